@@ -1,0 +1,1 @@
+export { default } from '#app/backoffice/being-built-page.tsx';

@@ -1,0 +1,25 @@
+import { startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { isLanguageCode } from '#app/values/preferences.ts';
+import { loadCatalogue, loadCatalogues } from '#app/ui/catalogues.client.ts';
+import { openTexts, TextsProvider } from '#app/ui/texts.tsx';
+
+/** The catalogues that the server used must be here before hydration, or the two would not match. */
+async function start(): Promise<void> {
+  const { lang, dataset } = document.documentElement;
+  const language = isLanguageCode(lang) ? lang : 'en';
+  const texts = openTexts(language, await loadCatalogues(language, (dataset.texts ?? 'frame').split(' ')), loadCatalogue);
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <TextsProvider texts={texts}>
+          <HydratedRouter />
+        </TextsProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+void start();

@@ -1,0 +1,59 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { TextsProvider } from '#app/ui/texts.tsx';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+
+const renderTimeoutMs = 6_000;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const facts = context.get(requestContext);
+  const texts = textsFor(facts.language);
+  return new Promise((resolve, reject) => {
+    let shellSent = false;
+    // Robots and pages for keeping are read whole; people get the shell as soon as it stands.
+    const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
+    const { pipe, abort } = renderToPipeableStream(
+      <TextsProvider texts={texts}>
+        <ServerRouter context={entry} url={request.url} nonce={facts.nonce} />
+      </TextsProvider>,
+      {
+        nonce: facts.nonce,
+        [ready]() {
+          shellSent = true;
+          // The timer is cleared when the stream ends, or every render would stay in memory until it fires.
+          const body = new PassThrough({
+            final(callback) {
+              clearTimeout(timer);
+              callback();
+            },
+          });
+          headers.set('Content-Type', 'text/html; charset=utf-8');
+          pipe(body);
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+        },
+        onShellError: reject,
+        onError(fault: unknown) {
+          if (shellSent) context.get(platformContext).log.error({ requestId: facts.requestId, fault: String((fault as Error)?.stack ?? fault) }, 'render');
+        },
+      },
+    );
+    const timer = setTimeout(abort, renderTimeoutMs);
+  });
+}
+
+/** Faults of loaders and actions, with the reference that the visitor also sees. */
+export function handleError(fault: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
+  if (request.signal.aborted) return;
+  const facts = context.get(requestContext);
+  context.get(platformContext).log.error({ requestId: facts.requestId, path: new URL(request.url).pathname, fault: String((fault as Error)?.stack ?? fault) }, 'fault');
+}

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm';
+import { staffRoles, type StaffMember, type StaffRole } from './access.ts';
+import { internalUsers } from './access.tables.ts';
+import type { Db } from './database.server.ts';
+
+/** The specified admin check: at most one row, active, with active employment. Asked on every request. */
+export async function findStaffMember(db: Db, userId: string): Promise<StaffMember | null> {
+  const [row] = await db
+    .select()
+    .from(internalUsers)
+    .where(and(eq(internalUsers.userId, userId), eq(internalUsers.isActive, true), eq(internalUsers.employmentStatus, 'active')))
+    .limit(1);
+  if (!row) return null;
+  const roles = row.roles.filter((role): role is StaffRole => (staffRoles as readonly string[]).includes(role));
+  return { userId: row.userId, displayName: row.displayName, roles };
+}
+
+export async function saveStaffMember(
+  db: Db,
+  member: { userId: string; displayName: string; roles: readonly StaffRole[]; isActive: boolean; employmentStatus: string },
+): Promise<void> {
+  const values = { ...member, roles: [...member.roles] };
+  await db.insert(internalUsers).values(values).onConflictDoUpdate({ target: internalUsers.userId, set: values });
+}

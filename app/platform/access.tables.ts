@@ -1,0 +1,11 @@
+import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** The specification's entity: an active row with active employment makes a signed-in person staff. */
+export const internalUsers = pgTable('internal_users', {
+  userId: text('user_id').primaryKey(),
+  displayName: text('display_name').notNull(),
+  roles: text('roles').array().notNull(),
+  isActive: boolean('is_active').notNull(),
+  employmentStatus: text('employment_status').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
+});

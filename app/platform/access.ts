@@ -1,0 +1,144 @@
+/**
+ * Who may open what, as plain data that the site map carries and the gate reads. Browser-safe.
+ * Staff roles and their permissions are the agency's own; the rule that makes a person staff at all is
+ * the active `internal_users` row, read on every request.
+ */
+export type Access =
+  | { readonly kind: 'everyone' }
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'staff'; readonly permission: Permission }
+  | { readonly kind: 'holder'; readonly of: TokenKind };
+
+export type TokenKind = 'interview-token';
+
+export const everyone: Access = { kind: 'everyone' };
+export const signedIn: Access = { kind: 'signed-in' };
+export const staff = (permission: Permission): Access => ({ kind: 'staff', permission });
+export const holder = (of: TokenKind): Access => ({ kind: 'holder', of });
+
+export const permissions = [
+  'desk:open',
+  'flight-orders:view',
+  'flight-orders:work',
+  'flight-orders:override',
+  'refunds:request',
+  'refunds:approve',
+  'visa-orders:view',
+  'visas:decide',
+  'visas:publish',
+  'passports:reveal',
+  'supply:view',
+  'supply:edit',
+  'products:edit',
+  'pricing:view',
+  'pricing:draft',
+  'pricing:publish',
+  'invoices:view',
+  'invoices:issue',
+  'currencies:view',
+  'currencies:edit',
+  'customers:view',
+  'customers:reveal',
+  'inquiries:view',
+  'inquiries:work',
+  'consultations:view',
+  'consultations:work',
+  'tickets:view',
+  'loyalty:view',
+  'notifications:view',
+  'notifications:send',
+  'analytics:view',
+  'recruitment:view',
+  'recruitment:work',
+  'interviews:own',
+  'hr:view',
+  'hr:work',
+  'staff:view',
+  'staff:edit',
+  'settings:view',
+  'settings:edit',
+  'audit:view',
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+export const staffRoles = [
+  'owner',
+  'ops_manager',
+  'flight_agent',
+  'visa_officer',
+  'product_manager',
+  'pricing_manager',
+  'finance',
+  'support_agent',
+  'marketing',
+  'hr_manager',
+  'recruiter',
+  'interviewer',
+  'auditor',
+] as const;
+
+export type StaffRole = (typeof staffRoles)[number];
+
+const everyView = permissions.filter((permission) => permission.endsWith(':view') || permission === 'desk:open');
+
+export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>> = {
+  owner: permissions,
+  ops_manager: ['desk:open', 'flight-orders:view', 'flight-orders:work', 'flight-orders:override', 'refunds:request', 'refunds:approve', 'visa-orders:view', 'visas:decide', 'visas:publish', 'supply:view', 'supply:edit', 'products:edit', 'pricing:view', 'invoices:view', 'currencies:view', 'customers:view', 'inquiries:view', 'inquiries:work', 'consultations:view', 'consultations:work', 'tickets:view', 'loyalty:view', 'notifications:view', 'analytics:view', 'staff:view'],
+  flight_agent: ['desk:open', 'flight-orders:view', 'flight-orders:work', 'refunds:request', 'supply:view', 'inquiries:view', 'inquiries:work', 'invoices:view', 'customers:view'],
+  visa_officer: ['desk:open', 'visa-orders:view', 'visas:decide', 'passports:reveal', 'inquiries:view', 'inquiries:work', 'consultations:view', 'consultations:work', 'customers:view'],
+  product_manager: ['desk:open', 'supply:view', 'supply:edit', 'products:edit', 'inquiries:view', 'analytics:view'],
+  pricing_manager: ['desk:open', 'pricing:view', 'pricing:draft', 'supply:view', 'currencies:view', 'analytics:view'],
+  finance: ['desk:open', 'flight-orders:view', 'visa-orders:view', 'refunds:request', 'refunds:approve', 'invoices:view', 'invoices:issue', 'currencies:view', 'currencies:edit', 'pricing:view', 'pricing:publish', 'supply:view', 'customers:view', 'analytics:view'],
+  support_agent: ['desk:open', 'flight-orders:view', 'visa-orders:view', 'refunds:request', 'customers:view', 'customers:reveal', 'inquiries:view', 'inquiries:work', 'consultations:view', 'consultations:work', 'tickets:view', 'loyalty:view', 'invoices:view'],
+  marketing: ['desk:open', 'notifications:view', 'notifications:send', 'loyalty:view', 'analytics:view'],
+  hr_manager: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own', 'hr:view', 'hr:work', 'staff:view', 'staff:edit'],
+  recruiter: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own'],
+  interviewer: ['desk:open', 'interviews:own'],
+  auditor: everyView,
+};
+
+export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permission> {
+  return new Set(roles.flatMap((role) => rolePermissions[role]));
+}
+
+/** Who is asking. Staff are always also signed in. */
+export type Viewer =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'customer'; readonly user: SignedInUser }
+  | { readonly kind: 'staff'; readonly user: SignedInUser; readonly staff: StaffMember };
+
+export interface SignedInUser {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly fullName: string | null;
+  /** ISO instant. */
+  readonly createdAt: string;
+}
+
+export interface StaffMember {
+  readonly userId: string;
+  readonly displayName: string;
+  readonly roles: readonly StaffRole[];
+}
+
+export type AccessAnswer = 'open' | 'sign-in' | 'staff-sign-in' | 'forbidden';
+
+/** The gate's one decision. Tokens are checked by the page that redeems them; the gate only lets them through. */
+export function mayOpen(access: Access, viewer: Viewer): AccessAnswer {
+  switch (access.kind) {
+    case 'everyone':
+    case 'holder':
+      return 'open';
+    case 'signed-in':
+      return viewer.kind === 'anonymous' ? 'sign-in' : 'open';
+    case 'staff':
+      if (viewer.kind !== 'staff') return 'staff-sign-in';
+      return permissionsOf(viewer.staff.roles).has(access.permission) ? 'open' : 'forbidden';
+  }
+}
+
+export function may(viewer: Viewer, permission: Permission): boolean {
+  return viewer.kind === 'staff' && permissionsOf(viewer.staff.roles).has(permission);
+}

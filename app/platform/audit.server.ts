@@ -1,0 +1,56 @@
+import { asc, sql } from 'drizzle-orm';
+import { sha256 } from './crypto.server.ts';
+import type { Db, Tx } from './database.server.ts';
+import { auditEvents } from './audit.tables.ts';
+
+export interface AuditEntry {
+  /** Who: `user:<id>`, `staff:<id>`, `guest`, `system`, `provider`. */
+  readonly actor: string;
+  /** What, as noun.verb: `order.ticketed`. */
+  readonly action: string;
+  /** On what, as table:id. Ids only, never personal data. */
+  readonly subject: string;
+  readonly reason?: string;
+  readonly detail?: Record<string, unknown>;
+  readonly requestId?: string;
+}
+
+/** Appends to the hash chain inside the caller's transaction. The head row is locked, so the chain never forks. */
+export async function audit(tx: Tx, now: number, entry: AuditEntry): Promise<void> {
+  const head = (await tx.execute(sql`select hash from audit_head where id = 1 for update`) as unknown as { rows: { hash: string }[] }).rows[0];
+  const previousHash = head?.hash ?? 'start';
+  const at = new Date(now).toISOString();
+  const row = { at, actor: entry.actor, action: entry.action, subject: entry.subject, reason: entry.reason ?? null, detail: entry.detail ?? {}, requestId: entry.requestId ?? null };
+  const hash = sha256(previousHash + canonical(row));
+  await tx.insert(auditEvents).values({ ...row, previousHash, hash });
+  await tx.execute(sql`update audit_head set hash = ${hash} where id = 1`);
+}
+
+/** Walks the whole chain; returns the sequence of the first row that does not follow from the one before, or null. */
+export async function verifyAuditChain(db: Db): Promise<{ readonly rows: number; readonly brokenAt: number | null }> {
+  let previousHash = 'start';
+  let rows = 0;
+  let last = 0;
+  for (;;) {
+    const batch = await db.select().from(auditEvents).where(sql`${auditEvents.sequence} > ${last}`).orderBy(asc(auditEvents.sequence)).limit(1000);
+    if (batch.length === 0) break;
+    for (const event of batch) {
+      const row = { at: new Date(event.at).toISOString(), actor: event.actor, action: event.action, subject: event.subject, reason: event.reason, detail: event.detail, requestId: event.requestId };
+      if (event.previousHash !== previousHash || event.hash !== sha256(previousHash + canonical(row))) return { rows, brokenAt: event.sequence };
+      previousHash = event.hash;
+      last = event.sequence;
+      rows += 1;
+    }
+  }
+  return { rows, brokenAt: null };
+}
+
+/** One text per value whatever the order of keys: jsonb does not keep it. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value && typeof value === 'object') {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
+  }
+  return JSON.stringify(value ?? null);
+}

@@ -1,0 +1,14 @@
+import { bigserial, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const auditEvents = pgTable('audit_events', {
+  sequence: bigserial('sequence', { mode: 'number' }).primaryKey(),
+  at: timestamp('at', { withTimezone: true, mode: 'string' }).notNull(),
+  actor: text('actor').notNull(),
+  action: text('action').notNull(),
+  subject: text('subject').notNull(),
+  reason: text('reason'),
+  detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+  requestId: text('request_id'),
+  previousHash: text('previous_hash').notNull(),
+  hash: text('hash').notNull(),
+});

@@ -1,0 +1,164 @@
+import { mkdirSync, writeFileSync, readFileSync, rmSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { citext } from '@electric-sql/pglite/contrib/citext';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { sql } from 'drizzle-orm';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+
+/** A database or an open transaction: what every store function takes as its first argument. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+/** An open transaction. Inside one use only it, never the database: on the embedded engine the other waits for ever. */
+export type Tx = Db & { readonly __transaction?: never };
+
+export interface OpenDatabase {
+  readonly kind: 'embedded' | 'postgres';
+  readonly db: Db;
+  /** Runs a script of several statements; for migrations only. */
+  script(text: string): Promise<void>;
+  readonly pglite: PGlite | null;
+  readonly pool: pg.Pool | null;
+  close(): Promise<void>;
+}
+
+/** Raised at start-up when another process has the embedded database open. */
+export class DatabaseInUse extends Error {}
+
+export async function openDatabase(options: { url?: string | undefined; dataDir: string; port?: number; memory?: boolean; poolSize?: number }): Promise<OpenDatabase> {
+  if (options.url?.startsWith('postgres')) return openPostgres(options.url, options.poolSize ?? 10);
+  const folder = options.url?.startsWith('pglite:') ? options.url.slice('pglite:'.length) : join(options.dataDir, 'database');
+  return openEmbedded(options.memory ? null : folder, options.port);
+}
+
+async function openPostgres(url: string, size: number): Promise<OpenDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: size, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 5_000 });
+  // A broken idle connection must not end the process; the next query opens a new one.
+  pool.on('error', () => undefined);
+  const version = await pool.query('show server_version_num');
+  if (Number(version.rows[0].server_version_num) < 150_000) {
+    await pool.end();
+    throw new Error('Rihla needs PostgreSQL 15 or newer.');
+  }
+  return {
+    kind: 'postgres',
+    db: drizzlePg(pool) as unknown as Db,
+    script: async (text) => void (await pool.query(text)),
+    pglite: null,
+    pool,
+    close: () => pool.end(),
+  };
+}
+
+async function openEmbedded(folder: string | null, port: number | undefined): Promise<OpenDatabase> {
+  const release = folder ? takeLock(folder, port) : () => undefined;
+  try {
+    const client = await PGlite.create({ ...(folder ? { dataDir: folder } : {}), extensions: { btree_gist, citext, pg_trgm, unaccent } });
+    return embedded(client, release);
+  } catch (fault) {
+    release();
+    throw fault;
+  }
+}
+
+export function embedded(client: PGlite, release: () => void = () => undefined): OpenDatabase {
+  return {
+    kind: 'embedded',
+    db: drizzlePglite(client) as unknown as Db,
+    script: async (text) => void (await client.exec(text)),
+    pglite: client,
+    pool: null,
+    close: async () => {
+      await client.close();
+      release();
+    },
+  };
+}
+
+/** The embedded engine takes no lock of its own, and two processes on one folder corrupt it. */
+function takeLock(folder: string, port: number | undefined): () => void {
+  mkdirSync(folder, { recursive: true });
+  const file = `${folder}.lock`;
+  const mine = JSON.stringify({ pid: process.pid, boot: bootId(), port: port ?? null, since: new Date().toISOString() });
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      writeFileSync(file, mine, { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (fault) {
+      if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault;
+    }
+    const holder = readHolder(file);
+    if (holder && holder.boot === bootId() && isAlive(holder.pid)) {
+      const where = holder.port ? ` It serves http://localhost:${holder.port}.` : '';
+      throw new DatabaseInUse(
+        `The database in ${folder} is in use by process ${holder.pid}, since ${holder.since}.${where} Stop that process, or set another DATA_DIR.`,
+      );
+    }
+    rmSync(file, { force: true });
+  }
+  throw new DatabaseInUse(`The database in ${folder} is being opened by another process. Try again.`);
+}
+
+function readHolder(file: string): { pid: number; boot: string; port: number | null; since: string } | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function bootId(): string {
+  const file = '/proc/sys/kernel/random/boot_id';
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown';
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const retried = new Set(['40001', '40P01', '55P03']);
+
+/**
+ * A write transaction: READ COMMITTED, bounded waits, retried up to three times on a deadlock or a lock timeout.
+ * The work must only touch `tx`, must start with the statement that locks, and must make no outside call.
+ */
+export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('lock_timeout', '3s', true), set_config('statement_timeout', '10s', true), set_config('idle_in_transaction_session_timeout', '15s', true)`);
+        return work(tx as unknown as Tx);
+      });
+    } catch (fault) {
+      const code = databaseCode(fault);
+      if (attempt > 3 || !code || !retried.has(code)) throw fault;
+      await new Promise((resume) => setTimeout(resume, attempt * 20 + (process.hrtime()[1] % 30)));
+    }
+  }
+}
+
+/** The SQLSTATE of a database error, through the wrapper that the query builder puts around it. */
+export function databaseCode(fault: unknown): string | null {
+  for (let current = fault as { code?: unknown; cause?: unknown } | undefined; current; current = current.cause as typeof current) {
+    if (typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) return current.code;
+  }
+  return null;
+}
+
+/** The name of the constraint that refused a write, or null. */
+export function brokenConstraint(fault: unknown): string | null {
+  for (let current = fault as { constraint?: unknown; cause?: unknown } | undefined; current; current = current.cause as typeof current) {
+    if (typeof current.constraint === 'string') return current.constraint;
+  }
+  return null;
+}

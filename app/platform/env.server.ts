@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+const count = z.coerce.number().int().nonnegative();
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.string().regex(/^(postgres(ql)?:\/\/|pglite:)/, 'must begin with postgres:// or pglite:').optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DEMO: flag.optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GEO_LOOKUP_URL: z.url().optional(),
+  CHAT_APP_ID: z.string().optional(),
+  CHAT_REGION: z.enum(['us', 'eu', 'ap']).default('us'),
+  ANALYTICS_ID: z.string().optional(),
+  PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: z.url().optional(),
+  DUFFEL_TOKEN: z.string().optional(),
+  DUFFEL_API_BASE: z.url().optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//).optional(),
+  STORAGE_URL: z.string().optional(),
+  // The harness: for tests and drills, refused in production where they would weaken a promise.
+  SANDBOX_URL: z.url().optional(),
+  SANDBOX_JOURNAL: z.string().optional(),
+  SUPPLIER_URL: z.url().optional(),
+  WEBHOOK_SECRET: z.string().min(16).optional(),
+  NODE_ID: z.string().default('node-1'),
+  CLOCK_OFFSET_MS: z.coerce.number().int().default(0),
+  LEASE_MS: count.default(30_000),
+  HOLD_TTL_MS: count.default(15 * 60_000),
+  FAILPOINTS: z.string().optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export type Env = z.infer<typeof schema> & {
+  readonly embedded: boolean;
+  /** Demo accounts and sample data: the embedded database, or one that is explicitly a demo; never production on PostgreSQL. */
+  readonly demo: boolean;
+  readonly publicUrl: string;
+};
+
+/** Raised at start-up; its message is a list of sentences for the person who runs the server. */
+export class EnvironmentFault extends Error {}
+
+/** Reads the environment once. Throws an EnvironmentFault that names every variable that is wrong and what to do. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    throw new EnvironmentFault(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join('\n'),
+    );
+  }
+  const env = parsed.data;
+  const embedded = !env.DATABASE_URL || env.DATABASE_URL.startsWith('pglite:');
+  // Production is a real database; `npm start` on a clone runs a production build on the embedded one.
+  const live = env.NODE_ENV === 'production' && !embedded;
+  const faults: string[] = [];
+  if (live && !env.AUTH_SECRET) faults.push('AUTH_SECRET is missing. Set it to at least 32 random characters; sessions and stored personal fields depend on it.');
+  if (live && !env.PUBLIC_URL) faults.push('PUBLIC_URL is missing. Set it to the address travellers use, for example https://rihla.example; links in mails are built from it.');
+  if (live && env.DEMO) faults.push('DEMO cannot be switched on in production: demo accounts have a known password.');
+  if (live && env.FAILPOINTS) faults.push('FAILPOINTS is for tests and cannot be set in production.');
+  if (live && env.CLOCK_OFFSET_MS !== 0) faults.push('CLOCK_OFFSET_MS is for tests and cannot be set in production.');
+  if (env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY) faults.push('PAYMENTS=stripe needs STRIPE_SECRET_KEY.');
+  if (env.PAYMENTS === 'stripe' && !env.STRIPE_WEBHOOK_SECRET) faults.push('PAYMENTS=stripe needs STRIPE_WEBHOOK_SECRET.');
+  if (embedded && env.STRIPE_SECRET_KEY?.startsWith('sk_live_')) {
+    faults.push('A live payment key needs a real database: set DATABASE_URL. The embedded one does not survive a power cut.');
+  }
+  if (faults.length > 0) throw new EnvironmentFault(faults.join('\n'));
+  return {
+    ...env,
+    embedded,
+    demo: !live && (embedded || env.DEMO === true),
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+  };
+}

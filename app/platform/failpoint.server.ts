@@ -1,0 +1,24 @@
+let armed: ReadonlyMap<string, string> = new Map();
+
+/** `name:exit,name:throw`; the environment refuses the variable in production. */
+export function armFailpoints(text: string | undefined): void {
+  armed = new Map(
+    (text ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((item) => item.split(':') as [string, string]),
+  );
+}
+
+/** A named place where a drill may kill the process, throw, or switch a guard off. Nothing unless armed. */
+export function failpoint(name: string): void {
+  const action = armed.get(name);
+  if (action === undefined) return;
+  if (action === 'exit') process.kill(process.pid, 'SIGKILL');
+  if (action === 'throw') throw new Error(`Failpoint ${name}`);
+}
+
+/** True when a drill has switched off the guard of this name: the negative control of a race test. */
+export function guardIsOff(name: string): boolean {
+  return armed.get(name) === 'off';
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { PgBoss, fromDrizzle, fromPglite } from 'pg-boss';
+import type { Log } from './log.server.ts';
+import type { Db, OpenDatabase, Tx } from './database.server.ts';
+
+/** A piece of work that runs at least once, after the transaction that sent it has committed. Handlers are idempotent. */
+export interface JobKind<Payload extends object> {
+  readonly name: string;
+  readonly retryLimit: number;
+  readonly __payload?: Payload;
+}
+
+export function jobKind<Payload extends object>(name: string, retryLimit = 8): JobKind<Payload> {
+  return { name, retryLimit };
+}
+
+export interface Jobs {
+  /** Sends inside the caller's transaction: the outbox. A rolled-back transaction sends nothing. */
+  send<Payload extends object>(tx: Tx | Db, kind: JobKind<Payload>, payload: Payload, options?: { startAfter?: Date; singletonKey?: string }): Promise<void>;
+  /** Starts a worker for a kind. Payloads hold ids, never personal data. */
+  handle<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>;
+  /** Runs a kind on a cron line (minutes resolution, UTC). */
+  schedule(kind: JobKind<Record<string, never>>, cron: string): Promise<void>;
+  /** Works through everything that is due now; for tests, which must not wait for a poll. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function openJobs(database: OpenDatabase, log: Log, options: { work: boolean }): Promise<Jobs> {
+  const boss = new PgBoss(
+    database.pglite
+      ? { db: fromPglite(database.pglite as never), backend: 'pglite', schedule: options.work, supervise: options.work }
+      : { db: { executeSql: async (text: string, values?: unknown[]) => ({ rows: (await database.pool!.query(text, values)).rows }) }, schedule: options.work, supervise: options.work },
+  );
+  boss.on('error', (fault) => log.error({ fault: fault.message }, 'job queue'));
+  await boss.start();
+  const handlers = new Map<string, (payload: never) => Promise<void>>();
+  const known = new Set<string>();
+  const ensure = async (kind: JobKind<never>) => {
+    if (known.has(kind.name)) return;
+    await boss.createQueue(kind.name, { retryLimit: kind.retryLimit, retryDelay: 2, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 60 });
+    known.add(kind.name);
+  };
+  return {
+    async send(tx, kind, payload, sendOptions = {}) {
+      if (!known.has(kind.name)) throw new Error(`Job kind ${kind.name} has no handler registered`);
+      await boss.send(kind.name, payload, { ...sendOptions, db: fromDrizzle(tx as never, sql) });
+    },
+    async handle(kind, handler) {
+      await ensure(kind as JobKind<never>);
+      handlers.set(kind.name, handler as (payload: never) => Promise<void>);
+      if (!options.work) return;
+      await boss.work(kind.name, { batchSize: 10, pollingIntervalSeconds: 0.5 }, async (jobs) => {
+        // One at a time and each on its own: a failure must not take its neighbours down with it.
+        for (const job of jobs) {
+          try {
+            await handler(job.data as never);
+            await boss.complete(kind.name, job.id);
+          } catch (fault) {
+            log.error({ job: job.id, kind: kind.name, fault: (fault as Error).stack }, 'job failed');
+            await boss.fail(kind.name, job.id, { message: (fault as Error).message });
+          }
+        }
+      });
+    },
+    async schedule(kind, cron) {
+      await ensure(kind as JobKind<never>);
+      if (options.work) await boss.schedule(kind.name, cron);
+    },
+    async drain() {
+      for (let idle = false; !idle; ) {
+        idle = true;
+        for (const [name, handler] of handlers) {
+          const jobs = await boss.fetch(name, { batchSize: 50 });
+          for (const job of jobs) {
+            idle = false;
+            try {
+              await handler(job.data as never);
+              await boss.complete(name, job.id);
+            } catch (fault) {
+              await boss.fail(name, job.id, { message: (fault as Error).message });
+              throw fault;
+            }
+          }
+        }
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { audit, verifyAuditChain } from './audit.server.ts';
+import { brokenConstraint, databaseCode, transact } from './database.server.ts';
+import { jobKind } from './jobs.server.ts';
+import { takeTry } from './limiter.server.ts';
+import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
+
+const platform = await openTestPlatform();
+
+it('runs a job that was sent in a committed transaction and none of a rolled-back one', async () => {
+  const done: number[] = [];
+  const kind = jobKind<{ n: number }>('test-count');
+  await platform.jobs.handle(kind, async ({ n }) => void done.push(n));
+  await transact(platform.db, (tx) => platform.jobs.send(tx, kind, { n: 1 }));
+  await transact(platform.db, async (tx) => {
+    await platform.jobs.send(tx, kind, { n: 2 });
+    throw new Error('rolled back');
+  }).catch(() => undefined);
+  await platform.jobs.drain();
+  expect(done).toEqual([1]);
+});
+
+it('finds the audit row that was changed behind its back', async () => {
+  for (const action of ['order.placed', 'order.paid', 'order.ticketed']) {
+    await transact(platform.db, (tx) => audit(tx, testNow, { actor: 'system', action, subject: 'orders:1', detail: { b: 1, a: [2, { d: 3, c: 4 }] } }));
+  }
+  expect(await verifyAuditChain(platform.db)).toEqual({ rows: 3, brokenAt: null });
+  await platform.db.execute(sql`alter table audit_events disable trigger audit_events_append_only`);
+  await platform.db.execute(sql`update audit_events set reason = 'no reason' where sequence = 2`);
+  expect((await verifyAuditChain(platform.db)).brokenAt).toBe(2);
+});
+
+it('refuses to change or delete an audit row', async () => {
+  await platform.db.execute(sql`alter table audit_events enable trigger audit_events_append_only`);
+  const fault = await platform.db.execute(sql`delete from audit_events`).catch((caught: unknown) => caught);
+  expect(databaseCode(fault)).toBe('23001');
+  expect(brokenConstraint(fault)).toBeNull();
+});
+
+it('lets so many tries through in a window and names the wait after that', async () => {
+  const limit = { name: 'test', most: 2, perMs: 60_000 };
+  const waits = [];
+  for (let index = 0; index < 3; index += 1) waits.push(await takeTry(platform.db, platform.clock, limit, 'someone'));
+  expect(waits.slice(0, 2)).toEqual([0, 0]);
+  expect(waits[2]).toBeGreaterThan(0);
+  platform.clock.advance(60_000);
+  expect(await takeTry(platform.db, platform.clock, limit, 'someone')).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock, type Clock } from './clock.server.ts';
+import { openFieldCrypto, type FieldCrypto } from './crypto.server.ts';
+import { openDatabase, type Db, type OpenDatabase } from './database.server.ts';
+import type { Env } from './env.server.ts';
+import { armFailpoints } from './failpoint.server.ts';
+import { folderFiles, type Files } from './files.server.ts';
+import { openJobs, type Jobs } from './jobs.server.ts';
+import { openLog, type Log } from './log.server.ts';
+import { openMail, type Mail } from './mail.server.ts';
+import { migrate } from './migrate.server.ts';
+import { openAuth, type Auth } from './session.server.ts';
+
+/** Everything at the edge, opened once per process and handed to use cases. */
+export interface Platform {
+  readonly env: Env;
+  readonly database: OpenDatabase;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly crypto: FieldCrypto;
+  readonly auth: Auth;
+  readonly jobs: Jobs;
+  readonly mail: Mail;
+  readonly files: Files;
+  /** The installation's secret, for keys that modules derive. */
+  readonly secret: string;
+  close(): Promise<void>;
+}
+
+export async function openPlatform(
+  env: Env,
+  options: { work: boolean; database?: OpenDatabase; clock?: Clock },
+): Promise<Platform> {
+  armFailpoints(env.FAILPOINTS);
+  const log = openLog(env.LOG_LEVEL);
+  const clock = options.clock ?? systemClock(env.CLOCK_OFFSET_MS);
+  const secret = env.AUTH_SECRET ?? ownSecret(env.DATA_DIR);
+  const database = options.database ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR, port: env.PORT }));
+  const applied = await migrate(database);
+  if (applied.length > 0) log.info({ applied }, 'migrated');
+  const jobs = await openJobs(database, log, { work: options.work });
+  return {
+    env,
+    database,
+    db: database.db,
+    clock,
+    log,
+    crypto: openFieldCrypto(secret),
+    auth: openAuth(database.db, env, secret),
+    jobs,
+    mail: openMail({ smtpUrl: env.SMTP_URL, dataDir: env.DATA_DIR, from: 'Rihla <travel@rihla.example>', now: clock.now }),
+    files: folderFiles(env.DATA_DIR),
+    secret,
+    async close() {
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}
+
+/** A clone has no AUTH_SECRET: one is made on the first start and kept beside the data it protects. */
+function ownSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  mkdirSync(dataDir, { recursive: true });
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const secret = randomBytes(48).toString('base64url');
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
+}

@@ -1,0 +1,22 @@
+import { createContext } from 'react-router';
+import type { DisplayCurrency, LanguageCode } from '#app/values/preferences.ts';
+import type { Viewer } from './access.ts';
+import type { Platform } from './platform.server.ts';
+
+/** What the gate knows of a request, for loaders and actions. Ports of a module have a key in that module. */
+export const platformContext = createContext<Platform>();
+export const requestContext = createContext<RequestFacts>();
+/** Set by the gate in root middleware. */
+export const viewerContext = createContext<Viewer>({ kind: 'anonymous' });
+
+export interface RequestFacts {
+  /** Shown to a visitor when something breaks, and written in the log. */
+  readonly requestId: string;
+  /** For the content security policy of this response. */
+  readonly nonce: string;
+  /** Address of the other end, behind no proxy or the configured one. */
+  readonly address: string;
+  readonly language: LanguageCode;
+  /** The cookie's mirror of `selectedCurrency`; null until the browser has chosen. */
+  readonly currency: DisplayCurrency | null;
+}

@@ -1,0 +1,48 @@
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import type { Db } from './database.server.ts';
+import type { Env } from './env.server.ts';
+import { credentials, sessions, users, verifications } from './session.tables.ts';
+import { findStaffMember } from './access-store.server.ts';
+import type { Viewer } from './access.ts';
+
+export type Auth = ReturnType<typeof openAuth>;
+
+/** Accounts and sessions. Called from actions only; its HTTP endpoints are not mounted, so they need no guard. */
+export function openAuth(db: Db, env: Env, secret: string) {
+  return betterAuth({
+    appName: 'Rihla',
+    baseURL: env.publicUrl,
+    secret,
+    database: drizzleAdapter(db, { provider: 'pg', transaction: true, schema: { user: users, session: sessions, account: credentials, verification: verifications } }),
+    emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 128, autoSignIn: true },
+    user: {
+      additionalFields: {
+        firstName: { type: 'string', required: false },
+        lastName: { type: 'string', required: false },
+        phone: { type: 'string', required: false },
+      },
+    },
+    session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24, cookieCache: { enabled: false } },
+    // Ours is in the database and counts before the password is hashed (limiter.server.ts).
+    rateLimit: { enabled: false },
+    advanced: { cookiePrefix: 'rihla', useSecureCookies: env.publicUrl.startsWith('https://'), database: { generateId: () => crypto.randomUUID() } },
+    telemetry: { enabled: false },
+  });
+}
+
+/** Who sends this request: one look-up of the session, one of the staff row, neither when there is no cookie. */
+export async function findViewer(auth: Auth, db: Db, headers: Headers): Promise<Viewer> {
+  if (!headers.get('cookie')?.includes('rihla.session_token')) return { kind: 'anonymous' };
+  const found = await auth.api.getSession({ headers });
+  if (!found) return { kind: 'anonymous' };
+  const user = {
+    id: found.user.id,
+    email: found.user.email,
+    emailVerified: found.user.emailVerified,
+    fullName: found.user.name || null,
+    createdAt: new Date(found.user.createdAt).toISOString(),
+  };
+  const staff = await findStaffMember(db, user.id);
+  return staff ? { kind: 'staff', user, staff } : { kind: 'customer', user };
+}

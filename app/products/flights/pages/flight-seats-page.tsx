@@ -1,0 +1,1 @@
+export { default } from '#app/storefront/being-built-page.tsx';

@@ -1,0 +1,87 @@
+import { isRouteErrorResponse, Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { findPlace } from './site-map.ts';
+import { mayOpen } from './platform/access.ts';
+import { platformContext, requestContext, viewerContext } from './platform/request-context.ts';
+import { findViewer } from './platform/session.server.ts';
+import { useLanguage, useTexts } from './ui/texts.tsx';
+import { ErrorNotice } from './storefront/error-notice.tsx';
+import './ui/theme.css';
+
+/** The gate: runs before any loader or action, for documents, `.data` requests and every method. */
+const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }, next) => {
+  const place = findPlace(pattern);
+  if (!place) throw new Response('Not found', { status: 404 });
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw new Response('Method not allowed', { status: 405, headers: { Allow: 'GET, HEAD, POST' } });
+  const { auth, db } = context.get(platformContext);
+  const viewer = await findViewer(auth, db, request.headers);
+  context.set(viewerContext, viewer);
+  const back = encodeURIComponent(url.pathname + url.search);
+  switch (mayOpen(place.access, viewer)) {
+    case 'sign-in':
+      throw redirect(`/auth?next=${back}`);
+    case 'staff-sign-in':
+      throw redirect(`/admin/login?next=${back}`);
+    case 'forbidden':
+      throw redirect(`/admin/unauthorized?from=${back}`);
+    case 'open':
+      return next();
+  }
+};
+
+export const middleware: Route.MiddlewareFunction[] = [gate];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const facts = context.get(requestContext);
+  const viewer = context.get(viewerContext);
+  return {
+    language: facts.language,
+    currency: facts.currency,
+    nonce: facts.nonce,
+    requestId: facts.requestId,
+    viewer: viewer.kind === 'anonymous' ? { kind: 'anonymous' as const } : { kind: viewer.kind, user: viewer.user },
+  };
+}
+
+/** Language, currency and viewer only change with a new document. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const language = useLanguage();
+  const matches = useMatches();
+  const data = useRouteLoaderData<typeof loader>('root');
+  const t = useTexts('titles');
+  const catalogues = new Set(['frame', 'titles']);
+  for (const match of matches) for (const name of (match.handle as { texts?: string[] } | undefined)?.texts ?? []) catalogues.add(name);
+  const last = matches.at(-1);
+  const own = (last?.loaderData as { title?: string } | undefined)?.title;
+  const title = own ?? (last && last.id !== 'root' ? t(last.id) : t('not-found'));
+  return (
+    <html lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} data-texts={[...catalogues].join(' ')}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{last?.id === 'home' ? t('home') : `${title} · Rihla`}</title>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={data?.nonce} />
+        <Scripts nonce={data?.nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <ErrorNotice status={status} reference={data?.requestId ?? null} />;
+}

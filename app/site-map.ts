@@ -1,0 +1,175 @@
+import { everyone, holder, signedIn, staff, type Access } from '#app/platform/access.ts';
+
+/**
+ * THE MAP: every address, the file that draws it, who may open it. The root gate refuses what is not here;
+ * menus, titles and sitemap.xml are drawn from it. Titles are catalogue keys `titles:<id>`.
+ */
+export interface Place {
+  /** Unique; also the key of its title. */
+  readonly id: string;
+  /** React Router pattern without the leading slash. */
+  readonly path: string;
+  /** File under app/. */
+  readonly page: string;
+  readonly access: Access;
+  readonly frame: 'storefront' | 'backoffice' | 'bare';
+  /** The anonymous page is the same for everyone in one language and currency, and may be kept. */
+  readonly cached?: true;
+  /** Not to be found by search engines (personal, or a step of a booking). */
+  readonly hidden?: true;
+  /** Where a redirect place leads. */
+  readonly leadsTo?: string;
+}
+
+const beingBuilt = 'storefront/being-built-page.tsx';
+const staffBeingBuilt = 'backoffice/being-built-page.tsx';
+const comingSoon = 'backoffice/coming-soon-page.tsx';
+
+const shop = (id: string, path: string, page: string, more: Partial<Place> = {}): Place => ({ id, path, page, access: everyone, frame: 'storefront', ...more });
+const mine = (id: string, path: string, page: string): Place => ({ id, path, page, access: signedIn, frame: 'storefront', hidden: true });
+const desk = (id: string, path: string, page: string, permission: Parameters<typeof staff>[0]): Place => ({ id, path: path === '' ? 'admin' : `admin/${path}`, page, access: staff(permission), frame: 'backoffice', hidden: true });
+const redirect = (id: string, path: string, leadsTo: string): Place => ({ id, path, page: 'storefront/redirect-page.tsx', access: everyone, frame: 'bare', hidden: true, leadsTo });
+
+export const shopPlaces: readonly Place[] = [
+  shop('home', '', 'storefront/home-page.tsx', { cached: true }),
+
+  // Flights
+  shop('flights', 'flights', 'products/flights/pages/flights-page.tsx', { cached: true }),
+  redirect('airtickets', 'airtickets', '/flights'),
+  shop('flight-deal', 'flight-deal/:id', 'products/flights/pages/flight-deal-page.tsx'),
+  shop('flight-results', 'flight-search-results', 'products/flights/pages/flight-results-page.tsx', { hidden: true }),
+  shop('flight-passengers', 'flight-passenger-details', 'products/flights/pages/flight-passengers-page.tsx', { hidden: true }),
+  shop('flight-ticket-type', 'flight-ticket-type', 'products/flights/pages/flight-ticket-type-page.tsx', { hidden: true }),
+  shop('flight-extras', 'flight-extras', 'products/flights/pages/flight-extras-page.tsx', { hidden: true }),
+  shop('flight-seats', 'flight-seat-selection', 'products/flights/pages/flight-seats-page.tsx', { hidden: true }),
+  shop('places', 'api/places', 'products/flights/pages/places-api.ts', { frame: 'bare', hidden: true }),
+
+  // Visas
+  shop('e-visa', 'e-visa', beingBuilt),
+  shop('e-visa-country', 'e-visa/:country', beingBuilt),
+  shop('visa-services', 'visa-services', beingBuilt),
+  shop('visa-service', 'visa-service', beingBuilt),
+  shop('visa-assistance', 'visa-assistance', beingBuilt),
+  shop('visa-assistance-country', 'visa-assistance/:country', beingBuilt),
+
+  // Holidays, staycations, experiences
+  shop('holidays', 'holidays', beingBuilt),
+  shop('tour', 'tour/:tourId', beingBuilt),
+  shop('tour-booking', 'booking/:tourId', beingBuilt, { hidden: true }),
+  shop('experiences', 'experiences', beingBuilt),
+  redirect('activities', 'activities', '/experiences'),
+  shop('experience', 'experience/:activityId', beingBuilt),
+  redirect('activity', 'activity/:activityId', '/experience/:activityId'),
+  shop('staycations', 'staycations', beingBuilt),
+  shop('staycation', 'staycations/:id', beingBuilt),
+
+  // Paying and following an order
+  shop('checkout', 'checkout/:orderId?', 'commerce/orders/pages/checkout-page.tsx', { hidden: true }),
+  shop('payment-success', 'payment-success', 'commerce/payments/pages/payment-success-page.tsx', { hidden: true }),
+  shop('payment-failed', 'payment-failed', 'commerce/payments/pages/payment-failed-page.tsx', { hidden: true }),
+  shop('track-booking', 'track-booking', 'commerce/orders/pages/track-booking-page.tsx'),
+  shop('track', 'track', 'commerce/orders/pages/track-booking-page.tsx', { hidden: true }),
+  shop('document', 'documents/:orderId/:name', 'commerce/orders/pages/document-api.ts', { frame: 'bare', hidden: true }),
+
+  // Accounts
+  shop('auth', 'auth', 'commerce/customers/pages/auth-page.tsx'),
+  shop('sign-out', 'sign-out', 'commerce/customers/pages/sign-out-api.ts', { frame: 'bare', hidden: true }),
+  shop('preferences', 'preferences', 'storefront/preferences-api.ts', { frame: 'bare', hidden: true }),
+  shop('rates', 'api/rates', 'commerce/currencies/rates-api.ts', { frame: 'bare', hidden: true }),
+  shop('location', 'api/location', 'commerce/currencies/location-api.ts', { frame: 'bare', hidden: true }),
+  shop('me', 'api/me', 'commerce/customers/pages/me-api.ts', { frame: 'bare', hidden: true }),
+  shop('profile-edit', 'profile-edit', beingBuilt, { hidden: true }),
+  shop('contact-edit', 'contact-edit', beingBuilt, { hidden: true }),
+  shop('flight-preferences', 'flight-preferences', beingBuilt, { hidden: true }),
+
+  // Help, company, legal
+  shop('help-center', 'help-center', beingBuilt),
+  shop('help', 'help', beingBuilt, { hidden: true }),
+  shop('feedback', 'feedback', beingBuilt),
+  shop('contact', 'contact', beingBuilt),
+  shop('about', 'about', beingBuilt),
+  shop('careers', 'careers', beingBuilt),
+  shop('career', 'careers/:jobId', beingBuilt),
+  { ...shop('interview', 'interview/confirm/:token', beingBuilt, { hidden: true }), access: holder('interview-token') },
+  shop('press', 'press', beingBuilt),
+  shop('partners', 'partners', beingBuilt),
+  shop('blog', 'blog', beingBuilt),
+  shop('privacy', 'privacy', beingBuilt),
+  shop('terms', 'terms', beingBuilt),
+  shop('terms-of-service', 'terms-of-service', beingBuilt, { hidden: true }),
+  shop('cancellation', 'cancellation', beingBuilt, { hidden: true }),
+  shop('refunds', 'refunds', beingBuilt, { hidden: true }),
+  shop('cookies', 'cookies', beingBuilt),
+  shop('icon-demo', 'icon-demo', beingBuilt, { hidden: true }),
+];
+
+export const accountPlaces: readonly Place[] = [
+  mine('account', 'account', beingBuilt),
+  mine('add-traveler', 'add-traveler', beingBuilt),
+  mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'),
+  mine('favorites', 'favorites', beingBuilt),
+  mine('bookings-trips', 'bookings-trips', 'commerce/orders/pages/bookings-trips-page.tsx'),
+  mine('my-invoices', 'my-invoices', 'commerce/invoices/pages/my-invoices-page.tsx'),
+];
+
+export const staffPlaces: readonly Place[] = [
+  { id: 'staff-login', path: 'admin/login', page: 'backoffice/login-page.tsx', access: everyone, frame: 'bare', hidden: true },
+  { id: 'staff-unauthorized', path: 'admin/unauthorized', page: 'backoffice/unauthorized-page.tsx', access: everyone, frame: 'bare', hidden: true },
+  desk('desk', '', 'backoffice/desk-page.tsx', 'desk:open'),
+  desk('dashboard', 'dashboard', staffBeingBuilt, 'desk:open'),
+  // Orders
+  desk('flight-orders', 'orders/flights', 'commerce/orders/staff/flight-orders-page.tsx', 'flight-orders:view'),
+  desk('flight-order', 'orders/flights/:orderId', 'commerce/orders/staff/flight-order-page.tsx', 'flight-orders:view'),
+  desk('evisa-orders', 'orders/evisa', staffBeingBuilt, 'visa-orders:view'),
+  desk('sticker-visas', 'sticker-visa-management', staffBeingBuilt, 'visa-orders:view'),
+  desk('consultations', 'consultations', staffBeingBuilt, 'consultations:view'),
+  desk('consultation', 'consultations/:id', staffBeingBuilt, 'consultations:view'),
+  desk('visa-compliance', 'visa-compliance', staffBeingBuilt, 'visa-orders:view'),
+  // Inquiries
+  desk('inquiries-flights', 'inquiries/flights', staffBeingBuilt, 'inquiries:view'),
+  desk('inquiries-holidays', 'inquiries/holidays', staffBeingBuilt, 'inquiries:view'),
+  desk('inquiries-staycations', 'inquiries/staycations', staffBeingBuilt, 'inquiries:view'),
+  desk('inquiries-evisa', 'inquiries/evisa', staffBeingBuilt, 'inquiries:view'),
+  desk('inquiries-visa-assistance', 'inquiries/visa-assistance', staffBeingBuilt, 'inquiries:view'),
+  // Customers
+  desk('customers', 'customers', staffBeingBuilt, 'customers:view'),
+  desk('tickets', 'tickets', comingSoon, 'tickets:view'),
+  desk('loyalty', 'loyalty', comingSoon, 'loyalty:view'),
+  desk('notifications', 'notifications', staffBeingBuilt, 'notifications:view'),
+  // Supply
+  desk('flight-supply', 'flight-supply', staffBeingBuilt, 'supply:view'),
+  desk('supplier-register', 'supply/flights/supplier-register', staffBeingBuilt, 'supply:view'),
+  desk('holiday-packages', 'supply/holiday-packages', staffBeingBuilt, 'supply:view'),
+  desk('supply-activities', 'supply/activities', staffBeingBuilt, 'supply:view'),
+  desk('supply-staycations', 'supply/staycations', comingSoon, 'supply:view'),
+  desk('visa-management', 'visa-management', staffBeingBuilt, 'visa-orders:view'),
+  // Money
+  desk('invoices', 'invoices', staffBeingBuilt, 'invoices:view'),
+  desk('pricing-engine', 'pricing-engine', staffBeingBuilt, 'pricing:view'),
+  desk('markup-management', 'supply/flights/markup-management', staffBeingBuilt, 'pricing:view'),
+  desk('currency-settings', 'currency-settings', staffBeingBuilt, 'currencies:view'),
+  // Insight
+  desk('analytics', 'analytics', staffBeingBuilt, 'analytics:view'),
+  desk('analytics-flights', 'analytics/flights', staffBeingBuilt, 'analytics:view'),
+  // People
+  desk('recruitment', 'recruitment', staffBeingBuilt, 'recruitment:view'),
+  desk('job-postings', 'job-postings', staffBeingBuilt, 'recruitment:view'),
+  desk('job-applications', 'job-applications', staffBeingBuilt, 'recruitment:view'),
+  desk('interview-scheduling', 'interview-scheduling', staffBeingBuilt, 'interviews:own'),
+  desk('hr-assets', 'hr/asset-management', staffBeingBuilt, 'hr:view'),
+  // Settings
+  desk('users', 'users', staffBeingBuilt, 'staff:view'),
+  desk('settings', 'settings', staffBeingBuilt, 'settings:view'),
+  desk('mail-folder', 'mail-folder', 'commerce/messages/staff/mail-folder-page.tsx', 'settings:view'),
+];
+
+export const notFoundPlace: Place = { id: 'not-found', path: '*', page: 'storefront/not-found-page.tsx', access: everyone, frame: 'storefront', hidden: true };
+
+export const places: readonly Place[] = [...shopPlaces, ...accountPlaces, ...staffPlaces, notFoundPlace];
+
+const byPattern = new Map(places.map((place) => [place.path, place]));
+
+/** The place a matched route pattern belongs to; the pattern may or may not carry its leading slash. */
+export function findPlace(pattern: string): Place | null {
+  return byPattern.get(pattern.replace(/^\//, '').replace(/\/$/, '')) ?? null;
+}

@@ -1,0 +1,15 @@
+import type { Resource } from 'i18next';
+import type { LanguageCode } from '#app/values/preferences.ts';
+
+/** One chunk per language and catalogue, fetched when a page needs it. */
+const loaders = import.meta.glob<object>('../catalogues/*/*.json', { import: 'default' });
+
+export async function loadCatalogue(language: string, name: string): Promise<object> {
+  const load = loaders[`../catalogues/${language}/${name}.json`];
+  return load ? load() : {};
+}
+
+export async function loadCatalogues(language: LanguageCode, names: readonly string[]): Promise<Resource> {
+  const loaded = await Promise.all(names.map(async (name) => [name, await loadCatalogue(language, name)] as const));
+  return { [language]: Object.fromEntries(loaded) } as Resource;
+}

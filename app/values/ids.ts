@@ -1,0 +1,24 @@
+/** Crockford's alphabet: no I, L, O or U, so a reference survives a phone call. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A spoken reference such as 7K2M9-4QX3D: ten characters of five random bits, 50 bits in all. */
+export function referenceFrom(random: Uint8Array): string {
+  if (random.length < 10) throw new RangeError('A reference takes ten random bytes');
+  let text = '';
+  for (let index = 0; index < 10; index += 1) {
+    if (index === 5) text += '-';
+    text += alphabet[random[index]! & 31];
+  }
+  return text;
+}
+
+/** What people type for a reference: any case, spaces or no dash, O for 0, I and L for 1. Null when it cannot be one. */
+export function parseReference(typed: string): string | null {
+  const plain = typed
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+  if (!/^[0-9A-HJKMNP-TV-Z]{10}$/.test(plain)) return null;
+  return `${plain.slice(0, 5)}-${plain.slice(5)}`;
+}

@@ -1,0 +1,33 @@
+import { saveStaffMember } from '#app/platform/access-store.server.ts';
+import type { StaffRole } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { users } from '#app/platform/session.tables.ts';
+import { eq } from 'drizzle-orm';
+
+export const demoPassword = 'Rihla-demo-2026';
+
+export const demoAccounts: readonly { email: string; firstName: string; lastName: string; roles: readonly StaffRole[] }[] = [
+  { email: 'traveller@rihla.example', firstName: 'Layla', lastName: 'Haddad', roles: [] },
+  { email: 'admin@rihla.example', firstName: 'Huda', lastName: 'Mansour', roles: ['owner'] },
+  { email: 'flights@rihla.example', firstName: 'Basil', lastName: 'Qasim', roles: ['flight_agent'] },
+  { email: 'visas@rihla.example', firstName: 'Grace', lastName: 'Okafor', roles: ['visa_officer'] },
+  { email: 'products@rihla.example', firstName: 'Yara', lastName: 'Darwish', roles: ['product_manager'] },
+  { email: 'pricing@rihla.example', firstName: 'Mateus', lastName: 'Rocha', roles: ['pricing_manager'] },
+  { email: 'finance@rihla.example', firstName: 'Farah', lastName: 'Iqbal', roles: ['finance'] },
+  { email: 'support@rihla.example', firstName: 'Jun', lastName: 'Villanueva', roles: ['support_agent'] },
+  { email: 'hr@rihla.example', firstName: 'Noura', lastName: 'Saleh', roles: ['hr_manager'] },
+  { email: 'auditor@rihla.example', firstName: 'Elena', lastName: 'Castro', roles: ['auditor'] },
+];
+
+/** Makes the demo world on an empty demo database, through the same use cases as the application. */
+export async function seedDemo(platform: Platform): Promise<void> {
+  for (const account of demoAccounts) {
+    const [known] = await platform.db.select({ id: users.id }).from(users).where(eq(users.email, account.email)).limit(1);
+    if (known) continue;
+    const name = `${account.firstName} ${account.lastName}`;
+    const made = await platform.auth.api.signUpEmail({ body: { email: account.email, password: demoPassword, name, firstName: account.firstName, lastName: account.lastName } });
+    if (account.roles.length > 0) {
+      await saveStaffMember(platform.db, { userId: made.user.id, displayName: name, roles: account.roles, isActive: true, employmentStatus: 'active' });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { getRequestListener, serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+
+/** Starts the built server, or the development server with `--dev`. Run by Node itself, without a build step. */
+if (Number(process.versions.node.split('.')[0]) < 22) {
+  console.error(`This is Node ${process.versions.node}. Start with "npm start", which brings its own Node 24, or install Node 22.22 or newer.`);
+  process.exit(1);
+}
+
+type Server = typeof import('./app.ts');
+
+const dev = process.argv.includes('--dev');
+if (dev) process.env['NODE_ENV'] ??= 'development';
+
+async function loadBuilt(): Promise<Server> {
+  const file = new URL('../build/server/index.js', import.meta.url);
+  if (!existsSync(file)) {
+    console.error('There is no build yet. Run "npm start", which builds first.');
+    process.exit(1);
+  }
+  return (await import(file.href)) as Server;
+}
+
+async function start(): Promise<void> {
+  const outer = new Hono();
+  const http = dev ? createServer() : null;
+  const vite = http
+    ? await (await import('vite')).createServer({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' })
+    : null;
+  const server = vite ? ((await vite.ssrLoadModule('./server/app.ts')) as Server) : await loadBuilt();
+
+  const { platform, app, drain, banner } = await server.openServer(process.env);
+  if (vite && http) {
+    const listener = getRequestListener((request, env) => app.fetch(request, env));
+    http.on('request', (incoming, outgoing) => vite.middlewares(incoming, outgoing, () => void listener(incoming, outgoing)));
+    http.listen(platform.env.PORT);
+  } else {
+    // Hashed names never change; everything else in the folder is asked again.
+    outer.use('/assets/*', serveStatic({ root: './build/client', onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }));
+    outer.use('*', serveStatic({ root: './build/client', onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }));
+    outer.route('/', app as never);
+  }
+  const serving = http ?? serve({ fetch: outer.fetch, port: platform.env.PORT });
+  serving.on('error', (fault: NodeJS.ErrnoException) => {
+    console.error(fault.code === 'EADDRINUSE' ? `Port ${platform.env.PORT} is taken. Set another PORT.` : fault.message);
+    process.exit(1);
+  });
+  serving.on('listening', () => console.log(banner((serving.address() as { port: number }).port)));
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    drain();
+    const patience = setTimeout(() => process.exit(1), 25_000);
+    patience.unref();
+    await new Promise((closed) => {
+      serving.close(closed);
+      if ('closeIdleConnections' in serving) serving.closeIdleConnections();
+    });
+    await vite?.close();
+    await platform.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+start().catch((fault: Error) => {
+  const known = fault.constructor.name === 'EnvironmentFault' || fault.constructor.name === 'DatabaseInUse';
+  console.error(known ? `Rihla cannot start.\n${fault.message}` : fault);
+  process.exit(1);
+});

@@ -1,0 +1,34 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Lays the English catalogue underneath each other language's: a missing key is English, at no cost when none is missing. */
+function englishUnderneath(): Plugin {
+  const over = (base: unknown, top: unknown): unknown =>
+    base && top && typeof base === 'object' && typeof top === 'object'
+      ? Object.fromEntries([...new Set([...Object.keys(base), ...Object.keys(top)])].map((key) => [key, over((base as never)[key], (top as never)[key])]))
+      : (top ?? base);
+  return {
+    name: 'english-underneath',
+    enforce: 'pre',
+    transform(code, id) {
+      const match = /\/app\/catalogues\/(\w\w)(\/[\w-]+\.json)$/.exec(id);
+      if (!match || match[1] === 'en') return null;
+      const english = id.replace(`/${match[1]}${match[2]}`, `/en${match[2]}`);
+      this.addWatchFile(english);
+      return { code: JSON.stringify(over(JSON.parse(readFileSync(english, 'utf8')), JSON.parse(code))), map: null };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [englishUnderneath(), tailwindcss(), reactRouter()],
+  cacheDir: 'node_modules/.vite',
+  environments: {
+    ssr: {
+      build: { rolldownOptions: { input: './server/app.ts' } },
+    },
+  },
+  server: { fs: { allow: ['.'] } },
+});

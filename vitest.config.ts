@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{app,server,seeds,tests,scripts}/**/*.test.{ts,tsx}'],
+    exclude: ['tests/journeys/**', 'tests/races/**', 'node_modules/**'],
+    globalSetup: ['tests/support/snapshot.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Each database is about 300 MB; two files at a time fit a small machine.
+    maxWorkers: 2,
+  },
+});
