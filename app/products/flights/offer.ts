@@ -102,7 +102,7 @@ export interface Layover {
   readonly departsFrom: string;
   readonly minutes: number;
   readonly grade: LayoverGrade;
-  /** Spends hours between midnight and 5 a.m. local time. */
+  /** Three hours or more of it fall between midnight and 6 a.m. local time. */
   readonly overnight: boolean;
   readonly airportChange: boolean;
   readonly terminalChange: boolean;

@@ -1,0 +1,166 @@
+import { weekday } from './calendar.ts';
+import { connectionMinutes, longestDetour, longestLayover, longestLayoverIfNothingElse, relationOf } from './connection-rules.ts';
+import { childBase, infantBase, throughBase } from './fare-model.ts';
+import type { FareModel, SoldSeats } from './fare-model.ts';
+import { kilometres } from './flight-index.ts';
+import type { FlightIndex } from './flight-index.ts';
+import { utcOf } from './local-clocks.ts';
+import type { SliceQuery } from './search-slice.ts';
+
+interface Leg {
+  readonly flight: number;
+  readonly day: number;
+  readonly departs: number;
+  readonly arrives: number;
+  readonly fare: number;
+  readonly exact: boolean;
+}
+
+interface Journey {
+  readonly legs: readonly Leg[];
+  readonly price: number;
+  readonly minutes: number;
+  readonly group: string;
+  readonly bank: number;
+  readonly self: boolean;
+}
+
+/**
+ * The same answers as SliceSearch by brute force: every path is built, then the published rules choose.
+ * Shares the clock and the fare of a single flight with the engine, and nothing of its search.
+ * Returns one line per itinerary, sorted: stops, group or bank, price, minutes.
+ */
+export function exhaustiveSearch(index: FlightIndex, fares: FareModel, query: SliceQuery, sold: SoldSeats): string[] {
+  const found = choose(everyJourney(index, fares, query, sold, longestLayover));
+  if (found.length > 0 || query.maxStops === 0) return found;
+  return choose(everyJourney(index, fares, query, sold, longestLayoverIfNothingElse));
+}
+
+function everyJourney(
+  index: FlightIndex,
+  fares: FareModel,
+  query: SliceQuery,
+  sold: SoldSeats,
+  layoverLimit: number,
+): Journey[] {
+  const { timetable } = index;
+  const { airports, airlines } = timetable;
+  const seats = query.party.adults + query.party.children;
+  const journeys: Journey[] = [];
+  const ends = new Set([...query.origins, ...query.destinations].map((airport) => airports[airport]!.metro));
+
+  const legsFrom = (airport: number, earliest: number, latest: number, onlyDay: number | null): Leg[] => {
+    const legs: Leg[] = [];
+    for (let route = index.outStart[airport]!; route < index.outStart[airport + 1]!; route++) {
+      for (let flight = index.routeStart[route]!; flight < index.routeStart[route + 1]!; flight++) {
+        const firstDay = onlyDay ?? Math.floor(earliest / 1440) - 1;
+        const lastDay = onlyDay ?? Math.floor(latest / 1440) + 1;
+        for (let day = firstDay; day <= lastDay; day++) {
+          if ((timetable.days[index.row[flight]!]! & (1 << weekday(day))) === 0) continue;
+          const departs = utcOf(index.clocks, index.zoneOf[airport]!, day, timetable.departMinutes[index.row[flight]!]!);
+          if (onlyDay === null && (departs < earliest || departs > latest)) continue;
+          const seatsOf = timetable.equipment[timetable.equipmentOf[index.row[flight]!]!]!.seats;
+          const fitted = [seatsOf.Y, seatsOf.W, seatsOf.J, seatsOf.F];
+          let cabin = query.cabin;
+          while (cabin >= 0 && fitted[cabin] === 0) cabin--;
+          if (cabin < 0) continue;
+          const fare = fares.sector(flight, day, cabin, seats, sold.count(index.row[flight]!, day, cabin));
+          if (fare < 0) continue;
+          legs.push({ flight, day, departs, arrives: departs + index.block[flight]!, fare, exact: cabin === query.cabin });
+        }
+      }
+    }
+    return legs;
+  };
+  const from = (leg: Leg) => timetable.from[index.row[leg.flight]!]!;
+  const to = (leg: Leg) => timetable.to[index.row[leg.flight]!]!;
+  const airline = (leg: Leg) => airlines[timetable.airline[index.row[leg.flight]!]!]!;
+  const km = (a: number, b: number) =>
+    kilometres(airports[a]!.latitude, airports[a]!.longitude, airports[b]!.latitude, airports[b]!.longitude);
+  const domestic = (leg: Leg) => airports[from(leg)]!.country === airports[to(leg)]!.country;
+
+  const finish = (origin: number, legs: readonly Leg[]) => {
+    const last = legs.at(-1)!;
+    if (!query.destinations.includes(to(last))) return;
+    const flown = legs.reduce((sum, leg) => sum + Math.fround(km(from(leg), to(leg))), 0);
+    if (legs.length > 1 && flown > longestDetour * km(origin, to(last))) return;
+    const longest = legs.reduce((most, leg) => (index.block[leg.flight]! > index.block[most.flight]! ? leg : most));
+    if (!longest.exact) return;
+    let permille = 1000;
+    let self = false;
+    for (let a = 0; a < legs.length; a++) {
+      for (let b = a + 1; b < legs.length; b++) {
+        const related = relationOf(airline(legs[a]!), airline(legs[b]!));
+        if (related === 0) self = true;
+        else if (b === a + 1) permille = Math.round((permille * [1000, 850, 930][related]!) / 1000);
+      }
+    }
+    if (self && !(query.selfTransfer && legs.length === 2 && legs[1]!.departs - legs[0]!.arrives >= 180)) return;
+    const base = throughBase(legs.reduce((sum, leg) => sum + leg.fare, 0), permille);
+    let tax = fares.departureTax[origin]! + fares.arrivalTax[to(last)]!;
+    for (const leg of legs.slice(1)) tax += fares.transferTax[from(leg)]!;
+    const { adults, children, infants } = query.party;
+    const bank = Math.floor(timetable.departMinutes[index.row[legs[0]!.flight]!]! / 240);
+    journeys.push({
+      legs,
+      price: adults * base + children * childBase(base) + infants * infantBase(base) + seats * tax,
+      minutes: last.arrives - legs[0]!.departs,
+      group: [origin, to(legs[0]!), to(last), bank, airline(legs[0]!).code, self].join('/'),
+      bank,
+      self,
+    });
+  };
+
+  const extend = (origin: number, legs: readonly Leg[]) => {
+    finish(origin, legs);
+    const at = to(legs.at(-1)!);
+    const visited = legs.map((leg) => airports[to(leg)]!.metro);
+    if (legs.length > query.maxStops || ends.has(visited.at(-1)!)) return;
+    if (visited.slice(0, -1).includes(visited.at(-1)!)) return;
+    const flown = legs.reduce((sum, leg) => sum + km(from(leg), to(leg)), 0);
+    const farthest = Math.max(...query.destinations.map((destination) => km(origin, destination)));
+    if (flown > longestDetour * farthest + 1) return;
+    const arrives = legs.at(-1)!.arrives;
+    airports.forEach((airport, departsFrom) => {
+      if (airport.metro !== airports[at]!.metro) return;
+      for (const leg of legsFrom(departsFrom, arrives, arrives + layoverLimit, null)) {
+        if (legs.length === query.maxStops && !query.destinations.includes(to(leg))) continue;
+        const minimum = connectionMinutes(domestic(legs.at(-1)!), domestic(leg), false, departsFrom !== at);
+        if (leg.departs - arrives >= minimum) extend(origin, [...legs, leg]);
+      }
+    });
+  };
+  for (const origin of query.origins) {
+    for (const leg of legsFrom(origin, 0, 0, query.day)) extend(origin, [leg]);
+  }
+  return journeys;
+}
+
+function choose(journeys: readonly Journey[]): string[] {
+  const fewer = journeys.filter(({ legs }) => legs.length < 3);
+  const beaten = (journey: Journey, rivals: readonly Journey[]) =>
+    rivals.some(
+      (rival) =>
+        rival.price <= journey.price &&
+        rival.minutes <= journey.minutes &&
+        (rival.price < journey.price || rival.minutes < journey.minutes),
+    );
+  const groups = Map.groupBy(journeys, ({ legs, group, bank }) =>
+    legs.length === 2 ? `1 ${group}` : legs.length === 3 ? `2 ${bank}` : '0',
+  );
+  const protectedFewer = fewer.filter(({ self }) => !self);
+  const lines: string[] = [];
+  for (const [group, members] of groups) {
+    let kept: readonly Journey[] = members;
+    if (group !== '0') kept = members.filter((journey) => !beaten(journey, members));
+    if (group.startsWith('2')) {
+      kept = kept.filter(
+        ({ price, minutes }) => !protectedFewer.some((rival) => rival.price <= price && rival.minutes <= minutes),
+      );
+    }
+    const values = kept.map(({ price, minutes }) => `${group} ${price} ${minutes}`);
+    // Itineraries equal in price and duration stand for one another, but every direct flight is shown.
+    lines.push(...(group === '0' ? values : new Set(values)));
+  }
+  return lines.sort();
+}

@@ -1,0 +1,587 @@
+import { CandidatePool, flag } from './candidate-set.ts';
+import type { CandidateSet } from './candidate-set.ts';
+import {
+  connectionMinutes,
+  layoverGrade,
+  longestDetour,
+  longestLayover,
+  longestLayoverIfNothingElse,
+  minimumConnection,
+  relation,
+} from './connection-rules.ts';
+import { childBase, infantBase, throughBase, throughPermille } from './fare-model.ts';
+import type { FareModel, Party, SoldSeats } from './fare-model.ts';
+import { kilometres, noCabin, routeBetween } from './flight-index.ts';
+import type { FlightIndex } from './flight-index.ts';
+import { localOf, utcOf } from './local-clocks.ts';
+import { Front } from './pareto-front.ts';
+import { bankOf, banks, bestScore, nightMinutes, overnightFrom } from './ranking.ts';
+
+export interface SliceQuery {
+  /** Airports (positions in the index); no city may be on both sides. */
+  readonly origins: readonly number[];
+  readonly destinations: readonly number[];
+  /** Local date at the origin, as a day number. */
+  readonly day: number;
+  readonly party: Party;
+  /** 0 economy, 1 premium, 2 business, 3 first. */
+  readonly cabin: number;
+  readonly maxStops: 0 | 1 | 2;
+  readonly selfTransfer: boolean;
+}
+
+const unknownFare = -2;
+/** By relation. */
+const permilleOf: readonly number[] = [0, throughPermille.same, throughPermille.partner];
+
+/**
+ * The itineraries of one direction on one day. What is kept:
+ * every direct flight; for each connecting airport, departure bank and first airline the one-stops that no
+ * other of that group beats in price and duration; and of the two-stops those that beat every itinerary of the
+ * day with fewer stops in price or duration, and no other two-stop of their bank beats in both.
+ * A self-transfer is offered only when asked for and only with one stop. Layovers go up to 12 hours, and up to 24 only where nothing else exists.
+ */
+export class SliceSearch {
+  readonly index: FlightIndex;
+  readonly fares: FareModel;
+  readonly #pool = new CandidatePool();
+  readonly #routeFloor: readonly Int32Array[];
+
+  // Flights on dates of the routes this search has touched; a route's list is made once per search.
+  #stamp = 0;
+  readonly #listStamp: Int32Array;
+  readonly #listStart: Int32Array;
+  readonly #listEnd: Int32Array;
+  #listCount = 0;
+  #iFlight = new Int32Array(1 << 16);
+  #iDay = new Int32Array(1 << 16);
+  #iDeparts = new Int32Array(1 << 16);
+  #iArrives = new Int32Array(1 << 16);
+  #iFare = new Int32Array(1 << 16);
+
+  readonly #cityStamp: Int32Array;
+  readonly #lastStamp: Int32Array;
+  readonly #firstStamp: Int32Array;
+  #mark = 0;
+  readonly #cheapest: Int32Array;
+  readonly #cheapestStamp: Int32Array;
+  readonly #groupHead: Int32Array;
+  readonly #groupStamp: Int32Array;
+  #groupNow = 0;
+
+  // The query at hand.
+  #sold!: SoldSeats;
+  #query!: SliceQuery;
+  #seats = 0;
+  #layoverLimit = 0;
+  /** Price and duration of protected itineraries with fewer than two stops. */
+  readonly #front = new Front();
+  readonly #bankFronts = Array.from({ length: banks }, () => new Front());
+  #floorShare = 0;
+
+  constructor(index: FlightIndex, fares: FareModel) {
+    this.index = index;
+    this.fares = fares;
+    this.#listStamp = new Int32Array(index.routes);
+    this.#listStart = new Int32Array(index.routes);
+    this.#listEnd = new Int32Array(index.routes);
+    this.#cheapest = new Int32Array(index.routes);
+    this.#cheapestStamp = new Int32Array(index.routes);
+    this.#cityStamp = new Int32Array(index.cityAirports.length);
+    this.#lastStamp = new Int32Array(index.cityAirports.length);
+    this.#firstStamp = new Int32Array(index.cityAirports.length);
+    const groups = index.timetable.airlines.length * 12;
+    this.#groupHead = new Int32Array(groups);
+    this.#groupStamp = new Int32Array(groups);
+    this.#routeFloor = [0, 1, 2, 3].map((cabin) => routeFloors(index, fares, cabin));
+  }
+
+  search(query: SliceQuery, sold: SoldSeats): CandidateSet {
+    this.#sold = sold;
+    this.#query = query;
+    this.#seats = query.party.adults + query.party.children;
+    this.#run(longestLayover);
+    const found = this.#pool.take();
+    if (found.count > 0 || query.maxStops === 0) return found;
+    this.#run(longestLayoverIfNothingElse);
+    return this.#pool.take();
+  }
+
+  #run(layoverLimit: number): void {
+    const { origins, destinations, maxStops } = this.#query;
+    this.#stamp++;
+    this.#listCount = 0;
+    this.#layoverLimit = layoverLimit;
+    this.#pool.clear();
+    this.#front.clear();
+    for (const front of this.#bankFronts) front.clear();
+    for (const airport of origins) this.#cityStamp[this.index.cityOf[airport]!] = this.#stamp;
+    for (const airport of destinations) this.#cityStamp[this.index.cityOf[airport]!] = this.#stamp;
+    for (const from of origins) for (const to of destinations) this.#direct(from, to);
+    if (maxStops >= 1) for (const from of origins) for (const to of destinations) this.#oneStop(from, to);
+    if (maxStops >= 2) for (const from of origins) for (const to of destinations) this.#twoStops(from, to);
+    this.#score();
+  }
+
+  // ---- flights on dates -------------------------------------------------------------------------------
+
+  /** First legs: the flights of the route that leave on the day asked for. */
+  #firstList(route: number): void {
+    if (this.#listStamp[route] === this.#stamp) return;
+    this.#listStamp[route] = this.#stamp;
+    this.#listStart[route] = this.#listCount;
+    this.#append(route, this.#query.day);
+    this.#listEnd[route] = this.#listCount;
+  }
+
+  /** Later legs: all that can leave from the earliest departure of the day until two longest connections later. */
+  #laterList(route: number): void {
+    if (this.#listStamp[route] === this.#stamp) return;
+    this.#listStamp[route] = this.#stamp;
+    this.#listStart[route] = this.#listCount;
+    // One day earlier for journeys that cross the date line eastwards.
+    for (let day = this.#query.day - 1; day <= this.#lastDay(); day++) this.#append(route, day);
+    const start = this.#listStart[route]!;
+    for (let at = start + 1; at < this.#listCount; at++) this.#sink(at, start);
+    this.#listEnd[route] = this.#listCount;
+  }
+
+  #append(route: number, day: number): void {
+    const { index } = this;
+    const clocks = index.clocks;
+    const zone = index.zoneOf[index.routeFrom[route]!]!;
+    const bit = 1 << (((day + 3) % 7) + 7) % 7;
+    const midnight = utcOf(clocks, zone, day, 0);
+    const switches = clocks.switchAt[zone * clocks.days + day - clocks.firstDay]! < 1440;
+    const end = index.routeStart[route + 1]!;
+    if (this.#listCount + end - index.routeStart[route]! > this.#iFlight.length) this.#growLists();
+    for (let flight = index.routeStart[route]!; flight < end; flight++) {
+      if ((index.days[flight]! & bit) === 0) continue;
+      const minute = index.depart[flight]!;
+      const departs = switches ? utcOf(clocks, zone, day, minute) : midnight + minute;
+      const at = this.#listCount++;
+      this.#iFlight[at] = flight;
+      this.#iDay[at] = day;
+      this.#iDeparts[at] = departs;
+      this.#iArrives[at] = departs + index.block[flight]!;
+      this.#iFare[at] = unknownFare;
+    }
+  }
+
+  /** Local order is UTC order except in the night the clock goes back. */
+  #sink(from: number, start: number): void {
+    for (let at = from; at > start && this.#iDeparts[at]! < this.#iDeparts[at - 1]!; at--) {
+      swap(this.#iFlight, at);
+      swap(this.#iDay, at);
+      swap(this.#iDeparts, at);
+      swap(this.#iArrives, at);
+    }
+  }
+
+  #growLists(): void {
+    const size = this.#iFlight.length * 2;
+    this.#iFlight = doubled(this.#iFlight, size);
+    this.#iDay = doubled(this.#iDay, size);
+    this.#iDeparts = doubled(this.#iDeparts, size);
+    this.#iArrives = doubled(this.#iArrives, size);
+    this.#iFare = doubled(this.#iFare, size);
+  }
+
+  #fare(at: number): number {
+    const known = this.#iFare[at]!;
+    if (known !== unknownFare) return known;
+    const flight = this.#iFlight[at]!;
+    const cabin = this.index.cabin[flight * 4 + this.#query.cabin]!;
+    if (cabin === noCabin) return (this.#iFare[at] = -1);
+    const day = this.#iDay[at]!;
+    const taken = this.#sold.size === 0 ? 0 : this.#sold.count(this.index.row[flight]!, day, cabin);
+    return (this.#iFare[at] = this.fares.sector(flight, day, cabin, this.#seats, taken));
+  }
+
+  /** First entry of a route's list that leaves at or after an instant. */
+  #firstFrom(route: number, instant: number): number {
+    let low = this.#listStart[route]!;
+    let high = this.#listEnd[route]!;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#iDeparts[middle]! < instant) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Has the longest leg the cabin asked for? Shorter ones may fall back where the aircraft has no such cabin. */
+  #cabinHolds(a: number, b: number, c: number): boolean {
+    const wanted = this.#query.cabin;
+    if (wanted === 0) return true;
+    const { block, cabin } = this.index;
+    let longest = this.#iFlight[a]!;
+    if (b >= 0 && block[this.#iFlight[b]!]! > block[longest]!) longest = this.#iFlight[b]!;
+    if (c >= 0 && block[this.#iFlight[c]!]! > block[longest]!) longest = this.#iFlight[c]!;
+    return cabin[longest * 4 + wanted] === wanted;
+  }
+
+  // ---- prices -----------------------------------------------------------------------------------------
+
+  #partyFare(base: number): number {
+    const { adults, children, infants } = this.#query.party;
+    let total = adults * base;
+    if (children > 0) total += children * childBase(base);
+    if (infants > 0) total += infants * infantBase(base);
+    return total;
+  }
+
+  // ---- direct, one stop, two stops --------------------------------------------------------------------
+
+  #direct(from: number, to: number): void {
+    const route = this.#routeTo(from, to);
+    if (route < 0) return;
+    this.#firstList(route);
+    const tax = this.#seats * (this.fares.departureTax[from]! + this.fares.arrivalTax[to]!);
+    for (let at = this.#listStart[route]!; at < this.#listEnd[route]!; at++) {
+      const base = this.#fare(at);
+      if (base < 0 || !this.#cabinHolds(at, -1, -1)) continue;
+      const price = this.#partyFare(base) + tax;
+      this.#keep(at, -1, -1, base, price, 0);
+    }
+  }
+
+  #oneStop(from: number, to: number): void {
+    const { index } = this;
+    const limit = longestDetour * this.#distance(from, to);
+    this.#markLast(to);
+    for (let first = index.outStart[from]!; first < index.outStart[from + 1]!; first++) {
+      const via = index.routeTo[first]!;
+      const city = index.cityOf[via]!;
+      if (this.#lastStamp[city] !== this.#mark || this.#cityStamp[city] === this.#stamp) continue;
+      this.#groupNow++;
+      for (const departsFrom of index.cityAirports[city]!) {
+        const last = this.#routeTo(departsFrom, to);
+        if (last < 0 || index.routeKm[first]! + index.routeKm[last]! > limit) continue;
+        this.#firstList(first);
+        if (this.#listStart[first] === this.#listEnd[first]) break;
+        this.#laterList(last);
+        this.#connectOne(from, departsFrom, to, first, last);
+      }
+    }
+  }
+
+  #connectOne(from: number, departsFrom: number, to: number, first: number, last: number): void {
+    const { index, fares } = this;
+    const airlines = index.timetable.airlines.length;
+    const minimum = this.#minimum(first, last);
+    const tax =
+      this.#seats * (fares.departureTax[from]! + fares.transferTax[departsFrom]! + fares.arrivalTax[to]!);
+    const selfAllowed = this.#query.selfTransfer;
+    for (let a = this.#listStart[first]!; a < this.#listEnd[first]!; a++) {
+      const fareA = this.#fare(a);
+      if (fareA < 0) continue;
+      const arrives = this.#iArrives[a]!;
+      const latest = arrives + this.#layoverLimit;
+      const flightA = this.#iFlight[a]!;
+      const related = index.airline[flightA]! * airlines;
+      const bank = bankOf(index.depart[flightA]!);
+      for (let b = this.#firstFrom(last, arrives + minimum); b < this.#listEnd[last]!; b++) {
+        if (this.#iDeparts[b]! > latest) break;
+        const kind = index.relations[related + index.airline[this.#iFlight[b]!]!]!;
+        let self = 0;
+        if (kind === relation.none) {
+          if (!selfAllowed || this.#iDeparts[b]! < arrives + minimumConnection.selfTransfer) continue;
+          self = 1;
+        }
+        const fareB = this.#fare(b);
+        if (fareB < 0 || !this.#cabinHolds(a, b, -1)) continue;
+        const permille = self ? throughPermille.selfTransfer : permilleOf[kind]!;
+        const base = throughBase(fareA + fareB, permille);
+        const price = this.#partyFare(base) + tax;
+        this.#offerToGroup((index.airline[flightA]! * 6 + bank) * 2 + self, a, b, base, price, self);
+      }
+    }
+  }
+
+  /** Keeps an itinerary unless its group holds one at most as dear and as long; drops those it beats. */
+  #offerToGroup(group: number, a: number, b: number, base: number, price: number, self: number): void {
+    const pool = this.#pool;
+    const minutes = this.#iArrives[b]! - this.#iDeparts[a]!;
+    if (this.#groupStamp[group] !== this.#groupNow) {
+      this.#groupStamp[group] = this.#groupNow;
+      this.#groupHead[group] = -1;
+    }
+    let previous = -1;
+    for (let row = this.#groupHead[group]!; row >= 0; row = pool.next[row]!) {
+      const otherMinutes = pool.arrives[row]! - pool.departs[row]!;
+      if (pool.price[row]! <= price && otherMinutes <= minutes) return;
+      if (price <= pool.price[row]! && minutes <= otherMinutes) {
+        pool.dead[row] = 1;
+        if (previous < 0) this.#groupHead[group] = pool.next[row]!;
+        else pool.next[previous] = pool.next[row]!;
+      } else previous = row;
+    }
+    const row = this.#keep(a, b, -1, base, price, self);
+    pool.next[row] = this.#groupHead[group]!;
+    this.#groupHead[group] = row;
+  }
+
+  #twoStops(from: number, to: number): void {
+    const { index } = this;
+    const limit = longestDetour * this.#distance(from, to);
+    const floors = this.#routeFloor[this.#query.cabin]!;
+    this.#setDayFloor();
+    this.#markFirst(from);
+    for (let inLast = index.inStart[to]!; inLast < index.inStart[to + 1]!; inLast++) {
+      const last = index.inRoute[inLast]!;
+      const secondCity = index.cityOf[index.routeFrom[last]!]!;
+      const lastKm = index.routeKm[last]!;
+      if (this.#cityStamp[secondCity] === this.#stamp || lastKm > limit) continue;
+      for (const arrivesAt of index.cityAirports[secondCity]!) {
+        for (let inMiddle = index.inStart[arrivesAt]!; inMiddle < index.inStart[arrivesAt + 1]!; inMiddle++) {
+          const middle = index.inRoute[inMiddle]!;
+          const firstCity = index.cityOf[index.routeFrom[middle]!]!;
+          if (this.#firstStamp[firstCity] !== this.#mark) continue;
+          if (firstCity === secondCity || this.#cityStamp[firstCity] === this.#stamp) continue;
+          const rest = lastKm + index.routeKm[middle]!;
+          if (rest > limit) continue;
+          for (const via of index.cityAirports[firstCity]!) {
+            const first = this.#routeTo(from, via);
+            if (first < 0 || rest + index.routeKm[first]! > limit) continue;
+            this.#tryTriple(first, middle, last, floors[middle]! * this.#floorShare, floors[last]! * this.#floorShare);
+          }
+        }
+      }
+    }
+  }
+
+  /** Routes first: most triples fall to their lower bounds before any flight is looked at. */
+  #tryTriple(first: number, middle: number, last: number, middleFloor: number, lastFloor: number): void {
+    const { index } = this;
+    const cheapest = this.#cheapestFirst(first);
+    if (cheapest < 0) return;
+    const minimumOne = this.#minimum(first, middle);
+    const minimumTwo = this.#minimum(middle, last);
+    const tail = minimumTwo + index.routeBlock[last]!;
+    const rest = minimumOne + index.routeBlock[middle]! + tail;
+    const tax = this.#threeLegTax(first, middle, last);
+    const restFloor = middleFloor + lastFloor;
+    const few = this.#front;
+    if (few.beats(this.#floorPrice(cheapest + restFloor, tax), index.routeBlock[first]! + rest)) return;
+    this.#laterList(middle);
+    if (this.#listStart[middle] === this.#listEnd[middle]) return;
+    this.#laterList(last);
+    const airlines = index.timetable.airlines.length;
+    for (let a = this.#listStart[first]!; a < this.#listEnd[first]!; a++) {
+      const fareA = this.#fare(a);
+      if (fareA < 0) continue;
+      const departs = this.#iDeparts[a]!;
+      const arrives = this.#iArrives[a]!;
+      const flightA = this.#iFlight[a]!;
+      const bankFront = this.#bankFronts[bankOf(index.depart[flightA]!)]!;
+      const floorA = this.#floorPrice(fareA + restFloor, tax);
+      if (few.beats(floorA, arrives - departs + rest) || bankFront.beats(floorA, arrives - departs + rest)) continue;
+      const relatedA = index.airline[flightA]! * airlines;
+      const latestB = arrives + this.#layoverLimit;
+      for (let b = this.#firstFrom(middle, arrives + minimumOne); b < this.#listEnd[middle]!; b++) {
+        if (this.#iDeparts[b]! > latestB) break;
+        const airlineB = index.airline[this.#iFlight[b]!]!;
+        const kindAB = index.relations[relatedA + airlineB]!;
+        if (kindAB === relation.none) continue;
+        const arrivesB = this.#iArrives[b]!;
+        const leastMinutes = arrivesB - departs + tail;
+        if (few.beats(floorA, leastMinutes) || bankFront.beats(floorA, leastMinutes)) continue;
+        const fareB = this.#fare(b);
+        if (fareB < 0) continue;
+        const floorB = this.#floorPrice(fareA + fareB + lastFloor, tax);
+        if (few.beats(floorB, leastMinutes) || bankFront.beats(floorB, leastMinutes)) continue;
+        const latestC = arrivesB + this.#layoverLimit;
+        for (let c = this.#firstFrom(last, arrivesB + minimumTwo); c < this.#listEnd[last]!; c++) {
+          if (this.#iDeparts[c]! > latestC) break;
+          const airlineC = index.airline[this.#iFlight[c]!]!;
+          const kindBC = index.relations[airlineB * airlines + airlineC]!;
+          if (kindBC === relation.none || index.relations[relatedA + airlineC] === relation.none) continue;
+          const minutes = this.#iArrives[c]! - departs;
+          if (few.beats(floorB, minutes) || bankFront.beats(floorB, minutes)) continue;
+          const fareC = this.#fare(c);
+          if (fareC < 0 || !this.#cabinHolds(a, b, c)) continue;
+          const base = throughBase(fareA + fareB + fareC, twoConnections(permilleOf[kindAB]!, permilleOf[kindBC]!));
+          const price = this.#partyFare(base) + tax;
+          if (few.beats(price, minutes) || bankFront.beats(price, minutes)) continue;
+          bankFront.add(price, minutes, this.#keep(a, b, c, base, price, 0), this.#pool.dead);
+        }
+      }
+    }
+  }
+
+  #threeLegTax(first: number, middle: number, last: number): number {
+    const { index, fares } = this;
+    return (
+      this.#seats *
+      (fares.departureTax[index.routeFrom[first]!]! +
+        fares.transferTax[index.routeFrom[middle]!]! +
+        fares.transferTax[index.routeFrom[last]!]! +
+        fares.arrivalTax[index.routeTo[last]!]!)
+    );
+  }
+
+  #floorPrice(sum: number, tax: number): number {
+    return this.#partyFare(throughBase(sum, twoConnections(throughPermille.same, throughPermille.same))) + tax;
+  }
+
+  #cheapestFirst(route: number): number {
+    this.#firstList(route);
+    if (this.#cheapestStamp[route] === this.#stamp) return this.#cheapest[route]!;
+    let cheapest = -1;
+    for (let at = this.#listStart[route]!; at < this.#listEnd[route]!; at++) {
+      const fare = this.#fare(at);
+      if (fare >= 0 && (cheapest < 0 || fare < cheapest)) cheapest = fare;
+    }
+    this.#cheapestStamp[route] = this.#stamp;
+    return (this.#cheapest[route] = cheapest);
+  }
+
+  // ---- small questions --------------------------------------------------------------------------------
+
+  #routeTo(from: number, to: number): number {
+    return routeBetween(this.index, from, to);
+  }
+
+  #distance(from: number, to: number): number {
+    const a = this.index.timetable.airports[from]!;
+    const b = this.index.timetable.airports[to]!;
+    return kilometres(a.latitude, a.longitude, b.latitude, b.longitude);
+  }
+
+  #minimum(first: number, second: number): number {
+    const { routeDomestic, routeTo, routeFrom } = this.index;
+    return connectionMinutes(
+      routeDomestic[first] === 1,
+      routeDomestic[second] === 1,
+      false,
+      routeTo[first] !== routeFrom[second],
+    );
+  }
+
+  #markLast(to: number): void {
+    const { inStart, inRoute, routeFrom, cityOf } = this.index;
+    this.#mark++;
+    for (let at = inStart[to]!; at < inStart[to + 1]!; at++) {
+      this.#lastStamp[cityOf[routeFrom[inRoute[at]!]!]!] = this.#mark;
+    }
+  }
+
+  #markFirst(from: number): void {
+    const { outStart, routeTo, cityOf } = this.index;
+    this.#mark++;
+    for (let at = outStart[from]!; at < outStart[from + 1]!; at++) this.#firstStamp[cityOf[routeTo[at]!]!] = this.#mark;
+  }
+
+  #setDayFloor(): void {
+    let share = Infinity;
+    for (let day = this.#query.day - 1; day <= this.#lastDay(); day++) share = Math.min(share, this.fares.dayFloor(day));
+    this.#floorShare = share;
+  }
+
+  /** The last local day a later leg can leave on: each leg, layover and time zone may push it on. */
+  #lastDay(): number {
+    const { day, maxStops } = this.#query;
+    return this.#layoverLimit > longestLayover ? day + 2 * maxStops + 1 : day + maxStops + 1;
+  }
+
+  // ---- keeping ----------------------------------------------------------------------------------------
+
+  #keep(a: number, b: number, c: number, base: number, price: number, flags: number): number {
+    const pool = this.#pool;
+    const row = pool.add();
+    const final = c >= 0 ? c : b >= 0 ? b : a;
+    pool.departs[row] = this.#iDeparts[a]!;
+    pool.arrives[row] = this.#iArrives[final]!;
+    pool.base[row] = base;
+    pool.price[row] = price;
+    pool.flags[row] = flags;
+    pool.flights[row * 3] = this.#iFlight[a]!;
+    pool.flights[row * 3 + 1] = b >= 0 ? this.#iFlight[b]! : -1;
+    pool.flights[row * 3 + 2] = c >= 0 ? this.#iFlight[c]! : -1;
+    pool.days[row * 3] = this.#iDay[a]!;
+    pool.days[row * 3 + 1] = b >= 0 ? this.#iDay[b]! : 0;
+    pool.days[row * 3 + 2] = c >= 0 ? this.#iDay[c]! : 0;
+    if (c < 0 && flags === 0) this.#front.add(price, pool.arrives[row]! - pool.departs[row]!);
+    return row;
+  }
+
+  #score(): void {
+    const pool = this.#pool;
+    for (let row = 0; row < pool.count; row++) {
+      if (pool.dead[row] === 0) scoreRow(this.index, pool, row, this.#seats);
+    }
+  }
+}
+
+/** Permille of a ticket with two connections. */
+export function twoConnections(first: number, second: number): number {
+  return Math.round((first * second) / 1000);
+}
+
+/** Adds what a layover does to comfort: the flags of the row and its ranking figure. */
+function scoreRow(index: FlightIndex, pool: CandidatePool, row: number, seats: number): void {
+  let overnights = 0;
+  let tight = 0;
+  let airportChanges = 0;
+  let stops = 0;
+  let arrives = pool.departs[row]! + index.block[pool.flights[row * 3]!]!;
+  for (let leg = 1; leg < 3; leg++) {
+    const flight = pool.flights[row * 3 + leg]!;
+    if (flight < 0) break;
+    stops++;
+    const previous = index.routeOfFlight[pool.flights[row * 3 + leg - 1]!]!;
+    const route = index.routeOfFlight[flight]!;
+    const at = index.routeFrom[route]!;
+    const departs = utcOf(index.clocks, index.zoneOf[at]!, pool.days[row * 3 + leg]!, index.depart[flight]!);
+    const change = index.routeTo[previous] !== at;
+    if (change) airportChanges++;
+    const minimum = connectionMinutes(
+      index.routeDomestic[previous] === 1,
+      index.routeDomestic[route] === 1,
+      false,
+      change,
+    );
+    if (layoverGrade(departs - arrives, minimum) === 'tight') tight++;
+    const zone = index.zoneOf[at]!;
+    if (nightMinutes(localOf(index.clocks, zone, arrives), localOf(index.clocks, zone, departs)) >= overnightFrom) {
+      overnights++;
+    }
+    arrives = departs + index.block[flight]!;
+  }
+  const self = pool.flags[row]! & flag.selfTransfer;
+  pool.flags[row] =
+    self | (airportChanges ? flag.airportChange : 0) | (overnights ? flag.overnight : 0) | (tight ? flag.tight : 0);
+  pool.score[row] = bestScore(pool.price[row]!, seats, {
+    minutes: pool.arrives[row]! - pool.departs[row]!,
+    stops,
+    overnights,
+    tight,
+    airportChanges,
+    selfTransfers: self ? 1 : 0,
+  });
+}
+
+/** Cheapest conceivable fare of each route in the cabin each flight would give; -1 where no flight has one. */
+function routeFloors(index: FlightIndex, fares: FareModel, wanted: number): Int32Array {
+  const floors = new Int32Array(index.routes).fill(2_000_000_000);
+  for (let flight = 0; flight < index.count; flight++) {
+    const cabin = index.cabin[flight * 4 + wanted]!;
+    if (cabin === noCabin) continue;
+    const route = index.routeOfFlight[flight]!;
+    floors[route] = Math.min(floors[route]!, fares.floor(flight, cabin));
+  }
+  return floors;
+}
+
+function swap(list: Int32Array, at: number): void {
+  const held = list[at]!;
+  list[at] = list[at - 1]!;
+  list[at - 1] = held;
+}
+
+function doubled(list: Int32Array<ArrayBuffer>, size: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(size);
+  larger.set(list);
+  return larger;
+}
