@@ -39,6 +39,9 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
   const ensure = async (kind: JobKind<never>) => {
     if (known.has(kind.name)) return;
     await boss.createQueue(kind.name, { retryLimit: kind.retryLimit, retryDelay: 2, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 60 });
+    // The first use of a queue reads its row outside the caller's transaction, which on the embedded engine waits
+    // for ever; cancelling a job that is not there reads it now.
+    await boss.cancel(kind.name, '00000000-0000-0000-0000-000000000000');
     known.add(kind.name);
   };
   return {
