@@ -14,7 +14,9 @@ export interface LocalClocks {
 
 const never = 32_000;
 
-export function buildClocks(zones: readonly string[], firstDay: number, days: number): LocalClocks {
+/** `period` days of departures; connections may leave and arrive a week later. */
+export function buildClocks(zones: readonly string[], firstDay: number, period: number): LocalClocks {
+  const days = period + 8;
   const offset = new Int16Array(zones.length * days);
   const switchAt = new Int16Array(zones.length * days).fill(never);
   zones.forEach((zone, index) => fillZone(zone, index * days, firstDay, days, offset, switchAt));
