@@ -1,0 +1,273 @@
+import type { FlightSearch, Offer, Passengers, PassengerType, Segment } from './offer.ts';
+
+/*
+ * The flight booking draft. `FlightBooking` has exactly the specification's shape and is what the browser mirrors
+ * under `flightBooking`; `FlightDraft` is the server's truth around it. Nothing in either ever reaches a total:
+ * prices are quoted afresh from the offer ids and choices.
+ */
+
+export const draftStorageKey = 'flightBooking';
+export const draftCookieName = 'rihla-draft';
+
+export type TicketType = string;
+export type Title = 'MR' | 'MRS' | 'MS' | 'MISS' | 'MSTR';
+export const titles: readonly Title[] = ['MR', 'MRS', 'MS', 'MISS', 'MSTR'];
+
+/** Special service requests a traveller may ask for; each is asked of the airline, never assumed. */
+export const assistanceNeeds = ['WCHR', 'WCHS', 'WCHC', 'BLND', 'DEAF', 'DPNA', 'MAAS', 'PREG', 'XBLT'] as const;
+export type AssistanceNeed = (typeof assistanceNeeds)[number];
+
+export interface TravelDocument {
+  readonly number: string;
+  /** YYYY-MM-DD */
+  readonly expires: string;
+  /** ISO 3166 alpha-2. */
+  readonly issuedBy: string;
+}
+
+export interface FrequentFlyer {
+  readonly airline: string;
+  readonly number: string;
+}
+
+export interface PassengerDetails {
+  readonly type: PassengerType;
+  readonly title: Title | null;
+  /** Latin letters as in the passport's machine-readable zone. */
+  readonly givenNames: string;
+  readonly surname: string;
+  /** The passport holds one name only; it stands in `surname`. */
+  readonly singleName: boolean;
+  /** The name in its own script; kept for the traveller, never on the ticket. */
+  readonly nativeName: string;
+  /** YYYY-MM-DD, or empty until known. */
+  readonly birthDate: string;
+  /** ISO 3166 alpha-2 codes, or empty. */
+  readonly nationality: string;
+  readonly residence: string;
+  /** Null when the journey does not demand one, or it is not given yet. */
+  readonly document: TravelDocument | null;
+  readonly frequentFlyer: FrequentFlyer | null;
+  readonly assistance: readonly AssistanceNeed[];
+}
+
+/** What a browser may keep of a traveller: no birth date and no document. */
+export type MirroredPassenger = Omit<PassengerDetails, 'birthDate' | 'document'>;
+
+export interface ContactInfo {
+  readonly email: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly secondPhone: string;
+}
+
+/** What a chosen flight looks like, for showing only. */
+export interface FlightSummary {
+  readonly from: string;
+  readonly to: string;
+  /** Wall-clock times at the airports, YYYY-MM-DDTHH:mm. */
+  readonly departs: string;
+  readonly arrives: string;
+  readonly flights: readonly string[];
+}
+
+export interface SelectedFlight {
+  readonly offerId: string;
+  /** Code of the fare brand. */
+  readonly brand: string;
+  readonly summary: FlightSummary;
+}
+
+export interface FlightExtras {
+  /** `segmentKey:passenger` to an IATA meal code. */
+  readonly mealPreferences: Readonly<Record<string, string>>;
+  readonly fastTrack: boolean;
+  readonly insurance: boolean;
+}
+
+export interface FlightBooking<Passenger = PassengerDetails> {
+  readonly searchParams: FlightSearch | null;
+  /** The whole journey's offer when it is sold as one; the first direction's when two one-ways are combined. */
+  readonly selectedOutboundFlight: SelectedFlight | null;
+  /** Same offer id as outbound when the return is one offer; another id means a second ticket. */
+  readonly selectedReturnFlight: SelectedFlight | null;
+  readonly passengerDetails: readonly Passenger[];
+  readonly contactInfo: ContactInfo | null;
+  readonly ticketType: TicketType;
+  readonly extras: FlightExtras;
+  /** `segmentKey:passenger` to a seat such as 24A. A missing key: the airline seats the traveller. */
+  readonly seatSelections: Readonly<Record<string, string>>;
+  /** Whole AED as last shown; never read by pricing. */
+  readonly totalPrice: number;
+  /** The furthest step opened, 1 (search) to 6 (pay). */
+  readonly currentStep: number;
+}
+
+/** The server's draft: the booking plus what has no place in the specified shape. */
+export interface FlightDraft {
+  readonly id: string;
+  /** Grows with every save. */
+  readonly version: number;
+  readonly booking: FlightBooking;
+  /** `slice:passenger` to extra checked pieces, beyond what the fare includes. */
+  readonly checkedBags: Readonly<Record<string, number>>;
+}
+
+export const emptyBooking: FlightBooking = {
+  searchParams: null,
+  selectedOutboundFlight: null,
+  selectedReturnFlight: null,
+  passengerDetails: [],
+  contactInfo: null,
+  ticketType: 'standard',
+  extras: { mealPreferences: {}, fastTrack: false, insurance: false },
+  seatSelections: {},
+  totalPrice: 0,
+  currentStep: 1,
+};
+
+/** Adults, children and infants; 1 when there are no search parameters. */
+export function totalPassengers(booking: { readonly searchParams: { readonly passengers: Passengers } | null }): number {
+  const passengers = booking.searchParams?.passengers;
+  return passengers ? passengers.adults + passengers.children + passengers.infants : 1;
+}
+
+/** One entry per traveller: adults, then children, then infants. Passenger indexes everywhere follow this order. */
+export function passengerTypes(passengers: Passengers): PassengerType[] {
+  return [
+    ...Array.from({ length: passengers.adults }, () => 'adult' as const),
+    ...Array.from({ length: passengers.children }, () => 'child' as const),
+    ...Array.from({ length: passengers.infants }, () => 'infant' as const),
+  ];
+}
+
+/** `EK332-20261205`: the marketing flight and its local departure date. */
+export function segmentKey(segment: Pick<Segment, 'flight' | 'departs'>): string {
+  return `${segment.flight}-${segment.departs.local.slice(0, 10).replaceAll('-', '')}`;
+}
+
+/** Key of a choice of one passenger on one segment (meals, seats). */
+export function choiceKey(segment: Pick<Segment, 'flight' | 'departs'>, passenger: number): string {
+  return `${segmentKey(segment)}:${passenger}`;
+}
+
+/** Key of a choice of one passenger in one direction (bags). */
+export function bagKey(slice: number, passenger: number): string {
+  return `${slice}:${passenger}`;
+}
+
+/** The offers a booking is made of: one, or two when separate one-ways were combined. */
+export function chosenOffers(booking: FlightBooking<unknown>): SelectedFlight[] {
+  const { selectedOutboundFlight: outbound, selectedReturnFlight: back } = booking;
+  if (!outbound) return [];
+  return back && back.offerId !== outbound.offerId ? [outbound, back] : [outbound];
+}
+
+export const bookingSteps = ['search', 'results', 'passengers', 'ticket-type', 'extras', 'seats', 'checkout'] as const;
+export type BookingStep = (typeof bookingSteps)[number];
+
+/** Numbers of `currentStep`: choosing flights is 1, paying is 6. */
+export const stepNumbers: Readonly<Record<BookingStep, number>> = {
+  search: 1,
+  results: 1,
+  passengers: 2,
+  'ticket-type': 3,
+  extras: 4,
+  seats: 5,
+  checkout: 6,
+};
+
+export const stepPaths: Readonly<Record<BookingStep, string>> = {
+  search: '/flights',
+  results: '/flight-search-results',
+  passengers: '/flight-passenger-details',
+  'ticket-type': '/flight-ticket-type',
+  extras: '/flight-extras',
+  seats: '/flight-seat-selection',
+  checkout: '/checkout',
+};
+
+/** A new choice of flights: travellers and contact stay, everything that hung on the old flights goes. */
+export function withFlights(booking: FlightBooking, search: FlightSearch, offers: readonly Offer[], brand: string): FlightBooking {
+  const [first, second] = offers;
+  if (!first) return booking;
+  const types = passengerTypes(search.passengers);
+  const kept = [...booking.passengerDetails];
+  const passengerDetails = types.map((type) => {
+    const index = kept.findIndex((passenger) => passenger.type === type);
+    return index >= 0 ? kept.splice(index, 1)[0]! : emptyPassenger(type);
+  });
+  const backSlice = second?.slices[0] ?? (first.slices.length === 2 ? first.slices[1] : undefined);
+  return {
+    ...booking,
+    searchParams: search,
+    selectedOutboundFlight: { offerId: first.id, brand, summary: summaryOf(first.slices[0]!) },
+    selectedReturnFlight: backSlice ? { offerId: (second ?? first).id, brand, summary: summaryOf(backSlice) } : null,
+    passengerDetails,
+    extras: { ...booking.extras, mealPreferences: {} },
+    seatSelections: {},
+    totalPrice: 0,
+    currentStep: stepNumbers.passengers,
+  };
+}
+
+export function emptyPassenger(type: PassengerType): PassengerDetails {
+  return {
+    type,
+    title: null,
+    givenNames: '',
+    surname: '',
+    singleName: false,
+    nativeName: '',
+    birthDate: '',
+    nationality: '',
+    residence: '',
+    document: null,
+    frequentFlyer: null,
+    assistance: [],
+  };
+}
+
+export function summaryOf(slice: Offer['slices'][number]): FlightSummary {
+  return {
+    from: slice.from,
+    to: slice.to,
+    departs: slice.segments[0]!.departs.local,
+    arrives: slice.segments.at(-1)!.arrives.local,
+    flights: slice.segments.map((segment) => segment.flight),
+  };
+}
+
+/** What the browser keeps: everything but birth dates and documents. */
+export function mirrorOf(booking: FlightBooking): FlightBooking<MirroredPassenger> {
+  return {
+    ...booking,
+    passengerDetails: booking.passengerDetails.map(({ birthDate: _birthDate, document: _document, ...rest }) => rest),
+  };
+}
+
+/** Whether the travellers step holds something for everyone; its own rules decide whether it is right. */
+export function passengersComplete(booking: FlightBooking): boolean {
+  return (
+    booking.contactInfo !== null &&
+    booking.passengerDetails.length === totalPassengers(booking) &&
+    booking.passengerDetails.every((passenger) => passenger.surname !== '' && passenger.birthDate !== '' && passenger.title !== null)
+  );
+}
+
+/** The first step that still misses something; `checkout` when nothing does. */
+export function firstMissingStep(booking: FlightBooking): BookingStep {
+  if (!booking.searchParams) return 'search';
+  if (!booking.selectedOutboundFlight) return 'results';
+  if (!passengersComplete(booking) || booking.currentStep <= stepNumbers.passengers) return 'passengers';
+  if (booking.currentStep <= stepNumbers['ticket-type']) return 'ticket-type';
+  if (booking.currentStep <= stepNumbers.extras) return 'extras';
+  if (booking.currentStep <= stepNumbers.seats) return 'seats';
+  return 'checkout';
+}
+
+/** Null when a step may be opened, otherwise the first missing step before it. */
+export function missingBefore(booking: FlightBooking, step: BookingStep): BookingStep | null {
+  const first = firstMissingStep(booking);
+  return bookingSteps.indexOf(first) < bookingSteps.indexOf(step) ? first : null;
+}
