@@ -12,8 +12,10 @@ if (Number(process.versions.node.split('.')[0]) < 22) {
 
 type Server = typeof import('./app.ts');
 
+// The configuration sees the environment as it was given; React only asks whether this is a production build.
+const given = { ...process.env };
 const dev = process.argv.includes('--dev');
-if (dev) process.env['NODE_ENV'] ??= 'development';
+process.env['NODE_ENV'] = dev ? 'development' : 'production';
 
 async function loadBuilt(): Promise<Server> {
   const file = new URL('../build/server/index.js', import.meta.url);
@@ -32,7 +34,7 @@ async function start(): Promise<void> {
     : null;
   const server = vite ? ((await vite.ssrLoadModule('./server/app.ts')) as Server) : await loadBuilt();
 
-  const { platform, app, drain, banner } = await server.openServer(process.env);
+  const { platform, app, drain, banner } = await server.openServer(given);
   if (vite && http) {
     const listener = getRequestListener((request, env) => app.fetch(request, env));
     http.on('request', (incoming, outgoing) => vite.middlewares(incoming, outgoing, () => void listener(incoming, outgoing)));

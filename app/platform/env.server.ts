@@ -4,7 +4,7 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 't
 const count = z.coerce.number().int().nonnegative();
 
 const schema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.string().regex(/^(postgres(ql)?:\/\/|pglite:)/, 'must begin with postgres:// or pglite:').optional(),
@@ -59,7 +59,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const env = parsed.data;
   const embedded = !env.DATABASE_URL || env.DATABASE_URL.startsWith('pglite:');
-  // Production is a real database; `npm start` on a clone runs a production build on the embedded one.
   const live = env.NODE_ENV === 'production' && !embedded;
   const faults: string[] = [];
   if (live && !env.AUTH_SECRET) faults.push('AUTH_SECRET is missing. Set it to at least 32 random characters; sessions and stored personal fields depend on it.');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#app/platform/database.server.ts';
 import { migrate } from '#app/platform/migrate.server.ts';
+import { buildIfStale } from '../../scripts/build.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +17,8 @@ declare module 'vitest' {
 
 /** Creating a database costs seconds and copying one a fraction: migrate once, let each test file restore. */
 export default async function setup(project: TestProject): Promise<() => void> {
+  // Page tests send requests to the production build.
+  buildIfStale();
   const cache = join(process.cwd(), '.cache');
   mkdirSync(cache, { recursive: true });
   const hash = createHash('sha256');

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { installIfNeeded, projectNode, root, run } from './install.mjs';
+
+/**
+ * Everything a change must pass, in the order that fails fastest, ending with one line of counts.
+ * Types, lint, format and unused code count as one test each.
+ */
+installIfNeeded();
+process.env.CI ??= 'true';
+const results = join(root, '.cache', 'results');
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+let passed = 0;
+let failed = 0;
+
+function step(name, command, args, count = (status) => (status === 0 ? [1, 0] : [0, 1])) {
+  const started = Date.now();
+  const status = run(command, args);
+  const [good, bad] = count(status);
+  passed += good;
+  failed += bad;
+  console.log(`${bad === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s, ${good} passed, ${bad} failed)`);
+}
+
+/** Counts from a JSON report; a run that left none, or left no test, is a failure whatever its status. */
+function countsOf(file, read) {
+  return (status) => {
+    if (!existsSync(file)) return [0, 1];
+    const [good, bad] = read(JSON.parse(readFileSync(file, 'utf8')));
+    return good + bad === 0 || (status !== 0 && bad === 0) ? [good, bad + 1] : [good, bad];
+  };
+}
+
+const vitest = (file) => countsOf(file, (report) => [report.numPassedTests, report.numFailedTests]);
+const playwright = (file) => countsOf(file, (report) => [report.stats.expected, report.stats.unexpected + report.stats.flaky]);
+const reported = (name) => join(results, `${name}.json`);
+
+step('types', 'npm', ['run', '--silent', 'typecheck']);
+step('lint', 'npm', ['run', '--silent', 'lint']);
+step('format', 'npm', ['run', '--silent', 'format:check']);
+step('unused code', 'npm', ['run', '--silent', 'unused']);
+step('texts', 'npm', ['run', '--silent', 'texts:check']);
+step('unit', projectNode(), [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reported('unit')}`], vitest(reported('unit')));
+step('races', projectNode(), [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'vitest.races.config.ts', '--reporter=dot', '--reporter=json', `--outputFile.json=${reported('races')}`], vitest(reported('races')));
+step('build', 'npm', ['run', '--silent', 'build', '--', '--logLevel', 'error']);
+process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reported('journeys');
+step('journeys', projectNode(), [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], playwright(reported('journeys')));
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

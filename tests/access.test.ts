@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { mayOpen, type StaffRole, type Viewer } from '#app/platform/access.ts';
+import { saveStaffMember } from '#app/platform/access-store.server.ts';
+import { places } from '#app/site-map.ts';
+import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
+import { openTestApp } from './support/test-app.ts';
+import { openTestPlatform } from './support/test-platform.ts';
+
+const platform = await openTestPlatform();
+await seedDemo(platform);
+const app = await openTestApp(platform);
+
+/** Roles without a demo account get one here, so that every role is walked. */
+const more: readonly StaffRole[] = ['ops_manager', 'marketing', 'recruiter', 'interviewer'];
+for (const role of more) {
+  const made = await platform.auth.api.signUpEmail({ body: { email: `${role}@test.example`, password: demoPassword, name: role } });
+  await saveStaffMember(platform.db, { userId: made.user.id, displayName: role, roles: [role], isActive: true, employmentStatus: 'active' });
+}
+
+const user = { id: 'x', email: 'x', emailVerified: false, fullName: null, createdAt: '' };
+const asStaff = (roles: readonly StaffRole[]): Viewer => ({ kind: 'staff', user, staff: { userId: 'x', displayName: 'x', roles } });
+const actors: { name: string; viewer: Viewer; cookie: string }[] = [
+  { name: 'anonymous', viewer: { kind: 'anonymous' }, cookie: '' },
+  ...(await Promise.all(
+    [...demoAccounts, ...more.map((role) => ({ email: `${role}@test.example`, roles: [role] }))].map(async (account) => ({
+      name: account.roles[0] ?? 'traveller',
+      viewer: account.roles.length > 0 ? asStaff(account.roles) : ({ kind: 'customer', user } as const),
+      cookie: await app.signIn(account.email, demoPassword),
+    })),
+  )),
+];
+
+/** What the gate answered, read from status and body; pages behind it may answer what they like. */
+async function answerOf(path: string, init: Parameters<typeof app.send>[1]): Promise<string> {
+  const response = await app.send(path, init);
+  const where = response.headers.get('location') ?? (path.includes('.data') ? await response.text() : '');
+  if (response.status >= 500) return `fault ${response.status}`;
+  if (response.status < 300 && response.status !== 202) return 'open';
+  if (where.includes('/admin/unauthorized?from=')) return 'forbidden';
+  if (where.includes('/admin/login?next=')) return 'staff-sign-in';
+  if (where.includes('/auth?next=')) return 'sign-in';
+  return 'open';
+}
+
+const sample = (path: string) =>
+  `/${path}`
+    .replace('/:orderId?', '/AAAAA-AAAAA')
+    .replace(/:\w+\??/g, 'sample')
+    .replace('*', 'no/such/page');
+
+describe.each(actors)('the gate, asked as $name', ({ viewer, cookie }) => {
+  it.each(places.map((place) => [sample(place.path), place] as const))('answers %s as the site map declares', async (path, place) => {
+    const declared = mayOpen(place.access, viewer);
+    const data = path === '/' ? '/_root.data' : `${path}.data`;
+    expect({
+      get: await answerOf(path, { cookie }),
+      data: await answerOf(data, { cookie }),
+      childOnly: await answerOf(`${data}?_routes=${place.id}`, { cookie }),
+      post: await answerOf(path, { cookie, form: { nothing: '1' } }),
+    }).toEqual({ get: declared, data: declared, childOnly: declared, post: declared });
+  });
+});
+
+describe('the gate', () => {
+  it('answers an address that is not in the map with a real 404', async () => {
+    expect((await app.send('/no/such/page')).status).toBe(404);
+  });
+
+  it('refuses a form that comes from another site, and one that does not say where it comes from', async () => {
+    expect((await app.send('/auth', { form: {}, headers: { Origin: 'https://elsewhere.example' } })).status).toBe(403);
+    const silent = await app.send('/auth', { form: {}, headers: { Origin: '' } });
+    expect(silent.status).toBe(403);
+  });
+
+  it('refuses a verb that no page has', async () => {
+    expect((await app.send('/flights', { method: 'DELETE' })).status).toBe(405);
+  });
+
+  it('shuts a staff member out on the next request after the row is switched off', async () => {
+    const cookie = await app.signIn('flights@rihla.example', demoPassword);
+    expect(await answerOf('/admin/orders/flights', { cookie })).toBe('open');
+    const [row] = demoAccounts.filter((account) => account.email === 'flights@rihla.example');
+    const member = { displayName: 'x', roles: row!.roles, employmentStatus: 'active', isActive: true };
+    const session = await platform.auth.api.getSession({ headers: new Headers({ cookie }) });
+    await saveStaffMember(platform.db, { ...member, userId: session!.user.id, isActive: false });
+    expect(await answerOf('/admin/orders/flights', { cookie })).toBe('staff-sign-in');
+    await saveStaffMember(platform.db, { ...member, userId: session!.user.id, employmentStatus: 'left' });
+    expect(await answerOf('/admin/orders/flights', { cookie })).toBe('staff-sign-in');
+  });
+});
