@@ -57,6 +57,8 @@ export interface Airline {
 }
 
 export interface Equipment {
+  /** Unique: the code alone for the usual cabin, "320/low-cost" or "388/EK" for another fitting of the same aircraft. */
+  readonly id: string;
   /** IATA aircraft code such as 77W. */
   readonly code: string;
   readonly name: string;
@@ -66,4 +68,6 @@ export interface Equipment {
   /** Fuel, kilograms: landing-and-take-off cycle and per kilometre. */
   readonly fuelLto: number;
   readonly fuelPerKm: number;
+  /** Seats across in each cabin, such as 3-4-3; a dash is an aisle. */
+  readonly layout: { readonly F: string; readonly J: string; readonly W: string; readonly Y: string };
 }
