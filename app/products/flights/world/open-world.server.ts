@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Timetable } from '../engine/timetable.ts';
 import { buildTimetable } from './build-timetable.ts';
 import { mergeAirports } from './merge-airports.server.ts';
@@ -8,8 +9,7 @@ export interface World {
   readonly timetable: Timetable;
 }
 
-const seedFolder = new URL('../../../../seeds/world/', import.meta.url);
-const readFromDisk: ReadSeed = (name) => readFileSync(new URL(name, seedFolder), 'utf8');
+const readFromDisk: ReadSeed = (name) => readFileSync(join(process.cwd(), 'seeds/world', name), 'utf8');
 
 /** Builds the world from seeds/world and the airport packages; the same on every machine. Throws if a file is missing. */
 export async function openWorld(read: ReadSeed = readFromDisk): Promise<World> {
