@@ -10,15 +10,17 @@ export const testFirstDay = dayNumber('2026-11-21');
 export const testDays = 345;
 
 const jet: Equipment = {
+  id: '789',
   code: '789',
   name: 'Boeing 787-9',
   body: 'wide',
   seats: { F: 0, J: 32, W: 21, Y: 247 },
   fuelLto: 1700,
   fuelPerKm: 5.52,
+  layout: { F: '1-2-1', J: '1-2-1', W: '2-3-2', Y: '3-3-3' },
 };
-const feeder: Equipment = { ...jet, code: '738', name: 'Boeing 737-800', body: 'narrow', seats: { F: 0, J: 0, W: 0, Y: 189 } };
-const palace: Equipment = { ...jet, code: '77W', name: 'Boeing 777-300ER', seats: { F: 8, J: 42, W: 0, Y: 304 } };
+const feeder: Equipment = { ...jet, id: '738', code: '738', name: 'Boeing 737-800', body: 'narrow', seats: { F: 0, J: 0, W: 0, Y: 189 } };
+const palace: Equipment = { ...jet, id: '77W', code: '77W', name: 'Boeing 777-300ER', seats: { F: 8, J: 42, W: 0, Y: 304 } };
 const equipment = [jet, feeder, palace];
 
 const places: Record<string, [metro: string, country: string, latitude: number, longitude: number, zone: string]> = {
