@@ -1,4 +1,5 @@
-const earthRadiusKm = 6371;
+import { kilometres } from '../engine/flight-index.ts';
+
 const radians = Math.PI / 180;
 
 export interface Position {
@@ -6,14 +7,9 @@ export interface Position {
   readonly longitude: number;
 }
 
-/** Great-circle distance in kilometres (haversine). */
+/** Great-circle distance in kilometres. */
 export function distanceKm(from: Position, to: Position): number {
-  const halfLatitude = Math.sin(((to.latitude - from.latitude) * radians) / 2);
-  const halfLongitude = Math.sin(((to.longitude - from.longitude) * radians) / 2);
-  const chord =
-    halfLatitude * halfLatitude +
-    Math.cos(from.latitude * radians) * Math.cos(to.latitude * radians) * halfLongitude * halfLongitude;
-  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)));
+  return kilometres(from.latitude, from.longitude, to.latitude, to.longitude);
 }
 
 /**
