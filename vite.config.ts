@@ -7,7 +7,9 @@ import { defineConfig, type Plugin } from 'vite';
 function englishUnderneath(): Plugin {
   const over = (base: unknown, top: unknown): unknown =>
     base && top && typeof base === 'object' && typeof top === 'object'
-      ? Object.fromEntries([...new Set([...Object.keys(base), ...Object.keys(top)])].map((key) => [key, over((base as never)[key], (top as never)[key])]))
+      ? Object.fromEntries(
+          [...new Set([...Object.keys(base), ...Object.keys(top)])].map((key) => [key, over((base as never)[key], (top as never)[key])]),
+        )
       : (top ?? base);
   return {
     name: 'english-underneath',

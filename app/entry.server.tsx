@@ -43,7 +43,10 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(fault: unknown) {
-          if (shellSent) context.get(platformContext).log.error({ requestId: facts.requestId, fault: String((fault as Error)?.stack ?? fault) }, 'render');
+          if (shellSent)
+            context
+              .get(platformContext)
+              .log.error({ requestId: facts.requestId, fault: String((fault as Error)?.stack ?? fault) }, 'render');
         },
       },
     );
@@ -55,5 +58,10 @@ export default function handleRequest(
 export function handleError(fault: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
   if (request.signal.aborted) return;
   const facts = context.get(requestContext);
-  context.get(platformContext).log.error({ requestId: facts.requestId, path: new URL(request.url).pathname, fault: String((fault as Error)?.stack ?? fault) }, 'fault');
+  context
+    .get(platformContext)
+    .log.error(
+      { requestId: facts.requestId, path: new URL(request.url).pathname, fault: String((fault as Error)?.stack ?? fault) },
+      'fault',
+    );
 }

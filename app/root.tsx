@@ -1,4 +1,14 @@
-import { isRouteErrorResponse, Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  redirect,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
 import type { Route } from './+types/root.ts';
 import { findPlace } from './site-map.ts';
 import { mayOpen } from './platform/access.ts';
@@ -12,7 +22,8 @@ import './ui/theme.css';
 const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }, next) => {
   const place = findPlace(pattern);
   if (!place) throw new Response('Not found', { status: 404 });
-  if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw new Response('Method not allowed', { status: 405, headers: { Allow: 'GET, HEAD, POST' } });
+  if (!['GET', 'HEAD', 'POST'].includes(request.method))
+    throw new Response('Method not allowed', { status: 405, headers: { Allow: 'GET, HEAD, POST' } });
   const { auth, db } = context.get(platformContext);
   const viewer = await findViewer(auth, db, request.headers);
   context.set(viewerContext, viewer);

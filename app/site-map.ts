@@ -25,10 +25,32 @@ const beingBuilt = 'storefront/being-built-page.tsx';
 const staffBeingBuilt = 'backoffice/being-built-page.tsx';
 const comingSoon = 'backoffice/coming-soon-page.tsx';
 
-const shop = (id: string, path: string, page: string, more: Partial<Place> = {}): Place => ({ id, path, page, access: everyone, frame: 'storefront', ...more });
+const shop = (id: string, path: string, page: string, more: Partial<Place> = {}): Place => ({
+  id,
+  path,
+  page,
+  access: everyone,
+  frame: 'storefront',
+  ...more,
+});
 const mine = (id: string, path: string, page: string): Place => ({ id, path, page, access: signedIn, frame: 'storefront', hidden: true });
-const desk = (id: string, path: string, page: string, permission: Parameters<typeof staff>[0]): Place => ({ id, path: path === '' ? 'admin' : `admin/${path}`, page, access: staff(permission), frame: 'backoffice', hidden: true });
-const redirect = (id: string, path: string, leadsTo: string): Place => ({ id, path, page: 'storefront/redirect-page.tsx', access: everyone, frame: 'bare', hidden: true, leadsTo });
+const desk = (id: string, path: string, page: string, permission: Parameters<typeof staff>[0]): Place => ({
+  id,
+  path: path === '' ? 'admin' : `admin/${path}`,
+  page,
+  access: staff(permission),
+  frame: 'backoffice',
+  hidden: true,
+});
+const redirect = (id: string, path: string, leadsTo: string): Place => ({
+  id,
+  path,
+  page: 'storefront/redirect-page.tsx',
+  access: everyone,
+  frame: 'bare',
+  hidden: true,
+  leadsTo,
+});
 
 export const shopPlaces: readonly Place[] = [
   shop('home', '', 'storefront/home-page.tsx', { cached: true }),
@@ -114,7 +136,14 @@ export const accountPlaces: readonly Place[] = [
 
 export const staffPlaces: readonly Place[] = [
   { id: 'staff-login', path: 'admin/login', page: 'backoffice/login-page.tsx', access: everyone, frame: 'bare', hidden: true },
-  { id: 'staff-unauthorized', path: 'admin/unauthorized', page: 'backoffice/unauthorized-page.tsx', access: everyone, frame: 'bare', hidden: true },
+  {
+    id: 'staff-unauthorized',
+    path: 'admin/unauthorized',
+    page: 'backoffice/unauthorized-page.tsx',
+    access: everyone,
+    frame: 'bare',
+    hidden: true,
+  },
   desk('desk', '', 'backoffice/desk-page.tsx', 'desk:open'),
   desk('dashboard', 'dashboard', staffBeingBuilt, 'desk:open'),
   // Orders
@@ -163,7 +192,14 @@ export const staffPlaces: readonly Place[] = [
   desk('mail-folder', 'mail-folder', 'commerce/messages/staff/mail-folder-page.tsx', 'settings:view'),
 ];
 
-export const notFoundPlace: Place = { id: 'not-found', path: '*', page: 'storefront/not-found-page.tsx', access: everyone, frame: 'storefront', hidden: true };
+export const notFoundPlace: Place = {
+  id: 'not-found',
+  path: '*',
+  page: 'storefront/not-found-page.tsx',
+  access: everyone,
+  frame: 'storefront',
+  hidden: true,
+};
 
 export const places: readonly Place[] = [...shopPlaces, ...accountPlaces, ...staffPlaces, notFoundPlace];
 

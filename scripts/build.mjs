@@ -13,9 +13,16 @@ function newest(path) {
 export function buildIfStale() {
   const built = join(root, 'build', 'server', 'index.js');
   const sources = ['app', 'server', 'seeds', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
-  const changed = Math.max(...sources.map((name) => join(root, name)).filter(existsSync).map(newest));
+  const changed = Math.max(
+    ...sources
+      .map((name) => join(root, name))
+      .filter(existsSync)
+      .map(newest),
+  );
   if (existsSync(built) && statSync(built).mtimeMs >= changed) return;
   console.log('Building ...');
-  const status = run(projectNode(), [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build', '--logLevel', 'error'], { env: { ...process.env, NODE_ENV: 'production' } });
+  const status = run(projectNode(), [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build', '--logLevel', 'error'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (status !== 0) throw new Error('The build failed.');
 }

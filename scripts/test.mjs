@@ -42,11 +42,34 @@ step('lint', 'npm', ['run', '--silent', 'lint']);
 step('format', 'npm', ['run', '--silent', 'format:check']);
 step('unused code', 'npm', ['run', '--silent', 'unused']);
 step('texts', 'npm', ['run', '--silent', 'texts:check']);
-step('unit', projectNode(), [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reported('unit')}`], vitest(reported('unit')));
-step('races', projectNode(), [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'vitest.races.config.ts', '--reporter=dot', '--reporter=json', `--outputFile.json=${reported('races')}`], vitest(reported('races')));
+step(
+  'unit',
+  projectNode(),
+  [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reported('unit')}`],
+  vitest(reported('unit')),
+);
+step(
+  'races',
+  projectNode(),
+  [
+    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--config',
+    'vitest.races.config.ts',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${reported('races')}`,
+  ],
+  vitest(reported('races')),
+);
 step('build', 'npm', ['run', '--silent', 'build', '--', '--logLevel', 'error']);
 process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reported('journeys');
-step('journeys', projectNode(), [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], playwright(reported('journeys')));
+step(
+  'journeys',
+  projectNode(),
+  [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
+  playwright(reported('journeys')),
+);
 
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

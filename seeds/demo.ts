@@ -25,9 +25,17 @@ export async function seedDemo(platform: Platform): Promise<void> {
     const [known] = await platform.db.select({ id: users.id }).from(users).where(eq(users.email, account.email)).limit(1);
     if (known) continue;
     const name = `${account.firstName} ${account.lastName}`;
-    const made = await platform.auth.api.signUpEmail({ body: { email: account.email, password: demoPassword, name, firstName: account.firstName, lastName: account.lastName } });
+    const made = await platform.auth.api.signUpEmail({
+      body: { email: account.email, password: demoPassword, name, firstName: account.firstName, lastName: account.lastName },
+    });
     if (account.roles.length > 0) {
-      await saveStaffMember(platform.db, { userId: made.user.id, displayName: name, roles: account.roles, isActive: true, employmentStatus: 'active' });
+      await saveStaffMember(platform.db, {
+        userId: made.user.id,
+        displayName: name,
+        roles: account.roles,
+        isActive: true,
+        employmentStatus: 'active',
+      });
     }
   }
 }

@@ -37,10 +37,12 @@ export async function createApp(platform: Platform) {
     const requestId = randomBytes(6).toString('hex');
     const nonce = randomBytes(16).toString('base64');
     const headers = securityHeaders(nonce, requestId, platform.env.publicUrl);
-    const refuse = (status: number, words: string) => new Response(words, { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' } });
+    const refuse = (status: number, words: string) =>
+      new Response(words, { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' } });
 
     if (!['GET', 'HEAD'].includes(request.method)) {
-      if (!isOwnOrigin(request, platform.env.publicUrl)) return refuse(403, 'This form was sent from another site, so it was not accepted. Open the page again and retry.');
+      if (!isOwnOrigin(request, platform.env.publicUrl))
+        return refuse(403, 'This form was sent from another site, so it was not accepted. Open the page again and retry.');
       const length = Number(request.headers.get('content-length') ?? 0);
       if (length > maxBodyBytes) return refuse(413, 'That is more than this page can take. Nothing was saved.');
     }
@@ -75,7 +77,16 @@ export async function openServer(source: Record<string, string | undefined>) {
 
 function startBanner(env: Env, port: number): string {
   const lines = ['', `Rihla is ready at http://localhost:${port}`];
-  if (env.embedded) lines.push(`Database: embedded, in ${env.DATA_DIR} (for a demo or a small office: it is not proof against a power cut)`);
-  if (env.demo) lines.push('', `Demo sign-ins, password ${demoPassword}:`, ...demoAccounts.map((account) => `  ${account.email.padEnd(26)}${account.roles.length > 0 ? `/admin/login   ${account.roles.join(', ')}` : '/auth'}`), '');
+  if (env.embedded)
+    lines.push(`Database: embedded, in ${env.DATA_DIR} (for a demo or a small office: it is not proof against a power cut)`);
+  if (env.demo)
+    lines.push(
+      '',
+      `Demo sign-ins, password ${demoPassword}:`,
+      ...demoAccounts.map(
+        (account) => `  ${account.email.padEnd(26)}${account.roles.length > 0 ? `/admin/login   ${account.roles.join(', ')}` : '/auth'}`,
+      ),
+      '',
+    );
   return lines.join('\n');
 }

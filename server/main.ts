@@ -3,27 +3,28 @@ import { createServer } from 'node:http';
 import { getRequestListener, serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import type * as Server from './app.ts';
 
 /** Starts the built server, or the development server with `--dev`. Run by Node itself, without a build step. */
 if (Number(process.versions.node.split('.')[0]) < 22) {
-  console.error(`This is Node ${process.versions.node}. Start with "npm start", which brings its own Node 24, or install Node 22.22 or newer.`);
+  console.error(
+    `This is Node ${process.versions.node}. Start with "npm start", which brings its own Node 24, or install Node 22.22 or newer.`,
+  );
   process.exit(1);
 }
-
-type Server = typeof import('./app.ts');
 
 // The configuration sees the environment as it was given; React only asks whether this is a production build.
 const given = { ...process.env };
 const dev = process.argv.includes('--dev');
 process.env['NODE_ENV'] = dev ? 'development' : 'production';
 
-async function loadBuilt(): Promise<Server> {
+async function loadBuilt(): Promise<typeof Server> {
   const file = new URL('../build/server/index.js', import.meta.url);
   if (!existsSync(file)) {
     console.error('There is no build yet. Run "npm start", which builds first.');
     process.exit(1);
   }
-  return (await import(file.href)) as Server;
+  return (await import(file.href)) as typeof Server;
 }
 
 async function start(): Promise<void> {
@@ -32,7 +33,7 @@ async function start(): Promise<void> {
   const vite = http
     ? await (await import('vite')).createServer({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' })
     : null;
-  const server = vite ? ((await vite.ssrLoadModule('./server/app.ts')) as Server) : await loadBuilt();
+  const server = vite ? ((await vite.ssrLoadModule('./server/app.ts')) as typeof Server) : await loadBuilt();
 
   const { platform, app, drain, banner } = await server.openServer(given);
   if (vite && http) {
@@ -41,7 +42,10 @@ async function start(): Promise<void> {
     http.listen(platform.env.PORT);
   } else {
     // Hashed names never change; everything else in the folder is asked again.
-    outer.use('/assets/*', serveStatic({ root: './build/client', onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }));
+    outer.use(
+      '/assets/*',
+      serveStatic({ root: './build/client', onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }),
+    );
     outer.use('*', serveStatic({ root: './build/client', onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }));
     outer.route('/', app as never);
   }

@@ -14,7 +14,13 @@ const app = await openTestApp(platform);
 const more: readonly StaffRole[] = ['ops_manager', 'marketing', 'recruiter', 'interviewer'];
 for (const role of more) {
   const made = await platform.auth.api.signUpEmail({ body: { email: `${role}@test.example`, password: demoPassword, name: role } });
-  await saveStaffMember(platform.db, { userId: made.user.id, displayName: role, roles: [role], isActive: true, employmentStatus: 'active' });
+  await saveStaffMember(platform.db, {
+    userId: made.user.id,
+    displayName: role,
+    roles: [role],
+    isActive: true,
+    employmentStatus: 'active',
+  });
 }
 
 const user = { id: 'x', email: 'x', emailVerified: false, fullName: null, createdAt: '' };

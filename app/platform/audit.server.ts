@@ -17,10 +17,19 @@ export interface AuditEntry {
 
 /** Appends to the hash chain inside the caller's transaction. The head row is locked, so the chain never forks. */
 export async function audit(tx: Tx, now: number, entry: AuditEntry): Promise<void> {
-  const head = (await tx.execute(sql`select hash from audit_head where id = 1 for update`) as unknown as { rows: { hash: string }[] }).rows[0];
+  const head = ((await tx.execute(sql`select hash from audit_head where id = 1 for update`)) as unknown as { rows: { hash: string }[] })
+    .rows[0];
   const previousHash = head?.hash ?? 'start';
   const at = new Date(now).toISOString();
-  const row = { at, actor: entry.actor, action: entry.action, subject: entry.subject, reason: entry.reason ?? null, detail: entry.detail ?? {}, requestId: entry.requestId ?? null };
+  const row = {
+    at,
+    actor: entry.actor,
+    action: entry.action,
+    subject: entry.subject,
+    reason: entry.reason ?? null,
+    detail: entry.detail ?? {},
+    requestId: entry.requestId ?? null,
+  };
   const hash = sha256(previousHash + canonical(row));
   await tx.insert(auditEvents).values({ ...row, previousHash, hash });
   await tx.execute(sql`update audit_head set hash = ${hash} where id = 1`);
@@ -32,11 +41,25 @@ export async function verifyAuditChain(db: Db): Promise<{ readonly rows: number;
   let rows = 0;
   let last = 0;
   for (;;) {
-    const batch = await db.select().from(auditEvents).where(sql`${auditEvents.sequence} > ${last}`).orderBy(asc(auditEvents.sequence)).limit(1000);
+    const batch = await db
+      .select()
+      .from(auditEvents)
+      .where(sql`${auditEvents.sequence} > ${last}`)
+      .orderBy(asc(auditEvents.sequence))
+      .limit(1000);
     if (batch.length === 0) break;
     for (const event of batch) {
-      const row = { at: new Date(event.at).toISOString(), actor: event.actor, action: event.action, subject: event.subject, reason: event.reason, detail: event.detail, requestId: event.requestId };
-      if (event.previousHash !== previousHash || event.hash !== sha256(previousHash + canonical(row))) return { rows, brokenAt: event.sequence };
+      const row = {
+        at: new Date(event.at).toISOString(),
+        actor: event.actor,
+        action: event.action,
+        subject: event.subject,
+        reason: event.reason,
+        detail: event.detail,
+        requestId: event.requestId,
+      };
+      if (event.previousHash !== previousHash || event.hash !== sha256(previousHash + canonical(row)))
+        return { rows, brokenAt: event.sequence };
       previousHash = event.hash;
       last = event.sequence;
       rows += 1;

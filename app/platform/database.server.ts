@@ -29,7 +29,13 @@ export interface OpenDatabase {
 /** Raised at start-up when another process has the embedded database open. */
 export class DatabaseInUse extends Error {}
 
-export async function openDatabase(options: { url?: string | undefined; dataDir: string; port?: number; memory?: boolean; poolSize?: number }): Promise<OpenDatabase> {
+export async function openDatabase(options: {
+  url?: string | undefined;
+  dataDir: string;
+  port?: number;
+  memory?: boolean;
+  poolSize?: number;
+}): Promise<OpenDatabase> {
   if (options.url?.startsWith('postgres')) return openPostgres(options.url, options.poolSize ?? 10);
   const folder = options.url?.startsWith('pglite:') ? options.url.slice('pglite:'.length) : join(options.dataDir, 'database');
   return openEmbedded(options.memory ? null : folder, options.port);
@@ -136,7 +142,9 @@ export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (tx) => {
-        await tx.execute(sql`select set_config('lock_timeout', '3s', true), set_config('statement_timeout', '10s', true), set_config('idle_in_transaction_session_timeout', '15s', true)`);
+        await tx.execute(
+          sql`select set_config('lock_timeout', '3s', true), set_config('statement_timeout', '10s', true), set_config('idle_in_transaction_session_timeout', '15s', true)`,
+        );
         return work(tx as unknown as Tx);
       });
     } catch (fault) {

@@ -7,7 +7,10 @@ const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: z.string().regex(/^(postgres(ql)?:\/\/|pglite:)/, 'must begin with postgres:// or pglite:').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/|pglite:)/, 'must begin with postgres:// or pglite:')
+    .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DEMO: flag.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -23,7 +26,10 @@ const schema = z.object({
   STRIPE_API_BASE: z.url().optional(),
   DUFFEL_TOKEN: z.string().optional(),
   DUFFEL_API_BASE: z.url().optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//)
+    .optional(),
   STORAGE_URL: z.string().optional(),
   // The harness: for tests and drills, refused in production where they would weaken a promise.
   SANDBOX_URL: z.url().optional(),
@@ -53,16 +59,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(present);
   if (!parsed.success) {
-    throw new EnvironmentFault(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join('\n'),
-    );
+    throw new EnvironmentFault(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join('\n'));
   }
   const env = parsed.data;
   const embedded = !env.DATABASE_URL || env.DATABASE_URL.startsWith('pglite:');
   const live = env.NODE_ENV === 'production' && !embedded;
   const faults: string[] = [];
-  if (live && !env.AUTH_SECRET) faults.push('AUTH_SECRET is missing. Set it to at least 32 random characters; sessions and stored personal fields depend on it.');
-  if (live && !env.PUBLIC_URL) faults.push('PUBLIC_URL is missing. Set it to the address travellers use, for example https://rihla.example; links in mails are built from it.');
+  if (live && !env.AUTH_SECRET)
+    faults.push('AUTH_SECRET is missing. Set it to at least 32 random characters; sessions and stored personal fields depend on it.');
+  if (live && !env.PUBLIC_URL)
+    faults.push(
+      'PUBLIC_URL is missing. Set it to the address travellers use, for example https://rihla.example; links in mails are built from it.',
+    );
   if (live && env.DEMO) faults.push('DEMO cannot be switched on in production: demo accounts have a known password.');
   if (live && env.FAILPOINTS) faults.push('FAILPOINTS is for tests and cannot be set in production.');
   if (live && env.CLOCK_OFFSET_MS !== 0) faults.push('CLOCK_OFFSET_MS is for tests and cannot be set in production.');

@@ -16,7 +16,12 @@ export function jobKind<Payload extends object>(name: string, retryLimit = 8): J
 
 export interface Jobs {
   /** Sends inside the caller's transaction: the outbox. A rolled-back transaction sends nothing. */
-  send<Payload extends object>(tx: Tx | Db, kind: JobKind<Payload>, payload: Payload, options?: { startAfter?: Date; singletonKey?: string }): Promise<void>;
+  send<Payload extends object>(
+    tx: Tx | Db,
+    kind: JobKind<Payload>,
+    payload: Payload,
+    options?: { startAfter?: Date; singletonKey?: string },
+  ): Promise<void>;
   /** Starts a worker for a kind. Payloads hold ids, never personal data. */
   handle<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>;
   /** Runs a kind on a cron line (minutes resolution, UTC). */
@@ -30,7 +35,11 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
   const boss = new PgBoss(
     database.pglite
       ? { db: fromPglite(database.pglite as never), backend: 'pglite', schedule: options.work, supervise: options.work }
-      : { db: { executeSql: async (text: string, values?: unknown[]) => ({ rows: (await database.pool!.query(text, values)).rows }) }, schedule: options.work, supervise: options.work },
+      : {
+          db: { executeSql: async (text: string, values?: unknown[]) => ({ rows: (await database.pool!.query(text, values)).rows }) },
+          schedule: options.work,
+          supervise: options.work,
+        },
   );
   boss.on('error', (fault) => log.error({ fault: fault.message }, 'job queue'));
   await boss.start();
@@ -38,7 +47,13 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
   const known = new Set<string>();
   const ensure = async (kind: JobKind<never>) => {
     if (known.has(kind.name)) return;
-    await boss.createQueue(kind.name, { retryLimit: kind.retryLimit, retryDelay: 2, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 60 });
+    await boss.createQueue(kind.name, {
+      retryLimit: kind.retryLimit,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: 60,
+    });
     // The first use of a queue reads its row outside the caller's transaction, which on the embedded engine waits
     // for ever; cancelling a job that is not there reads it now.
     await boss.cancel(kind.name, '00000000-0000-0000-0000-000000000000');
@@ -71,7 +86,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
       if (options.work) await boss.schedule(kind.name, cron);
     },
     async drain() {
-      for (let idle = false; !idle; ) {
+      for (let idle = false; !idle;) {
         idle = true;
         for (const [name, handler] of handlers) {
           const jobs = await boss.fetch(name, { batchSize: 50 });

@@ -81,7 +81,11 @@ function folderMail(folder: string, now: () => number): Mail {
         text: message.text,
         html: message.html,
         language: message.language,
-        attachments: (message.attachments ?? []).map((file) => ({ name: file.name, type: file.type, base64: file.content.toString('base64') })),
+        attachments: (message.attachments ?? []).map((file) => ({
+          name: file.name,
+          type: file.type,
+          base64: file.content.toString('base64'),
+        })),
       };
       const file = join(folder, `${id}.json`);
       await writeFile(`${file}.part`, JSON.stringify(kept));

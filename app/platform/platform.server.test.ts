@@ -23,7 +23,9 @@ it('runs a job that was sent in a committed transaction and none of a rolled-bac
 
 it('finds the audit row that was changed behind its back', async () => {
   for (const action of ['order.placed', 'order.paid', 'order.ticketed']) {
-    await transact(platform.db, (tx) => audit(tx, testNow, { actor: 'system', action, subject: 'orders:1', detail: { b: 1, a: [2, { d: 3, c: 4 }] } }));
+    await transact(platform.db, (tx) =>
+      audit(tx, testNow, { actor: 'system', action, subject: 'orders:1', detail: { b: 1, a: [2, { d: 3, c: 4 }] } }),
+    );
   }
   expect(await verifyAuditChain(platform.db)).toEqual({ rows: 3, brokenAt: null });
   await platform.db.execute(sql`alter table audit_events disable trigger audit_events_append_only`);

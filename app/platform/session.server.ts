@@ -14,7 +14,11 @@ export function openAuth(db: Db, env: Env, secret: string) {
     appName: 'Rihla',
     baseURL: env.publicUrl,
     secret,
-    database: drizzleAdapter(db, { provider: 'pg', transaction: true, schema: { user: users, session: sessions, account: credentials, verification: verifications } }),
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      transaction: true,
+      schema: { user: users, session: sessions, account: credentials, verification: verifications },
+    }),
     emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 128, autoSignIn: true },
     user: {
       additionalFields: {
@@ -26,7 +30,11 @@ export function openAuth(db: Db, env: Env, secret: string) {
     session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24, cookieCache: { enabled: false } },
     // Ours is in the database and counts before the password is hashed (limiter.server.ts).
     rateLimit: { enabled: false },
-    advanced: { cookiePrefix: 'rihla', useSecureCookies: env.publicUrl.startsWith('https://'), database: { generateId: () => crypto.randomUUID() } },
+    advanced: {
+      cookiePrefix: 'rihla',
+      useSecureCookies: env.publicUrl.startsWith('https://'),
+      database: { generateId: () => crypto.randomUUID() },
+    },
     telemetry: { enabled: false },
   });
 }

@@ -14,11 +14,7 @@ export function referenceFrom(random: Uint8Array): string {
 
 /** What people type for a reference: any case, spaces or no dash, O for 0, I and L for 1. Null when it cannot be one. */
 export function parseReference(typed: string): string | null {
-  const plain = typed
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   if (!/^[0-9A-HJKMNP-TV-Z]{10}$/.test(plain)) return null;
   return `${plain.slice(0, 5)}-${plain.slice(5)}`;
 }

@@ -1,3 +1,4 @@
+import type * as Server from '#server/app.ts';
 import { sessions } from '#app/platform/session.tables.ts';
 import type { TestPlatform } from './test-platform.ts';
 
@@ -13,7 +14,7 @@ export interface TestApp {
 /** The built application on a test platform: real routes, real gate, real database. */
 export async function openTestApp(platform: TestPlatform): Promise<TestApp> {
   const file = new URL('../../build/server/index.js', import.meta.url).href;
-  const built = (await import(/* @vite-ignore */ file)) as typeof import('#server/app.ts');
+  const built = (await import(/* @vite-ignore */ file)) as typeof Server;
   const { app } = await built.createApp(platform);
   const kept = new Map<string, string>();
   return {
@@ -38,7 +39,10 @@ export async function openTestApp(platform: TestPlatform): Promise<TestApp> {
       if (known) return known;
       const answer = await platform.auth.api.signInEmail({ body: { email, password }, asResponse: true });
       if (!answer.ok) throw new Error(`Cannot sign in as ${email}: ${answer.status}`);
-      const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+      const cookie = answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
       kept.set(email, cookie);
       return cookie;
     },

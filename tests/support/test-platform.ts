@@ -27,7 +27,14 @@ export async function openTestPlatform(more: Record<string, string> = {}): Promi
   const snapshot = new Blob([readFileSync(inject('snapshot'))]);
   const client = await PGlite.create({ loadDataDir: snapshot, extensions: { btree_gist, citext, pg_trgm, unaccent } });
   const clock = settableClock(testNow);
-  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '3999', LOG_LEVEL: 'silent', AUTH_SECRET: 'a secret for tests only, 0123456789abcdef', ...more });
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    PORT: '3999',
+    LOG_LEVEL: 'silent',
+    AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
+    ...more,
+  });
   const platform = await openPlatform(env, { work: false, database: embedded(client), clock });
   afterAll(async () => {
     await platform.close();

@@ -49,7 +49,17 @@ const viaDoha = facts({
   checkedBag: false,
   refundable: 'unknown',
 });
-const mixed = facts({ at: 3, price: 150_000, stops: 1, airlines: ['QR', 'BA'], alliance: 'oneworld', via: ['DOH'], shortestLayover: 500, longestLayover: 500, overnight: true });
+const mixed = facts({
+  at: 3,
+  price: 150_000,
+  stops: 1,
+  airlines: ['QR', 'BA'],
+  alliance: 'oneworld',
+  via: ['DOH'],
+  shortestLayover: 500,
+  longestLayover: 500,
+  overnight: true,
+});
 const list = [direct, viaDoha, mixed];
 const positions = (result: readonly OfferFacts[]) => result.map(({ at }) => at);
 

@@ -42,8 +42,7 @@ const tests: { readonly [Name in FilterName]: (facts: OfferFacts, value: NonNull
   from: (facts, value) => value.includes(facts.from),
   to: (facts, value) => value.includes(facts.to),
   via: (facts, value) => facts.via.every((airport) => value.includes(airport)),
-  layover: (facts, value) =>
-    facts.longestLayover === null || (facts.longestLayover <= value.to && facts.shortestLayover! >= value.from),
+  layover: (facts, value) => facts.longestLayover === null || (facts.longestLayover <= value.to && facts.shortestLayover! >= value.from),
   maxMinutes: (facts, value) => facts.minutes <= value,
   checkedBag: (facts, value) => !value || facts.checkedBag,
   refundable: (facts, value) => !value || facts.refundable === 'allowed',

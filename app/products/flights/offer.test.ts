@@ -5,10 +5,7 @@ describe('house offer ids', () => {
   test('names a return journey by its flights, dates and cabin', () => {
     const id = 'h1.EK332-20261205.EK333-20261219.Y';
     expect(parseOfferId(id)).toEqual({
-      slices: [
-        [{ airline: 'EK', number: 332, date: '2026-12-05' }],
-        [{ airline: 'EK', number: 333, date: '2026-12-19' }],
-      ],
+      slices: [[{ airline: 'EK', number: 332, date: '2026-12-05' }], [{ airline: 'EK', number: 333, date: '2026-12-19' }]],
       cabin: 'economy',
     });
   });

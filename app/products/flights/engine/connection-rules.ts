@@ -20,12 +20,7 @@ export const longestLayoverIfNothingElse = 24 * 60;
 export const longestDetour = 1.9;
 
 /** `domestic` counts flights that stay in the country of the connecting airport. */
-export function connectionMinutes(
-  domesticIn: boolean,
-  domesticOut: boolean,
-  terminalChange: boolean,
-  airportChange: boolean,
-): number {
+export function connectionMinutes(domesticIn: boolean, domesticOut: boolean, terminalChange: boolean, airportChange: boolean): number {
   if (airportChange) return minimumConnection.airportChange;
   const base =
     domesticIn && domesticOut

@@ -106,8 +106,7 @@ export function worldOf(flights: readonly TestFlight[]): TestWorld {
   return {
     index,
     fares: {
-      sector: (flight, _day, cabin, seats, sold) =>
-        price[flight] === 0 || seats + sold > 9 ? -1 : price[flight]! * (cabin + 1),
+      sector: (flight, _day, cabin, seats, sold) => (price[flight] === 0 || seats + sold > 9 ? -1 : price[flight]! * (cabin + 1)),
       floor: (flight, cabin) => price[flight]! * (cabin + 1),
       dayFloor: () => 1,
       departureTax: none,
@@ -133,11 +132,20 @@ export function seededNumbers(seed: number): () => number {
 export function syntheticTimetable(seed: number, airportCount: number, patterns: number): Timetable {
   const random = seededNumbers(seed);
   const zones = ['Asia/Dubai', 'Europe/London', 'America/New_York', 'Asia/Manila', 'Pacific/Auckland', 'Asia/Kolkata'];
-  const centres = zones.map((zone, index) => ({ zone, latitude: [25, 50, 40, 14, -37, 20][index]!, longitude: [55, 5, -85, 118, 172, 78][index]! }));
+  const centres = zones.map((zone, index) => ({
+    zone,
+    latitude: [25, 50, 40, 14, -37, 20][index]!,
+    longitude: [55, 5, -85, 118, 172, 78][index]!,
+  }));
   const airports = Array.from({ length: airportCount }, (_, index): Airport => {
     const centre = centres[index % centres.length]!;
     const iata = [index / 676, (index / 26) % 26, index % 26].map((letter) => String.fromCharCode(65 + Math.floor(letter))).join('');
-    const metro = index % 40 === 39 ? String.fromCharCode(65 + Math.floor((index - 6) / 676)) + String.fromCharCode(65 + (Math.floor((index - 6) / 26) % 26)) + String.fromCharCode(65 + ((index - 6) % 26)) : iata;
+    const metro =
+      index % 40 === 39
+        ? String.fromCharCode(65 + Math.floor((index - 6) / 676)) +
+          String.fromCharCode(65 + (Math.floor((index - 6) / 26) % 26)) +
+          String.fromCharCode(65 + ((index - 6) % 26))
+        : iata;
     return {
       iata,
       icao: iata,

@@ -36,13 +36,7 @@ export function exhaustiveSearch(index: FlightIndex, fares: FareModel, query: Sl
   return choose(everyJourney(index, fares, query, sold, longestLayoverIfNothingElse));
 }
 
-function everyJourney(
-  index: FlightIndex,
-  fares: FareModel,
-  query: SliceQuery,
-  sold: SoldSeats,
-  layoverLimit: number,
-): Journey[] {
+function everyJourney(index: FlightIndex, fares: FareModel, query: SliceQuery, sold: SoldSeats, layoverLimit: number): Journey[] {
   const { timetable } = index;
   const { airports, airlines } = timetable;
   const seats = query.party.adults + query.party.children;
@@ -96,7 +90,10 @@ function everyJourney(
       }
     }
     if (self && !(query.selfTransfer && legs.length === 2 && legs[1]!.departs - legs[0]!.arrives >= 180)) return;
-    const base = throughBase(legs.reduce((sum, leg) => sum + leg.fare, 0), permille);
+    const base = throughBase(
+      legs.reduce((sum, leg) => sum + leg.fare, 0),
+      permille,
+    );
     let tax = fares.departureTax[origin]! + fares.arrivalTax[to(last)]!;
     for (const leg of legs.slice(1)) tax += fares.transferTax[from(leg)]!;
     const { adults, children, infants } = query.party;
@@ -154,9 +151,7 @@ function choose(journeys: readonly Journey[]): string[] {
     let kept: readonly Journey[] = members;
     if (group !== '0') kept = members.filter((journey) => !beaten(journey, members));
     if (group.startsWith('2')) {
-      kept = kept.filter(
-        ({ price, minutes }) => !protectedFewer.some((rival) => rival.price <= price && rival.minutes <= minutes),
-      );
+      kept = kept.filter(({ price, minutes }) => !protectedFewer.some((rival) => rival.price <= price && rival.minutes <= minutes));
     }
     const values = kept.map(({ price, minutes }) => `${group} ${price} ${minutes}`);
     // Itineraries equal in price and duration stand for one another, but every direct flight is shown.

@@ -194,9 +194,7 @@ export function kilometres(latitude1: number, longitude1: number, latitude2: num
   const radians = Math.PI / 180;
   const a =
     Math.sin(((latitude2 - latitude1) * radians) / 2) ** 2 +
-    Math.cos(latitude1 * radians) *
-      Math.cos(latitude2 * radians) *
-      Math.sin(((longitude2 - longitude1) * radians) / 2) ** 2;
+    Math.cos(latitude1 * radians) * Math.cos(latitude2 * radians) * Math.sin(((longitude2 - longitude1) * radians) / 2) ** 2;
   return 12_742 * Math.asin(Math.sqrt(Math.min(1, a)));
 }
 

@@ -24,14 +24,7 @@ export function buildClocks(zones: readonly string[], firstDay: number, period: 
 }
 
 /** Samples every ten days and bisects where the offset moved; no zone switches twice within ten days. */
-function fillZone(
-  zone: string,
-  base: number,
-  firstDay: number,
-  days: number,
-  offset: Int16Array,
-  switchAt: Int16Array,
-): void {
+function fillZone(zone: string, base: number, firstDay: number, days: number, offset: Int16Array, switchAt: Int16Array): void {
   const read = offsetReader(zone);
   const end = (firstDay + days + 1) * 1440;
   let from = (firstDay - 1) * 1440;

@@ -195,7 +195,17 @@ describe('seats and cabins', () => {
     const long: TestFlight = { flight: 'EK2', from: 'LHR', to: 'DXB', at: '12:00', minutes: 420 };
     expect(found([feeder, long], 'EDI', 'DXB', { cabin: 2 })).toEqual(['EK1 EK2']);
     expect(found([feeder, { ...long, aircraft: '738' }], 'EDI', 'DXB', { cabin: 2 })).toEqual([]);
-    expect(found([{ ...feeder, aircraft: '789' }, { ...long, aircraft: '738' }], 'EDI', 'DXB', { cabin: 2 })).toEqual([]);
+    expect(
+      found(
+        [
+          { ...feeder, aircraft: '789' },
+          { ...long, aircraft: '738' },
+        ],
+        'EDI',
+        'DXB',
+        { cabin: 2 },
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -271,10 +281,20 @@ describe('against brute force', () => {
   function lines(query: SliceQuery): string[] {
     const set = engine.search(query, nothingSold);
     return Array.from({ length: set.count }, (_, at) => {
-      const rows = [0, 1, 2].map((leg) => set.flights[at * 3 + leg]!).filter((flight) => flight >= 0).map((flight) => index.row[flight]!);
+      const rows = [0, 1, 2]
+        .map((leg) => set.flights[at * 3 + leg]!)
+        .filter((flight) => flight >= 0)
+        .map((flight) => index.row[flight]!);
       const bank = Math.floor(timetable.departMinutes[rows[0]!]! / 240);
       const self = (set.flags[at]! & flag.selfTransfer) !== 0;
-      const group = [timetable.from[rows[0]!], timetable.to[rows[0]!], timetable.to[rows.at(-1)!], bank, timetable.airlines[timetable.airline[rows[0]!]!]!.code, self].join('/');
+      const group = [
+        timetable.from[rows[0]!],
+        timetable.to[rows[0]!],
+        timetable.to[rows.at(-1)!],
+        bank,
+        timetable.airlines[timetable.airline[rows[0]!]!]!.code,
+        self,
+      ].join('/');
       const key = rows.length === 1 ? '0' : rows.length === 2 ? `1 ${group}` : `2 ${bank}`;
       return `${key} ${set.price[at]} ${set.arrives[at]! - set.departs[at]!}`;
     }).sort();

@@ -150,7 +150,7 @@ export class SliceSearch {
     const { index } = this;
     const clocks = index.clocks;
     const zone = index.zoneOf[index.routeFrom[route]!]!;
-    const bit = 1 << (((day + 3) % 7) + 7) % 7;
+    const bit = 1 << ((((day + 3) % 7) + 7) % 7);
     const midnight = utcOf(clocks, zone, day, 0);
     const switches = clocks.switchAt[zone * clocks.days + day - clocks.firstDay]! < 1440;
     const end = index.routeStart[route + 1]!;
@@ -270,8 +270,7 @@ export class SliceSearch {
     const { index, fares } = this;
     const airlines = index.timetable.airlines.length;
     const minimum = this.#minimum(first, last);
-    const tax =
-      this.#seats * (fares.departureTax[from]! + fares.transferTax[departsFrom]! + fares.arrivalTax[to]!);
+    const tax = this.#seats * (fares.departureTax[from]! + fares.transferTax[departsFrom]! + fares.arrivalTax[to]!);
     const selfAllowed = this.#query.selfTransfer;
     for (let a = this.#listStart[first]!; a < this.#listEnd[first]!; a++) {
       const fareA = this.#fare(a);
@@ -451,12 +450,7 @@ export class SliceSearch {
 
   #minimum(first: number, second: number): number {
     const { routeDomestic, routeTo, routeFrom } = this.index;
-    return connectionMinutes(
-      routeDomestic[first] === 1,
-      routeDomestic[second] === 1,
-      false,
-      routeTo[first] !== routeFrom[second],
-    );
+    return connectionMinutes(routeDomestic[first] === 1, routeDomestic[second] === 1, false, routeTo[first] !== routeFrom[second]);
   }
 
   #markLast(to: number): void {
@@ -536,12 +530,7 @@ function scoreRow(index: FlightIndex, pool: CandidatePool, row: number, seats: n
     const departs = utcOf(index.clocks, index.zoneOf[at]!, pool.days[row * 3 + leg]!, index.depart[flight]!);
     const change = index.routeTo[previous] !== at;
     if (change) airportChanges++;
-    const minimum = connectionMinutes(
-      index.routeDomestic[previous] === 1,
-      index.routeDomestic[route] === 1,
-      false,
-      change,
-    );
+    const minimum = connectionMinutes(index.routeDomestic[previous] === 1, index.routeDomestic[route] === 1, false, change);
     if (layoverGrade(departs - arrives, minimum) === 'tight') tight++;
     const zone = index.zoneOf[at]!;
     if (nightMinutes(localOf(index.clocks, zone, arrives), localOf(index.clocks, zone, departs)) >= overnightFrom) {
@@ -550,8 +539,7 @@ function scoreRow(index: FlightIndex, pool: CandidatePool, row: number, seats: n
     arrives = departs + index.block[flight]!;
   }
   const self = pool.flags[row]! & flag.selfTransfer;
-  pool.flags[row] =
-    self | (airportChanges ? flag.airportChange : 0) | (overnights ? flag.overnight : 0) | (tight ? flag.tight : 0);
+  pool.flags[row] = self | (airportChanges ? flag.airportChange : 0) | (overnights ? flag.overnight : 0) | (tight ? flag.tight : 0);
   pool.score[row] = bestScore(pool.price[row]!, seats, {
     minutes: pool.arrives[row]! - pool.departs[row]!,
     stops,
