@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { newSecret, sha256 } from '#app/platform/crypto.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dayMs } from '#app/values/dates.ts';
+import { draftCookieName, emptyBooking, type FlightBooking, type FlightDraft } from './booking-draft.ts';
+import { flightDrafts } from './booking-draft.tables.ts';
+
+/** A draft is kept this long after its last change. */
+const lifeMs = 7 * dayMs;
+
+type DraftPlatform = Pick<Platform, 'db' | 'clock' | 'crypto' | 'env'>;
+type Row = typeof flightDrafts.$inferSelect;
+
+/** The draft of the cookie that came with a request; null without one, or when it has expired. */
+export async function findDraft(platform: DraftPlatform, request: Request): Promise<FlightDraft | null> {
+  const secret = draftSecret(request);
+  if (!secret) return null;
+  const rows = await platform.db
+    .select()
+    .from(flightDrafts)
+    .where(and(eq(flightDrafts.secretHash, sha256(secret)), gt(flightDrafts.expiresAt, moment(platform.clock.now()))))
+    .limit(1);
+  return rows[0] ? fromRow(platform, rows[0]) : null;
+}
+
+/** Starts a draft and returns the Set-Cookie line that leads back to it. Old drafts are cleared on the way. */
+export async function createDraft(platform: DraftPlatform, draft: Pick<FlightDraft, 'booking' | 'checkedBags'>): Promise<{ draft: FlightDraft; cookie: string }> {
+  const now = platform.clock.now();
+  const id = randomBytes(12).toString('base64url');
+  const secret = newSecret();
+  await platform.db.delete(flightDrafts).where(lt(flightDrafts.expiresAt, moment(now)));
+  await platform.db.insert(flightDrafts).values({
+    id,
+    secretHash: sha256(secret),
+    version: 1,
+    ...columnsOf(platform, id, draft),
+    createdAt: moment(now),
+    updatedAt: moment(now),
+    expiresAt: moment(now + lifeMs),
+  });
+  return { draft: { id, version: 1, ...draft }, cookie: draftCookie(platform, secret, lifeMs / 1000) };
+}
+
+/**
+ * Applies a pure change to a draft, again on the newer state when another tab was faster.
+ * Null when the draft is gone.
+ */
+export async function changeDraft(platform: DraftPlatform, id: string, change: (draft: FlightDraft) => Pick<FlightDraft, 'booking' | 'checkedBags'>): Promise<FlightDraft | null> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const rows = await platform.db.select().from(flightDrafts).where(eq(flightDrafts.id, id)).limit(1);
+    if (!rows[0]) return null;
+    const before = fromRow(platform, rows[0]);
+    const { booking, checkedBags } = change(before);
+    const now = platform.clock.now();
+    const saved = await platform.db
+      .update(flightDrafts)
+      .set({ ...columnsOf(platform, id, { booking, checkedBags }), version: before.version + 1, updatedAt: moment(now), expiresAt: moment(now + lifeMs) })
+      .where(and(eq(flightDrafts.id, id), eq(flightDrafts.version, before.version)))
+      .returning({ version: flightDrafts.version });
+    if (saved[0]) return { id, version: saved[0].version, booking, checkedBags };
+  }
+  throw new Error(`Draft ${id} is being changed too fast from several places`);
+}
+
+/** Removes a draft: after its order was placed and paid, or on the visitor's wish. Returns the cookie's removal. */
+export async function removeDraft(platform: DraftPlatform, id: string): Promise<string> {
+  await platform.db.delete(flightDrafts).where(eq(flightDrafts.id, id));
+  return draftCookie(platform, '', 0);
+}
+
+function columnsOf(platform: DraftPlatform, id: string, { booking, checkedBags }: Pick<FlightDraft, 'booking' | 'checkedBags'>) {
+  const { passengerDetails, contactInfo, ...rest } = booking;
+  return {
+    booking: rest,
+    checkedBags: { ...checkedBags },
+    personal: platform.crypto.seal(JSON.stringify({ passengerDetails, contactInfo }), whereOf(id)),
+  };
+}
+
+function fromRow(platform: DraftPlatform, row: Row): FlightDraft {
+  const personal = JSON.parse(platform.crypto.open(row.personal, whereOf(row.id))) as Pick<FlightBooking, 'passengerDetails' | 'contactInfo'>;
+  return { id: row.id, version: row.version, booking: { ...emptyBooking, ...row.booking, ...personal }, checkedBags: row.checkedBags };
+}
+
+const whereOf = (id: string) => `flight_drafts|personal|${id}`;
+const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+function draftSecret(request: Request): string | null {
+  const match = new RegExp(`(?:^|;\\s*)${draftCookieName}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.get('cookie') ?? '');
+  return match?.[1] ?? null;
+}
+
+function draftCookie(platform: DraftPlatform, secret: string, seconds: number): string {
+  const secure = platform.env.publicUrl.startsWith('https://') ? '; Secure' : '';
+  return `${draftCookieName}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
