@@ -25,7 +25,10 @@ export async function findDraft(platform: DraftPlatform, request: Request): Prom
 }
 
 /** Starts a draft and returns the Set-Cookie line that leads back to it. Old drafts are cleared on the way. */
-export async function createDraft(platform: DraftPlatform, draft: Pick<FlightDraft, 'booking' | 'checkedBags'>): Promise<{ draft: FlightDraft; cookie: string }> {
+export async function createDraft(
+  platform: DraftPlatform,
+  draft: Pick<FlightDraft, 'booking' | 'checkedBags'>,
+): Promise<{ draft: FlightDraft; cookie: string }> {
   const now = platform.clock.now();
   const id = randomBytes(12).toString('base64url');
   const secret = newSecret();
@@ -46,7 +49,11 @@ export async function createDraft(platform: DraftPlatform, draft: Pick<FlightDra
  * Applies a pure change to a draft, again on the newer state when another tab was faster.
  * Null when the draft is gone.
  */
-export async function changeDraft(platform: DraftPlatform, id: string, change: (draft: FlightDraft) => Pick<FlightDraft, 'booking' | 'checkedBags'>): Promise<FlightDraft | null> {
+export async function changeDraft(
+  platform: DraftPlatform,
+  id: string,
+  change: (draft: FlightDraft) => Pick<FlightDraft, 'booking' | 'checkedBags'>,
+): Promise<FlightDraft | null> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const rows = await platform.db.select().from(flightDrafts).where(eq(flightDrafts.id, id)).limit(1);
     if (!rows[0]) return null;
@@ -55,7 +62,12 @@ export async function changeDraft(platform: DraftPlatform, id: string, change: (
     const now = platform.clock.now();
     const saved = await platform.db
       .update(flightDrafts)
-      .set({ ...columnsOf(platform, id, { booking, checkedBags }), version: before.version + 1, updatedAt: moment(now), expiresAt: moment(now + lifeMs) })
+      .set({
+        ...columnsOf(platform, id, { booking, checkedBags }),
+        version: before.version + 1,
+        updatedAt: moment(now),
+        expiresAt: moment(now + lifeMs),
+      })
       .where(and(eq(flightDrafts.id, id), eq(flightDrafts.version, before.version)))
       .returning({ version: flightDrafts.version });
     if (saved[0]) return { id, version: saved[0].version, booking, checkedBags };
@@ -79,7 +91,10 @@ function columnsOf(platform: DraftPlatform, id: string, { booking, checkedBags }
 }
 
 function fromRow(platform: DraftPlatform, row: Row): FlightDraft {
-  const personal = JSON.parse(platform.crypto.open(row.personal, whereOf(row.id))) as Pick<FlightBooking, 'passengerDetails' | 'contactInfo'>;
+  const personal = JSON.parse(platform.crypto.open(row.personal, whereOf(row.id))) as Pick<
+    FlightBooking,
+    'passengerDetails' | 'contactInfo'
+  >;
   return { id: row.id, version: row.version, booking: { ...emptyBooking, ...row.booking, ...personal }, checkedBags: row.checkedBags };
 }
 

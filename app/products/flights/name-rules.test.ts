@@ -28,7 +28,8 @@ describe('a name on a ticket (rules 8 to 12)', () => {
   });
 
   it('may not be a placeholder', () => {
-    for (const name of ['TEST', 'Mr X', 'xxx', 'TBA', 'asdf', 'aaaa', 'Test Test', 'Mr', 'Passenger']) expect(checkName(name).problem, name).toBe('name-placeholder');
+    for (const name of ['TEST', 'Mr X', 'xxx', 'TBA', 'asdf', 'aaaa', 'Test Test', 'Mr', 'Passenger'])
+      expect(checkName(name).problem, name).toBe('name-placeholder');
   });
 
   it('may not have its title glued on, and offers itself without it', () => {

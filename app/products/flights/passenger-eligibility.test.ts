@@ -3,7 +3,8 @@ import { calendarDate } from '#app/values/dates.ts';
 import { checkAge, checkCompanions, checkCounts, findDuplicates, lapsOf } from './passenger-eligibility.ts';
 
 const dates = { first: calendarDate('2026-12-05'), last: calendarDate('2026-12-19') };
-const party = (...members: [type: 'adult' | 'child' | 'infant', birthDate: string][]) => members.map(([type, birthDate]) => ({ type, birthDate }));
+const party = (...members: [type: 'adult' | 'child' | 'infant', birthDate: string][]) =>
+  members.map(([type, birthDate]) => ({ type, birthDate }));
 
 describe('how many travel (rules 1 and 2)', () => {
   it('takes nine seats and sends ten to the group desk', () => {
@@ -81,6 +82,11 @@ describe('who goes with whom (rules 4 and 5)', () => {
   it('finds a traveller who stands in the list twice, however the name is typed', () => {
     const one = { givenNames: 'José', surname: 'Núñez', birthDate: '1990-01-01' };
     expect(findDuplicates([one, { ...one, givenNames: 'JOSE', surname: 'nunez' }, { ...one, birthDate: '2015-01-01' }])).toEqual([1]);
-    expect(findDuplicates([{ givenNames: '', surname: '', birthDate: '' }, { givenNames: '', surname: '', birthDate: '' }])).toEqual([]);
+    expect(
+      findDuplicates([
+        { givenNames: '', surname: '', birthDate: '' },
+        { givenNames: '', surname: '', birthDate: '' },
+      ]),
+    ).toEqual([]);
   });
 });

@@ -9,7 +9,13 @@ import type { Passengers, PassengerType } from './offer.ts';
 
 export const mostSeated = 9;
 
-export type PartyProblem = 'party-empty' | 'party-too-large' | 'party-infants-over-adults' | 'party-all-minors' | 'party-needs-grown-up' | 'party-infant-needs-own-grown-up';
+export type PartyProblem =
+  | 'party-empty'
+  | 'party-too-large'
+  | 'party-infants-over-adults'
+  | 'party-all-minors'
+  | 'party-needs-grown-up'
+  | 'party-infant-needs-own-grown-up';
 
 export type AgeProblem =
   | 'birth-missing'
@@ -52,7 +58,11 @@ export function checkCounts(passengers: Passengers): PartyProblem | null {
  * A birth date against the type it was priced as. The type is that of the last flight's date:
  * a child who turns two before flying home needs a seat and the child fare for the whole journey.
  */
-export function checkAge(type: PassengerType, birth: string, dates: TravelDates): { problem: AgeProblem | null; warning: AgeWarning | null } {
+export function checkAge(
+  type: PassengerType,
+  birth: string,
+  dates: TravelDates,
+): { problem: AgeProblem | null; warning: AgeWarning | null } {
   const refused = (problem: AgeProblem) => ({ problem, warning: null });
   if (birth === '') return refused('birth-missing');
   const date = parseCalendarDate(birth);
@@ -74,7 +84,10 @@ export function checkAge(type: PassengerType, birth: string, dates: TravelDates)
 }
 
 /** Companions: every child and infant flies with someone of 18 or more; a 12 to 17 year old does not count. */
-export function checkCompanions(passengers: readonly Pick<PassengerDetails, 'type' | 'birthDate'>[], dates: TravelDates): PartyProblem | null {
+export function checkCompanions(
+  passengers: readonly Pick<PassengerDetails, 'type' | 'birthDate'>[],
+  dates: TravelDates,
+): PartyProblem | null {
   const births = passengers.map((passenger) => ({ type: passenger.type, birth: parseCalendarDate(passenger.birthDate) }));
   if (births.length === 0) return 'party-empty';
   if (births.some(({ birth }) => birth === null)) return null;
@@ -103,7 +116,10 @@ export function findDuplicates(passengers: readonly Pick<PassengerDetails, 'give
 }
 
 /** On whose lap each infant sits: the grown-ups in turn. Maps the infant's index to the adult's. */
-export function lapsOf(passengers: readonly Pick<PassengerDetails, 'type' | 'birthDate'>[], dates: TravelDates): ReadonlyMap<number, number> {
+export function lapsOf(
+  passengers: readonly Pick<PassengerDetails, 'type' | 'birthDate'>[],
+  dates: TravelDates,
+): ReadonlyMap<number, number> {
   const adults = passengers.flatMap((passenger, index) => {
     const birth = parseCalendarDate(passenger.birthDate);
     return passenger.type === 'adult' && (!birth || ageOn(birth, dates.first) >= 18) ? [index] : [];
