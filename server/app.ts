@@ -7,9 +7,15 @@ import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
+import { places } from '#app/site-map.ts';
 import { isOwnOrigin, readCookie, securityHeaders } from './edge.ts';
+import { openPageCache } from './page-cache.ts';
+import { readBody } from './read-body.ts';
+import { refusalPage } from './refusal-page.ts';
 
 const maxBodyBytes = 64 * 1024;
+const maxUrlLength = 4096;
+const sameForEveryone = new Set(places.filter((place) => place.cached).map((place) => `/${place.path}`));
 
 /** The whole HTTP surface. Every Hono route is listed in server/route-policies.ts with who may call it. */
 export async function createApp(platform: Platform) {
@@ -19,6 +25,7 @@ export async function createApp(platform: Platform) {
     : () => import('virtual:react-router/server-build');
   const answer = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }>();
+  const pages = openPageCache({ most: 200, lifetimeMs: 60_000, now: platform.clock.now });
   let draining = false;
 
   app.get('/healthz', (c) => c.json({ ok: true, node: platform.env.NODE_ID, durable: platform.database.kind === 'postgres' }));
@@ -33,33 +40,42 @@ export async function createApp(platform: Platform) {
   });
 
   app.all('*', async (c) => {
-    const request = c.req.raw;
+    const given = c.req.raw;
     const requestId = randomBytes(6).toString('hex');
     const nonce = randomBytes(16).toString('base64');
-    const headers = securityHeaders(nonce, requestId, platform.env.publicUrl);
-    const refuse = (status: number, words: string) =>
-      new Response(words, { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' } });
-
-    if (!['GET', 'HEAD'].includes(request.method)) {
-      if (!isOwnOrigin(request, platform.env.publicUrl))
-        return refuse(403, 'This form was sent from another site, so it was not accepted. Open the page again and retry.');
-      const length = Number(request.headers.get('content-length') ?? 0);
-      if (length > maxBodyBytes) return refuse(413, 'That is more than this page can take. Nothing was saved.');
-    }
-    const cookies = request.headers.get('cookie');
-    const language = readCookie(cookies, 'language');
+    const cookies = given.headers.get('cookie');
+    const chosen = readCookie(cookies, 'language');
+    const language = isLanguageCode(chosen) ? chosen : 'en';
     const currency = readCookie(cookies, 'selectedCurrency');
-    const context = new RouterContextProvider();
-    context.set(platformContext, platform);
-    context.set(requestContext, {
-      requestId,
-      nonce,
-      address: c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1',
-      language: isLanguageCode(language) ? language : 'en',
-      currency: isDisplayCurrency(currency) ? currency : null,
-    });
-    const response = await answer(request, context);
-    for (const [name, value] of Object.entries(headers)) if (!response.headers.has(name)) response.headers.set(name, value);
+    const headers = securityHeaders(nonce, requestId, platform.env.publicUrl);
+
+    const respond = async (): Promise<Response> => {
+      const url = new URL(given.url);
+      if (given.url.length > maxUrlLength) return refusalPage(414, language);
+      const reads = given.method === 'GET' || given.method === 'HEAD';
+      if (!reads && !isOwnOrigin(given, platform.env.publicUrl)) return refusalPage(403, language);
+      const body = reads ? null : await readBody(given, maxBodyBytes);
+      if (!reads && !body) return refusalPage(413, language);
+      const request = reads ? given : new Request(given.url, { method: given.method, headers: given.headers, body, signal: given.signal });
+      const context = new RouterContextProvider();
+      context.set(platformContext, platform);
+      context.set(requestContext, {
+        requestId,
+        nonce,
+        address: c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1',
+        language,
+        currency: isDisplayCurrency(currency) ? currency : null,
+      });
+      const same = given.method === 'GET' && url.search === '' && sameForEveryone.has(url.pathname) && !cookies?.includes('rihla.session_token');
+      if (!same) return answer(request, context);
+      return pages.serve(`${url.pathname} ${language} ${currency}`, nonce, given.headers.get('if-none-match'), () => answer(request, context));
+    };
+
+    const response = await respond();
+    for (const [name, value] of Object.entries(headers)) {
+      if (response.headers.has(name) || (response.status === 304 && name === 'Content-Security-Policy')) continue;
+      response.headers.set(name, value);
+    }
     return response;
   });
 
