@@ -66,9 +66,12 @@ export async function createApp(platform: Platform) {
         language,
         currency: isDisplayCurrency(currency) ? currency : null,
       });
-      const same = given.method === 'GET' && url.search === '' && sameForEveryone.has(url.pathname) && !cookies?.includes('rihla.session_token');
+      const same =
+        given.method === 'GET' && url.search === '' && sameForEveryone.has(url.pathname) && !cookies?.includes('rihla.session_token');
       if (!same) return answer(request, context);
-      return pages.serve(`${url.pathname} ${language} ${currency}`, nonce, given.headers.get('if-none-match'), () => answer(request, context));
+      return pages.serve(`${url.pathname} ${language} ${currency}`, nonce, given.headers.get('if-none-match'), () =>
+        answer(request, context),
+      );
     };
 
     const response = await respond();

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { openPageCache } from './page-cache.ts';
 
-const page = (nonce: string) => async () => new Response(`<script nonce="${nonce}"></script>`, { headers: { 'Content-Type': 'text/html' } });
+const page = (nonce: string) => async () =>
+  new Response(`<script nonce="${nonce}"></script>`, { headers: { 'Content-Type': 'text/html' } });
 
 it('renders once and serves each visitor a nonce of their own', async () => {
   const cache = openPageCache({ most: 2, lifetimeMs: 1000, now: () => 0 });
@@ -14,7 +15,11 @@ it('renders once and serves each visitor a nonce of their own', async () => {
 it('lets requests that arrive together wait for one rendering', async () => {
   const cache = openPageCache({ most: 2, lifetimeMs: 1000, now: () => 0 });
   const render = vi.fn(page('a'));
-  const answers = await Promise.all([cache.serve('home', 'a', null, render), cache.serve('home', 'b', null, render), cache.serve('home', 'c', null, render)]);
+  const answers = await Promise.all([
+    cache.serve('home', 'a', null, render),
+    cache.serve('home', 'b', null, render),
+    cache.serve('home', 'c', null, render),
+  ]);
   expect(render).toHaveBeenCalledTimes(1);
   expect(await answers[2].text()).toContain('nonce="c"');
 });

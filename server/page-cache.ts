@@ -25,11 +25,16 @@ export function openPageCache(options: { most: number; lifetimeMs: number; now: 
 
   async function make(key: string, nonce: string, render: () => Promise<Response>): Promise<{ kept: Kept | null; response: Response }> {
     const response = await render();
-    const isPage = response.status === 200 && !response.headers.has('set-cookie') && response.headers.get('content-type')?.startsWith('text/html');
+    const isPage =
+      response.status === 200 && !response.headers.has('set-cookie') && response.headers.get('content-type')?.startsWith('text/html');
     if (!isPage) return { kept: null, response };
     const text = await response.text();
     const body = text.replaceAll(nonce, nonceMark);
-    const entry = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`, until: options.now() + options.lifetimeMs };
+    const entry = {
+      body,
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+      until: options.now() + options.lifetimeMs,
+    };
     kept.delete(key);
     kept.set(key, entry);
     if (kept.size > options.most) kept.delete(kept.keys().next().value!);
