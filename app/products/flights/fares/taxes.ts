@@ -47,9 +47,7 @@ function taxesAt(table: TaxTable, country: string, moment: TaxedMoment, domestic
   const own = table.byPlace.get(`${country} ${moment} ${scope}`);
   if (own) return own;
   // A country with any row of its own is complete; only unknown countries use the common line.
-  const listed = moments.some((when) =>
-    ['domestic', 'international'].some((kind) => table.byPlace.has(`${country} ${when} ${kind}`)),
-  );
+  const listed = moments.some((when) => ['domestic', 'international'].some((kind) => table.byPlace.has(`${country} ${when} ${kind}`)));
   return (listed ? undefined : table.byPlace.get(`${everywhere} ${moment} ${scope}`)) ?? [];
 }
 
