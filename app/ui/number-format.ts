@@ -1,0 +1,48 @@
+import { currencyDecimals, type Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+
+/** Western digits in every language: tickets, cards and bank statements have them too. */
+const numberLocales: Record<LanguageCode, string> = { en: 'en-US', ar: 'ar-AE-u-nu-latn', tl: 'fil-PH', es: 'es-ES', pt: 'pt-BR' };
+const dateLocales: Record<LanguageCode, string> = { en: 'en-GB', ar: 'ar-AE-u-nu-latn-ca-gregory', tl: 'fil-PH', es: 'es-ES', pt: 'pt-BR' };
+
+const numbers = new Map<string, Intl.NumberFormat>();
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+/** A number as the language writes it; always grouped, so that columns of prices agree. */
+export function formatNumber(value: number, language: LanguageCode, decimals = 0): string {
+  const key = `${language}${decimals}`;
+  let format = numbers.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(numberLocales[language], { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'always' });
+    numbers.set(key, format);
+  }
+  return format.format(value);
+}
+
+/** The exact amount in its own currency, "AED 3,410.00": the code comes first in every language. */
+export function formatMoney(value: Money, language: LanguageCode): string {
+  const decimals = currencyDecimals[value.currency];
+  const minus = value.amount < 0 ? '\u2212' : '';
+  return `${minus}${value.currency}\u00A0${formatNumber(Math.abs(value.amount) / 10 ** decimals, language, decimals)}`;
+}
+
+export type DateForm = 'day' | 'short' | 'long' | 'month' | 'numeric';
+
+const dateForms: Record<DateForm, Intl.DateTimeFormatOptions> = {
+  day: { weekday: 'short', day: 'numeric', month: 'short' },
+  short: { day: 'numeric', month: 'short', year: 'numeric' },
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
+};
+
+/** A calendar date (YYYY-MM-DD) or the date of a local time in words; no zone takes part. */
+export function formatDate(date: string, language: LanguageCode, form: DateForm = 'short'): string {
+  const key = `${language}${form}`;
+  let format = dates.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(dateLocales[language], { ...dateForms[form], timeZone: 'UTC' });
+    dates.set(key, format);
+  }
+  return format.format(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
+}
