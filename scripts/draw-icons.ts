@@ -8,7 +8,12 @@ export async function drawIcons(): Promise<string> {
   const symbols: string[] = [];
   for (const [name, drawing] of Object.entries(iconDrawings)) {
     const { __iconData } = (await import(`lucide-react/icons/${drawing}`)) as { __iconData: { node: readonly Node[] } };
-    const shapes = __iconData.node.map(([tag, { key: _key, ...attributes }]) => `<${tag}${Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`).join('')}/>`);
+    const shapes = __iconData.node.map(
+      ([tag, { key: _key, ...attributes }]) =>
+        `<${tag}${Object.entries(attributes)
+          .map(([key, value]) => ` ${key}="${value}"`)
+          .join('')}/>`,
+    );
     symbols.push(`<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`);
   }
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- Shapes: Lucide, ISC licence. -->\n${symbols.join('\n')}\n</svg>\n`;

@@ -22,7 +22,19 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
 }
 
 /** A submit button unless told otherwise. */
-export function Button({ look, small, wide, icon, busy, disabledReason, className, children, type = 'submit', onClick, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  small,
+  wide,
+  icon,
+  busy,
+  disabledReason,
+  className,
+  children,
+  type = 'submit',
+  onClick,
+  ...rest
+}: ButtonProps) {
   const reasonId = useId();
   const blocked = Boolean(disabledReason);
   const button = (

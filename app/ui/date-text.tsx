@@ -10,7 +10,9 @@ export function LocalClock({ time, plusDays = 0, className = '' }: { time: strin
       {plusDays !== 0 && (
         <sup className="clock__plus">
           <bdi aria-hidden="true">{plusDays > 0 ? `+${plusDays}` : `\u2212${-plusDays}`}</bdi>
-          <span className="sr-only">{plusDays > 0 ? t('ui.daysLater', { count: plusDays }) : t('ui.daysEarlier', { count: -plusDays })}</span>
+          <span className="sr-only">
+            {plusDays > 0 ? t('ui.daysLater', { count: plusDays }) : t('ui.daysEarlier', { count: -plusDays })}
+          </span>
         </sup>
       )}
     </time>

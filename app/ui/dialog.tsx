@@ -6,7 +6,19 @@ import { useTexts } from './texts.tsx';
  * The browser's own modal dialog: it keeps the focus, closes on Escape and gives the focus back.
  * Under 800 px it rises from the bottom. A page must offer the same without it, since it needs scripts.
  */
-export function Dialog({ open, onClose, title, children, actions }: { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; actions?: ReactNode }) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  actions?: ReactNode;
+}) {
   const t = useTexts('frame');
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();

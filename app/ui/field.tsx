@@ -18,7 +18,15 @@ function describe(id: string, hint: ReactNode, error: ReactNode) {
 }
 
 /** Label, hint and error around one control; the parts are wired by id. */
-function Field({ id, label, hint, error, optional, className = '', children }: Omit<FieldWords, 'name'> & { id: string; className?: string; children: ReactNode }) {
+function Field({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  className = '',
+  children,
+}: Omit<FieldWords, 'name'> & { id: string; className?: string; children: ReactNode }) {
   return (
     <div className={`field${error ? ' field--error' : ''} ${className}`}>
       <label className="field__label" htmlFor={id}>
@@ -60,7 +68,16 @@ export function TextField({ name, id = name, label, hint, error, optional, class
   );
 }
 
-export function TextAreaField({ name, id = name, label, hint, error, optional, className, ...rest }: FieldWords & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldWords>) {
+export function TextAreaField({
+  name,
+  id = name,
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...rest
+}: FieldWords & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldWords>) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       <span className="control">
@@ -71,7 +88,17 @@ export function TextAreaField({ name, id = name, label, hint, error, optional, c
 }
 
 /** A native list of choices; the children are its options. */
-export function SelectField({ name, id = name, label, hint, error, optional, className, children, ...rest }: FieldWords & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldWords>) {
+export function SelectField({
+  name,
+  id = name,
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  children,
+  ...rest
+}: FieldWords & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldWords>) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       <span className="control control--select">
@@ -105,7 +132,17 @@ export function Checkbox({ name, id = name, label, hint, error, optional, classN
 }
 
 /** One of several ways, as a card: title, words, and a figure at the end of the line. The id must be unique in its group. */
-export function RadioCard({ name, id, label, hint, error, end, className = '', children, ...rest }: Omit<Tick, 'optional'> & { id: string; end?: ReactNode; children?: ReactNode }) {
+export function RadioCard({
+  name,
+  id,
+  label,
+  hint,
+  error,
+  end,
+  className = '',
+  children,
+  ...rest
+}: Omit<Tick, 'optional'> & { id: string; end?: ReactNode; children?: ReactNode }) {
   return (
     <div className={`choice ${className}`}>
       <label className="choice__line">
@@ -127,7 +164,19 @@ export function RadioCard({ name, id, label, hint, error, end, className = '', c
 }
 
 /** Several controls under one question. */
-export function FieldGroup({ legend, hint, error, id, children }: { legend: ReactNode; hint?: ReactNode; error?: ReactNode; id: string; children: ReactNode }) {
+export function FieldGroup({
+  legend,
+  hint,
+  error,
+  id,
+  children,
+}: {
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  id: string;
+  children: ReactNode;
+}) {
   return (
     <fieldset id={id} className={`group${error ? ' field--error' : ''}`} {...describe(id, hint, error)}>
       <legend className="field__label">{legend}</legend>

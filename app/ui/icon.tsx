@@ -4,7 +4,16 @@ import sprite from './icons.svg?no-inline';
 export type { IconName };
 
 /** Arrows and chevrons that follow the direction of reading. */
-const directional: ReadonlySet<string> = new Set(['chevron-start', 'chevron-end', 'arrow-start', 'arrow-end', 'refund', 'takeoff', 'landing', 'sign-out']);
+const directional: ReadonlySet<string> = new Set([
+  'chevron-start',
+  'chevron-end',
+  'arrow-start',
+  'arrow-end',
+  'refund',
+  'takeoff',
+  'landing',
+  'sign-out',
+]);
 
 /**
  * A picture by our own name. It is decoration unless it has a label: words beside it say the same.
@@ -14,7 +23,12 @@ export function Icon({ name, label, small, className = '' }: { name: IconName; l
   if (!Object.hasOwn(iconDrawings, name)) throw new Error(`Icon "${String(name)}" is not mapped: add it to icon-names.ts`);
   const classes = `ic${small ? ' s' : ''}${directional.has(name) ? ' dirn' : ''}${className ? ` ${className}` : ''}`;
   return (
-    <svg className={classes} viewBox="0 0 24 24" {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })} focusable="false">
+    <svg
+      className={classes}
+      viewBox="0 0 24 24"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      focusable="false"
+    >
       <use href={`${sprite}#${name}`} />
     </svg>
   );

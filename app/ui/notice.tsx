@@ -6,7 +6,23 @@ export type Tone = 'plain' | 'ok' | 'warn' | 'danger' | 'info';
 const icons: Record<Tone, IconName> = { plain: 'info', ok: 'done', warn: 'warning', danger: 'fault', info: 'info' };
 
 /** A line of words with its sign: `boxed` lays it on its wash. Colour never stands alone. */
-export function Notice({ tone = 'info', boxed, icon, live, title, children, end }: { tone?: Tone; boxed?: boolean; icon?: IconName; live?: boolean; title?: ReactNode; children?: ReactNode; end?: ReactNode }) {
+export function Notice({
+  tone = 'info',
+  boxed,
+  icon,
+  live,
+  title,
+  children,
+  end,
+}: {
+  tone?: Tone;
+  boxed?: boolean;
+  icon?: IconName;
+  live?: boolean;
+  title?: ReactNode;
+  children?: ReactNode;
+  end?: ReactNode;
+}) {
   return (
     <div className={`say say--${tone}${boxed ? ' say--boxed' : ''}`} role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}>
       <Icon name={icon ?? icons[tone]} />
@@ -30,7 +46,17 @@ export function Tag({ tone = 'plain', icon, children }: { tone?: Tone | 'saffron
 }
 
 /** Nothing to show: one sentence, and one way on. */
-export function EmptyState({ title, children, action, art }: { title: ReactNode; children?: ReactNode; action?: ReactNode; art?: ReactNode }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+  art,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  art?: ReactNode;
+}) {
   return (
     <div className="empty">
       {art}

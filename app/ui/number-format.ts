@@ -13,7 +13,11 @@ export function formatNumber(value: number, language: LanguageCode, decimals = 0
   const key = `${language}${decimals}`;
   let format = numbers.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(numberLocales[language], { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'always' });
+    format = new Intl.NumberFormat(numberLocales[language], {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      useGrouping: 'always',
+    });
     numbers.set(key, format);
   }
   return format.format(value);

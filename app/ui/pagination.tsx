@@ -3,10 +3,22 @@ import { Icon } from './icon.tsx';
 import { useTexts } from './texts.tsx';
 
 /** Pages as links; the address keeps every other parameter. `pageTo` gives the address of a page (1-based). */
-export function Pagination({ page, pages, pageTo, label }: { page: number; pages: number; pageTo: (page: number) => string; label: string }) {
+export function Pagination({
+  page,
+  pages,
+  pageTo,
+  label,
+}: {
+  page: number;
+  pages: number;
+  pageTo: (page: number) => string;
+  label: string;
+}) {
   const t = useTexts('frame');
   if (pages <= 1) return null;
-  const near = [1, page - 1, page, page + 1, pages].filter((number, index, all) => number >= 1 && number <= pages && all.indexOf(number) === index);
+  const near = [1, page - 1, page, page + 1, pages].filter(
+    (number, index, all) => number >= 1 && number <= pages && all.indexOf(number) === index,
+  );
   return (
     <nav className="pages" aria-label={label}>
       {page > 1 && (

@@ -19,7 +19,15 @@ export interface MoneyLine {
 }
 
 /** A receipt: label left, figure right, the total on its own line under an ink rule. It adds nothing up. */
-export function MoneyList({ groups, total, children }: { groups: readonly { readonly title?: ReactNode; readonly lines: readonly MoneyLine[] }[]; total?: { readonly label: ReactNode; readonly value: Money; readonly note?: ReactNode }; children?: ReactNode }) {
+export function MoneyList({
+  groups,
+  total,
+  children,
+}: {
+  groups: readonly { readonly title?: ReactNode; readonly lines: readonly MoneyLine[] }[];
+  total?: { readonly label: ReactNode; readonly value: Money; readonly note?: ReactNode };
+  children?: ReactNode;
+}) {
   return (
     <div className="money">
       {groups.map((group, index) => (

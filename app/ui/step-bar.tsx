@@ -13,7 +13,10 @@ export interface Step {
 /** Where a booking stands. On a phone: "Step 2 of 6" with the name of the step. */
 export function StepBar({ steps, label }: { steps: readonly Step[]; label: string }) {
   const t = useTexts('frame');
-  const here = Math.max(0, steps.findIndex((step) => step.state === 'here'));
+  const here = Math.max(
+    0,
+    steps.findIndex((step) => step.state === 'here'),
+  );
   return (
     <nav className="steps" aria-label={label}>
       <p className="steps__short" aria-hidden="true">
@@ -23,7 +26,9 @@ export function StepBar({ steps, label }: { steps: readonly Step[]; label: strin
         {steps.map((step, index) => {
           const words = (
             <>
-              <span className="steps__mark">{step.state === 'done' ? <Icon name="check" small label={t('ui.stepDone')} /> : <bdi>{index + 1}</bdi>}</span>
+              <span className="steps__mark">
+                {step.state === 'done' ? <Icon name="check" small label={t('ui.stepDone')} /> : <bdi>{index + 1}</bdi>}
+              </span>
               <span className="steps__label">{step.label}</span>
             </>
           );

@@ -24,7 +24,16 @@ export function TailFin({ code, size = 36 }: { code: string; size?: number }) {
       <path d="M4 32 16.2 5.6C16.7 4.6 17.7 4 18.8 4H30c1.4 0 2.4 1.3 2 2.700L25.4 32Z" fill={light} />
       <path d="M4 32 7.3 24.800H27.300L25.4 32Z" fill={dark} />
       <path d="M7.3 24.8 8.2 22.900H27.800L27.3 24.800Z" fill="#fff" opacity=".55" />
-      <text x="19.6" y="19" fill="#fff" fontSize="10.5" fontWeight="600" textAnchor="middle" style={{ fontFamily: 'var(--text)' }} direction="ltr">
+      <text
+        x="19.6"
+        y="19"
+        fill="#fff"
+        fontSize="10.5"
+        fontWeight="600"
+        textAnchor="middle"
+        style={{ fontFamily: 'var(--text)' }}
+        direction="ltr"
+      >
         {code}
       </text>
     </svg>
