@@ -52,7 +52,9 @@ export function openPageCache(options: { most: number; lifetimeMs: number; now: 
     async serve(key, nonce, ifNoneMatch, render) {
       const found = kept.get(key);
       if (found && found.until > options.now()) return answer(found, nonce, ifNoneMatch);
-      const other = await waiting.get(key);
+      const running = waiting.get(key);
+      // A rendering that turned out not to be for keeping leaves each waiting visitor to render their own.
+      const other = running && (await running);
       if (other) return answer(other, nonce, ifNoneMatch);
       const work = make(key, nonce, render);
       waiting.set(
