@@ -6,7 +6,8 @@ const today = day('2026-11-23');
 const lisbon: Stay = { country: 'PT', arrives: day('2026-12-05'), leaves: day('2026-12-19') };
 const dubai: Stay = { country: 'AE', arrives: day('2026-12-19'), leaves: null };
 const passport = (expires: string, more = {}) => ({ number: 'P1234567', issuedBy: 'PH', expires, ...more });
-const check = (expires: string, stays: readonly Stay[] = [lisbon], nationality = 'PH') => checkDocument(passport(expires), nationality, stays, day('2026-12-19'), today);
+const check = (expires: string, stays: readonly Stay[] = [lisbon], nationality = 'PH') =>
+  checkDocument(passport(expires), nationality, stays, day('2026-12-19'), today);
 
 describe('a passport for a journey (rules 13 to 16)', () => {
   it('is refused when it ends before the journey does', () => {
@@ -17,7 +18,9 @@ describe('a passport for a journey (rules 13 to 16)', () => {
     expect(check('2026-11-22').problems).toEqual(['document-expired']);
   });
   it('needs three months after leaving the Schengen area, counted from leaving', () => {
-    expect(check('2027-03-18').warnings).toEqual([{ kind: 'passport-short-for-country', country: 'PT', until: '2027-03-19', source: 'Regulation (EU) 2016/399, article 6(1)(a)' }]);
+    expect(check('2027-03-18').warnings).toEqual([
+      { kind: 'passport-short-for-country', country: 'PT', until: '2027-03-19', source: 'Regulation (EU) 2016/399, article 6(1)(a)' },
+    ]);
     expect(check('2027-03-19').warnings).toEqual([]);
   });
   it('needs six months from arrival in the Emirates', () => {
@@ -31,10 +34,14 @@ describe('a passport for a journey (rules 13 to 16)', () => {
     expect(check('2030-01-01', [{ ...lisbon, country: 'FJ' }]).warnings).toEqual([{ kind: 'passport-rule-unknown', country: 'FJ' }]);
   });
   it('keeps issuer and nationality apart', () => {
-    expect(checkDocument(passport('2030-01-01', { issuedBy: '' }), 'PH', [], day('2026-12-19'), today).problems).toEqual(['document-issuer']);
+    expect(checkDocument(passport('2030-01-01', { issuedBy: '' }), 'PH', [], day('2026-12-19'), today).problems).toEqual([
+      'document-issuer',
+    ]);
   });
   it('takes letters and digits as its number', () => {
-    expect(checkDocument(passport('2030-01-01', { number: 'P12 34' }), 'PH', [], day('2026-12-19'), today).problems).toEqual(['document-number']);
+    expect(checkDocument(passport('2030-01-01', { number: 'P12 34' }), 'PH', [], day('2026-12-19'), today).problems).toEqual([
+      'document-number',
+    ]);
   });
   it('has rules with a source and no country twice', () => {
     const countries = validityRows.flatMap((row) => row.countries);

@@ -25,20 +25,75 @@ const theStay: ValidityRule = { from: 'departure', months: 0 };
 
 export const validityRows: readonly ValidityRow[] = [
   { countries: ['AE'], rule: sixMonths, source: 'UAE Government portal, entry requirements', edition: 2025 },
-  { countries: ['SA', 'QA', 'BH', 'KW', 'OM'], rule: sixMonths, source: 'Visitor requirements of the GCC interior ministries', edition: 2025 },
+  {
+    countries: ['SA', 'QA', 'BH', 'KW', 'OM'],
+    rule: sixMonths,
+    source: 'Visitor requirements of the GCC interior ministries',
+    edition: 2025,
+  },
   { countries: ['PH'], rule: sixMonths, source: 'Philippine Bureau of Immigration', edition: 2025 },
   { countries: ['IN', 'LK', 'NP', 'BD', 'PK'], rule: sixMonths, source: 'Immigration authorities of the country', edition: 2025 },
-  { countries: ['ID', 'MY', 'SG', 'TH', 'VN', 'KH', 'CN'], rule: sixMonths, source: 'Immigration authorities of the country', edition: 2025 },
-  { countries: ['EG', 'JO', 'LB', 'KE', 'TZ', 'UG'], rule: sixMonths, source: 'Immigration authorities of the country', edition: 2025 },
-  { countries: ['TR'], rule: { from: 'arrival', months: 0, days: 150 }, source: 'Republic of Türkiye, Ministry of Foreign Affairs', edition: 2025 },
   {
-    countries: ['AT', 'BE', 'BG', 'CH', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IS', 'IT', 'LI', 'LT', 'LU', 'LV', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+    countries: ['ID', 'MY', 'SG', 'TH', 'VN', 'KH', 'CN'],
+    rule: sixMonths,
+    source: 'Immigration authorities of the country',
+    edition: 2025,
+  },
+  { countries: ['EG', 'JO', 'LB', 'KE', 'TZ', 'UG'], rule: sixMonths, source: 'Immigration authorities of the country', edition: 2025 },
+  {
+    countries: ['TR'],
+    rule: { from: 'arrival', months: 0, days: 150 },
+    source: 'Republic of Türkiye, Ministry of Foreign Affairs',
+    edition: 2025,
+  },
+  {
+    countries: [
+      'AT',
+      'BE',
+      'BG',
+      'CH',
+      'CZ',
+      'DE',
+      'DK',
+      'EE',
+      'ES',
+      'FI',
+      'FR',
+      'GR',
+      'HR',
+      'HU',
+      'IS',
+      'IT',
+      'LI',
+      'LT',
+      'LU',
+      'LV',
+      'MT',
+      'NL',
+      'NO',
+      'PL',
+      'PT',
+      'RO',
+      'SE',
+      'SI',
+      'SK',
+    ],
     rule: { from: 'departure', months: 3 },
     source: 'Regulation (EU) 2016/399, article 6(1)(a)',
     edition: 2025,
   },
-  { countries: ['GB', 'IE', 'CA', 'AU', 'JP', 'KR', 'BR', 'MX'], rule: theStay, source: 'Immigration authorities of the country', edition: 2025 },
-  { countries: ['ZA'], rule: { from: 'departure', months: 0, days: 30 }, source: 'South African Department of Home Affairs', edition: 2025 },
+  {
+    countries: ['GB', 'IE', 'CA', 'AU', 'JP', 'KR', 'BR', 'MX'],
+    rule: theStay,
+    source: 'Immigration authorities of the country',
+    edition: 2025,
+  },
+  {
+    countries: ['ZA'],
+    rule: { from: 'departure', months: 0, days: 30 },
+    source: 'South African Department of Home Affairs',
+    edition: 2025,
+  },
 ];
 
 const rowsByCountry = new Map(validityRows.flatMap((row) => row.countries.map((country) => [country, row] as const)));
@@ -54,7 +109,13 @@ export interface Stay {
   readonly leaves: CalendarDate | null;
 }
 
-export type DocumentProblem = 'document-missing' | 'document-number' | 'document-issuer' | 'document-expiry' | 'document-expired' | 'document-too-short-for-trip';
+export type DocumentProblem =
+  | 'document-missing'
+  | 'document-number'
+  | 'document-issuer'
+  | 'document-expiry'
+  | 'document-expired'
+  | 'document-too-short-for-trip';
 
 export type DocumentWarning =
   | { readonly kind: 'passport-short-for-country'; readonly country: string; readonly until: CalendarDate; readonly source: string }
@@ -77,7 +138,13 @@ export function validUntilNeeded(stay: Stay): CalendarDate | null {
  * Refuses a passport that ends before the journey does (the airline would not board it); warns where it ends before
  * what a country asks for, since residents and dual nationals may be exempt.
  */
-export function checkDocument(document: TravelDocument | null, nationality: string, stays: readonly Stay[], lastDay: CalendarDate, today: CalendarDate): DocumentCheck {
+export function checkDocument(
+  document: TravelDocument | null,
+  nationality: string,
+  stays: readonly Stay[],
+  lastDay: CalendarDate,
+  today: CalendarDate,
+): DocumentCheck {
   if (!document || (document.number === '' && document.expires === '')) return { problems: ['document-missing'], warnings: [] };
   const problems: DocumentProblem[] = [];
   const warnings: DocumentWarning[] = [];
@@ -93,12 +160,23 @@ export function checkDocument(document: TravelDocument | null, nationality: stri
     asked.add(stay.country);
     const needed = validUntilNeeded(stay);
     if (!needed) warnings.push({ kind: 'passport-rule-unknown', country: stay.country });
-    else if (expires < needed) warnings.push({ kind: 'passport-short-for-country', country: stay.country, until: needed, source: findValidityRow(stay.country)!.source });
+    else if (expires < needed)
+      warnings.push({
+        kind: 'passport-short-for-country',
+        country: stay.country,
+        until: needed,
+        source: findValidityRow(stay.country)!.source,
+      });
   }
   return { problems, warnings };
 }
 
 /** UAE visit and tourist visas are not given to single-name passports; citizens and residents are not concerned. */
-export function isSingleNameTrouble(passenger: { readonly singleName: boolean; readonly nationality: string; readonly residence: string }, stays: readonly Stay[]): boolean {
-  return passenger.singleName && passenger.nationality !== 'AE' && passenger.residence !== 'AE' && stays.some((stay) => stay.country === 'AE');
+export function isSingleNameTrouble(
+  passenger: { readonly singleName: boolean; readonly nationality: string; readonly residence: string },
+  stays: readonly Stay[],
+): boolean {
+  return (
+    passenger.singleName && passenger.nationality !== 'AE' && passenger.residence !== 'AE' && stays.some((stay) => stay.country === 'AE')
+  );
 }

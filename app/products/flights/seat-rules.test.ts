@@ -5,10 +5,14 @@ import { checkSeats, type SeatedPassenger, type SeatPlan } from './seat-rules.ts
 const row = (number: number, features: readonly string[] = [], taken: readonly string[] = []) => ({
   cabin: 'economy',
   seats: ['A', 'B', 'C', null, 'D', 'E', 'F'].map((letter) =>
-    letter === null ? null : { designator: `${number}${letter}`, features, state: taken.includes(letter) ? ('taken' as const) : ('open' as const) },
+    letter === null
+      ? null
+      : { designator: `${number}${letter}`, features, state: taken.includes(letter) ? ('taken' as const) : ('open' as const) },
   ),
 });
-const plan: SeatPlan = { rows: [{ ...row(1), cabin: 'business' }, row(10, ['bassinet']), row(11, [], ['F']), row(12, ['exit-row']), row(13)] };
+const plan: SeatPlan = {
+  rows: [{ ...row(1), cabin: 'business' }, row(10, ['bassinet']), row(11, [], ['F']), row(12, ['exit-row']), row(13)],
+};
 
 const adult: SeatedPassenger = { index: 0, type: 'adult', birthDate: '1990-01-01', assistance: [], hasLapInfant: false };
 const second: SeatedPassenger = { ...adult, index: 1 };
@@ -41,7 +45,10 @@ describe('infants (rules 49 and 51)', () => {
     expect(problems([{ ...adult, hasLapInfant: true }], { 0: '10A' })).toEqual({});
   });
   it('takes one infant in each block of seats, since there is one spare oxygen mask', () => {
-    const both = [{ ...adult, hasLapInfant: true }, { ...second, hasLapInfant: true }];
+    const both = [
+      { ...adult, hasLapInfant: true },
+      { ...second, hasLapInfant: true },
+    ];
     expect(problems(both, { 0: '13A', 1: '13C' })).toEqual({ 1: 'seat-block-second-infant' });
     expect(problems(both, { 0: '13A', 1: '13D' })).toEqual({});
   });

@@ -69,14 +69,19 @@ export function checkSeats(request: SeatRequest): Map<number, SeatProblem> {
   for (const [index, designator] of request.chosen) {
     const passenger = request.passengers.find((each) => each.index === index);
     const spot = spots.get(designator);
-    const problem =
-      !passenger ? 'seat-unknown'
-      : passenger.type === 'infant' ? 'seat-infant-has-none'
-      : !spot ? 'seat-unknown'
-      : spot.cabin !== request.cabin ? 'seat-other-cabin'
-      : spot.seat.state !== 'open' ? 'seat-not-available'
-      : taken.has(designator) ? 'seat-chosen-twice'
-      : checkSeatFor(passenger, spot.seat, request);
+    const problem = !passenger
+      ? 'seat-unknown'
+      : passenger.type === 'infant'
+        ? 'seat-infant-has-none'
+        : !spot
+          ? 'seat-unknown'
+          : spot.cabin !== request.cabin
+            ? 'seat-other-cabin'
+            : spot.seat.state !== 'open'
+              ? 'seat-not-available'
+              : taken.has(designator)
+                ? 'seat-chosen-twice'
+                : checkSeatFor(passenger, spot.seat, request);
     if (problem) {
       problems.set(index, problem);
       continue;
@@ -93,7 +98,11 @@ export function checkSeats(request: SeatRequest): Map<number, SeatProblem> {
 }
 
 /** A single seat and a single traveller, without regard to the neighbours. */
-export function checkSeatFor(passenger: SeatedPassenger, seat: PlanSeat, request: Pick<SeatRequest, 'date' | 'exitDeclared'>): SeatProblem | null {
+export function checkSeatFor(
+  passenger: SeatedPassenger,
+  seat: PlanSeat,
+  request: Pick<SeatRequest, 'date' | 'exitDeclared'>,
+): SeatProblem | null {
   if (seat.features.includes('bassinet') && !passenger.hasLapInfant) return 'seat-bassinet-only';
   if (!seat.features.includes('exit-row')) return null;
   const birth = parseCalendarDate(passenger.birthDate);
@@ -121,7 +130,7 @@ function childrenAlone(request: SeatRequest, sitting: ReadonlyMap<number, Spot>)
     return between.length === 0 || (between.length === 1 && between[0] === null);
   };
   const safe = new Set([...sitting.keys()].filter(isGrownUp));
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
     for (const [index, spot] of sitting) {
       if (safe.has(index) || !isChild(index)) continue;
