@@ -1,0 +1,147 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { FoundPlace } from './found-place.ts';
+
+interface PlaceFieldProps {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly defaultValue: string;
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+}
+
+const waitMs = 120;
+
+/**
+ * A plain text field that the server understands; with a script it is a combobox after the WAI-ARIA pattern
+ * (list autocomplete, manual selection).
+ */
+export function PlaceField({ id, name, label, defaultValue, describedBy, invalid }: PlaceFieldProps) {
+  const t = useTexts('flight-search');
+  const language = useLanguage();
+  const listId = useId();
+  const [text, setText] = useState(defaultValue);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [options, setOptions] = useState<readonly FoundPlace[]>([]);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    if (typed === null || typed.trim() === '') {
+      setOptions([]);
+      setOpen(false);
+      setSaid('');
+      return;
+    }
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await fetch(`/api/places?${new URLSearchParams({ q: typed, lang: language })}`, { signal: stop.signal });
+        const found = answer.ok ? ((await answer.json()) as { places: FoundPlace[] }).places : [];
+        setOptions(found);
+        setOpen(true);
+        setActive(found.length > 0 ? 0 : -1);
+        setSaid(found.length > 0 ? t('places.count', { count: found.length }) : t('places.none'));
+      } catch {
+        // Offline or overtaken by the next letter: the field stays a text field.
+      }
+    }, waitMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [typed, language, t]);
+
+  useEffect(() => {
+    if (open && active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [open, active]);
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = (place: FoundPlace) => {
+    setText(place.label);
+    setTyped(null);
+    setSaid(place.label);
+    close();
+  };
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (!open || options.length === 0) {
+      if (event.key === 'ArrowDown' && text.trim() !== '') setTyped(text.replace(/\s*\([A-Z]{3}\)$/, ''));
+      if (event.key === 'Escape' && open) close();
+      return;
+    }
+    const move = (to: number) => {
+      event.preventDefault();
+      setActive((to + options.length) % options.length);
+    };
+    if (event.key === 'ArrowDown') move(active + 1);
+    else if (event.key === 'ArrowUp') move(active <= 0 ? options.length - 1 : active - 1);
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      choose(options[active]!);
+    } else if (event.key === 'Tab' && active >= 0) choose(options[active]!);
+  };
+
+  return (
+    <div className="fs-place">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type="text"
+        value={text}
+        placeholder={t('form.placeHint')}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        maxLength={80}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => {
+          setText(event.target.value);
+          setTyped(event.target.value);
+        }}
+        onFocus={(event) => event.target.select()}
+        onBlur={close}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={listId} ref={list} role="listbox" aria-label={label} className="fs-options" hidden={!open || options.length === 0}>
+        {options.map((place, index) => (
+          <li
+            key={place.code}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={place.within ? 'fs-option fs-option--within' : 'fs-option'}
+            // Before the field loses its focus, or the list would be gone when the click arrives.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              choose(place);
+            }}
+          >
+            <span>
+              <b>{place.name}</b>
+              <small>{place.detail}</small>
+            </span>
+            <bdi className="fs-code">{place.code}</bdi>
+          </li>
+        ))}
+      </ul>
+      <span className="fs-quiet" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}
