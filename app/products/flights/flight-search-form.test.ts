@@ -26,7 +26,9 @@ const good = 'from=DXB&to=MNL&depart=2026-12-05&adults=1';
 
 describe('a flight search in the address', () => {
   test('reads a return for a family', () => {
-    const checked = check('from=dxb&to=LON&depart=2026-12-05&return=2026-12-19&adults=2&children=2&ages=4,9&infants=1&cabin=business&flex=1&nearby=on&bags=1');
+    const checked = check(
+      'from=dxb&to=LON&depart=2026-12-05&return=2026-12-19&adults=2&children=2&ages=4,9&infants=1&cabin=business&flex=1&nearby=on&bags=1',
+    );
     expect(checked).toEqual({
       ok: true,
       search: {
@@ -43,7 +45,9 @@ describe('a flight search in the address', () => {
   });
 
   test('reads six legs and leaves out blank ones between', () => {
-    const checked = check('trip=multi&from1=DXB&to1=MNL&date1=2026-12-01&from3=MNL&to3=IST&date3=2026-12-09&from6=IST&to6=GRU&date6=2026-12-20&adults=1');
+    const checked = check(
+      'trip=multi&from1=DXB&to1=MNL&date1=2026-12-01&from3=MNL&to3=IST&date3=2026-12-09&from6=IST&to6=GRU&date6=2026-12-20&adults=1',
+    );
     expect(checked.ok && checked.search.slices.map((slice) => `${slice.from}-${slice.to}`)).toEqual(['DXB-MNL', 'MNL-IST', 'IST-GRU']);
   });
 
@@ -102,7 +106,22 @@ describe('a flight search in the address', () => {
   });
 
   test('never throws, whatever stands in the address', () => {
-    const key = fc.constantFrom('trip', 'from', 'to', 'depart', 'return', 'from2', 'to2', 'date2', 'adults', 'children', 'infants', 'ages', 'cabin', 'flex');
+    const key = fc.constantFrom(
+      'trip',
+      'from',
+      'to',
+      'depart',
+      'return',
+      'from2',
+      'to2',
+      'date2',
+      'adults',
+      'children',
+      'infants',
+      'ages',
+      'cabin',
+      'flex',
+    );
     const value = fc.oneof(fc.string(), fc.constantFrom('DXB', 'MNL', '2026-12-05', '9999-99-99', '-0', '٣', '__proto__', '1'));
     fc.assert(
       fc.property(fc.array(fc.tuple(key, value), { maxLength: 20 }), (pairs) => {
@@ -115,19 +134,21 @@ describe('a flight search in the address', () => {
   test('writes an address that reads back as the same search', () => {
     const code = fc.constantFrom('DXB', 'LHR', 'MNL', 'IST', 'GRU');
     const pair = fc.tuple(code, code).filter(([from, to]) => from !== to);
-    const search: fc.Arbitrary<FlightSearch> = fc.record({
-      pairs: fc.array(pair, { minLength: 1, maxLength: 6 }),
-      adults: fc.integer({ min: 1, max: 5 }),
-      ages: fc.array(fc.integer({ min: 0, max: 11 }), { maxLength: 4 }),
-      cabin: fc.constantFrom('economy' as const, 'first' as const),
-      direct: fc.boolean(),
-      flex: fc.boolean(),
-    }).map(({ pairs, adults, ages, cabin, direct, flex }) => ({
-      slices: pairs.map(([from, to], index) => ({ from, to, date: addDays(today, index), ...(flex ? { flexDays: 3 as const } : {}) })),
-      passengers: { adults, children: ages.length, infants: 0, ...(ages.length > 0 ? { childAges: ages } : {}) },
-      cabin,
-      maxStops: direct ? 0 : 2,
-    }));
+    const search: fc.Arbitrary<FlightSearch> = fc
+      .record({
+        pairs: fc.array(pair, { minLength: 1, maxLength: 6 }),
+        adults: fc.integer({ min: 1, max: 5 }),
+        ages: fc.array(fc.integer({ min: 0, max: 11 }), { maxLength: 4 }),
+        cabin: fc.constantFrom('economy' as const, 'first' as const),
+        direct: fc.boolean(),
+        flex: fc.boolean(),
+      })
+      .map(({ pairs, adults, ages, cabin, direct, flex }) => ({
+        slices: pairs.map(([from, to], index) => ({ from, to, date: addDays(today, index), ...(flex ? { flexDays: 3 as const } : {}) })),
+        passengers: { adults, children: ages.length, infants: 0, ...(ages.length > 0 ? { childAges: ages } : {}) },
+        cabin,
+        maxStops: direct ? 0 : 2,
+      }));
     fc.assert(
       fc.property(search, (value) => {
         expect(checkSearch(fieldsOf(value), world)).toEqual({ ok: true, search: value });

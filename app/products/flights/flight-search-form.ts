@@ -88,9 +88,7 @@ export interface SearchError {
 /** By field name as in the form: from, to, depart, return, from2 ... date6, adults, children, infants, ages, cabin. */
 export type SearchErrors = Readonly<Record<string, SearchError>>;
 
-export type CheckedSearch =
-  | { readonly ok: true; readonly search: FlightSearch }
-  | { readonly ok: false; readonly errors: SearchErrors };
+export type CheckedSearch = { readonly ok: true; readonly search: FlightSearch } | { readonly ok: false; readonly errors: SearchErrors };
 
 const longestText = 80;
 
@@ -98,9 +96,7 @@ const longestText = 80;
 export function readSearchFields(params: URLSearchParams): SearchFields {
   const text = (name: string) => (params.get(name) ?? '').trim().slice(0, longestText);
   const yes = (name: string) => ['1', 'true', 'on', 'yes'].includes(text(name).toLowerCase());
-  const legs: LegFields[] = [
-    { from: text('from') || text('from1'), to: text('to') || text('to1'), date: text('depart') || text('date1') },
-  ];
+  const legs: LegFields[] = [{ from: text('from') || text('from1'), to: text('to') || text('to1'), date: text('depart') || text('date1') }];
   for (let leg = 2; leg <= mostLegs; leg += 1) {
     legs.push({ from: text(`from${leg}`), to: text(`to${leg}`), date: text(`date${leg}`) });
   }
@@ -108,7 +104,10 @@ export function readSearchFields(params: URLSearchParams): SearchFields {
   const returnDate = text('return');
   const asked = text('trip');
   const trip = tripTypes.find((type) => type === asked) ?? guessTrip(legs, returnDate);
-  const ages = params.getAll('ages').flatMap((value) => value.slice(0, longestText).split(',')).map((age) => age.trim());
+  const ages = params
+    .getAll('ages')
+    .flatMap((value) => value.slice(0, longestText).split(','))
+    .map((age) => age.trim());
   return {
     trip,
     legs,
@@ -196,7 +195,8 @@ function checkPlace(typed: string, name: string, world: SearchWorld, errors: Rec
   }
   const answer = world.resolve(typed);
   if (answer.kind === 'found') return answer.place;
-  errors[name] = answer.kind === 'ambiguous' ? { code: 'place-ambiguous', typed, options: answer.options } : { code: 'place-unknown', typed };
+  errors[name] =
+    answer.kind === 'ambiguous' ? { code: 'place-ambiguous', typed, options: answer.options } : { code: 'place-unknown', typed };
   return null;
 }
 
@@ -299,7 +299,8 @@ export type FormStep = 'add-leg' | 'remove-leg' | 'swap';
 export function applyStep(fields: SearchFields, step: string): SearchFields {
   const first = fields.legs[0]!;
   if (step === 'swap') return { ...fields, legs: [{ ...first, from: first.to, to: first.from }, ...fields.legs.slice(1)] };
-  if (step === 'remove-leg') return { ...fields, trip: 'multi', legs: fields.legs.length > 2 ? fields.legs.slice(0, -1) : fields.legs.slice(0, 1) };
+  if (step === 'remove-leg')
+    return { ...fields, trip: 'multi', legs: fields.legs.length > 2 ? fields.legs.slice(0, -1) : fields.legs.slice(0, 1) };
   if (step !== 'add-leg') return fields;
   const legs = fields.legs.length === 1 ? [first, { from: first.to, to: '', date: '' }] : [...fields.legs];
   if (legs.length < mostLegs) legs.push({ from: legs.at(-1)!.to, to: '', date: '' });

@@ -41,7 +41,12 @@ function addressOf(form: HTMLFormElement): URLSearchParams {
   }
   if (trip !== 'multi') params.delete('trip');
   if (params.get('trip') === null && trip === 'return' && !params.has('return')) params.set('trip', 'return');
-  for (const [name, usual] of [['children', '0'], ['infants', '0'], ['cabin', 'economy']] as const) if (params.get(name) === usual) params.delete(name);
+  for (const [name, usual] of [
+    ['children', '0'],
+    ['infants', '0'],
+    ['cabin', 'economy'],
+  ] as const)
+    if (params.get(name) === usual) params.delete(name);
   const ages = params.getAll('ages').slice(0, Number(params.get('children') ?? 0));
   params.delete('ages');
   if (ages.length > 0) params.set('ages', ages.join(','));
@@ -66,7 +71,9 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
     const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     event.preventDefault();
     if (submitter?.name === 'step') {
-      const typed = readSearchFields(new URLSearchParams([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])));
+      const typed = readSearchFields(
+        new URLSearchParams([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])),
+      );
       setState({ fields: applyStep({ ...typed, legs: keepLegs(typed, fields) }, submitter.value), turn: turn + 1 });
       return;
     }
@@ -80,7 +87,14 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
     const name = legNames(number)[end];
     return (
       <div className={`fs-field fs-field--${end}`} data-error={errors[name] ? '' : undefined}>
-        <PlaceField id={`fs-${name}`} name={name} label={t(`form.${end}`)} defaultValue={words(leg[end])} invalid={Boolean(errors[name])} describedBy={errors[name] ? `fs-${name}-error` : undefined} />
+        <PlaceField
+          id={`fs-${name}`}
+          name={name}
+          label={t(`form.${end}`)}
+          defaultValue={words(leg[end])}
+          invalid={Boolean(errors[name])}
+          describedBy={errors[name] ? `fs-${name}-error` : undefined}
+        />
         <Fault name={name} errors={errors} fields={fields} placeLabels={placeLabels} />
       </div>
     );
@@ -88,13 +102,31 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
   const date = (name: string, label: string, value: string, more = '') => (
     <div className={`fs-field fs-field--date ${more}`} data-error={errors[name] ? '' : undefined}>
       <label htmlFor={`fs-${name}`}>{label}</label>
-      <input id={`fs-${name}`} name={name} type="date" min={today} max={lastDay} defaultValue={value} aria-invalid={errors[name] ? true : undefined} aria-describedby={errors[name] ? `fs-${name}-error` : undefined} />
+      <input
+        id={`fs-${name}`}
+        name={name}
+        type="date"
+        min={today}
+        max={lastDay}
+        defaultValue={value}
+        aria-invalid={errors[name] ? true : undefined}
+        aria-describedby={errors[name] ? `fs-${name}-error` : undefined}
+      />
       <Fault name={name} errors={errors} fields={fields} placeLabels={placeLabels} />
     </div>
   );
 
   return (
-    <form className="fs" action="/flight-search-results" method="get" role="search" aria-label={t('form.label')} onSubmit={onSubmit} key={turn} noValidate>
+    <form
+      className="fs"
+      action="/flight-search-results"
+      method="get"
+      role="search"
+      aria-label={t('form.label')}
+      onSubmit={onSubmit}
+      key={turn}
+      noValidate
+    >
       {faults.length > 0 && (
         <div className="fs-summary" role="alert" tabIndex={-1} ref={summary}>
           <p>
@@ -199,7 +231,17 @@ function keepLegs(typed: SearchFields, before: SearchFields): readonly LegFields
   return legs;
 }
 
-function Fault({ name, errors, fields, placeLabels }: { name: string; errors: SearchErrors; fields: SearchFields; placeLabels: Readonly<Record<string, string>> }) {
+function Fault({
+  name,
+  errors,
+  fields,
+  placeLabels,
+}: {
+  name: string;
+  errors: SearchErrors;
+  fields: SearchFields;
+  placeLabels: Readonly<Record<string, string>>;
+}) {
   const t = useTexts('flight-search');
   const error = errors[name];
   if (!error) return null;
@@ -247,14 +289,29 @@ function withPlace(fields: SearchFields, name: string, code: string): URLSearchP
   set('ages', fields.ages.join(','));
   set('infants', fields.infants);
   set('cabin', fields.cabin);
-  for (const [key, on] of [['direct', fields.direct], ['nearby', fields.nearby], ['flex', fields.flex], ['bags', fields.bags], ['self', fields.selfTransfer]] as const) if (on) params.set(key, '1');
+  for (const [key, on] of [
+    ['direct', fields.direct],
+    ['nearby', fields.nearby],
+    ['flex', fields.flex],
+    ['bags', fields.bags],
+    ['self', fields.selfTransfer],
+  ] as const)
+    if (on) params.set(key, '1');
   params.set(name, code);
   return params;
 }
 
 const childChoices = Array.from({ length: mostSeats }, (_, index) => index);
 
-function WhoField({ fields, errors, placeLabels }: { fields: SearchFields; errors: SearchErrors; placeLabels: Readonly<Record<string, string>> }) {
+function WhoField({
+  fields,
+  errors,
+  placeLabels,
+}: {
+  fields: SearchFields;
+  errors: SearchErrors;
+  placeLabels: Readonly<Record<string, string>>;
+}) {
   const t = useTexts('flight-search');
   const details = useRef<HTMLDetailsElement>(null);
   const [words, setWords] = useState({ adults: fields.adults, children: fields.children, infants: fields.infants, cabin: fields.cabin });
@@ -293,7 +350,13 @@ function WhoField({ fields, errors, placeLabels }: { fields: SearchFields; error
           {t(`form.${name}`)}
           <small>{t(`form.${name}Note`)}</small>
         </label>
-        <select id={`fs-${name}`} name={name} defaultValue={fields[name]} aria-invalid={errors[name] ? true : undefined} aria-describedby={errors[name] ? `fs-${name}-error` : undefined}>
+        <select
+          id={`fs-${name}`}
+          name={name}
+          defaultValue={fields[name]}
+          aria-invalid={errors[name] ? true : undefined}
+          aria-describedby={errors[name] ? `fs-${name}-error` : undefined}
+        >
           {all.map((value) => (
             <option key={value} value={value}>
               {value}
@@ -305,7 +368,14 @@ function WhoField({ fields, errors, placeLabels }: { fields: SearchFields; error
     );
   };
   return (
-    <details className="fs-who" ref={details} open={faulty.length > 0 || undefined} onChange={onChange} onKeyDown={onKeyDown} data-error={faulty.length > 0 ? '' : undefined}>
+    <details
+      className="fs-who"
+      ref={details}
+      open={faulty.length > 0 || undefined}
+      onChange={onChange}
+      onKeyDown={onKeyDown}
+      data-error={faulty.length > 0 ? '' : undefined}
+    >
       <summary>
         <span>{t('form.who')}</span>
         <b>{who.join(t('listComma'))}</b>
@@ -318,7 +388,11 @@ function WhoField({ fields, errors, placeLabels }: { fields: SearchFields; error
           {childChoices.slice(1).map((child) => (
             <label key={child} className={`fs-age fs-age--${child}`}>
               <span>{t('form.age', { number: child })}</span>
-              <select name="ages" id={child === 1 ? 'fs-ages' : undefined} defaultValue={child <= number(fields.children) ? (fields.ages[child - 1] ?? '') : ''}>
+              <select
+                name="ages"
+                id={child === 1 ? 'fs-ages' : undefined}
+                defaultValue={child <= number(fields.children) ? (fields.ages[child - 1] ?? '') : ''}
+              >
                 <option value="">{t('form.ageUnknown')}</option>
                 <option value="0">{t('form.ageUnderOne')}</option>
                 {Array.from({ length: 11 }, (_, index) => (

@@ -37,7 +37,10 @@ const aircraftCode = /^[A-Z0-9]{3,4}$/;
 
 export function readResultsAddress(params: URLSearchParams): ResultsAddress {
   const many = (name: string, pattern: RegExp, most = 40) => {
-    const values = params.getAll(name).flatMap((value) => value.slice(0, 400).split(',')).filter((value) => pattern.test(value));
+    const values = params
+      .getAll(name)
+      .flatMap((value) => value.slice(0, 400).split(','))
+      .filter((value) => pattern.test(value));
     return [...new Set(values)].slice(0, most);
   };
   const some = (name: string, pattern: RegExp) => {
@@ -132,7 +135,9 @@ export function formatResultsAddress(address: ResultsAddress, params = new URLSe
 
 export function windowOf(span: Span | undefined): DayWindow | null {
   if (!span) return null;
-  return (Object.keys(dayWindows) as DayWindow[]).find((name) => dayWindows[name].from === span.from && dayWindows[name].to === span.to) ?? null;
+  return (
+    (Object.keys(dayWindows) as DayWindow[]).find((name) => dayWindows[name].from === span.from && dayWindows[name].to === span.to) ?? null
+  );
 }
 
 function withoutBlanks(filter: { [Name in keyof OfferFilter]: OfferFilter[Name] | undefined }): OfferFilter {
