@@ -219,18 +219,32 @@ export interface HouseOfferId {
 
 export const housePrefix = 'h1';
 
-/**
- * Writes an id of the house inventory: `h1.EK332-20261205.EK333-20261219.Y`;
- * connecting flights of one slice are joined by `_`.
- */
-export function formatOfferId(id: HouseOfferId): string {
-  const slices = id.slices.map((flights) =>
-    flights.map((flight) => `${flight.airline}${flight.number}-${flight.date.replaceAll('-', '')}`).join('_'),
-  );
-  return [housePrefix, ...slices, cabinLetters[id.cabin]].join('.');
+/** The flights of one direction as one word: `EK332-20261205`, connecting flights joined by `_`. Not only for the house. */
+export function formatSliceKey(flights: readonly FlightOnDate[]): string {
+  return flights.map((flight) => `${flight.airline}${flight.number}-${flight.date.replaceAll('-', '')}`).join('_');
 }
 
 const flightOnDate = /^([A-Z0-9]{2})([1-9]\d{0,3})-(\d{4})(\d{2})(\d{2})$/;
+
+/** One to three flights, or null for anything malformed. */
+export function parseSliceKey(text: string): FlightOnDate[] | null {
+  if (text.length > 60) return null;
+  const flights: FlightOnDate[] = [];
+  for (const piece of text.split('_')) {
+    const match = flightOnDate.exec(piece);
+    if (!match) return null;
+    const [, airline, number, year, month, day] = match;
+    const date = `${year}-${month}-${day}`;
+    if (!isCalendarDate(date)) return null;
+    flights.push({ airline: airline!, number: Number(number), date });
+  }
+  return flights.length <= 3 ? flights : null;
+}
+
+/** Writes an id of the house inventory: `h1.EK332-20261205.EK333-20261219.Y`, slices in order, then the cabin. */
+export function formatOfferId(id: HouseOfferId): string {
+  return [housePrefix, ...id.slices.map(formatSliceKey), cabinLetters[id.cabin]].join('.');
+}
 
 /** Reads an id of the house inventory; null for anything else, however malformed. Says nothing of existence. */
 export function parseOfferId(text: string): HouseOfferId | null {
@@ -241,16 +255,8 @@ export function parseOfferId(text: string): HouseOfferId | null {
   if (!Object.hasOwn(cabinsByLetter, letter)) return null;
   const slices: FlightOnDate[][] = [];
   for (const part of parts.slice(1, -1)) {
-    const flights: FlightOnDate[] = [];
-    for (const piece of part.split('_')) {
-      const match = flightOnDate.exec(piece);
-      if (!match) return null;
-      const [, airline, number, year, month, day] = match;
-      const date = `${year}-${month}-${day}`;
-      if (!isCalendarDate(date)) return null;
-      flights.push({ airline: airline!, number: Number(number), date });
-    }
-    if (flights.length > 3) return null;
+    const flights = parseSliceKey(part);
+    if (!flights) return null;
     slices.push(flights);
   }
   return { slices, cabin: cabinsByLetter[letter as CabinLetter] };

@@ -50,6 +50,11 @@ function soldKey(row: number, day: number, cabin: number): number {
 /** A through ticket is cheaper than the sum of its flights: permille per connection, by relation. */
 export const throughPermille = { same: 850, partner: 930, selfTransfer: 1000 } as const;
 
+/** Permille of a ticket with two connections. */
+export function twoConnections(first: number, second: number): number {
+  return Math.round((first * second) / 1000);
+}
+
 export interface Party {
   readonly adults: number;
   readonly children: number;
@@ -69,3 +74,14 @@ export function infantBase(adultBase: number): number {
 export function throughBase(sum: number, permille: number): number {
   return Math.ceil((sum * permille) / 100_000) * 100;
 }
+
+/** Base fares of the whole party. */
+export function partyFare(adultBase: number, party: Party): number {
+  let total = party.adults * adultBase;
+  if (party.children > 0) total += party.children * childBase(adultBase);
+  if (party.infants > 0) total += party.infants * infantBase(adultBase);
+  return total;
+}
+
+/** Several directions on one ticket: 10 percent less with one airline, 5 with partners, nothing on separate tickets. */
+export const combinedPermille = { same: 900, partner: 950, separate: 1000 } as const;

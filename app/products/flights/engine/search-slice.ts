@@ -9,7 +9,7 @@ import {
   minimumConnection,
   relation,
 } from './connection-rules.ts';
-import { childBase, infantBase, throughBase, throughPermille } from './fare-model.ts';
+import { partyFare, throughBase, throughPermille, twoConnections } from './fare-model.ts';
 import type { FareModel, Party, SoldSeats } from './fare-model.ts';
 import { kilometres, noCabin, routeBetween } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
@@ -224,11 +224,7 @@ export class SliceSearch {
   // ---- prices -----------------------------------------------------------------------------------------
 
   #partyFare(base: number): number {
-    const { adults, children, infants } = this.#query.party;
-    let total = adults * base;
-    if (children > 0) total += children * childBase(base);
-    if (infants > 0) total += infants * infantBase(base);
-    return total;
+    return partyFare(base, this.#query.party);
   }
 
   // ---- direct, one stop, two stops --------------------------------------------------------------------
@@ -506,11 +502,6 @@ export class SliceSearch {
       if (pool.dead[row] === 0) scoreRow(this.index, pool, row, this.#seats);
     }
   }
-}
-
-/** Permille of a ticket with two connections. */
-export function twoConnections(first: number, second: number): number {
-  return Math.round((first * second) / 1000);
 }
 
 /** Adds what a layover does to comfort: the flags of the row and its ranking figure. */

@@ -1,0 +1,118 @@
+import { flag } from './candidate-set.ts';
+import type { PricedSlice } from './combine-slices.ts';
+import { connectionMinutes, longestLayoverIfNothingElse, minimumConnection, relation } from './connection-rules.ts';
+import { partyFare, throughBase, throughPermille, twoConnections } from './fare-model.ts';
+import type { FareModel, Party, SoldSeats } from './fare-model.ts';
+import { noCabin } from './flight-index.ts';
+import type { FlightIndex } from './flight-index.ts';
+import { utcOf } from './local-clocks.ts';
+
+export interface LegOnDay {
+  /** Position in the index. */
+  readonly flight: number;
+  /** Local day of departure, a day number. */
+  readonly day: number;
+}
+
+export type SliceRefusal = 'not-offered' | 'sold-out';
+
+export interface CheckedSlice extends PricedSlice {
+  readonly legs: readonly LegOnDay[];
+  readonly cabins: readonly number[];
+  /** Bits of candidate-set's `flag`; only selfTransfer is set here. */
+  readonly flags: number;
+  /** Whole party with taxes, this direction alone. */
+  readonly price: number;
+}
+
+/**
+ * Checks and prices one direction named by its flights, trusting nothing: that each flies on its day, that the
+ * connections hold, that the airlines share a ticket (or leave three hours for a self-transfer), that the cabin
+ * exists on the longest flight and that seats are open.
+ */
+export function priceSlice(
+  index: FlightIndex,
+  fares: FareModel,
+  legs: readonly LegOnDay[],
+  party: Party,
+  wanted: number,
+  sold: SoldSeats,
+): { ok: true; slice: CheckedSlice } | { ok: false; refused: SliceRefusal } {
+  const refuse = (refused: SliceRefusal) => ({ ok: false, refused }) as const;
+  if (legs.length < 1 || legs.length > 3) return refuse('not-offered');
+  const seats = party.adults + party.children;
+  const airlines = index.timetable.airlines.length;
+  const cabins: number[] = [];
+  let sum = 0;
+  let tax = 0;
+  let permille = 1000;
+  let self = false;
+  let longest = legs[0]!.flight;
+  let previous = -1;
+  let departs = 0;
+  let arrives = 0;
+  for (const [at, { flight, day }] of legs.entries()) {
+    const route = index.routeOfFlight[flight]!;
+    const from = index.routeFrom[route]!;
+    if ((index.days[flight]! & (1 << ((((day + 3) % 7) + 7) % 7))) === 0) return refuse('not-offered');
+    const leaves = utcOf(index.clocks, index.zoneOf[from]!, day, index.depart[flight]!);
+    if (at === 0) {
+      departs = leaves;
+      tax += fares.departureTax[from]!;
+    } else {
+      const before = index.routeOfFlight[previous]!;
+      if (index.cityOf[index.routeTo[before]!] !== index.cityOf[from]) return refuse('not-offered');
+      const minimum = connectionMinutes(
+        index.routeDomestic[before] === 1,
+        index.routeDomestic[route] === 1,
+        false,
+        index.routeTo[before] !== from,
+      );
+      const layover = leaves - arrives;
+      if (layover < minimum || layover > longestLayoverIfNothingElse) return refuse('not-offered');
+      const kind = index.relations[index.airline[previous]! * airlines + index.airline[flight]!]!;
+      if (kind === relation.none) {
+        if (layover < minimumConnection.selfTransfer) return refuse('not-offered');
+        self = true;
+      } else {
+        const step = kind === relation.same ? throughPermille.same : throughPermille.partner;
+        permille = at === 1 ? step : twoConnections(permille, step);
+      }
+      tax += fares.transferTax[from]!;
+    }
+    arrives = leaves + index.block[flight]!;
+    const cabin = index.cabin[flight * 4 + wanted]!;
+    if (cabin === noCabin) return refuse('not-offered');
+    const taken = sold.size === 0 ? 0 : sold.count(index.row[flight]!, day, cabin);
+    const fare = fares.sector(flight, day, cabin, seats, taken);
+    if (fare < 0) return refuse('sold-out');
+    cabins.push(cabin);
+    sum += fare;
+    if (index.block[flight]! > index.block[longest]!) longest = flight;
+    previous = flight;
+  }
+  if (index.cabin[longest * 4 + wanted] !== wanted) return refuse('not-offered');
+  if (legs.length === 3) {
+    const outer = index.relations[index.airline[legs[0]!.flight]! * airlines + index.airline[legs[2]!.flight]!]!;
+    if (self || outer === relation.none) return refuse('not-offered');
+  }
+  const from = index.routeFrom[index.routeOfFlight[legs[0]!.flight]!]!;
+  const to = index.routeTo[index.routeOfFlight[previous]!]!;
+  if (index.cityOf[from] === index.cityOf[to]) return refuse('not-offered');
+  tax = seats * (tax + fares.arrivalTax[to]!);
+  const base = throughBase(sum, self ? throughPermille.selfTransfer : permille);
+  return {
+    ok: true,
+    slice: {
+      legs,
+      cabins,
+      flags: self ? flag.selfTransfer : 0,
+      base,
+      tax,
+      airline: index.airline[longest]!,
+      departs,
+      arrives,
+      price: partyFare(base, party) + tax,
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import type { Money } from '#app/values/money.ts';
+import type { OfferFacts } from '../offer-facts.ts';
+import type { Cabin, FlightSearch, Offer, Passengers, PassengerType } from '../offer.ts';
+
+/**
+ * The port behind which every source of flights stands, in the shape of the NDC world: offers, then orders.
+ * Every answer is ok, refused (the supplier said no: final) or unknown (no answer, or one that makes no sense:
+ * to be resolved by `lookUp`, never by a second attempt).
+ */
+export type SupplierOutcome<T> =
+  | { readonly outcome: 'ok'; readonly value: T }
+  | { readonly outcome: 'refused'; readonly refused: SupplierRefusal }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+export type SupplierRefusal =
+  | 'not-offered'
+  | 'bad-request'
+  | 'offer-expired'
+  | 'sold-out'
+  | 'seat-taken'
+  | 'hold-not-allowed'
+  | 'hold-expired'
+  | 'not-found'
+  | 'already-ticketed'
+  | 'already-cancelled'
+  | 'void-window-closed'
+  | 'traveller-refused';
+
+/** Every call gets the time and may be told to stop waiting. */
+export interface SupplierCall {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface SupplierSearch {
+  readonly search: FlightSearch;
+  /** Slices already chosen, as slice keys (see `sliceKey` in house ids: `EK332-20261205`), in order. */
+  readonly chosen: readonly string[];
+}
+
+/** The options for the first slice not yet chosen. */
+export interface OfferSet {
+  readonly facts: readonly OfferFacts[];
+  /**
+   * The whole offer of `facts[i].at`. While later slices are open the offer holds the cheapest match for them,
+   * so it always has one slice for each slice searched.
+   */
+  offer(at: number): Offer;
+  /** Key of the option's own slice, for `SupplierSearch.chosen` and for merging equal flights. */
+  sliceKey(at: number): string;
+}
+
+/** Lowest price for a day (or pair of days), fares and taxes of the whole party in fils; null: nothing for sale. */
+export interface CalendarDay {
+  readonly date: string;
+  readonly returnDate: string | null;
+  readonly price: number | null;
+}
+
+export interface Traveller {
+  readonly id: string;
+  readonly type: PassengerType;
+  readonly title: string;
+  /** Latin letters as in the passport's machine-readable zone. */
+  readonly givenNames: string;
+  readonly surname: string;
+  readonly dateOfBirth: string;
+  /** The adult whose lap an infant sits on. */
+  readonly withAdult?: string;
+}
+
+/** A seat of a traveller on one flight; `segment` counts over all slices from 0. */
+export interface SeatChoice {
+  readonly traveller: string;
+  readonly segment: number;
+  readonly designator: string;
+}
+
+export interface HoldRequest {
+  /** Idempotency key: the same attempt twice is the same hold. */
+  readonly attemptId: string;
+  readonly offerId: string;
+  readonly brand: string;
+  readonly passengers: Passengers;
+  readonly travellers: readonly Traveller[];
+  readonly seats: readonly SeatChoice[];
+}
+
+export interface Hold {
+  /** Opaque, 5 to 8 upper-case letters and digits. */
+  readonly locator: string;
+  readonly airlineLocators: Readonly<Record<string, string>>;
+  /** Instants in UTC. After `payBy` the seats go; until `priceGuaranteedUntil` the fares stand. */
+  readonly payBy: string;
+  readonly priceGuaranteedUntil: string;
+  readonly ticketBy: string;
+  /** As held now; may differ from the offer shown before. */
+  readonly offer: Offer;
+}
+
+export interface Ticket {
+  readonly traveller: string;
+  /** 13 digits: three of the airline, ten of its own. */
+  readonly number: string;
+  readonly airline: string;
+}
+
+export interface TicketRequest {
+  readonly attemptId: string;
+  readonly locator: string;
+}
+
+export type TicketOutcome =
+  | { readonly outcome: 'ticketed'; readonly tickets: readonly Ticket[]; readonly voidUntil: string | null }
+  /** Accepted, not done (HTTP 202): ask again with `lookUp`. */
+  | { readonly outcome: 'pending'; readonly askAgainAfterSeconds: number }
+  | { readonly outcome: 'failed'; readonly refused: SupplierRefusal }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** What the supplier knows of an attempt or a locator. */
+export type BookingState =
+  | { readonly state: 'held'; readonly hold: Hold }
+  | { readonly state: 'ticketing'; readonly locator: string }
+  | { readonly state: 'ticketed'; readonly locator: string; readonly tickets: readonly Ticket[]; readonly voidUntil: string | null }
+  | { readonly state: 'cancelled'; readonly locator: string }
+  | { readonly state: 'voided'; readonly locator: string };
+
+export interface SeatMapQuery {
+  readonly offerId: string;
+  readonly slice: number;
+  readonly segment: number;
+}
+
+export type SeatState = 'open' | 'taken' | 'blocked';
+export type SeatFeature =
+  | 'window'
+  | 'middle'
+  | 'aisle'
+  | 'exit-row'
+  | 'extra-legroom'
+  | 'bassinet'
+  | 'no-recline'
+  | 'near-lavatory'
+  | 'near-galley'
+  | 'over-wing'
+  | 'bulkhead';
+
+export interface OfferedSeat {
+  /** Such as 12A. */
+  readonly designator: string;
+  readonly letter: string;
+  readonly features: readonly SeatFeature[];
+  readonly state: SeatState;
+  /** For one traveller; null: free of charge. A component for pricing. */
+  readonly price: Money | null;
+}
+
+export interface SeatRow {
+  readonly number: number;
+  readonly deck: 'main' | 'upper';
+  readonly cabin: Cabin;
+  /** From left to right; null is an aisle. */
+  readonly seats: readonly (OfferedSeat | null)[];
+  readonly exit: boolean;
+  readonly overWing: boolean;
+  /** What stands before this row. */
+  readonly before: readonly ('galley' | 'lavatory' | 'bulkhead')[];
+}
+
+export interface SeatMap {
+  readonly flight: string;
+  readonly date: string;
+  readonly aircraft: string;
+  readonly aircraftName: string;
+  readonly rows: readonly SeatRow[];
+}
+
+/** What every source can do for a shop. */
+export interface FlightShopping {
+  readonly code: string;
+  search(request: SupplierSearch, call: SupplierCall): Promise<SupplierOutcome<OfferSet>>;
+  /** Prices an offer id afresh: all fare families, exact lines. The id is never trusted. */
+  price(offerId: string, passengers: Passengers, call: SupplierCall): Promise<SupplierOutcome<Offer>>;
+  seatMap(query: SeatMapQuery, call: SupplierCall): Promise<SupplierOutcome<SeatMap>>;
+}
+
+/** What every source can do for an order. */
+export interface FlightBooking {
+  hold(request: HoldRequest, call: SupplierCall): Promise<SupplierOutcome<Hold>>;
+  ticket(request: TicketRequest, call: SupplierCall): Promise<TicketOutcome>;
+  /** Resolves what became of an attempt; asks, never acts. */
+  lookUp(attemptId: string, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
+  /** Gives up a hold. */
+  cancel(request: TicketRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
+  /** Takes tickets back inside the void window, in full. */
+  void(request: TicketRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
+}
+
+export interface FlightSupplier extends FlightShopping, FlightBooking {}

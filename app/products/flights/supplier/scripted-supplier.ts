@@ -1,0 +1,233 @@
+import { addMoney, scaleMoney } from '#app/values/money.ts';
+import { factsOfOffer } from '../facts-of-offer.ts';
+import { formatSliceKey } from '../offer.ts';
+import type { Offer, Passengers } from '../offer.ts';
+import type {
+  BookingState,
+  FlightSupplier,
+  Hold,
+  HoldRequest,
+  OfferSet,
+  SeatMap,
+  SeatMapQuery,
+  SupplierCall,
+  SupplierOutcome,
+  SupplierRefusal,
+  SupplierSearch,
+  TicketOutcome,
+  TicketRequest,
+} from './flight-supplier.ts';
+
+/** What the test supplier does, act by act; what is not scripted goes well. */
+export interface SupplierScript {
+  readonly code?: string;
+  readonly offers?: readonly Offer[];
+  /** `never` waits until the caller gives up; a number waits that many milliseconds. */
+  readonly searchAfter?: number | 'never';
+  readonly search?: 'ok' | 'throws' | 'garbage' | SupplierRefusal;
+  /** Permille added to every fare when an offer is priced or held. */
+  readonly dearerBy?: number;
+  readonly price?: 'ok' | 'unknown' | SupplierRefusal;
+  readonly hold?: 'ok' | 'unknown' | 'held-but-unknown' | SupplierRefusal;
+  /** One entry for each call of `ticket`; the last one repeats. `202-...` says what it turns into when looked up. */
+  readonly ticket?: readonly ('ok' | 'failed' | 'unknown' | 'ticketed-but-unknown' | '202-ticketed' | '202-for-ever')[];
+  readonly cancel?: 'ok' | 'unknown' | SupplierRefusal;
+  readonly void?: 'ok' | 'unknown' | SupplierRefusal;
+  readonly seatMap?: SeatMap;
+}
+
+interface Booking {
+  readonly hold: Hold;
+  readonly attempts: Set<string>;
+  readonly travellers: readonly string[];
+  state: BookingState['state'];
+}
+
+/** A second supplier for tests and development: slow, failing, sold out, dearer, undecided or confused on request. */
+export class ScriptedSupplier implements FlightSupplier {
+  readonly code: string;
+  readonly #script: SupplierScript;
+  readonly #bookings = new Map<string, Booking>();
+  #ticketCalls = 0;
+  /** Names of the calls made, in order. */
+  readonly calls: string[] = [];
+
+  constructor(script: SupplierScript) {
+    this.#script = script;
+    this.code = script.code ?? 'scripted';
+  }
+
+  async search(_request: SupplierSearch, call: SupplierCall): Promise<SupplierOutcome<OfferSet>> {
+    this.calls.push('search');
+    const { searchAfter = 0, search = 'ok', offers = [] } = this.#script;
+    if (searchAfter !== 0) await waitFor(searchAfter, call.signal);
+    if (search === 'throws') throw new Error('connection reset');
+    if (search !== 'ok' && search !== 'garbage') return { outcome: 'refused', refused: search };
+    const facts = offers.map((offer, at) => factsOfOffer(offer, at));
+    return {
+      outcome: 'ok',
+      value: {
+        facts: search === 'garbage' ? facts.map((fact) => ({ ...fact, price: Number.NaN })) : facts,
+        offer: (at) => offers[at]!,
+        sliceKey: (at) =>
+          formatSliceKey(
+            offers[at]!.slices[0]!.segments.map(({ airline, number, departs }) => ({
+              airline,
+              number,
+              date: departs.local.slice(0, 10),
+            })),
+          ),
+      },
+    };
+  }
+
+  async price(offerId: string, _passengers: Passengers, _call: SupplierCall): Promise<SupplierOutcome<Offer>> {
+    this.calls.push('price');
+    const refusal = failure(this.#script.price);
+    if (refusal) return refusal;
+    const offer = this.#script.offers?.find(({ id }) => id === offerId);
+    if (!offer) return { outcome: 'refused', refused: 'not-offered' };
+    return { outcome: 'ok', value: dearer(offer, this.#script.dearerBy ?? 0) };
+  }
+
+  async hold(request: HoldRequest, call: SupplierCall): Promise<SupplierOutcome<Hold>> {
+    this.calls.push('hold');
+    const known = [...this.#bookings.values()].find(({ attempts }) => attempts.has(request.attemptId));
+    if (known) return { outcome: 'ok', value: known.hold };
+    const { hold: act } = this.#script;
+    if (act !== 'held-but-unknown') {
+      const refusal = failure(act);
+      if (refusal) return refusal;
+    }
+    const priced = await this.price(request.offerId, request.passengers, call);
+    if (priced.outcome !== 'ok') return priced;
+    const later = (minutes: number) => new Date(call.now + minutes * 60_000).toISOString();
+    const locator = `SC${String(this.#bookings.size + 1).padStart(4, '0')}`;
+    const hold: Hold = {
+      locator,
+      airlineLocators: { [priced.value.validatingAirline]: locator },
+      payBy: later(30),
+      priceGuaranteedUntil: later(30),
+      ticketBy: later(60),
+      offer: priced.value,
+    };
+    this.#bookings.set(locator, {
+      hold,
+      attempts: new Set([request.attemptId]),
+      travellers: request.travellers.map(({ id }) => id),
+      state: 'held',
+    });
+    return act === 'held-but-unknown' ? { outcome: 'unknown', reason: 'connection lost' } : { outcome: 'ok', value: hold };
+  }
+
+  async ticket(request: TicketRequest, _call: SupplierCall): Promise<TicketOutcome> {
+    this.calls.push('ticket');
+    const booking = this.#bookings.get(request.locator);
+    if (!booking) return { outcome: 'failed', refused: 'not-found' };
+    booking.attempts.add(request.attemptId);
+    if (booking.state === 'ticketed') return this.#ticketed(booking);
+    if (booking.state !== 'held') return { outcome: 'failed', refused: 'hold-expired' };
+    const acts = this.#script.ticket ?? ['ok'];
+    const act = acts[Math.min(this.#ticketCalls++, acts.length - 1)] ?? 'ok';
+    if (act === 'failed') return { outcome: 'failed', refused: 'sold-out' };
+    if (act === 'unknown') return { outcome: 'unknown', reason: 'connection lost' };
+    if (act === '202-ticketed' || act === '202-for-ever') {
+      booking.state = 'ticketing';
+      return { outcome: 'pending', askAgainAfterSeconds: 1 };
+    }
+    booking.state = 'ticketed';
+    return act === 'ticketed-but-unknown' ? { outcome: 'unknown', reason: 'connection lost' } : this.#ticketed(booking);
+  }
+
+  async lookUp(attemptId: string, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+    this.calls.push('lookUp');
+    const booking = [...this.#bookings.values()].find(({ attempts }) => attempts.has(attemptId));
+    if (!booking) return { outcome: 'refused', refused: 'not-found' };
+    if (booking.state === 'ticketing' && this.#script.ticket?.includes('202-ticketed')) booking.state = 'ticketed';
+    return { outcome: 'ok', value: this.#stateOf(booking) };
+  }
+
+  async cancel(request: TicketRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+    this.calls.push('cancel');
+    return this.#end(request, this.#script.cancel, 'held', 'cancelled');
+  }
+
+  async void(request: TicketRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+    this.calls.push('void');
+    return this.#end(request, this.#script.void, 'ticketed', 'voided');
+  }
+
+  async seatMap(_query: SeatMapQuery, _call: SupplierCall): Promise<SupplierOutcome<SeatMap>> {
+    this.calls.push('seatMap');
+    const { seatMap } = this.#script;
+    return seatMap ? { outcome: 'ok', value: seatMap } : { outcome: 'refused', refused: 'not-offered' };
+  }
+
+  #end(
+    request: TicketRequest,
+    act: 'ok' | 'unknown' | SupplierRefusal | undefined,
+    from: BookingState['state'],
+    to: 'cancelled' | 'voided',
+  ): SupplierOutcome<BookingState> {
+    const booking = this.#bookings.get(request.locator);
+    if (!booking) return { outcome: 'refused', refused: 'not-found' };
+    booking.attempts.add(request.attemptId);
+    const refusal = failure(act);
+    if (refusal) return refusal;
+    if (booking.state !== to && booking.state !== from) return { outcome: 'refused', refused: 'already-ticketed' };
+    booking.state = to;
+    return { outcome: 'ok', value: this.#stateOf(booking) };
+  }
+
+  #ticketed(booking: Booking): Extract<TicketOutcome, { outcome: 'ticketed' }> {
+    return { outcome: 'ticketed', tickets: this.#ticketsOf(booking), voidUntil: booking.hold.ticketBy };
+  }
+
+  #ticketsOf(booking: Booking) {
+    const { validatingAirline } = booking.hold.offer;
+    return booking.travellers.map((traveller, at) => ({
+      traveller,
+      number: `999${booking.hold.locator.slice(2).padStart(7, '0')}${String(at).padStart(3, '0')}`,
+      airline: validatingAirline,
+    }));
+  }
+
+  #stateOf(booking: Booking): BookingState {
+    const { locator } = booking.hold;
+    if (booking.state === 'held') return { state: 'held', hold: booking.hold };
+    if (booking.state === 'ticketed') {
+      return { state: 'ticketed', locator, tickets: this.#ticketsOf(booking), voidUntil: booking.hold.ticketBy };
+    }
+    return { state: booking.state, locator };
+  }
+}
+
+function failure(act: 'ok' | 'unknown' | SupplierRefusal | undefined) {
+  if (act === undefined || act === 'ok') return null;
+  if (act === 'unknown') return { outcome: 'unknown', reason: 'connection lost' } as const;
+  return { outcome: 'refused', refused: act } as const;
+}
+
+function dearer(offer: Offer, permille: number): Offer {
+  if (permille === 0) return offer;
+  return {
+    ...offer,
+    brands: offer.brands.map((brand) => {
+      const fares = brand.fares.map((fare) => ({ ...fare, base: scaleMoney(fare.base, 1 + permille / 1000) }));
+      const more = fares.map((fare, at) =>
+        scaleMoney({ amount: fare.base.amount - brand.fares[at]!.base.amount, currency: fare.base.currency }, fare.count),
+      );
+      return { ...brand, fares, fareTotal: addMoney(brand.fareTotal, ...more) };
+    }),
+  };
+}
+
+function waitFor(milliseconds: number | 'never', signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = milliseconds === 'never' ? undefined : setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error('given up'));
+    });
+  });
+}
