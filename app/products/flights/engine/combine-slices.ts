@@ -31,7 +31,10 @@ export interface Combination {
 
 /** The price of several directions together. One ticket where the airlines allow it, else one for each direction. */
 export function combine(index: FlightIndex, slices: readonly PricedSlice[], party: Party): Combination {
-  const permille = combinationPermille(index, slices.map(({ airline }) => airline));
+  const permille = combinationPermille(
+    index,
+    slices.map(({ airline }) => airline),
+  );
   let sum = 0;
   let tax = 0;
   for (const slice of slices) {

@@ -87,8 +87,7 @@ async function askOne(
 function sensible(answer: Answer): Answer {
   if (answer.outcome !== 'ok') return answer;
   const sound = answer.value.facts.every(
-    ({ price, minutes, departsUtc, arrivesUtc }) =>
-      Number.isSafeInteger(price) && price > 0 && minutes > 0 && arrivesUtc > departsUtc,
+    ({ price, minutes, departsUtc, arrivesUtc }) => Number.isSafeInteger(price) && price > 0 && minutes > 0 && arrivesUtc > departsUtc,
   );
   return sound ? answer : { outcome: 'unknown', reason: 'nonsense in the answer' };
 }
