@@ -1,0 +1,103 @@
+import { roundHalfUp } from '#app/values/money.ts';
+
+/** The UAE's treatment of a supply. International carriage of passengers is zero-rated; a tax passed on is out of scope. */
+export type VatCategory = 'zero-rated' | 'standard' | 'exempt' | 'out-of-scope';
+
+/** Frozen with the document: an issued invoice does not change when a catalogue is reworded. */
+export interface InvoiceWords {
+  readonly en: string;
+  readonly ar: string;
+}
+
+export interface InvoiceBuyer {
+  readonly name: string;
+  readonly address?: string;
+  /** A business buyer's tax registration number. */
+  readonly trn?: string;
+}
+
+export interface InvoiceSeller {
+  readonly legalName: string;
+  readonly legalNameAr: string;
+  readonly address: string;
+  readonly addressAr: string;
+  /** Null until the house is registered: the document is then an invoice, not a tax invoice. */
+  readonly trn: string | null;
+}
+
+/** A line as it was sold: VAT included, fils of AED. A discount is a line with a negative amount. */
+export interface SoldLine {
+  readonly words: InvoiceWords;
+  readonly quantity: number;
+  readonly gross: number;
+  readonly vatCategory: VatCategory;
+  /** 500 is 5 %; 0 unless the category is standard. */
+  readonly vatBasisPoints: number;
+  /** The VAT inside `gross`, when the price already says it; computed from the rate when absent. */
+  readonly vat?: number;
+}
+
+export interface InvoiceLine extends SoldLine {
+  readonly position: number;
+  readonly creditsPosition: number | null;
+  readonly net: number;
+  readonly vat: number;
+}
+
+/** The VAT inside a gross amount, whole fils: gross x rate / (1 + rate), rounded half up. */
+export function vatInside(gross: number, basisPoints: number): number {
+  return roundHalfUp((gross * basisPoints) / (10_000 + basisPoints));
+}
+
+/** Lines as they stand on a document. Throws on a line that no document may carry; that is a fault of the caller. */
+export function toInvoiceLines(sold: readonly SoldLine[]): InvoiceLine[] {
+  if (sold.length === 0) throw new RangeError('An invoice needs a line');
+  return sold.map((line, index) => {
+    if (!Number.isSafeInteger(line.gross) || !Number.isSafeInteger(line.quantity) || line.quantity < 1) throw new RangeError(`Line ${index + 1} has no whole amount or quantity`);
+    if (line.vatCategory !== 'standard' && (line.vatBasisPoints !== 0 || (line.vat ?? 0) !== 0)) throw new RangeError(`Line ${index + 1} is ${line.vatCategory} and cannot carry VAT`);
+    const vat = line.vat ?? vatInside(line.gross, line.vatBasisPoints);
+    // Each price line was rounded on its own; more than one fils for each unit of quantity apart is another rate.
+    if (Math.abs(vat - vatInside(line.gross, line.vatBasisPoints)) > line.quantity) throw new RangeError(`Line ${index + 1} has VAT that does not follow from its rate`);
+    return { ...line, position: index + 1, creditsPosition: null, vat, net: line.gross - vat };
+  });
+}
+
+export interface InvoiceTotals {
+  readonly net: number;
+  readonly vat: number;
+  readonly gross: number;
+}
+
+export function totalsOf(lines: readonly Pick<InvoiceLine, 'net' | 'vat' | 'gross'>[]): InvoiceTotals {
+  return lines.reduce((sum, line) => ({ net: sum.net + line.net, vat: sum.vat + line.vat, gross: sum.gross + line.gross }), { net: 0, vat: 0, gross: 0 });
+}
+
+/** What is left of each line of an invoice after the credit notes that refer to it, by position. */
+export function leftToCredit(invoice: readonly InvoiceLine[], credits: readonly InvoiceLine[]): ReadonlyMap<number, InvoiceTotals> {
+  const left = new Map(invoice.map((line) => [line.position, { net: line.net, vat: line.vat, gross: line.gross }]));
+  for (const credit of credits) {
+    const of = left.get(credit.creditsPosition ?? 0);
+    if (of) left.set(credit.creditsPosition!, { net: of.net + credit.net, vat: of.vat + credit.vat, gross: of.gross + credit.gross });
+  }
+  return left;
+}
+
+/**
+ * The lines of a credit note over `gross` fils for each named line of the invoice; amounts are negative. The last
+ * credit of a line takes the VAT that is left, so that a fully credited invoice comes to exactly zero.
+ */
+export function creditLines(invoice: readonly InvoiceLine[], earlier: readonly InvoiceLine[], wanted: ReadonlyMap<number, number>): InvoiceLine[] | 'more-than-left' | 'nothing-to-credit' {
+  const left = leftToCredit(invoice, earlier);
+  const lines: InvoiceLine[] = [];
+  for (const line of invoice) {
+    const gross = wanted.get(line.position) ?? 0;
+    if (gross === 0) continue;
+    const rest = left.get(line.position)!;
+    // A discount line is negative and is taken back by a positive credit.
+    if (Math.sign(gross) !== Math.sign(line.gross) || Math.abs(gross) > Math.abs(rest.gross)) return 'more-than-left';
+    const vat = gross === rest.gross ? rest.vat : vatInside(gross, line.vatBasisPoints);
+    lines.push({ ...line, position: lines.length + 1, creditsPosition: line.position, gross: -gross, vat: -vat, net: -(gross - vat) });
+  }
+  for (const position of wanted.keys()) if (!left.has(position)) return 'more-than-left';
+  return lines.length === 0 ? 'nothing-to-credit' : lines;
+}

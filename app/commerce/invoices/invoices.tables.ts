@@ -1,0 +1,56 @@
+import { bigint, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CurrencyCode } from '#app/values/money.ts';
+import type { InvoiceBuyer, InvoiceSeller, InvoiceWords, VatCategory } from './invoice-lines.ts';
+
+const fils = (name: string) => bigint(name, { mode: 'number' }).notNull();
+
+export const invoiceSeller = pgTable('invoice_seller', {
+  id: integer('id').primaryKey(),
+  legalName: text('legal_name').notNull(),
+  legalNameAr: text('legal_name_ar').notNull(),
+  address: text('address').notNull(),
+  addressAr: text('address_ar').notNull(),
+  trn: text('trn'),
+});
+
+export const invoices = pgTable('invoices', {
+  id: text('id').primaryKey(),
+  number: text('number').notNull(),
+  series: text('series').notNull(),
+  year: integer('year').notNull(),
+  sequence: integer('sequence').notNull(),
+  kind: text('kind').$type<'invoice' | 'credit-note'>().notNull(),
+  refersTo: text('refers_to'),
+  key: text('key').notNull(),
+  orderId: text('order_id').notNull(),
+  orderReference: text('order_reference').notNull(),
+  ownerId: text('owner_id'),
+  buyer: jsonb('buyer').$type<InvoiceBuyer>().notNull(),
+  seller: jsonb('seller').$type<InvoiceSeller>().notNull(),
+  reason: text('reason'),
+  issuedAt: timestamp('issued_at', { withTimezone: true, mode: 'date' }).notNull(),
+  supplyDate: date('supply_date', { mode: 'string' }).notNull(),
+  net: fils('net'),
+  vat: fils('vat'),
+  gross: fils('gross'),
+  chargedAmount: fils('charged_amount'),
+  chargedCurrency: text('charged_currency').$type<CurrencyCode>().notNull(),
+  rate: text('rate').notNull(),
+});
+
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    invoiceId: text('invoice_id').notNull(),
+    position: integer('position').notNull(),
+    creditsPosition: integer('credits_position'),
+    words: jsonb('words').$type<InvoiceWords>().notNull(),
+    quantity: integer('quantity').notNull(),
+    vatCategory: text('vat_category').$type<VatCategory>().notNull(),
+    vatBasisPoints: integer('vat_basis_points').notNull(),
+    net: fils('net'),
+    vat: fils('vat'),
+    gross: fils('gross'),
+  },
+  (table) => [primaryKey({ columns: [table.invoiceId, table.position] })],
+);

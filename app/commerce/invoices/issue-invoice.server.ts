@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '#app/platform/database.server.ts';
+import { dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import type { Money } from '#app/values/money.ts';
+import { toInvoiceLines, totalsOf, type InvoiceBuyer, type SoldLine } from './invoice-lines.ts';
+import { findInvoiceByKey, insertInvoice, nextNumber, readSeller, type Invoice } from './invoices-store.server.ts';
+
+export interface InvoiceToIssue {
+  /** Names the reason for this document, such as `order:<id>:ticketed`: issuing twice returns the first one. */
+  readonly key: string;
+  readonly orderId: string;
+  /** The reference the traveller knows. */
+  readonly orderReference: string;
+  /** The account the invoice is listed under; null for a guest. */
+  readonly ownerId: string | null;
+  readonly buyer: InvoiceBuyer;
+  /** The day the supply took place: for a flight, the day of ticketing. */
+  readonly supplyDate: CalendarDate;
+  /** Fils of AED, VAT included. */
+  readonly lines: readonly SoldLine[];
+  /** What the card was charged. */
+  readonly charged: Money;
+  /** AED for one unit of the charged currency, as exact decimal text; '1' for AED. */
+  readonly rate: string;
+}
+
+/** The house is in Dubai: its fiscal year and its dates are Dubai's. */
+const houseZone = 'Asia/Dubai';
+const invoiceSeries = 'INV';
+
+/**
+ * Issues a tax invoice inside the caller's transaction. Its number follows the last one of the series and year without
+ * a gap, because the counter is locked until the commit and falls back with a rollback. Call it late in the transaction.
+ */
+export async function issueInvoice(tx: Tx, now: Instant, toIssue: InvoiceToIssue): Promise<Invoice> {
+  const year = Number(dateIn(houseZone, now).slice(0, 4));
+  const sequence = await nextNumber(tx, invoiceSeries, year);
+  // Asked under the lock: of two that issue the same document at once, the second finds the first.
+  const before = await findInvoiceByKey(tx, toIssue.key);
+  if (before) return before;
+  const lines = toInvoiceLines(toIssue.lines);
+  const { key, orderId, orderReference, ownerId, buyer, supplyDate, charged, rate } = toIssue;
+  return insertInvoice(tx, {
+    head: {
+      id: randomUUID(), ...sequence.take(), kind: 'invoice', refersTo: null, key, orderId, orderReference, ownerId, buyer, supplyDate, rate,
+      seller: await readSeller(tx), reason: null, issuedAt: new Date(now), chargedAmount: charged.amount, chargedCurrency: charged.currency, ...totalsOf(lines),
+    },
+    lines,
+    saveNumber: sequence.save,
+  });
+}

@@ -1,0 +1,106 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
+import { positionOf, type AccountCode, type MoneyPosition, type Posting, type Transfer } from './ledger-postings.ts';
+import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './ledger.tables.ts';
+
+/**
+ * Posts a transfer in the caller's transaction; false when its key was posted before. The database judges at commit
+ * that it balances and that no order gives back more than it took.
+ */
+export async function post(tx: Tx, now: Instant, transfer: Transfer, linkedTo: number | null = null): Promise<number | null> {
+  const [row] = await tx
+    .insert(ledgerTransfers)
+    .values({ key: transfer.key, kind: transfer.kind, currency: transfer.currency, orderId: transfer.orderId, paymentId: transfer.paymentId, linkedTo, postedAt: new Date(now) })
+    .onConflictDoNothing({ target: ledgerTransfers.key })
+    .returning({ id: ledgerTransfers.id });
+  if (!row) return null;
+  // In the order of their codes, so that two transfers that open the same accounts wait for each other in one direction.
+  const accounts = new Map<AccountCode, number>();
+  for (const posting of [...transfer.postings].sort((a, b) => (a.account < b.account ? -1 : 1))) {
+    accounts.set(posting.account, await accountId(tx, posting, transfer.currency, posting.perOrder ? transfer.orderId : null));
+  }
+  await tx.insert(ledgerEntries).values(
+    transfer.postings.map((posting) => ({ transferId: row.id, accountId: accounts.get(posting.account)!, currency: transfer.currency, amount: posting.amount })),
+  );
+  return row.id;
+}
+
+/** Both halves of an exchange; the second names the first. */
+export async function postExchange(tx: Tx, now: Instant, [sold, bought]: readonly [Transfer, Transfer]): Promise<boolean> {
+  const first = await post(tx, now, sold);
+  if (first === null) return false;
+  return (await post(tx, now, bought, first)) !== null;
+}
+
+async function accountId(tx: Tx, posting: Posting, currency: CurrencyCode, orderId: string | null): Promise<number> {
+  const find = () =>
+    tx
+      .select({ id: ledgerAccounts.id })
+      .from(ledgerAccounts)
+      .where(and(eq(ledgerAccounts.code, posting.account), eq(ledgerAccounts.currency, currency), sql`${ledgerAccounts.orderId} is not distinct from ${orderId}`));
+  const [known] = await find();
+  if (known) return known.id;
+  await tx.insert(ledgerAccounts).values({ code: posting.account, currency, kind: posting.kind, orderId }).onConflictDoNothing();
+  const [made] = await find();
+  return made!.id;
+}
+
+export interface LedgerTotals {
+  /** Held by the bank for us and neither captured nor released. */
+  readonly authorised: number;
+  readonly captured: number;
+  readonly refunded: number;
+  readonly fees: number;
+}
+
+type TotalsRow = { currency: CurrencyCode; authorised: string; captured: string; refunded: string; fees: string };
+
+const totals = sql`
+  coalesce(sum(-e.amount) filter (where a.code = 'customer-promise'), 0) as authorised,
+  coalesce(sum(-e.amount) filter (where a.code = 'customer-funds' and t.kind = 'capture'), 0) as captured,
+  coalesce(sum(e.amount) filter (where a.code = 'customer-funds' and t.kind = 'refund'), 0) as refunded,
+  coalesce(sum(e.amount) filter (where a.code = 'provider-fees'), 0) as fees`;
+
+/** What the ledger says of one payment, minor units of its currency. */
+export async function ledgerOfPayment(db: Db, paymentId: string): Promise<LedgerTotals> {
+  const [row] = rowsOf<TotalsRow>(
+    await db.execute(sql`
+      select ${totals} from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.payment_id = ${paymentId}`),
+  );
+  return { authorised: Number(row!.authorised), captured: Number(row!.captured), refunded: Number(row!.refunded), fees: Number(row!.fees) };
+}
+
+/**
+ * What an order's customer has promised, paid and got back. `due` is the order's total: it gives the currency when
+ * nothing has moved yet, and tells part-paid from paid. An order is charged in one currency; two are a fault and throw.
+ */
+export async function moneyPosition(db: Db, orderId: string, due?: Money): Promise<MoneyPosition> {
+  const rows = rowsOf<TotalsRow>(
+    await db.execute(sql`
+      select t.currency, ${totals} from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.order_id = ${orderId} and t.kind in ('authorise', 'void', 'capture', 'refund') group by t.currency`),
+  );
+  if (rows.length > 1) throw new Error(`Order ${orderId} was charged in ${rows.map((row) => row.currency).join(' and ')}`);
+  const currency = rows[0]?.currency ?? due?.currency ?? 'AED';
+  const amount = (text: string | undefined) => money(Number(text ?? 0), currency);
+  return positionOf(amount(rows[0]?.authorised), amount(rows[0]?.captured), amount(rows[0]?.refunded), due);
+}
+
+/** The balance of an account over all orders, debit positive, by currency. */
+export async function balancesOf(db: Db, code: AccountCode): Promise<ReadonlyMap<CurrencyCode, number>> {
+  const rows = rowsOf<{ currency: CurrencyCode; balance: string }>(
+    await db.execute(sql`
+      select e.currency, sum(e.amount) as balance from ledger_entries e
+      join ledger_accounts a on a.id = e.account_id where a.code = ${code} group by e.currency`),
+  );
+  return new Map(rows.map((row) => [row.currency, Number(row.balance)]));
+}
+
+function rowsOf<Row>(result: unknown): Row[] {
+  return (result as { rows: Row[] }).rows;
+}

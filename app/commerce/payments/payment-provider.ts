@@ -1,0 +1,85 @@
+import type { Instant } from '#app/values/dates.ts';
+import type { Money } from '#app/values/money.ts';
+import type { ExternalOutcome, Outcome } from '#app/values/outcome.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { DeclineClass, PaymentStatus, RefundStatus } from './payment-status.ts';
+
+/** The provider's names for a payment: the session a traveller opens and, once it exists, the money itself. */
+export interface ProviderRef {
+  readonly ref: string;
+  readonly intentRef: string | null;
+}
+
+/** A payment as its provider has it at the moment of asking. Amounts are totals so far, in the payment's currency. */
+export interface ProviderPayment extends ProviderRef {
+  /** Our id, as given when the session was made; null on a payment that we never asked for. */
+  readonly paymentId: string | null;
+  readonly status: Exclude<PaymentStatus, 'stuck'>;
+  readonly amount: Money;
+  /** What the bank holds or has held for us; stays when it is captured, is 0 after a release. */
+  readonly authorised: Money;
+  readonly captured: Money;
+  /** The provider's own charge for this payment. */
+  readonly fee: Money;
+  readonly refunds: readonly ProviderRefund[];
+  readonly declineClass: DeclineClass | null;
+  /** Where the traveller pays; null once that is over. */
+  readonly redirectTo: string | null;
+  readonly changedAt: Instant;
+}
+
+export interface ProviderRefund {
+  readonly ref: string;
+  /** Our id, as given. */
+  readonly refundId: string | null;
+  readonly amount: Money;
+  readonly status: Exclude<RefundStatus, 'stuck'>;
+}
+
+export interface ProviderEvent {
+  readonly eventId: string;
+  readonly type: string;
+  /** Any names by which our payment can be found: our id, the session, the money. */
+  readonly refs: readonly string[];
+}
+
+export interface NewSession {
+  readonly paymentId: string;
+  /** What the traveller knows the order by. */
+  readonly reference: string;
+  readonly amount: Money;
+  readonly language: LanguageCode;
+  /** Absolute addresses. */
+  readonly successUrl: string;
+  readonly failureUrl: string;
+  readonly expiresAt: Instant;
+  readonly createdAt: Instant;
+}
+
+export type CallRefusal = 'not-found' | 'not-possible' | 'bad-request';
+export type WebhookRefusal = 'no-signature' | 'bad-signature' | 'too-old' | 'from-the-future' | 'not-an-event' | 'other-mode';
+export type ProviderAnswer<Value> = Promise<ExternalOutcome<Value, CallRefusal>>;
+
+/**
+ * Payments taken on pages of a provider. Every call ends within ten seconds. `key` is the id of our attempt: the
+ * provider does the work once per key, so a repeat with the same key is a look-up. Unknown means that it may or may
+ * not have happened.
+ */
+export interface PaymentProvider {
+  readonly name: 'sandbox' | 'stripe';
+  /** Opens a page on which the whole amount can be authorised, to be captured or released later. */
+  createSession(session: NewSession, key: string): ProviderAnswer<ProviderPayment>;
+  fetchPayment(ref: ProviderRef): ProviderAnswer<ProviderPayment>;
+  /** Finds the session of one of our payments when the answer to `createSession` was lost. */
+  findSession(paymentId: string, createdAt: Instant): ProviderAnswer<ProviderPayment>;
+  capture(ref: ProviderRef, amount: Money, key: string): ProviderAnswer<ProviderPayment>;
+  /** Releases an authorisation, or closes a session that was never paid. */
+  cancel(ref: ProviderRef, key: string): ProviderAnswer<ProviderPayment>;
+  refund(ref: ProviderRef, refund: { refundId: string; amount: Money }, key: string): ProviderAnswer<ProviderPayment>;
+  /** The provider's own list after a cursor, oldest first; null starts a day back. */
+  eventsSince(cursor: string | null): ProviderAnswer<{ readonly events: readonly ProviderEvent[]; readonly cursor: string | null }>;
+  /** Every payment made since an instant, for reconciliation. */
+  listPayments(since: Instant): ProviderAnswer<readonly ProviderPayment[]>;
+  /** Judges a webhook by its raw bytes. */
+  readWebhook(body: string, header: (name: string) => string | null, now: Instant): Outcome<ProviderEvent, WebhookRefusal>;
+}

@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { sha256 } from './crypto.server.ts';
+import type { Tx } from './database.server.ts';
+import { guardIsOff } from './failpoint.server.ts';
+import { idempotencyKeys } from './idempotency.tables.ts';
+import type { Platform } from './platform.server.ts';
+
+/** The hidden field that every form carries which changes something. */
+export const keyField = 'key';
+
+/** A fresh key for a form, made when the form is shown: 144 random bits. */
+export function newFormKey(): string {
+  return randomBytes(18).toString('base64url');
+}
+
+/** The key a form came back with, or null when it has none that we could have made. */
+export function readFormKey(form: FormData): string | null {
+  const key = form.get(keyField);
+  return typeof key === 'string' && /^[\w-]{16,100}$/.test(key) ? key : null;
+}
+
+/** A fingerprint of what was asked: the same key with another one is another request. The key itself is left out. */
+export function fingerprintOf(form: FormData | Readonly<Record<string, unknown>>): string {
+  const entries = form instanceof FormData ? [...form.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : [value.name, value.size]] as const) : Object.entries(form);
+  const kept = entries.filter(([name]) => name !== keyField).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return sha256(JSON.stringify(kept));
+}
+
+export interface IdempotentRequest {
+  /** Whose key it is: `user:<id>`, or the hash of a guest's cookie. Two actors never share a key. */
+  readonly actor: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  /** How long to wait for a twin that is running before giving up, milliseconds; default 5 s, so that a double click sees one answer. */
+  readonly patienceMs?: number;
+}
+
+/** How far an earlier try of the same request got, so that the work goes on from there instead of beginning again. */
+export interface Progress {
+  readonly reached: string | null;
+  readonly data: unknown;
+  /** Records a recovery point inside the transaction whose work it names. Throws when another process has taken over. */
+  reach(tx: Tx, point: string, data?: unknown): Promise<void>;
+}
+
+export type Idempotent<Value> =
+  | { readonly kind: 'done'; readonly value: Value; readonly replayed: boolean }
+  /** The key was used for something else: answer 422. */
+  | { readonly kind: 'other-request' }
+  /** Still running elsewhere: answer 409 with Retry-After. */
+  | { readonly kind: 'running'; readonly retryAfterSeconds: number };
+
+/** Another process holds the lease: this one must not write any more. */
+export class LeaseLost extends Error {}
+
+/**
+ * Runs work once per (actor, key) and gives its first answer to every repeat. The answer must be plain JSON; it is
+ * stored and comes back byte for byte. A crash leaves a lease (LEASE_MS, judged by database time); the next try after
+ * it resumes from the last recovery point. Work that throws frees the key at once, so that a retry may succeed.
+ */
+export async function withIdempotency<Value>(platform: Platform, request: IdempotentRequest, work: (progress: Progress) => Promise<Value>): Promise<Idempotent<Value>> {
+  const patience = request.patienceMs ?? 5_000;
+  const pause = 50;
+  for (let waited = 0; ; waited += pause) {
+    if (guardIsOff('idempotency')) return { kind: 'done', value: await work({ reached: null, data: null, reach: async () => undefined }), replayed: false };
+    const taken = await take(platform, request);
+    if (taken.kind === 'mine') return run(platform, request, taken, work);
+    if (taken.kind === 'other-request') return taken;
+    if (taken.kind === 'done') return { kind: 'done', value: taken.answer as Value, replayed: true };
+    if (waited >= patience) return { kind: 'running', retryAfterSeconds: Math.max(1, Math.ceil(taken.leftMs / 1000)) };
+    await new Promise((resume) => setTimeout(resume, pause));
+  }
+}
+
+/** The HTTP answer for a request that was not run: 422 or 409. */
+export function notRunResponse(refused: Exclude<Idempotent<never>, { kind: 'done' }>): Response {
+  if (refused.kind === 'other-request') return new Response('This form was already sent with other values. Open the page again.', { status: 422 });
+  return new Response('This is still being worked on.', { status: 409, headers: { 'Retry-After': String(refused.retryAfterSeconds) } });
+}
+
+/** Keys are kept for thirty days; returns how many older ones were dropped. */
+export async function dropOldKeys(platform: Platform): Promise<number> {
+  const dropped = await platform.db.delete(idempotencyKeys).where(sql`created_at < clock_timestamp() - interval '30 days'`).returning({ key: idempotencyKeys.key });
+  return dropped.length;
+}
+
+type Taken =
+  | { readonly kind: 'mine'; readonly token: string; readonly reached: string | null; readonly data: unknown }
+  | { readonly kind: 'done'; readonly answer: unknown }
+  | { readonly kind: 'running'; readonly leftMs: number }
+  | { readonly kind: 'other-request' };
+
+const rowsOf = <Row>(result: unknown) => (result as { rows: Row[] }).rows;
+
+/** One statement takes a new key or one whose lease is over; whoever writes the row has it. */
+async function take(platform: Platform, request: IdempotentRequest): Promise<Taken> {
+  const token = randomUUID();
+  const lease = sql`clock_timestamp() + ${platform.env.LEASE_MS} * interval '1 millisecond'`;
+  const [mine] = rowsOf<{ recovery_point: string | null; recovery_data: unknown }>(
+    await platform.db.execute(sql`
+      insert into idempotency_keys as held (actor, key, fingerprint, state, lease_token, lease_until)
+      values (${request.actor}, ${request.key}, ${request.fingerprint}, 'running', ${token}, ${lease})
+      on conflict (actor, key) do update set lease_token = ${token}, lease_until = ${lease}
+        where held.state = 'running' and held.fingerprint = ${request.fingerprint} and held.lease_until <= clock_timestamp()
+      returning recovery_point, recovery_data`),
+  );
+  if (mine) return { kind: 'mine', token, reached: mine.recovery_point, data: mine.recovery_data };
+  const [row] = rowsOf<{ fingerprint: string; state: string; response: { answer: unknown } | null; left_ms: number }>(
+    await platform.db.execute(sql`
+      select fingerprint, state, response, extract(epoch from lease_until - clock_timestamp())::float8 * 1000 as left_ms
+      from idempotency_keys where actor = ${request.actor} and key = ${request.key}`),
+  );
+  if (!row) return { kind: 'running', leftMs: 0 };
+  if (row.fingerprint !== request.fingerprint) return { kind: 'other-request' };
+  if (row.state === 'done') return { kind: 'done', answer: row.response?.answer };
+  return { kind: 'running', leftMs: Number(row.left_ms) };
+}
+
+async function run<Value>(platform: Platform, request: IdempotentRequest, taken: Extract<Taken, { kind: 'mine' }>, work: (progress: Progress) => Promise<Value>): Promise<Idempotent<Value>> {
+  const held = and(eq(idempotencyKeys.actor, request.actor), eq(idempotencyKeys.key, request.key), eq(idempotencyKeys.leaseToken, taken.token), eq(idempotencyKeys.state, 'running'));
+  const progress: Progress = {
+    reached: taken.reached,
+    data: taken.data,
+    async reach(tx, point, data = null) {
+      const moved = await tx
+        .update(idempotencyKeys)
+        .set({ recoveryPoint: point, recoveryData: data, leaseUntil: sql`clock_timestamp() + ${platform.env.LEASE_MS} * interval '1 millisecond'` as never })
+        .where(held)
+        .returning({ key: idempotencyKeys.key });
+      if (moved.length === 0) throw new LeaseLost(`Request ${request.key} was taken over`);
+    },
+  };
+  let value: Value;
+  try {
+    value = await work(progress);
+  } catch (fault) {
+    await platform.db.update(idempotencyKeys).set({ leaseUntil: sql`clock_timestamp()` as never }).where(held);
+    throw fault;
+  }
+  const stored = await platform.db.update(idempotencyKeys).set({ state: 'done', response: { answer: value } }).where(held).returning({ response: idempotencyKeys.response });
+  if (stored.length === 0) {
+    // Somebody resumed this request while we were slow: theirs is the answer that counts.
+    const other = await take(platform, request);
+    if (other.kind === 'done') return { kind: 'done', value: other.answer as Value, replayed: true };
+    throw new LeaseLost(`Request ${request.key} was taken over`);
+  }
+  // The stored form goes to the first caller too, so that every answer is the same to the byte.
+  return { kind: 'done', value: stored[0]!.response!.answer as Value, replayed: false };
+}

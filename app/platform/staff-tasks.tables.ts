@@ -1,0 +1,13 @@
+import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const staffTasks = pgTable('staff_tasks', {
+  id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  subject: text('subject').notNull(),
+  textKey: text('text_key').notNull(),
+  detail: jsonb('detail').$type<Record<string, string | number>>().notNull(),
+  openedAt: timestamp('opened_at', { withTimezone: true, mode: 'date' }).notNull(),
+  closedAt: timestamp('closed_at', { withTimezone: true, mode: 'date' }),
+  closedBy: text('closed_by'),
+});
+export type StaffTask = typeof staffTasks.$inferSelect;
