@@ -22,7 +22,10 @@ export function readFormKey(form: FormData): string | null {
 
 /** A fingerprint of what was asked: the same key with another one is another request. The key itself is left out. */
 export function fingerprintOf(form: FormData | Readonly<Record<string, unknown>>): string {
-  const entries = form instanceof FormData ? [...form.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : [value.name, value.size]] as const) : Object.entries(form);
+  const entries =
+    form instanceof FormData
+      ? [...form.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : [value.name, value.size]] as const)
+      : Object.entries(form);
   const kept = entries.filter(([name]) => name !== keyField).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return sha256(JSON.stringify(kept));
 }
@@ -59,11 +62,16 @@ export class LeaseLost extends Error {}
  * stored and comes back byte for byte. A crash leaves a lease (LEASE_MS, judged by database time); the next try after
  * it resumes from the last recovery point. Work that throws frees the key at once, so that a retry may succeed.
  */
-export async function withIdempotency<Value>(platform: Platform, request: IdempotentRequest, work: (progress: Progress) => Promise<Value>): Promise<Idempotent<Value>> {
+export async function withIdempotency<Value>(
+  platform: Platform,
+  request: IdempotentRequest,
+  work: (progress: Progress) => Promise<Value>,
+): Promise<Idempotent<Value>> {
   const patience = request.patienceMs ?? 5_000;
   const pause = 50;
   for (let waited = 0; ; waited += pause) {
-    if (guardIsOff('idempotency')) return { kind: 'done', value: await work({ reached: null, data: null, reach: async () => undefined }), replayed: false };
+    if (guardIsOff('idempotency'))
+      return { kind: 'done', value: await work({ reached: null, data: null, reach: async () => undefined }), replayed: false };
     const taken = await take(platform, request);
     if (taken.kind === 'mine') return run(platform, request, taken, work);
     if (taken.kind === 'other-request') return taken;
@@ -75,13 +83,17 @@ export async function withIdempotency<Value>(platform: Platform, request: Idempo
 
 /** The HTTP answer for a request that was not run: 422 or 409. */
 export function notRunResponse(refused: Exclude<Idempotent<never>, { kind: 'done' }>): Response {
-  if (refused.kind === 'other-request') return new Response('This form was already sent with other values. Open the page again.', { status: 422 });
+  if (refused.kind === 'other-request')
+    return new Response('This form was already sent with other values. Open the page again.', { status: 422 });
   return new Response('This is still being worked on.', { status: 409, headers: { 'Retry-After': String(refused.retryAfterSeconds) } });
 }
 
 /** Keys are kept for thirty days; returns how many older ones were dropped. */
 export async function dropOldKeys(platform: Platform): Promise<number> {
-  const dropped = await platform.db.delete(idempotencyKeys).where(sql`created_at < clock_timestamp() - interval '30 days'`).returning({ key: idempotencyKeys.key });
+  const dropped = await platform.db
+    .delete(idempotencyKeys)
+    .where(sql`created_at < clock_timestamp() - interval '30 days'`)
+    .returning({ key: idempotencyKeys.key });
   return dropped.length;
 }
 
@@ -117,15 +129,29 @@ async function take(platform: Platform, request: IdempotentRequest): Promise<Tak
   return { kind: 'running', leftMs: Number(row.left_ms) };
 }
 
-async function run<Value>(platform: Platform, request: IdempotentRequest, taken: Extract<Taken, { kind: 'mine' }>, work: (progress: Progress) => Promise<Value>): Promise<Idempotent<Value>> {
-  const held = and(eq(idempotencyKeys.actor, request.actor), eq(idempotencyKeys.key, request.key), eq(idempotencyKeys.leaseToken, taken.token), eq(idempotencyKeys.state, 'running'));
+async function run<Value>(
+  platform: Platform,
+  request: IdempotentRequest,
+  taken: Extract<Taken, { kind: 'mine' }>,
+  work: (progress: Progress) => Promise<Value>,
+): Promise<Idempotent<Value>> {
+  const held = and(
+    eq(idempotencyKeys.actor, request.actor),
+    eq(idempotencyKeys.key, request.key),
+    eq(idempotencyKeys.leaseToken, taken.token),
+    eq(idempotencyKeys.state, 'running'),
+  );
   const progress: Progress = {
     reached: taken.reached,
     data: taken.data,
     async reach(tx, point, data = null) {
       const moved = await tx
         .update(idempotencyKeys)
-        .set({ recoveryPoint: point, recoveryData: data, leaseUntil: sql`clock_timestamp() + ${platform.env.LEASE_MS} * interval '1 millisecond'` as never })
+        .set({
+          recoveryPoint: point,
+          recoveryData: data,
+          leaseUntil: sql`clock_timestamp() + ${platform.env.LEASE_MS} * interval '1 millisecond'` as never,
+        })
         .where(held)
         .returning({ key: idempotencyKeys.key });
       if (moved.length === 0) throw new LeaseLost(`Request ${request.key} was taken over`);
@@ -135,10 +161,17 @@ async function run<Value>(platform: Platform, request: IdempotentRequest, taken:
   try {
     value = await work(progress);
   } catch (fault) {
-    await platform.db.update(idempotencyKeys).set({ leaseUntil: sql`clock_timestamp()` as never }).where(held);
+    await platform.db
+      .update(idempotencyKeys)
+      .set({ leaseUntil: sql`clock_timestamp()` as never })
+      .where(held);
     throw fault;
   }
-  const stored = await platform.db.update(idempotencyKeys).set({ state: 'done', response: { answer: value } }).where(held).returning({ response: idempotencyKeys.response });
+  const stored = await platform.db
+    .update(idempotencyKeys)
+    .set({ state: 'done', response: { answer: value } })
+    .where(held)
+    .returning({ response: idempotencyKeys.response });
   if (stored.length === 0) {
     // Somebody resumed this request while we were slow: theirs is the answer that counts.
     const other = await take(platform, request);

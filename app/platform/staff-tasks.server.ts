@@ -19,7 +19,14 @@ export interface NewStaffTask {
 export async function openStaffTask(tx: Tx, now: Instant, task: NewStaffTask): Promise<void> {
   await tx
     .insert(staffTasks)
-    .values({ id: randomUUID(), kind: task.kind, subject: task.subject, textKey: task.textKey, detail: { ...task.detail }, openedAt: new Date(now) })
+    .values({
+      id: randomUUID(),
+      kind: task.kind,
+      subject: task.subject,
+      textKey: task.textKey,
+      detail: { ...task.detail },
+      openedAt: new Date(now),
+    })
     .onConflictDoNothing({ target: [staffTasks.kind, staffTasks.subject], where: sql`closed_at is null` });
 }
 

@@ -4,7 +4,15 @@ import { dateIn, type Instant } from '#app/values/dates.ts';
 import { money, roundHalfUp } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { creditLines, leftToCredit, totalsOf } from './invoice-lines.ts';
-import { creditNotesOf, findInvoiceByKey, getInvoiceForCredit, insertInvoice, nextNumber, readSeller, type Invoice } from './invoices-store.server.ts';
+import {
+  creditNotesOf,
+  findInvoiceByKey,
+  getInvoiceForCredit,
+  insertInvoice,
+  nextNumber,
+  readSeller,
+  type Invoice,
+} from './invoices-store.server.ts';
 
 const creditSeries = 'CRN';
 
@@ -34,8 +42,23 @@ export async function creditInvoice(
   return done(
     await insertInvoice(tx, {
       head: {
-        id: randomUUID(), ...sequence.take(), kind: 'credit-note', refersTo: invoice.id, key: credit.key, orderId, orderReference, ownerId, buyer, supplyDate, rate,
-        seller: await readSeller(tx), reason: credit.reason, issuedAt: new Date(now), chargedAmount: charged.amount, chargedCurrency: charged.currency, ...totals,
+        id: randomUUID(),
+        ...sequence.take(),
+        kind: 'credit-note',
+        refersTo: invoice.id,
+        key: credit.key,
+        orderId,
+        orderReference,
+        ownerId,
+        buyer,
+        supplyDate,
+        rate,
+        seller: await readSeller(tx),
+        reason: credit.reason,
+        issuedAt: new Date(now),
+        chargedAmount: charged.amount,
+        chargedCurrency: charged.currency,
+        ...totals,
       },
       lines,
       saveNumber: sequence.save,

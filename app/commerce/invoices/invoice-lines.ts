@@ -53,11 +53,14 @@ export function vatInside(gross: number, basisPoints: number): number {
 export function toInvoiceLines(sold: readonly SoldLine[]): InvoiceLine[] {
   if (sold.length === 0) throw new RangeError('An invoice needs a line');
   return sold.map((line, index) => {
-    if (!Number.isSafeInteger(line.gross) || !Number.isSafeInteger(line.quantity) || line.quantity < 1) throw new RangeError(`Line ${index + 1} has no whole amount or quantity`);
-    if (line.vatCategory !== 'standard' && (line.vatBasisPoints !== 0 || (line.vat ?? 0) !== 0)) throw new RangeError(`Line ${index + 1} is ${line.vatCategory} and cannot carry VAT`);
+    if (!Number.isSafeInteger(line.gross) || !Number.isSafeInteger(line.quantity) || line.quantity < 1)
+      throw new RangeError(`Line ${index + 1} has no whole amount or quantity`);
+    if (line.vatCategory !== 'standard' && (line.vatBasisPoints !== 0 || (line.vat ?? 0) !== 0))
+      throw new RangeError(`Line ${index + 1} is ${line.vatCategory} and cannot carry VAT`);
     const vat = line.vat ?? vatInside(line.gross, line.vatBasisPoints);
     // Each price line was rounded on its own; more than one fils for each unit of quantity apart is another rate.
-    if (Math.abs(vat - vatInside(line.gross, line.vatBasisPoints)) > line.quantity) throw new RangeError(`Line ${index + 1} has VAT that does not follow from its rate`);
+    if (Math.abs(vat - vatInside(line.gross, line.vatBasisPoints)) > line.quantity)
+      throw new RangeError(`Line ${index + 1} has VAT that does not follow from its rate`);
     return { ...line, position: index + 1, creditsPosition: null, vat, net: line.gross - vat };
   });
 }
@@ -69,7 +72,11 @@ export interface InvoiceTotals {
 }
 
 export function totalsOf(lines: readonly Pick<InvoiceLine, 'net' | 'vat' | 'gross'>[]): InvoiceTotals {
-  return lines.reduce((sum, line) => ({ net: sum.net + line.net, vat: sum.vat + line.vat, gross: sum.gross + line.gross }), { net: 0, vat: 0, gross: 0 });
+  return lines.reduce((sum, line) => ({ net: sum.net + line.net, vat: sum.vat + line.vat, gross: sum.gross + line.gross }), {
+    net: 0,
+    vat: 0,
+    gross: 0,
+  });
 }
 
 /** What is left of each line of an invoice after the credit notes that refer to it, by position. */
@@ -86,7 +93,11 @@ export function leftToCredit(invoice: readonly InvoiceLine[], credits: readonly 
  * The lines of a credit note over `gross` fils for each named line of the invoice; amounts are negative. The last
  * credit of a line takes the VAT that is left, so that a fully credited invoice comes to exactly zero.
  */
-export function creditLines(invoice: readonly InvoiceLine[], earlier: readonly InvoiceLine[], wanted: ReadonlyMap<number, number>): InvoiceLine[] | 'more-than-left' | 'nothing-to-credit' {
+export function creditLines(
+  invoice: readonly InvoiceLine[],
+  earlier: readonly InvoiceLine[],
+  wanted: ReadonlyMap<number, number>,
+): InvoiceLine[] | 'more-than-left' | 'nothing-to-credit' {
   const left = leftToCredit(invoice, earlier);
   const lines: InvoiceLine[] = [];
   for (const line of invoice) {

@@ -25,13 +25,20 @@ export async function findInvoicesFor(db: Db, viewer: Viewer, page: { before?: D
 /** One document of the viewer's own; null when it does not exist or is somebody else's. */
 export async function findInvoiceFor(db: Db, viewer: Viewer, number: string): Promise<Invoice | null> {
   if (viewer.kind === 'anonymous') return null;
-  const [head] = await db.select().from(invoices).where(and(eq(invoices.number, number), eq(invoices.ownerId, viewer.user.id)));
+  const [head] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.number, number), eq(invoices.ownerId, viewer.user.id)));
   return head ? withLines(db, head) : null;
 }
 
 /** The documents of an order whose access the caller has judged: by its owner or by the guest's own cookie. */
 export async function findInvoicesOfOrder(db: Db, orderId: string): Promise<Invoice[]> {
-  const heads = await db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.issuedAt), asc(invoices.kind), asc(invoices.sequence));
+  const heads = await db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.orderId, orderId))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.kind), asc(invoices.sequence));
   return Promise.all(heads.map((head) => withLines(db, head)));
 }
 
@@ -57,7 +64,10 @@ export async function readSeller(db: Db): Promise<InvoiceSeller> {
 
 /** Changes what future documents say; issued ones keep their copy. */
 export async function saveSeller(db: Db, seller: InvoiceSeller): Promise<void> {
-  await db.update(invoiceSeller).set({ ...seller }).where(eq(invoiceSeller.id, 1));
+  await db
+    .update(invoiceSeller)
+    .set({ ...seller })
+    .where(eq(invoiceSeller.id, 1));
 }
 
 export interface NextNumber {
@@ -75,7 +85,8 @@ export async function nextNumber(tx: Tx, series: string, year: number): Promise<
   const sequence = (result as unknown as { rows: { last_number: number }[] }).rows[0]!.last_number + 1;
   return {
     take: () => ({ number: `${series}-${year}-${String(sequence).padStart(6, '0')}`, series, year, sequence }),
-    save: async () => void (await tx.execute(sql`update invoice_series set last_number = ${sequence} where series = ${series} and year = ${year}`)),
+    save: async () =>
+      void (await tx.execute(sql`update invoice_series set last_number = ${sequence} where series = ${series} and year = ${year}`)),
   };
 }
 
@@ -95,7 +106,10 @@ export async function creditNotesOf(db: Db, invoiceId: string): Promise<Invoice[
   return Promise.all(heads.map((head) => withLines(db, head)));
 }
 
-export async function insertInvoice(tx: Tx, document: { head: Head; lines: readonly InvoiceLine[]; saveNumber: () => Promise<void> }): Promise<Invoice> {
+export async function insertInvoice(
+  tx: Tx,
+  document: { head: Head; lines: readonly InvoiceLine[]; saveNumber: () => Promise<void> },
+): Promise<Invoice> {
   await tx.insert(invoices).values(document.head);
   await tx.insert(invoiceLines).values(document.lines.map((line) => ({ ...line, invoiceId: document.head.id })));
   await document.saveNumber();
@@ -103,6 +117,10 @@ export async function insertInvoice(tx: Tx, document: { head: Head; lines: reado
 }
 
 async function withLines(db: Db, head: Head): Promise<Invoice> {
-  const lines = await db.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, [head.id])).orderBy(asc(invoiceLines.position));
+  const lines = await db
+    .select()
+    .from(invoiceLines)
+    .where(inArray(invoiceLines.invoiceId, [head.id]))
+    .orderBy(asc(invoiceLines.position));
   return { ...head, lines: lines.map(({ invoiceId: _invoice, ...line }) => line) };
 }

@@ -6,7 +6,14 @@ import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
  */
 
 export type AccountKind = 'asset' | 'liability' | 'expense' | 'income' | 'memo';
-export type AccountCode = 'customer-funds' | 'customer-promise' | 'provider-fees' | 'chargeback-losses' | 'fx-clearing' | `provider-clearing:${string}` | `provider-promise:${string}`;
+export type AccountCode =
+  | 'customer-funds'
+  | 'customer-promise'
+  | 'provider-fees'
+  | 'chargeback-losses'
+  | 'fx-clearing'
+  | `provider-clearing:${string}`
+  | `provider-promise:${string}`;
 export type TransferKind = 'authorise' | 'void' | 'capture' | 'refund' | 'fee' | 'exchange' | 'chargeback';
 
 export interface Posting {
@@ -102,9 +109,19 @@ export function positionOf(authorisedNow: Money, capturedEver: Money, refundedEv
   return { ...amounts, position: authorisedNow.amount > 0 ? 'authorised' : 'unpaid' };
 }
 
-const clearing = (facts: PaymentFacts, amount: number): Posting => ({ account: `provider-clearing:${facts.provider}`, kind: 'asset', perOrder: false, amount });
+const clearing = (facts: PaymentFacts, amount: number): Posting => ({
+  account: `provider-clearing:${facts.provider}`,
+  kind: 'asset',
+  perOrder: false,
+  amount,
+});
 const customerFunds = (amount: number): Posting => ({ account: 'customer-funds', kind: 'liability', perOrder: true, amount });
-const promise = (facts: PaymentFacts, amount: number): Posting => ({ account: `provider-promise:${facts.provider}`, kind: 'memo', perOrder: false, amount });
+const promise = (facts: PaymentFacts, amount: number): Posting => ({
+  account: `provider-promise:${facts.provider}`,
+  kind: 'memo',
+  perOrder: false,
+  amount,
+});
 const customerPromise = (amount: number): Posting => ({ account: 'customer-promise', kind: 'memo', perOrder: true, amount });
 
 function transfer(kind: TransferKind, facts: PaymentFacts, amount: Money, key: string, postings: readonly Posting[]): Transfer {

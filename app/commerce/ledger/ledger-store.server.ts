@@ -12,7 +12,15 @@ import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './ledger.tables.
 export async function post(tx: Tx, now: Instant, transfer: Transfer, linkedTo: number | null = null): Promise<number | null> {
   const [row] = await tx
     .insert(ledgerTransfers)
-    .values({ key: transfer.key, kind: transfer.kind, currency: transfer.currency, orderId: transfer.orderId, paymentId: transfer.paymentId, linkedTo, postedAt: new Date(now) })
+    .values({
+      key: transfer.key,
+      kind: transfer.kind,
+      currency: transfer.currency,
+      orderId: transfer.orderId,
+      paymentId: transfer.paymentId,
+      linkedTo,
+      postedAt: new Date(now),
+    })
     .onConflictDoNothing({ target: ledgerTransfers.key })
     .returning({ id: ledgerTransfers.id });
   if (!row) return null;
@@ -21,9 +29,16 @@ export async function post(tx: Tx, now: Instant, transfer: Transfer, linkedTo: n
   for (const posting of [...transfer.postings].sort((a, b) => (a.account < b.account ? -1 : 1))) {
     accounts.set(posting.account, await accountId(tx, posting, transfer.currency, posting.perOrder ? transfer.orderId : null));
   }
-  await tx.insert(ledgerEntries).values(
-    transfer.postings.map((posting) => ({ transferId: row.id, accountId: accounts.get(posting.account)!, currency: transfer.currency, amount: posting.amount })),
-  );
+  await tx
+    .insert(ledgerEntries)
+    .values(
+      transfer.postings.map((posting) => ({
+        transferId: row.id,
+        accountId: accounts.get(posting.account)!,
+        currency: transfer.currency,
+        amount: posting.amount,
+      })),
+    );
   return row.id;
 }
 
@@ -39,7 +54,13 @@ async function accountId(tx: Tx, posting: Posting, currency: CurrencyCode, order
     tx
       .select({ id: ledgerAccounts.id })
       .from(ledgerAccounts)
-      .where(and(eq(ledgerAccounts.code, posting.account), eq(ledgerAccounts.currency, currency), sql`${ledgerAccounts.orderId} is not distinct from ${orderId}`));
+      .where(
+        and(
+          eq(ledgerAccounts.code, posting.account),
+          eq(ledgerAccounts.currency, currency),
+          sql`${ledgerAccounts.orderId} is not distinct from ${orderId}`,
+        ),
+      );
   const [known] = await find();
   if (known) return known.id;
   await tx.insert(ledgerAccounts).values({ code: posting.account, currency, kind: posting.kind, orderId }).onConflictDoNothing();

@@ -1,6 +1,14 @@
 import type { StatusTable } from '#app/values/status-table.ts';
 
-export const paymentStates = ['requires_payment_method', 'processing', 'requires_action', 'requires_capture', 'succeeded', 'canceled', 'stuck'] as const;
+export const paymentStates = [
+  'requires_payment_method',
+  'processing',
+  'requires_action',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+  'stuck',
+] as const;
 export type PaymentStatus = (typeof paymentStates)[number];
 
 /** What the provider tells, plus `lost`: it did not answer, so nobody may say whether it happened. */

@@ -21,6 +21,14 @@ export type RefundRefusal = 'not-found' | 'not-captured' | 'more-than-captured';
 /** Records a refund and sends the job that makes it, inside the caller's transaction. */
 export declare function askRefund(tx: Tx, jobs: Jobs, now: Instant, refund: RefundToAsk): Promise<Outcome<Refund, RefundRefusal>>;
 /** Makes a refund that was asked for; also the handler of the job. */
-export declare function makeRefund(platform: Platform, provider: PaymentProvider, refundId: string): Promise<Outcome<Refund, 'not-found' | 'unknown' | 'provider-refused'>>;
+export declare function makeRefund(
+  platform: Platform,
+  provider: PaymentProvider,
+  refundId: string,
+): Promise<Outcome<Refund, 'not-found' | 'unknown' | 'provider-refused'>>;
 /** Both in one: for callers without a transaction of their own. */
-export declare function refundPayment(platform: Platform, provider: PaymentProvider, refund: RefundToAsk): Promise<Outcome<Refund, RefundRefusal | 'unknown' | 'provider-refused'>>;
+export declare function refundPayment(
+  platform: Platform,
+  provider: PaymentProvider,
+  refund: RefundToAsk,
+): Promise<Outcome<Refund, RefundRefusal | 'unknown' | 'provider-refused'>>;

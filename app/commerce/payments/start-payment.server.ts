@@ -35,4 +35,8 @@ export type StartRefusal =
  * Opens the provider's page for an order, or finds the one that is open: pressing pay twice leads to one session. A
  * session for another amount or order version is closed first. The answer is where to send the traveller.
  */
-export declare function startPayment(platform: Platform, provider: PaymentProvider, toStart: PaymentToStart): Promise<Outcome<{ readonly paymentId: string; readonly redirectTo: string }, StartRefusal>>;
+export declare function startPayment(
+  platform: Platform,
+  provider: PaymentProvider,
+  toStart: PaymentToStart,
+): Promise<Outcome<{ readonly paymentId: string; readonly redirectTo: string }, StartRefusal>>;
