@@ -1,0 +1,337 @@
+import {
+  addMoney,
+  compareMoney,
+  money,
+  roundHalfUp,
+  scaleMoney,
+  splitMoney,
+  subtractMoney,
+  sumMoney,
+  zero,
+  type CurrencyCode,
+  type Money,
+} from '#app/values/money.ts';
+
+/*
+ * The ONE place where a total is made. A product says what it charges (`Charge`, net of our margin); this adds
+ * markup, service fee and VAT by versioned rules, one line each, and sums the lines. All amounts are whole minor
+ * units of one currency and include VAT, as consumer prices must.
+ */
+
+export type PriceLineKind =
+  | 'fare'
+  | 'tax'
+  | 'markup'
+  | 'discount'
+  | 'service-fee'
+  | 'seat'
+  | 'bag'
+  | 'meal'
+  | 'fast-track'
+  | 'insurance'
+  | 'absorbed';
+
+/** In the order lines are shown: net first, then our own, then extras. */
+export const priceLineKinds: readonly PriceLineKind[] = [
+  'fare',
+  'tax',
+  'markup',
+  'discount',
+  'service-fee',
+  'seat',
+  'bag',
+  'meal',
+  'fast-track',
+  'insurance',
+  'absorbed',
+];
+
+/** What one thing costs one traveller, as the product or its supplier says. */
+export interface Charge {
+  readonly kind: Exclude<PriceLineKind, 'markup' | 'service-fee' | 'discount' | 'absorbed'>;
+  /** Tells lines of one kind apart: a tax code, a seat, a fare family. */
+  readonly code: string;
+  /** Catalogue key of the words shown. */
+  readonly nameKey: string;
+  /** Positions of the travellers it is for, from 0; each pays `each`. */
+  readonly travellers: readonly number[];
+  readonly each: Money;
+  /** Facts a rule may match and a page may show: airline, route, seat number. */
+  readonly facts?: Readonly<Record<string, string>>;
+}
+
+export type VatCategory = 'zero-rated' | 'standard' | 'exempt' | 'out-of-scope';
+
+export interface VatRule {
+  readonly category: VatCategory;
+  /** 500 is 5 %. */
+  readonly basisPoints: number;
+}
+
+/** Margin or fee as data. All given scope fields must match; the rule with more of them wins. */
+export interface PricingRule {
+  readonly id: string;
+  readonly kind: 'markup' | 'service-fee';
+  readonly scope: Readonly<Record<string, string>>;
+  /** Between rules of equal scope the higher wins. */
+  readonly priority: number;
+  /** Share of the base fare of one traveller; 300 is 3 %. */
+  readonly basisPoints: number;
+  /** Added for each traveller, minor units. */
+  readonly flat: number;
+  /** Limits for one traveller, minor units; null: none. */
+  readonly floor: number | null;
+  readonly cap: number | null;
+  /** Rules stack only when both say so. */
+  readonly stacks: boolean;
+}
+
+export interface PricingRules {
+  readonly version: number;
+  readonly currency: CurrencyCode;
+  readonly rules: readonly PricingRule[];
+  readonly vat: Readonly<Record<PriceLineKind, VatRule>>;
+}
+
+export interface PriceLine {
+  readonly kind: PriceLineKind;
+  readonly code: string;
+  readonly nameKey: string;
+  readonly travellers: readonly number[];
+  /** For one traveller; `amount` is this times their number. */
+  readonly each: Money;
+  /** VAT included. */
+  readonly amount: Money;
+  /** The VAT inside `amount`. */
+  readonly vat: Money;
+  readonly vatCategory: VatCategory;
+  readonly vatBasisPoints: number;
+  /** The rule that made the line; null for what the product charges. */
+  readonly ruleId: string | null;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+export interface Quote {
+  readonly currency: CurrencyCode;
+  readonly lines: readonly PriceLine[];
+  readonly total: Money;
+  readonly vatTotal: Money;
+  /** By traveller position; adds up to `total`. */
+  readonly perTraveller: readonly Money[];
+  readonly rulesVersion: number;
+  /** Instants, ISO in UTC. The price is honoured until it expires. */
+  readonly quotedAt: string;
+  readonly expiresAt: string;
+}
+
+export interface QuoteInput {
+  readonly charges: readonly Charge[];
+  /** The type of each traveller, by position: adult, child, infant. */
+  readonly travellers: readonly string[];
+  readonly rules: PricingRules;
+  /** What every rule may match besides a charge's own facts: product, cabin, channel. */
+  readonly facts?: Readonly<Record<string, string>>;
+  readonly quotedAt: string;
+  readonly expiresAt: string;
+  /** Taken off the total as a line of its own; positive minor units. */
+  readonly discount?: { readonly code: string; readonly nameKey: string; readonly amount: Money };
+}
+
+/**
+ * Makes the price of a sale. Throws when the charges are not in the rules' currency, are negative or name a
+ * traveller who is not there: those are faults of the product, never of a visitor.
+ */
+export function quote(input: QuoteInput): Quote {
+  const { currency } = input.rules;
+  const lines: PriceLine[] = [];
+  for (const charge of input.charges) {
+    checkCharge(charge, input.travellers.length, currency);
+    if (charge.travellers.length === 0 || charge.each.amount === 0) continue;
+    lines.push(lineOf(input.rules, { ...charge, ruleId: null, facts: charge.facts ?? {} }));
+  }
+  lines.push(...ruleLines(input, 'markup'), ...ruleLines(input, 'service-fee'));
+  if (input.discount && input.discount.amount.amount > 0) {
+    const most = sumMoney(
+      lines.map((line) => line.amount),
+      currency,
+    );
+    const taken = compareMoney(input.discount.amount, most) > 0 ? most : input.discount.amount;
+    lines.push(wholeOrderLine(input, 'discount', input.discount.code, input.discount.nameKey, money(-taken.amount, currency)));
+  }
+  return sumUp(lines, input);
+}
+
+/** A copy of a quote in which the house carries part of it: `by` is positive and comes off the total. */
+export function absorb(before: Quote, by: Money, rules: PricingRules): Quote {
+  if (by.amount <= 0) return before;
+  const travellers = before.perTraveller.map(() => '');
+  const line = wholeOrderLine({ rules, travellers }, 'absorbed', 'price-rise', 'price:line.absorbed', money(-by.amount, before.currency));
+  return sumUp([...before.lines, line], {
+    rules: { ...rules, currency: before.currency, version: before.rulesVersion },
+    travellers,
+    quotedAt: before.quotedAt,
+    expiresAt: before.expiresAt,
+  });
+}
+
+export type PriceChange =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'lower'; readonly by: Money }
+  | { readonly kind: 'within-tolerance'; readonly by: Money }
+  | { readonly kind: 'higher'; readonly by: Money };
+
+/** The house carries a rise of up to AED 5 or 1 % of the price shown, whichever is more. */
+const toleranceFlat = 500;
+const toleranceBasisPoints = 100;
+
+/** How a fresh price relates to the one a traveller has seen. Only `higher` needs their consent. */
+export function comparePrices(seen: Money, fresh: Money): PriceChange {
+  const difference = compareMoney(fresh, seen);
+  if (difference === 0) return { kind: 'same' };
+  const by = money(Math.abs(difference), seen.currency);
+  if (difference < 0) return { kind: 'lower', by };
+  const tolerated = Math.max(toleranceFlat, Math.floor((seen.amount * toleranceBasisPoints) / 10_000));
+  return by.amount <= tolerated ? { kind: 'within-tolerance', by } : { kind: 'higher', by };
+}
+
+/** The lines that differ, for showing old beside new; a line only one side has stands beside null. */
+export function changedLines(
+  before: readonly PriceLine[],
+  after: readonly PriceLine[],
+): { readonly before: PriceLine | null; readonly after: PriceLine | null }[] {
+  const key = (line: PriceLine) => `${line.kind}|${line.code}|${line.travellers.join(',')}`;
+  const old = new Map(before.map((line) => [key(line), line]));
+  const fresh = new Map(after.map((line) => [key(line), line]));
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .map((each) => ({ before: old.get(each) ?? null, after: fresh.get(each) ?? null }))
+    .filter((pair) => pair.before?.amount.amount !== pair.after?.amount.amount);
+}
+
+/** The VAT inside a gross amount: gross * rate / (1 + rate), rounded half up once. */
+export function vatWithin(gross: Money, basisPoints: number): Money {
+  return money(roundHalfUp((gross.amount * basisPoints) / (10_000 + basisPoints)), gross.currency);
+}
+
+/** Net of VAT, for the invoice. */
+export function netOf(line: PriceLine): Money {
+  return subtractMoney(line.amount, line.vat);
+}
+
+interface Party {
+  readonly rules: PricingRules;
+  readonly travellers: readonly string[];
+}
+
+function ruleLines(input: QuoteInput, kind: 'markup' | 'service-fee'): PriceLine[] {
+  const groups = new Map<string, PriceLine>();
+  input.travellers.forEach((type, traveller) => {
+    const fares = input.charges.filter((charge) => charge.kind === 'fare' && charge.travellers.includes(traveller));
+    const base = sumMoney(
+      fares.map((charge) => charge.each),
+      input.rules.currency,
+    );
+    const facts = { ...input.facts, ...fares[0]?.facts, traveller: type };
+    for (const rule of winners(input.rules.rules, kind, facts)) {
+      const each = ruleAmount(rule, base);
+      if (each.amount === 0) continue;
+      const key = `${rule.id}|${type}|${each.amount}`;
+      const line = groups.get(key);
+      const travellers = [...(line?.travellers ?? []), traveller];
+      groups.set(
+        key,
+        lineOf(input.rules, {
+          kind,
+          code: type,
+          nameKey: `price:line.${kind}`,
+          travellers,
+          each,
+          ruleId: rule.id,
+          facts: { traveller: type },
+        }),
+      );
+    }
+  });
+  return [...groups.values()];
+}
+
+/** The most specific rule, and the others too where it and they stack. */
+export function winners(rules: readonly PricingRule[], kind: PricingRule['kind'], facts: Readonly<Record<string, string>>): PricingRule[] {
+  const matching = rules
+    .filter((rule) => rule.kind === kind && Object.entries(rule.scope).every(([name, value]) => facts[name] === value))
+    .sort((a, b) => Object.keys(b.scope).length - Object.keys(a.scope).length || b.priority - a.priority || (a.id < b.id ? -1 : 1));
+  const [first, ...others] = matching;
+  if (!first) return [];
+  return first.stacks ? [first, ...others.filter((rule) => rule.stacks)] : [first];
+}
+
+function ruleAmount(rule: PricingRule, base: Money): Money {
+  const share = scaleMoney(base, rule.basisPoints / 10_000).amount + rule.flat;
+  const floored = rule.floor === null ? share : Math.max(share, rule.floor);
+  return money(rule.cap === null ? floored : Math.min(floored, rule.cap), base.currency);
+}
+
+function lineOf(rules: PricingRules, part: Omit<PriceLine, 'amount' | 'vat' | 'vatCategory' | 'vatBasisPoints'>): PriceLine {
+  const amount = money(part.each.amount * part.travellers.length, part.each.currency);
+  const vat = rules.vat[part.kind];
+  return { ...part, amount, vat: vatWithin(amount, vat.basisPoints), vatCategory: vat.category, vatBasisPoints: vat.basisPoints };
+}
+
+/** A line for the order as a whole: `each` is its amount, and it is split over all travellers by what they pay. */
+function wholeOrderLine(party: Party, kind: 'discount' | 'absorbed', code: string, nameKey: string, amount: Money): PriceLine {
+  const vat = party.rules.vat[kind];
+  return {
+    kind,
+    code,
+    nameKey,
+    travellers: party.travellers.map((_, index) => index),
+    each: amount,
+    amount,
+    vat: vatWithin(amount, vat.basisPoints),
+    vatCategory: vat.category,
+    vatBasisPoints: vat.basisPoints,
+    ruleId: null,
+    facts: {},
+  };
+}
+
+function sumUp(unsorted: readonly PriceLine[], input: Party & { quotedAt: string; expiresAt: string }): Quote {
+  const { currency } = input.rules;
+  const lines = [...unsorted].sort((a, b) => priceLineKinds.indexOf(a.kind) - priceLineKinds.indexOf(b.kind));
+  const own = input.travellers.map(() => zero(currency));
+  for (const line of lines) {
+    if (line.amount.amount < 0) continue;
+    for (const traveller of line.travellers) own[traveller] = addMoney(own[traveller]!, line.each);
+  }
+  const shared = sumMoney(
+    lines.filter((line) => line.amount.amount < 0).map((line) => line.amount),
+    currency,
+  );
+  const weights = own.map((amount) => amount.amount);
+  const split =
+    shared.amount === 0 || weights.every((weight) => weight === 0) ? own.map(() => zero(currency)) : splitMoney(shared, weights);
+  return {
+    currency,
+    lines,
+    total: sumMoney(
+      lines.map((line) => line.amount),
+      currency,
+    ),
+    vatTotal: sumMoney(
+      lines.map((line) => line.vat),
+      currency,
+    ),
+    perTraveller: own.map((amount, index) => addMoney(amount, split[index]!)),
+    rulesVersion: input.rules.version,
+    quotedAt: input.quotedAt,
+    expiresAt: input.expiresAt,
+  };
+}
+
+function checkCharge(charge: Charge, travellers: number, currency: CurrencyCode): void {
+  if (charge.each.currency !== currency)
+    throw new TypeError(`A ${charge.kind} in ${charge.each.currency} cannot be part of a price in ${currency}`);
+  if (charge.each.amount < 0) throw new RangeError(`A ${charge.kind} cannot be negative`);
+  if (charge.travellers.some((traveller) => !Number.isInteger(traveller) || traveller < 0 || traveller >= travellers)) {
+    throw new RangeError(`A ${charge.kind} names a traveller who is not part of the sale`);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '#app/platform/database.server.ts';
+import type { Money } from '#app/values/money.ts';
+import type { Instant } from '#app/values/dates.ts';
+import type { StatusTable } from '#app/values/status-table.ts';
+import type { Quote } from './pricing/quote.ts';
+
+/** What we sell. The registry under products/ maps each kind to its module. */
+export type ProductKind = 'flight';
+
+/** A provider is the payment side, a supplier the airline's or operator's. Neither moves anything by hand. */
+export type OrderActor = 'customer' | 'staff' | 'system' | 'supplier' | 'provider';
+
+/** The moves every product's machine must know, because commerce makes them. */
+export type SaleEvent =
+  | 'price'
+  | 'hold'
+  | 'expire'
+  | 'pay'
+  | 'payment-failed'
+  | 'authorised'
+  | 'reclaimed'
+  | 'accept-price'
+  | 'price-differs'
+  | 'ask-cancel'
+  | 'confirm-cancel'
+  | 'give-up'
+  | 'owe-refund'
+  | 'refunded';
+
+export type OrderMachine = StatusTable<string, string, OrderActor>;
+
+/** One row of what a cancellation gives back and keeps, in words the traveller reads. */
+export interface CancelLine {
+  readonly nameKey: string;
+  readonly paid: Money;
+  readonly refunded: Money;
+}
+
+/** What cancelling would bring. `refund` is null while the airline has not said: unknown is said as unknown. */
+export interface CancelTerms {
+  readonly window: 'unpaid' | 'regret' | 'void' | 'fare-rules';
+  readonly lines: readonly CancelLine[];
+  readonly refund: Money | null;
+  readonly quotedAt: string;
+  readonly expiresAt: string;
+}
+
+export type PriceCheck =
+  | { readonly kind: 'fresh'; readonly quote: Quote }
+  | { readonly kind: 'gone' }
+  /** Nobody answered: the stored price stands until it expires. */
+  | { readonly kind: 'unknown' };
+
+/** The few things a product does for commerce. Commerce is given a product; it never imports one. */
+export interface Product {
+  readonly kind: ProductKind;
+  readonly machine: OrderMachine;
+  /** What the order would cost now, with everything it holds. Never inside a transaction. */
+  checkPrice(orderId: string): Promise<PriceCheck>;
+  /** Sends the work of delivering a paid order; inside the transaction that made it paid. */
+  sendFulfilment(tx: Tx, orderId: string): Promise<void>;
+  /** Gives up what a supplier still holds for an order that ended unpaid; inside the ending's transaction. */
+  sendRelease(tx: Tx, orderId: string): Promise<void>;
+  /** Claims again what an expired order held. False when any of it is gone; then nothing is claimed. */
+  reclaim(tx: Tx, orderId: string, now: Instant): Promise<boolean>;
+  /** What cancelling would bring at `now`, by the rules the order was sold under. */
+  cancelTerms(orderId: string, now: Instant): Promise<CancelTerms>;
+}

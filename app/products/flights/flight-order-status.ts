@@ -1,0 +1,98 @@
+import type { OrderActor } from '#app/commerce/product-contract.ts';
+import type { StatusTable } from '#app/values/status-table.ts';
+
+export const flightOrderStates = [
+  'draft',
+  'priced',
+  'price_changed',
+  'held',
+  'expired',
+  'payment_pending',
+  'paid',
+  'ticketing',
+  'ticketed',
+  'ticketing_failed',
+  'stuck',
+  'cancel_quoted',
+  'cancelled',
+  'refund_due',
+  'refunded',
+  'voided',
+] as const;
+
+export type FlightOrderState = (typeof flightOrderStates)[number];
+
+export type FlightOrderEvent =
+  | 'price'
+  | 'hold'
+  | 'hold-refused'
+  | 'price-differs'
+  | 'accept-price'
+  | 'expire'
+  | 'pay'
+  | 'payment-failed'
+  | 'authorised'
+  | 'reclaimed'
+  | 'issue'
+  | 'tickets-received'
+  | 'ticketing-refused'
+  | 'no-answer'
+  | 'found-held'
+  | 'found-unticketed'
+  | 'found-ticketed'
+  | 'found-failed'
+  | 'found-cancelled'
+  | 'ask-cancel'
+  | 'keep-hold'
+  | 'keep-tickets'
+  | 'confirm-cancel'
+  | 'give-up'
+  | 'void'
+  | 'owe-refund'
+  | 'refunded';
+
+const outside = ['system', 'supplier'] as const;
+
+/** What can happen next to a flight order, and who may make it happen. */
+export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent, OrderActor> = {
+  name: 'flight-order',
+  states: flightOrderStates,
+  initial: 'draft',
+  moves: [
+    { from: 'draft', event: 'price', to: 'priced', by: ['system'] },
+    { from: 'priced', event: 'hold', to: 'held', by: ['customer', 'staff', 'system'] },
+    { from: 'priced', event: 'hold-refused', to: 'cancelled', by: outside },
+    { from: ['priced', 'held'], event: 'price-differs', to: 'price_changed', by: outside },
+    { from: 'price_changed', event: 'accept-price', to: 'held', by: ['customer', 'staff'] },
+    { from: ['priced', 'price_changed', 'held', 'payment_pending'], event: 'expire', to: 'expired', by: ['system'] },
+    { from: ['priced', 'held'], event: 'pay', to: 'payment_pending', by: ['customer', 'staff'] },
+    { from: 'payment_pending', event: 'payment-failed', to: 'held', by: ['system', 'provider'] },
+    { from: 'payment_pending', event: 'authorised', to: 'paid', by: ['system', 'provider'] },
+    // Money that came after the hold was over: the places are claimed again, or the money goes back.
+    { from: ['expired', 'held'], event: 'reclaimed', to: 'paid', by: ['system', 'provider'] },
+    { from: ['paid', 'ticketing_failed'], event: 'issue', to: 'ticketing', by: ['system', 'staff'] },
+    { from: 'ticketing', event: 'tickets-received', to: 'ticketed', by: outside },
+    { from: 'ticketing', event: 'ticketing-refused', to: 'ticketing_failed', by: outside },
+    // An unknown answer is neither success nor failure; only a look-up leads out.
+    { from: ['priced', 'ticketing', 'cancel_quoted', 'ticketed'], event: 'no-answer', to: 'stuck', by: outside },
+    { from: 'stuck', event: 'found-held', to: 'held', by: outside },
+    { from: 'stuck', event: 'found-unticketed', to: 'paid', by: outside },
+    { from: 'stuck', event: 'found-ticketed', to: 'ticketed', by: outside },
+    { from: 'stuck', event: 'found-failed', to: 'ticketing_failed', by: outside },
+    { from: 'stuck', event: 'found-cancelled', to: 'cancelled', by: outside },
+    { from: ['held', 'ticketed'], event: 'ask-cancel', to: 'cancel_quoted', by: ['customer', 'staff'] },
+    { from: 'cancel_quoted', event: 'keep-hold', to: 'held', by: ['customer', 'staff', 'system'] },
+    { from: 'cancel_quoted', event: 'keep-tickets', to: 'ticketed', by: ['customer', 'staff', 'system'] },
+    { from: 'cancel_quoted', event: 'confirm-cancel', to: 'cancelled', by: ['customer', 'staff'] },
+    { from: ['priced', 'price_changed', 'paid', 'ticketing_failed'], event: 'give-up', to: 'cancelled', by: ['system', 'staff'] },
+    { from: 'ticketed', event: 'void', to: 'voided', by: ['staff'] },
+    { from: ['cancelled', 'voided', 'expired'], event: 'owe-refund', to: 'refund_due', by: ['system', 'provider'] },
+    { from: 'refund_due', event: 'refunded', to: 'refunded', by: ['system', 'provider'] },
+  ],
+};
+
+/** States in which the order holds places that will go when its time runs out. */
+export const unpaidStates: readonly FlightOrderState[] = ['priced', 'price_changed', 'held', 'payment_pending'];
+
+/** States that nothing leaves on its own. */
+export const settledStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'cancelled', 'refunded', 'voided'];
