@@ -1,0 +1,75 @@
+import type { TicketType } from './booking-draft.ts';
+import type { BaggageAllowance, FareBrand, FareRule, Offer, Permission } from './offer.ts';
+
+/*
+ * Fare families side by side (rules 30, 36 to 39 and 43). What an airline does not say is shown as unknown.
+ */
+
+export type FareFeature = 'cabinBag' | 'checkedBag' | 'seat' | 'change' | 'changeLate' | 'refund' | 'refundLate' | 'noShow' | 'miles' | 'upgrade';
+
+export type FareCell =
+  | { readonly kind: 'bag'; readonly bag: BaggageAllowance | null }
+  | { readonly kind: 'permission'; readonly permission: Permission }
+  | { readonly kind: 'rule'; readonly rule: FareRule }
+  | { readonly kind: 'miles'; readonly percent: number | null };
+
+export interface FareRow {
+  readonly feature: FareFeature;
+  /** One for each brand, in their order. */
+  readonly cells: readonly FareCell[];
+  /** The families are not all the same here: worth looking at. */
+  readonly differs: boolean;
+}
+
+const readers: Readonly<Record<FareFeature, (brand: FareBrand) => FareCell>> = {
+  cabinBag: (brand) => ({ kind: 'bag', bag: brand.cabinBag }),
+  checkedBag: (brand) => ({ kind: 'bag', bag: brand.checkedBag }),
+  seat: (brand) => ({ kind: 'permission', permission: brand.seatChoice }),
+  change: (brand) => ({ kind: 'rule', rule: brand.changeBefore }),
+  changeLate: (brand) => ({ kind: 'rule', rule: brand.changeAfter }),
+  refund: (brand) => ({ kind: 'rule', rule: brand.refundBefore }),
+  refundLate: (brand) => ({ kind: 'rule', rule: brand.refundAfter }),
+  noShow: (brand) => ({ kind: 'rule', rule: brand.noShow }),
+  miles: (brand) => ({ kind: 'miles', percent: brand.milesPercent }),
+  upgrade: (brand) => ({ kind: 'permission', permission: brand.upgrade }),
+};
+
+export const fareFeatures = Object.keys(readers) as readonly FareFeature[];
+
+export function compareFamilies(brands: readonly FareBrand[]): FareRow[] {
+  return fareFeatures.map((feature) => {
+    const cells = brands.map(readers[feature]);
+    return { feature, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
+  });
+}
+
+/** `light`, `standard` and `flex` by place in the list, cheapest first: the middle family is the standard one. */
+export function ticketTypeOf(brands: readonly FareBrand[], code: string): TicketType {
+  const index = brands.findIndex((brand) => brand.code === code);
+  if (index < 0 || brands.length === 1) return 'standard';
+  if (index === 0) return 'light';
+  return index === brands.length - 1 && brands.length > 2 ? 'flex' : 'standard';
+}
+
+/** The family of a ticket type; the cheapest where an offer does not have it. Throws for an offer without families. */
+export function brandOfType(brands: readonly FareBrand[], type: TicketType): FareBrand {
+  const brand = brands.find((each) => ticketTypeOf(brands, each.code) === type) ?? brands[0];
+  if (!brand) throw new RangeError('An offer has at least one fare family');
+  return brand;
+}
+
+/** The family with that code, or the cheapest: a code may be gone after a new price. */
+export function brandOf(offer: Pick<Offer, 'brands'>, code: string): FareBrand {
+  return offer.brands.find((brand) => brand.code === code) ?? brandOfType(offer.brands, 'light');
+}
+
+/** Two one-ways combined are two contracts: a change of one leaves the other as it is, and this must be said. */
+export function contractsOf(offers: readonly Pick<Offer, 'tickets'>[]): number {
+  return offers.reduce((sum, offer) => sum + offer.tickets, 0);
+}
+
+/** Cabins of the segments in order, when they are not all the same. */
+export function mixedCabins(offer: Pick<Offer, 'slices'>): readonly string[] | null {
+  const cabins = offer.slices.flatMap((slice) => slice.segments.map((segment) => segment.cabin));
+  return new Set(cabins).size > 1 ? cabins : null;
+}
