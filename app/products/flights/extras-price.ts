@@ -12,7 +12,23 @@ import type { Offer, Segment } from './offer.ts';
 const dirhams = (amount: number): Money => money(amount * 100, 'AED');
 
 /** IATA special meal codes that are offered. Plain words are in the catalogue under `meals`. */
-export const mealCodes = ['MOML', 'VGML', 'AVML', 'VLML', 'HNML', 'KSML', 'GFML', 'DBML', 'LFML', 'NLML', 'LSML', 'SFML', 'FPML', 'CHML', 'BBML'] as const;
+export const mealCodes = [
+  'MOML',
+  'VGML',
+  'AVML',
+  'VLML',
+  'HNML',
+  'KSML',
+  'GFML',
+  'DBML',
+  'LFML',
+  'NLML',
+  'LSML',
+  'SFML',
+  'FPML',
+  'CHML',
+  'BBML',
+] as const;
 export type MealCode = (typeof mealCodes)[number];
 
 export function isMealCode(code: string): code is MealCode {
@@ -26,7 +42,9 @@ export function mealsFor(passenger: Pick<PassengerDetails, 'type'>): readonly Me
 }
 
 /** Airlines that sell food on board instead of serving it. */
-const foodForSale = new Set('G9 3O E5 FZ XY F3 J9 OV 5J Z2 DG 6E SG IX QP FR U2 W6 W9 5W VY PC AK FD QZ D7 TR JQ GK 3K G3 WN B6 NK F9 LS HV TO EW DY'.split(' '));
+const foodForSale = new Set(
+  'G9 3O E5 FZ XY F3 J9 OV 5J Z2 DG 6E SG IX QP FR U2 W6 W9 5W VY PC AK FD QZ D7 TR JQ GK 3K G3 WN B6 NK F9 LS HV TO EW DY'.split(' '),
+);
 
 export type MealService = 'included' | 'for-sale' | 'none';
 
@@ -55,8 +73,36 @@ export function bagPrice(slice: Offer['slices'][number]): Money {
 
 /** Departure airports with a fast lane that is sold in advance. */
 const fastTrackAirports: Readonly<Record<string, number>> = {
-  DXB: 75, AUH: 75, DOH: 80, BAH: 60, KWI: 60, MCT: 60, RUH: 70, JED: 70, AMM: 65, CAI: 55, IST: 60, SAW: 50,
-  LHR: 55, LGW: 45, MAN: 40, CDG: 60, FRA: 60, MAD: 50, BCN: 50, LIS: 45, FCO: 50, MNL: 45, CEB: 40, SIN: 70, BKK: 60, KUL: 45, DEL: 45, BOM: 45, GRU: 60, GIG: 60,
+  DXB: 75,
+  AUH: 75,
+  DOH: 80,
+  BAH: 60,
+  KWI: 60,
+  MCT: 60,
+  RUH: 70,
+  JED: 70,
+  AMM: 65,
+  CAI: 55,
+  IST: 60,
+  SAW: 50,
+  LHR: 55,
+  LGW: 45,
+  MAN: 40,
+  CDG: 60,
+  FRA: 60,
+  MAD: 50,
+  BCN: 50,
+  LIS: 45,
+  FCO: 50,
+  MNL: 45,
+  CEB: 40,
+  SIN: 70,
+  BKK: 60,
+  KUL: 45,
+  DEL: 45,
+  BOM: 45,
+  GRU: 60,
+  GIG: 60,
 };
 
 export interface FastTrackOffer {
@@ -65,10 +111,15 @@ export interface FastTrackOffer {
 }
 
 /** The departures of the journey where a fast lane can be had: where each direction begins. */
-export function fastTrackOffers(offers: readonly Offer[]): { readonly offered: readonly FastTrackOffer[]; readonly missing: readonly string[] } {
+export function fastTrackOffers(offers: readonly Offer[]): {
+  readonly offered: readonly FastTrackOffer[];
+  readonly missing: readonly string[];
+} {
   const airports = [...new Set(offers.flatMap((offer) => offer.slices.map((slice) => slice.segments[0]!.from)))];
   return {
-    offered: airports.filter((code) => Object.hasOwn(fastTrackAirports, code)).map((airport) => ({ airport, each: dirhams(fastTrackAirports[airport]!) })),
+    offered: airports
+      .filter((code) => Object.hasOwn(fastTrackAirports, code))
+      .map((airport) => ({ airport, each: dirhams(fastTrackAirports[airport]!) })),
     missing: airports.filter((code) => !Object.hasOwn(fastTrackAirports, code)),
   };
 }
@@ -80,7 +131,11 @@ export const oldestInsured = 75;
 export const longestInsuredDays = 90;
 
 /** Why the policy cannot cover this party; null when it can. It covers all of them or nobody. */
-export function insuranceRefusal(passengers: readonly Pick<PassengerDetails, 'residence' | 'birthDate'>[], first: CalendarDate, last: CalendarDate): InsuranceRefusal | null {
+export function insuranceRefusal(
+  passengers: readonly Pick<PassengerDetails, 'residence' | 'birthDate'>[],
+  first: CalendarDate,
+  last: CalendarDate,
+): InsuranceRefusal | null {
   if (dayNumber(last) - dayNumber(first) + 1 > longestInsuredDays) return 'insurance-trip-too-long';
   if (passengers.some((passenger) => passenger.residence === '')) return 'insurance-residence-unknown';
   if (passengers.some((passenger) => !insuredResidences.has(passenger.residence))) return 'insurance-residence';
@@ -94,7 +149,11 @@ export function insurancePrice(first: CalendarDate, last: CalendarDate): Money {
 }
 
 /** Local dates of the first departure and of the last arrival or departure, whichever is later. */
-export function journeyDates(offers: readonly Pick<Offer, 'slices'>[]): { readonly first: CalendarDate; readonly last: CalendarDate; readonly lastFlight: CalendarDate } {
+export function journeyDates(offers: readonly Pick<Offer, 'slices'>[]): {
+  readonly first: CalendarDate;
+  readonly last: CalendarDate;
+  readonly lastFlight: CalendarDate;
+} {
   const segments = offers.flatMap((offer) => offer.slices.flatMap((slice) => slice.segments));
   const departures = segments.map((segment) => segment.departs.local.slice(0, 10)).sort();
   const arrivals = segments.map((segment) => segment.arrives.local.slice(0, 10)).sort();
@@ -118,7 +177,14 @@ export function extrasCharges(offers: readonly Offer[], draft: Pick<FlightDraft,
       passengers.forEach((passenger, index) => {
         const pieces = extraBags(draft.checkedBags[bagKey(direction, index)], passenger);
         for (let piece = 1; piece <= pieces; piece += 1) {
-          charges.push({ kind: 'bag', code: `${direction}-${piece}`, nameKey: 'price:line.bag', travellers: [index], each, facts: { from: slice.from, to: slice.to } });
+          charges.push({
+            kind: 'bag',
+            code: `${direction}-${piece}`,
+            nameKey: 'price:line.bag',
+            travellers: [index],
+            each,
+            facts: { from: slice.from, to: slice.to },
+          });
         }
       });
       for (const segment of slice.segments) charges.push(...mealCharges(segment, passengers, extras.mealPreferences));
@@ -127,11 +193,18 @@ export function extrasCharges(offers: readonly Offer[], draft: Pick<FlightDraft,
   }
   const seated = passengers.flatMap((passenger, index) => (passenger.type === 'infant' ? [] : [index]));
   if (extras.fastTrack) {
-    for (const { airport, each } of fastTrackOffers(offers).offered) charges.push({ kind: 'fast-track', code: airport, nameKey: 'price:line.fast-track', travellers: seated, each, facts: { airport } });
+    for (const { airport, each } of fastTrackOffers(offers).offered)
+      charges.push({ kind: 'fast-track', code: airport, nameKey: 'price:line.fast-track', travellers: seated, each, facts: { airport } });
   }
   const { first, last } = journeyDates(offers);
   if (extras.insurance && insuranceRefusal(passengers, first, last) === null) {
-    charges.push({ kind: 'insurance', code: 'house-travel', nameKey: 'price:line.insurance', travellers: seated, each: insurancePrice(first, last) });
+    charges.push({
+      kind: 'insurance',
+      code: 'house-travel',
+      nameKey: 'price:line.insurance',
+      travellers: seated,
+      each: insurancePrice(first, last),
+    });
   }
   return charges;
 }
@@ -142,9 +215,17 @@ function mealCharges(segment: Segment, passengers: readonly PassengerDetails[], 
   const byMeal = new Map<MealCode, number[]>();
   passengers.forEach((passenger, index) => {
     const meal = chosen[choiceKey(segment, index)];
-    if (meal && mealsFor(passenger).some((code) => code === meal)) byMeal.set(meal as MealCode, [...(byMeal.get(meal as MealCode) ?? []), index]);
+    if (meal && mealsFor(passenger).some((code) => code === meal))
+      byMeal.set(meal as MealCode, [...(byMeal.get(meal as MealCode) ?? []), index]);
   });
-  return [...byMeal].map(([meal, travellers]) => ({ kind: 'meal', code: `${segmentKey(segment)}-${meal}`, nameKey: 'price:line.meal', travellers, each, facts: { flight: segment.flight, meal } }));
+  return [...byMeal].map(([meal, travellers]) => ({
+    kind: 'meal',
+    code: `${segmentKey(segment)}-${meal}`,
+    nameKey: 'price:line.meal',
+    travellers,
+    each,
+    facts: { flight: segment.flight, meal },
+  }));
 }
 
 function extraBags(pieces: number | undefined, passenger: Pick<PassengerDetails, 'type'>): number {

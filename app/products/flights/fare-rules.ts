@@ -5,7 +5,17 @@ import type { BaggageAllowance, FareBrand, FareRule, Offer, Permission } from '.
  * Fare families side by side (rules 30, 36 to 39 and 43). What an airline does not say is shown as unknown.
  */
 
-export type FareFeature = 'cabinBag' | 'checkedBag' | 'seat' | 'change' | 'changeLate' | 'refund' | 'refundLate' | 'noShow' | 'miles' | 'upgrade';
+export type FareFeature =
+  | 'cabinBag'
+  | 'checkedBag'
+  | 'seat'
+  | 'change'
+  | 'changeLate'
+  | 'refund'
+  | 'refundLate'
+  | 'noShow'
+  | 'miles'
+  | 'upgrade';
 
 export type FareCell =
   | { readonly kind: 'bag'; readonly bag: BaggageAllowance | null }

@@ -31,7 +31,10 @@ export interface SeatedSegment {
 }
 
 /** The charges of all chosen seats; a seat that its map does not have costs nothing and is refused elsewhere. */
-export function seatCharges(segments: readonly SeatedSegment[], booking: Pick<FlightBooking, 'passengerDetails' | 'seatSelections'>): Charge[] {
+export function seatCharges(
+  segments: readonly SeatedSegment[],
+  booking: Pick<FlightBooking, 'passengerDetails' | 'seatSelections'>,
+): Charge[] {
   return segments.flatMap(({ segment, brand, seats }) =>
     booking.passengerDetails.flatMap((passenger, index): Charge[] => {
       const designator = booking.seatSelections[choiceKey(segment, index)];
