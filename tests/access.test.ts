@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mayOpen, type StaffRole, type Viewer } from '#app/platform/access.ts';
 import { saveStaffMember } from '#app/platform/access-store.server.ts';
 import { places } from '#app/site-map.ts';
+import { routePolicies } from '#server/route-policies.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { openTestApp } from './support/test-app.ts';
 import { openTestPlatform } from './support/test-platform.ts';
@@ -68,6 +69,12 @@ describe.each(actors)('the gate, asked as $name', ({ viewer, cookie }) => {
 });
 
 describe('the gate', () => {
+  it('has a declared policy for every address that the server answers beside the map', () => {
+    const declared = routePolicies.flatMap((policy) => policy.methods.map((method) => `${method} ${policy.path}`));
+    const real = app.serverRoutes.filter((route) => !route.path.includes('*')).map((route) => `${route.method} ${route.path}`);
+    expect([...new Set(real)].sort()).toEqual(declared.toSorted());
+  });
+
   it('answers an address that is not in the map with a real 404', async () => {
     expect((await app.send('/no/such/page')).status).toBe(404);
   });

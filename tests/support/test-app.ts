@@ -5,6 +5,8 @@ import type { TestPlatform } from './test-platform.ts';
 const origin = 'http://localhost:3999';
 
 export interface TestApp {
+  /** Patterns and verbs that Hono answers itself. */
+  readonly serverRoutes: readonly { readonly path: string; readonly method: string }[];
   /** Sends a request to the production build, in process. Mutating ones carry our own Origin unless told otherwise. */
   send(path: string, init?: RequestInit & { cookie?: string; form?: Record<string, string | string[]> }): Promise<Response>;
   /** The cookie of a fresh session for an account; made once per account. */
@@ -18,6 +20,7 @@ export async function openTestApp(platform: TestPlatform): Promise<TestApp> {
   const { app } = await built.createApp(platform);
   const kept = new Map<string, string>();
   return {
+    serverRoutes: app.routes,
     async send(path, init = {}) {
       const { cookie, form, ...rest } = init;
       const headers = new Headers(rest.headers);

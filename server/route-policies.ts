@@ -1,0 +1,13 @@
+/** Addresses that Hono answers itself, beside the site map. A test compares this list with the routes that exist. */
+export interface RoutePolicy {
+  readonly path: string;
+  readonly methods: readonly string[];
+  readonly access: 'everyone' | 'signed-webhook';
+  readonly why: string;
+}
+
+export const routePolicies: readonly RoutePolicy[] = [
+  { path: '/healthz', methods: ['GET'], access: 'everyone', why: 'is the process alive; says nothing else' },
+  { path: '/readyz', methods: ['GET'], access: 'everyone', why: 'can it serve; says nothing else' },
+  { path: '/webhooks/payments', methods: ['POST'], access: 'signed-webhook', why: 'the bank tells of a payment; only its signature counts' },
+];
