@@ -13,11 +13,23 @@ const rows = [
     kind: place.path.startsWith('admin') ? 'staff-page' : place.page.endsWith('-api.ts') ? 'resource' : 'page',
     path: `/${place.path}`,
     methods: ['GET', 'HEAD', 'POST'],
-    access: place.access.kind === 'staff' ? `staff(${place.access.permission})` : place.access.kind === 'holder' ? `holder(${place.access.of})` : place.access.kind,
+    access:
+      place.access.kind === 'staff'
+        ? `staff(${place.access.permission})`
+        : place.access.kind === 'holder'
+          ? `holder(${place.access.of})`
+          : place.access.kind,
     idParams: [...place.path.matchAll(/:(\w+)/g)].map((match) => match[1]!),
     sample: sample(place.path),
   })),
-  ...routePolicies.map((policy) => ({ kind: 'server', path: policy.path, methods: policy.methods, access: policy.access, idParams: [] as string[], sample: policy.path })),
+  ...routePolicies.map((policy) => ({
+    kind: 'server',
+    path: policy.path,
+    methods: policy.methods,
+    access: policy.access,
+    idParams: [] as string[],
+    sample: policy.path,
+  })),
 ];
 
 if (process.argv.includes('--json')) console.log(JSON.stringify(rows, null, 2));

@@ -9,5 +9,10 @@ export interface RoutePolicy {
 export const routePolicies: readonly RoutePolicy[] = [
   { path: '/healthz', methods: ['GET'], access: 'everyone', why: 'is the process alive; says nothing else' },
   { path: '/readyz', methods: ['GET'], access: 'everyone', why: 'can it serve; says nothing else' },
-  { path: '/webhooks/payments', methods: ['POST'], access: 'signed-webhook', why: 'the bank tells of a payment; only its signature counts' },
+  {
+    path: '/webhooks/payments',
+    methods: ['POST'],
+    access: 'signed-webhook',
+    why: 'the bank tells of a payment; only its signature counts',
+  },
 ];

@@ -58,11 +58,16 @@ async function realTables(): Promise<Map<string, Map<string, Column>>> {
 
 const asLines = (tables: Map<string, Map<string, Column>>) =>
   [...tables]
-    .flatMap(([table, columns]) => [...columns].map(([name, column]) => `${table}.${name} ${column.type}${column.required ? ' not null' : ''}`))
+    .flatMap(([table, columns]) =>
+      [...columns].map(([name, column]) => `${table}.${name} ${column.type}${column.required ? ' not null' : ''}`),
+    )
     .sort();
 
 it('has exactly the columns in the database that the typed tables declare', async () => {
   const [typed, real] = [asLines(await typedTables()), asLines(await realTables())];
   expect(typed.length).toBeGreaterThan(20);
-  expect({ onlyTyped: typed.filter((line) => !real.includes(line)), onlyReal: real.filter((line) => !typed.includes(line)) }).toEqual({ onlyTyped: [], onlyReal: [] });
+  expect({ onlyTyped: typed.filter((line) => !real.includes(line)), onlyReal: real.filter((line) => !typed.includes(line)) }).toEqual({
+    onlyTyped: [],
+    onlyReal: [],
+  });
 });
