@@ -1,8 +1,8 @@
 import type { Charge } from '#app/commerce/pricing/quote.ts';
 import { ageOn, dayNumber, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
-import { bagKey, choiceKey, segmentKey, type FlightDraft, type PassengerDetails } from './booking-draft.ts';
-import type { Offer, Segment } from './offer.ts';
+import { bagKey, choiceKey, type PassengerDetails } from './booking-draft.ts';
+import type { Offer, PassengerType, Segment } from './offer.ts';
 
 /*
  * What extras cost and who may have them. All amounts are AED minor units, VAT included, from the house price list;
@@ -166,41 +166,50 @@ export function journeyDates(offers: readonly Pick<Offer, 'slices'>[]): {
   };
 }
 
-/** The charges of bags, meals, fast track and insurance of a draft, for the one quote. */
-export function extrasCharges(offers: readonly Offer[], draft: Pick<FlightDraft, 'booking' | 'checkedBags'>): Charge[] {
-  const { passengerDetails: passengers, extras } = draft.booking;
+/** What the extras of a sale are: travellers by position, directions and segments over all offers from 0. */
+export interface ChosenExtras {
+  readonly travellers: readonly PassengerType[];
+  /** `slice:passenger` to extra checked pieces. */
+  readonly checkedBags: Readonly<Record<string, number>>;
+  /** `segmentKey:passenger` to an IATA meal code. */
+  readonly meals: Readonly<Record<string, string>>;
+  readonly fastTrack: boolean;
+  readonly insurance: boolean;
+}
+
+/** The charges of bags, meals, fast track and insurance. A key of a flight or traveller that is not there buys nothing. */
+export function extrasCharges(offers: readonly Offer[], chosen: ChosenExtras): Charge[] {
+  const { travellers } = chosen;
   const charges: Charge[] = [];
-  let direction = 0;
-  for (const offer of offers) {
-    for (const slice of offer.slices) {
+  offers
+    .flatMap((offer) => offer.slices)
+    .forEach((slice, direction) => {
       const each = bagPrice(slice);
-      passengers.forEach((passenger, index) => {
-        const pieces = extraBags(draft.checkedBags[bagKey(direction, index)], passenger);
-        for (let piece = 1; piece <= pieces; piece += 1) {
-          charges.push({
-            kind: 'bag',
-            code: `${direction}-${piece}`,
-            nameKey: 'price:line.bag',
-            travellers: [index],
-            each,
-            facts: { from: slice.from, to: slice.to },
-          });
-        }
+      travellers.forEach((type, traveller) => {
+        const pieces = extraBags(chosen.checkedBags[bagKey(direction, traveller)], type);
+        if (pieces === 0) return;
+        charges.push({
+          kind: 'bag',
+          code: bagKey(direction, traveller),
+          nameKey: 'price:line.bag',
+          travellers: [traveller],
+          each: money(each.amount * pieces, each.currency),
+          facts: { pieces: String(pieces), from: slice.from, to: slice.to },
+        });
       });
-      for (const segment of slice.segments) charges.push(...mealCharges(segment, passengers, extras.mealPreferences));
-      direction += 1;
+      for (const segment of slice.segments) charges.push(...mealCharges(segment, travellers, chosen.meals));
+    });
+  const seated = travellers.flatMap((type, traveller) => (type === 'infant' ? [] : [traveller]));
+  if (chosen.fastTrack) {
+    for (const { airport, each } of fastTrackOffers(offers).offered) {
+      charges.push({ kind: 'fast-track', code: airport, nameKey: 'price:line.fast-track', travellers: seated, each, facts: { airport } });
     }
   }
-  const seated = passengers.flatMap((passenger, index) => (passenger.type === 'infant' ? [] : [index]));
-  if (extras.fastTrack) {
-    for (const { airport, each } of fastTrackOffers(offers).offered)
-      charges.push({ kind: 'fast-track', code: airport, nameKey: 'price:line.fast-track', travellers: seated, each, facts: { airport } });
-  }
-  const { first, last } = journeyDates(offers);
-  if (extras.insurance && insuranceRefusal(passengers, first, last) === null) {
+  if (chosen.insurance && offers.length > 0) {
+    const { first, last } = journeyDates(offers);
     charges.push({
       kind: 'insurance',
-      code: 'house-travel',
+      code: 'travel',
       nameKey: 'price:line.insurance',
       travellers: seated,
       each: insurancePrice(first, last),
@@ -209,26 +218,26 @@ export function extrasCharges(offers: readonly Offer[], draft: Pick<FlightDraft,
   return charges;
 }
 
-function mealCharges(segment: Segment, passengers: readonly PassengerDetails[], chosen: Readonly<Record<string, string>>): Charge[] {
+function mealCharges(segment: Segment, travellers: readonly PassengerType[], chosen: Readonly<Record<string, string>>): Charge[] {
   const each = mealPrice(segment);
-  if (!each) return [];
-  const byMeal = new Map<MealCode, number[]>();
-  passengers.forEach((passenger, index) => {
-    const meal = chosen[choiceKey(segment, index)];
-    if (meal && mealsFor(passenger).some((code) => code === meal))
-      byMeal.set(meal as MealCode, [...(byMeal.get(meal as MealCode) ?? []), index]);
+  if (!each || each.amount === 0) return [];
+  return travellers.flatMap((type, traveller): Charge[] => {
+    const meal = chosen[choiceKey(segment, traveller)];
+    if (!meal || !mealsFor({ type }).some((code) => code === meal)) return [];
+    return [
+      {
+        kind: 'meal',
+        code: choiceKey(segment, traveller),
+        nameKey: 'price:line.meal',
+        travellers: [traveller],
+        each,
+        facts: { flight: segment.flight, meal },
+      },
+    ];
   });
-  return [...byMeal].map(([meal, travellers]) => ({
-    kind: 'meal',
-    code: `${segmentKey(segment)}-${meal}`,
-    nameKey: 'price:line.meal',
-    travellers,
-    each,
-    facts: { flight: segment.flight, meal },
-  }));
 }
 
-function extraBags(pieces: number | undefined, passenger: Pick<PassengerDetails, 'type'>): number {
-  if (passenger.type === 'infant' || pieces === undefined || !Number.isInteger(pieces)) return 0;
+function extraBags(pieces: number | undefined, type: PassengerType): number {
+  if (type === 'infant' || pieces === undefined || !Number.isInteger(pieces)) return 0;
   return Math.min(Math.max(pieces, 0), mostExtraBags);
 }

@@ -1,6 +1,7 @@
 import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
-import { money, type Money } from '#app/values/money.ts';
+import type { Money } from '#app/values/money.ts';
 import { choiceKey, passengerTypes, type FlightBooking } from './booking-draft.ts';
+import { extrasCharges, mostExtraBags, type ChosenExtras } from './extras-price.ts';
 import type { FareBrand, Offer, PassengerType } from './offer.ts';
 
 /*
@@ -24,44 +25,9 @@ export interface ChosenSeat {
   readonly price: Money | null;
 }
 
-export interface FlightPurchase {
+export interface FlightPurchase extends ChosenExtras {
   readonly contracts: readonly FlightContract[];
-  readonly travellers: readonly PassengerType[];
   readonly seats: readonly ChosenSeat[];
-  /** `slice:passenger` to extra checked pieces; slices count over all contracts from 0. */
-  readonly checkedBags: Readonly<Record<string, number>>;
-  readonly fastTrack: boolean;
-  readonly insurance: boolean;
-}
-
-/** Fils for one extra checked piece of 23 kg on one slice, by the length of the slice in minutes. */
-const bagPrices: readonly { readonly upTo: number; readonly fils: number }[] = [
-  { upTo: 180, fils: 11_000 },
-  { upTo: 420, fils: 19_000 },
-  { upTo: Number.POSITIVE_INFINITY, fils: 28_000 },
-];
-/** One traveller at one departure airport, VAT included. Infants go through with their adult. */
-const fastTrackFils = 7_500;
-/** One traveller, by days from first departure to last arrival, VAT included. */
-const insurancePrices: readonly { readonly upToDays: number; readonly fils: number }[] = [
-  { upToDays: 7, fils: 4_500 },
-  { upToDays: 30, fils: 7_500 },
-  { upToDays: Number.POSITIVE_INFINITY, fils: 12_000 },
-];
-
-export const mostExtraBags = 3;
-
-export function bagPrice(sliceMinutes: number): Money {
-  return money(bagPrices.find((step) => sliceMinutes <= step.upTo)!.fils, 'AED');
-}
-
-export function fastTrackPrice(): Money {
-  return money(fastTrackFils, 'AED');
-}
-
-/** `days` from the first departure to the last arrival. */
-export function insurancePrice(days: number): Money {
-  return money(insurancePrices.find((step) => days <= step.upToDays)!.fils, 'AED');
 }
 
 /** Every charge of a purchase. Travellers stand in the order adults, children, infants. */
@@ -103,43 +69,12 @@ export function flightCharges(purchase: FlightPurchase): Charge[] {
       facts: { seat: seat.designator, segment: seat.key.split(':')[0]! },
     });
   }
-  const slices = contracts.flatMap(({ offer }) => offer.slices);
-  for (const [key, pieces] of Object.entries(purchase.checkedBags)) {
-    const [slice, passenger] = key.split(':').map(Number) as [number, number];
-    const flown = slices[slice];
-    if (!flown || pieces <= 0) continue;
-    const each = money(bagPrice(flown.minutes).amount * pieces, 'AED');
-    charges.push({
-      kind: 'bag',
-      code: key,
-      nameKey: 'price:line.bag',
-      travellers: [passenger],
-      each,
-      facts: { pieces: String(pieces), from: flown.from, to: flown.to },
-    });
-  }
-  const walking = travellers.flatMap((type, position) => (type === 'infant' ? [] : [position]));
-  if (purchase.fastTrack) {
-    slices.forEach((slice, index) => {
-      charges.push({
-        kind: 'fast-track',
-        code: `${index}.${slice.from}`,
-        nameKey: 'price:line.fast-track',
-        travellers: walking,
-        each: fastTrackPrice(),
-        facts: { airport: slice.from },
-      });
-    });
-  }
-  if (purchase.insurance) {
-    charges.push({
-      kind: 'insurance',
-      code: 'travel',
-      nameKey: 'price:line.insurance',
-      travellers: travellers.map((_, position) => position),
-      each: insurancePrice(daysAway(contracts)),
-    });
-  }
+  charges.push(
+    ...extrasCharges(
+      contracts.map(({ offer }) => offer),
+      purchase,
+    ),
+  );
   return charges;
 }
 
@@ -166,6 +101,7 @@ export function quoteOffer(offer: Offer, brand: FareBrand, rules: PricingRules):
     travellers: passengerTypes(offer.passengers),
     seats: [],
     checkedBags: {},
+    meals: {},
     fastTrack: false,
     insurance: false,
   };
@@ -177,7 +113,7 @@ export function purchaseOf(
   booking: FlightBooking<unknown>,
   checkedBags: Readonly<Record<string, number>>,
   contracts: readonly FlightContract[],
-  seatPrice: (segment: number, designator: string) => Money | null,
+  priceOfSeat: (segment: number, designator: string, passenger: number) => Money | null,
 ): FlightPurchase {
   const passengers = booking.searchParams?.passengers ?? { adults: 1, children: 0, infants: 0 };
   const travellers = passengerTypes(passengers);
@@ -186,7 +122,8 @@ export function purchaseOf(
     travellers.forEach((type, passenger) => {
       const key = choiceKey(segment, passenger);
       const designator = booking.seatSelections[key];
-      if (designator && type !== 'infant') seats.push({ key, passenger, segment: index, designator, price: seatPrice(index, designator) });
+      if (designator && type !== 'infant')
+        seats.push({ key, passenger, segment: index, designator, price: priceOfSeat(index, designator, passenger) });
     });
   });
   const slices = contracts.flatMap(({ offer }) => offer.slices).length;
@@ -207,6 +144,7 @@ export function purchaseOf(
     travellers,
     seats,
     checkedBags: Object.fromEntries(bags),
+    meals: booking.extras.mealPreferences,
     fastTrack: booking.extras.fastTrack,
     insurance: booking.extras.insurance,
   };
@@ -218,11 +156,4 @@ export function segmentsOf(contracts: readonly Pick<FlightContract, 'offer'>[]) 
 
 function positionsOf(travellers: readonly PassengerType[], type: PassengerType): number[] {
   return travellers.flatMap((each, position) => (each === type ? [position] : []));
-}
-
-function daysAway(contracts: readonly FlightContract[]): number {
-  const segments = segmentsOf(contracts);
-  const start = Date.parse(segments[0]?.departs.utc ?? '');
-  const end = Date.parse(segments.at(-1)?.arrives.utc ?? '');
-  return Number.isNaN(start) || Number.isNaN(end) ? 1 : Math.max(1, Math.ceil((end - start) / 86_400_000));
 }

@@ -1,7 +1,6 @@
-import type { Charge } from '#app/commerce/pricing/quote.ts';
 import { zero, type Money } from '#app/values/money.ts';
-import { choiceKey, segmentKey, type FlightBooking, type PassengerDetails } from './booking-draft.ts';
-import type { FareBrand, Segment } from './offer.ts';
+import type { PassengerDetails } from './booking-draft.ts';
+import type { FareBrand } from './offer.ts';
 
 /*
  * What a seat costs one traveller on one segment (rules 50 and 51). The supplier says the price of the seat; the fare
@@ -22,34 +21,4 @@ export function seatPrice(seat: PricedSeat, brand: Pick<FareBrand, 'seatChoice'>
   if (!seat.price || passenger.type === 'infant') return zero(seat.price?.currency ?? 'AED');
   if (isBetter(seat)) return seat.price;
   return passenger.type === 'child' || brand.seatChoice === 'allowed' ? zero(seat.price.currency) : seat.price;
-}
-
-export interface SeatedSegment {
-  readonly segment: Segment;
-  readonly brand: Pick<FareBrand, 'seatChoice'>;
-  readonly seats: readonly PricedSeat[];
-}
-
-/** The charges of all chosen seats; a seat that its map does not have costs nothing and is refused elsewhere. */
-export function seatCharges(
-  segments: readonly SeatedSegment[],
-  booking: Pick<FlightBooking, 'passengerDetails' | 'seatSelections'>,
-): Charge[] {
-  return segments.flatMap(({ segment, brand, seats }) =>
-    booking.passengerDetails.flatMap((passenger, index): Charge[] => {
-      const designator = booking.seatSelections[choiceKey(segment, index)];
-      const seat = designator === undefined ? undefined : seats.find((each) => each.designator === designator);
-      if (!seat) return [];
-      return [
-        {
-          kind: 'seat',
-          code: `${segmentKey(segment)}-${seat.designator}`,
-          nameKey: 'price:line.seat',
-          travellers: [index],
-          each: seatPrice(seat, brand, passenger),
-          facts: { flight: segment.flight, seat: seat.designator },
-        },
-      ];
-    }),
-  );
 }
