@@ -25,7 +25,10 @@ const pages: readonly (readonly [string, string])[] = [
 
 async function startServer(env: Record<string, string>): Promise<{ server: ChildProcess; readyMs: number }> {
   const started = performance.now();
-  const server = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...env } });
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...env },
+  });
   for (;;) {
     if (server.exitCode !== null) throw new Error('The server ended before it was ready.');
     const ready = await fetch(`${base}/readyz`).catch(() => null);
@@ -69,7 +72,14 @@ async function firstLoad(label: string, path: string) {
     gzip += gzipSync(bytes).length;
     brotli += brotliCompressSync(bytes).length;
   }
-  return { page: label, files: files.size, 'JS gzip KB': (gzip / 1024).toFixed(1), 'JS brotli KB': (brotli / 1024).toFixed(1), 'HTML KB': (html.length / 1024).toFixed(1), 'HTML gzip KB': (gzipSync(html).length / 1024).toFixed(1) };
+  return {
+    page: label,
+    files: files.size,
+    'JS gzip KB': (gzip / 1024).toFixed(1),
+    'JS brotli KB': (brotli / 1024).toFixed(1),
+    'HTML KB': (html.length / 1024).toFixed(1),
+    'HTML gzip KB': (gzipSync(html).length / 1024).toFixed(1),
+  };
 }
 
 async function round(name: string, env: Record<string, string>) {

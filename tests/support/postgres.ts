@@ -1,5 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,10 +39,21 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'rihla-postgres-data-'));
   if (asNobody.uid) chownSync(folder, asNobody.uid, asNobody.gid);
   const data = join(folder, 'data');
-  const made = spawnSync(join(binaries, 'bin', 'initdb'), ['-D', data, '-U', 'rihla', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'], { ...asNobody, encoding: 'utf8', env: { LC_ALL: 'C' } });
+  const made = spawnSync(
+    join(binaries, 'bin', 'initdb'),
+    ['-D', data, '-U', 'rihla', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...asNobody, encoding: 'utf8', env: { LC_ALL: 'C' } },
+  );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 100, shared_buffers: '128MB', fsync: options.fsync === false ? 'off' : 'on' };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    fsync: options.fsync === false ? 'off' : 'on',
+  };
   const server = spawn(
     join(binaries, 'bin', 'postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
