@@ -48,10 +48,12 @@ function feederServices(
     list.push({ airline, operator, weekly, airport, reach: reachKm(home), regional });
     bases.set(airport.country, list);
   }
+  const busy = [...new Set(curated.map((service) => service.base))].flatMap((iata) => airports.get(iata) ?? []);
   const abroad = [...bases.values()].flatMap((list) => list.filter((base) => base.weekly >= 60));
   const services: Service[] = [];
   for (const airport of airports.values()) {
     if (served.has(airport.iata) || !airport.scheduled || airport.size < 2) continue;
+    if (busy.some((hub) => isNextTo(hub, airport))) continue;
     const base =
       nearest(airport, bases.get(airport.country) ?? [], feederReachKm) ?? nearest(airport, abroad, abroadReachKm);
     if (!base) continue;
@@ -59,6 +61,11 @@ function feederServices(
     services.push({ airline: base.airline, operator: base.operator, base: base.airport.iata, other: airport.iata, weekly });
   }
   return services;
+}
+
+/** A field so near a base that its passengers go there by road. */
+function isNextTo(hub: KnownAirport, airport: KnownAirport): boolean {
+  return Math.abs(hub.latitude - airport.latitude) < 0.5 && distanceKm(hub, airport) < 50;
 }
 
 interface Base {

@@ -13,6 +13,7 @@ export interface KnownAirport extends Position {
   readonly zone: string;
   /** 3 large, 2 medium, 1 small, 0 seaplane base or heliport. */
   readonly size: 0 | 1 | 2 | 3;
+  /** Listed with scheduled flights by one package and known to the other as the same place. */
   readonly scheduled: boolean;
 }
 
@@ -63,7 +64,7 @@ export async function mergeAirports(corrections: string, closed: string): Promis
       longitude: row.longitude,
       zone: zoneOf(row.country_code, zone),
       size: sizeOf(row.type),
-      scheduled: true,
+      scheduled: false,
     });
   }
   for (const [iata, row] of corrected) {

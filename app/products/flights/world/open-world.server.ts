@@ -1,12 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Timetable } from '../engine/timetable.ts';
+import type { TaxTable } from '../fares/taxes.ts';
+import { readTaxes } from '../fares/taxes.ts';
 import { buildTimetable } from './build-timetable.ts';
 import { mergeAirports } from './merge-airports.server.ts';
+import type { Places } from './places.ts';
+import { buildPlaces } from './places.ts';
 import type { ReadSeed } from './seed-files.ts';
+import { readMetros } from './seed-files.ts';
+import type { Terminals } from './terminals.ts';
+import { readTerminals } from './terminals.ts';
 
 export interface World {
   readonly timetable: Timetable;
+  readonly places: Places;
+  readonly terminals: Terminals;
+  readonly taxes: TaxTable;
 }
 
 const readFromDisk: ReadSeed = (name) => readFileSync(join(process.cwd(), 'seeds/world', name), 'utf8');
@@ -14,5 +24,20 @@ const readFromDisk: ReadSeed = (name) => readFileSync(join(process.cwd(), 'seeds
 /** Builds the world from seeds/world and the airport packages; the same on every machine. Throws if a file is missing. */
 export async function openWorld(read: ReadSeed = readFromDisk): Promise<World> {
   const known = await mergeAirports(read('airport-corrections.csv'), read('airports-closed.txt'));
-  return { timetable: buildTimetable(read, known) };
+  const timetable = buildTimetable(read, known);
+  const metros = readMetros(read('metros.csv'));
+  return {
+    timetable,
+    places: buildPlaces(timetable.airports, metros, read('city-names.csv'), read('country-names.csv')),
+    terminals: readTerminals(read('terminals.txt')),
+    taxes: readTaxes(read('taxes.csv')),
+  };
+}
+
+let shared: Promise<World> | undefined;
+
+/** The world of this process, built once. */
+export function theWorld(): Promise<World> {
+  shared ??= openWorld();
+  return shared;
 }

@@ -1,0 +1,142 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { Places } from './places.ts';
+import { airportsOf, findPlace, nearbyAirports, placeName, searchPlaces } from './places.ts';
+import { openWorld } from './open-world.server.ts';
+import type { Terminals } from './terminals.ts';
+import { terminalOf } from './terminals.ts';
+import { foldText, typingErrors } from './search-text.ts';
+
+let places: Places;
+let terminals: Terminals;
+
+beforeAll(async () => {
+  ({ places, terminals } = await openWorld());
+});
+
+const codes = (query: string, language: LanguageCode = 'en', limit = 8) =>
+  searchPlaces(places, query, language, limit).map((place) => place.code);
+
+test.each([
+  ['lhr', 'LHR', 'en'],
+  ['MNL', 'MNL', 'en'],
+  ['london', 'LON', 'en'],
+  ['Londres', 'LON', 'es'],
+  ['لندن', 'LON', 'ar'],
+  ['نيويورك', 'NYC', 'ar'],
+  ['Nova York', 'NYC', 'pt'],
+  ['Nueva York', 'NYC', 'es'],
+  ['Maynila', 'MNL', 'tl'],
+  ['الرياض', 'RUH', 'ar'],
+  ['رياض', 'RUH', 'ar'],
+  ['ابوظبي', 'AUH', 'ar'],
+  ['المدينه المنوره', 'MED', 'ar'],
+  ['جده', 'JED', 'ar'],
+  ['sao paulo', 'SAO', 'pt'],
+  ['SÃO PAULO', 'SAO', 'pt'],
+  ['munich', 'MUC', 'en'],
+  ['Múnich', 'MUC', 'es'],
+  ['heathrow', 'LHR', 'en'],
+  ['london gatwick', 'LGW', 'en'],
+  ['Dubái', 'DXB', 'es'],
+  ['cebu', 'CEB', 'tl'],
+])('"%s" finds %s first', (query, code, language) => {
+  expect(codes(query, language as LanguageCode)[0]).toBe(code);
+});
+
+test.each([
+  ['londn', 'LON'],
+  ['istambul', 'IST'],
+  ['istnabul', 'IST'],
+  ['barcelna', 'BCN'],
+  ['singapor', 'SIN'],
+  ['manilla', 'MNL'],
+  ['kathmndu', 'KTM'],
+  ['الرياظ', 'RUH'],
+  ['copenhagn', 'CPH'],
+  ['johanesburg', 'JNB'],
+])('the mistyped "%s" still finds %s among the first three', (query, code) => {
+  expect(codes(query, 'en', 3)).toContain(code);
+});
+
+test('a country lists its busiest airports', () => {
+  expect(codes('portugal', 'en', 3)).toContain('LIS');
+  expect(codes('Espanya', 'tl', 3)).toContain('MAD');
+  expect(codes('قطر', 'ar', 2)).toContain('DOH');
+});
+
+test('a city with several airports comes first, its airports after it', () => {
+  expect(codes('london', 'en', 3)).toEqual(['LON', 'LHR', 'LGW']);
+  expect(searchPlaces(places, 'london', 'en', 1)[0]!.airports).toContain('LCY');
+});
+
+test('nonsense finds nothing, and an empty query the busiest places', () => {
+  expect(codes('xqzkwv')).toEqual([]);
+  expect(codes('%%%').length).toBe(8);
+  expect(codes('').length).toBe(8);
+});
+
+test('names come in the language asked for', () => {
+  expect(placeName(places, 'LHR', 'ar')).toBe('لندن');
+  expect(placeName(places, 'LON', 'es')).toBe('Londres');
+  expect(placeName(places, 'ZZZ', 'en')).toBe('ZZZ');
+  expect(findPlace(places, 'DXB', 'es')).toMatchObject({ city: 'Dubái', countryName: 'Emiratos Árabes Unidos', zone: 'Asia/Dubai' });
+  expect(findPlace(places, 'QQQ', 'en')).toBeNull();
+});
+
+test('a metro code stands for its airports, busiest first', () => {
+  expect(airportsOf(places, 'LON')[0]).toBe('LHR');
+  expect(airportsOf(places, 'DXB').sort()).toEqual(['DWC', 'DXB']);
+  expect(airportsOf(places, 'LHR')).toEqual(['LHR']);
+  expect(airportsOf(places, 'QQQ')).toEqual([]);
+});
+
+test('Sharjah is near Dubai, and Abu Dhabi within 120 km', () => {
+  const near = nearbyAirports(places, 'DXB', 130).map((airport) => airport.iata);
+  expect(near[0]).toBe('SHJ');
+  expect(near).toEqual(expect.arrayContaining(['DWC', 'AUH']));
+  expect(nearbyAirports(places, 'QQQ', 120)).toEqual([]);
+});
+
+test('a thousand searches stay under five milliseconds at the 99th percentile', () => {
+  const queries = ['lon', 'londn', 'new yrk', 'الرياض', 'sao', 'd', 'madird', 'puerto princesa', 'kathmndu', 'istnabul'];
+  for (const query of queries) codes(query);
+  const times: number[] = [];
+  for (let round = 0; round < 30; round += 1) {
+    for (const query of queries) {
+      const started = performance.now();
+      codes(query);
+      times.push(performance.now() - started);
+    }
+  }
+  times.sort((a, b) => a - b);
+  // The machine may be shared; the bound is generous, the usual figure is in the report of the calibration.
+  expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(15);
+});
+
+test('every airport has a zone, a city and a country name in five languages', () => {
+  for (const entry of places.entries) {
+    const place = findPlace(places, entry.code, 'ar')!;
+    expect(place.city).not.toBe('');
+    expect(place.countryName).not.toBe('');
+  }
+  expect(placeName(places, 'JED', 'pt')).toBe('Jidá');
+});
+
+test('Emirates uses terminal 3 in Dubai, British Airways 5 at Heathrow, a star airline 2', () => {
+  expect(terminalOf(terminals, 'DXB', { code: 'EK', alliance: null })).toBe('3');
+  expect(terminalOf(terminals, 'LHR', { code: 'BA', alliance: 'oneworld' })).toBe('5');
+  expect(terminalOf(terminals, 'LHR', { code: 'LH', alliance: 'star' })).toBe('2');
+  expect(terminalOf(terminals, 'TUL', { code: 'AA', alliance: 'oneworld' })).toBeNull();
+});
+
+test('folding drops accents, case, the Arabic article and marks', () => {
+  expect(foldText('  Málaga–Costa del Sol ')).toBe('malaga costa del sol');
+  expect(foldText('القاهِرة')).toBe(foldText('قاهره'));
+});
+
+test('typing errors count swaps once and stop at the limit', () => {
+  expect(typingErrors('madird', 'madrid', 2)).toBe(1);
+  expect(typingErrors('madrid', 'madrid', 2)).toBe(0);
+  expect(typingErrors('lisbon', 'manila', 2)).toBe(3);
+});
