@@ -54,8 +54,7 @@ function feederServices(
   for (const airport of airports.values()) {
     if (served.has(airport.iata) || !airport.scheduled || airport.size < 2) continue;
     if (busy.some((hub) => isNextTo(hub, airport))) continue;
-    const base =
-      nearest(airport, bases.get(airport.country) ?? [], feederReachKm) ?? nearest(airport, abroad, abroadReachKm);
+    const base = nearest(airport, bases.get(airport.country) ?? [], feederReachKm) ?? nearest(airport, abroad, abroadReachKm);
     if (!base) continue;
     const weekly = airport.size === 3 ? 14 : 7;
     services.push({ airline: base.airline, operator: base.operator, base: base.airport.iata, other: airport.iata, weekly });
@@ -140,4 +139,27 @@ function gravityServices(
 }
 
 /** Large domestic markets whose point-to-point flights between secondary cities are not curated one by one. */
-const gravityCountries = new Set(['CN', 'US', 'JP', 'ID', 'AU', 'RU', 'CA', 'MX', 'CO', 'TH', 'VN', 'KR', 'NO', 'FR', 'IT', 'GB', 'DE', 'AR', 'NZ', 'ZA', 'NG', 'IR']);
+const gravityCountries = new Set([
+  'CN',
+  'US',
+  'JP',
+  'ID',
+  'AU',
+  'RU',
+  'CA',
+  'MX',
+  'CO',
+  'TH',
+  'VN',
+  'KR',
+  'NO',
+  'FR',
+  'IT',
+  'GB',
+  'DE',
+  'AR',
+  'NZ',
+  'ZA',
+  'NG',
+  'IR',
+]);

@@ -49,17 +49,10 @@ export interface Places {
 const nearbyKm = 120;
 
 /** Builds the search index from the served airports and the name files of seeds/world; about 0.1 s. */
-export function buildPlaces(
-  airports: readonly Airport[],
-  metros: readonly Metro[],
-  cityNamesCsv: string,
-  countryNamesCsv: string,
-): Places {
+export function buildPlaces(airports: readonly Airport[], metros: readonly Metro[], cityNamesCsv: string, countryNamesCsv: string): Places {
   const byIata = new Map(airports.map((airport) => [airport.iata, airport]));
   const cityNames = namesOf(cityNamesCsv, (_code, _language, english) => english);
-  const display = new Map(
-    languageCodes.map((code) => [code, new Intl.DisplayNames([code === 'tl' ? 'en' : code], { type: 'region' })]),
-  );
+  const display = new Map(languageCodes.map((code) => [code, new Intl.DisplayNames([code === 'tl' ? 'en' : code], { type: 'region' })]));
   const fromIntl = (code: string, language: LanguageCode) => display.get(language)!.of(code) ?? code;
   const countryNames = namesOf(countryNamesCsv, fromIntl);
   for (const { country } of airports) {

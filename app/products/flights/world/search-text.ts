@@ -63,11 +63,7 @@ export function typingErrors(first: string, second: string, limit: number): numb
     const letter = first.charCodeAt(row - 1);
     for (let column = 1; column <= columns; column += 1) {
       const other = second.charCodeAt(column - 1);
-      let errors = Math.min(
-        previous[column]! + 1,
-        current[column - 1]! + 1,
-        previous[column - 1]! + (letter === other ? 0 : 1),
-      );
+      let errors = Math.min(previous[column]! + 1, current[column - 1]! + 1, previous[column - 1]! + (letter === other ? 0 : 1));
       const swapped = row > 1 && column > 1 && letter === second.charCodeAt(column - 2) && first.charCodeAt(row - 2) === other;
       if (swapped) errors = Math.min(errors, previous2[column - 2]! + 1);
       current[column] = errors;
