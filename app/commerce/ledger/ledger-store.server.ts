@@ -29,16 +29,14 @@ export async function post(tx: Tx, now: Instant, transfer: Transfer, linkedTo: n
   for (const posting of [...transfer.postings].sort((a, b) => (a.account < b.account ? -1 : 1))) {
     accounts.set(posting.account, await accountId(tx, posting, transfer.currency, posting.perOrder ? transfer.orderId : null));
   }
-  await tx
-    .insert(ledgerEntries)
-    .values(
-      transfer.postings.map((posting) => ({
-        transferId: row.id,
-        accountId: accounts.get(posting.account)!,
-        currency: transfer.currency,
-        amount: posting.amount,
-      })),
-    );
+  await tx.insert(ledgerEntries).values(
+    transfer.postings.map((posting) => ({
+      transferId: row.id,
+      accountId: accounts.get(posting.account)!,
+      currency: transfer.currency,
+      amount: posting.amount,
+    })),
+  );
   return row.id;
 }
 

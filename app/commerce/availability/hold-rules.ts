@@ -1,0 +1,11 @@
+/** A hold may be given more time twice. */
+export const mostExtensions = 2;
+/** Orders one traveller may hold unpaid at a time. */
+export const mostHolds = 2;
+/** Seats that one network may hold unpaid at a time. */
+export const mostHeldByNetwork = 20;
+
+/** The hard end of a hold: twice its ordinary length, 30 minutes for 15. */
+export function longestHoldMs(ttlMs: number): number {
+  return ttlMs * 2;
+}

@@ -1,0 +1,243 @@
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Viewer } from '#app/platform/access.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import type { CurrencyCode } from '#app/values/money.ts';
+import type { CancelTerms } from '../product-contract.ts';
+import type { Quote } from '../pricing/quote.ts';
+import { emailKey, personKey, surnameKey } from './person-keys.ts';
+import {
+  cancelQuotes,
+  orderEvents,
+  orderItems,
+  orders,
+  orderTravellers,
+  priceSnapshots,
+  type CancelQuote,
+  type ItemWords,
+  type Order,
+  type OrderEvent,
+  type OrderItem,
+  type PriceSnapshot,
+  type SnapshotCause,
+} from './orders.tables.ts';
+
+export interface Contact {
+  readonly email: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly secondPhone?: string;
+}
+
+/** A traveller as a product knows them; what is not listed here is the product's own. */
+export interface OrderTraveller {
+  readonly type: string;
+  readonly givenNames: string;
+  readonly surname: string;
+  readonly birthDate: string;
+}
+
+export interface NewOrder<Traveller extends OrderTraveller> {
+  readonly row: Omit<Order, 'contact' | 'emailIndex' | 'snapshot' | 'version' | 'assignedTo' | 'extensions' | 'total' | 'currency'>;
+  readonly contact: Contact;
+  readonly travellers: readonly Traveller[];
+  readonly items: readonly { readonly kind: string; readonly words: ItemWords; readonly startsAt: Date; readonly endsAt: Date }[];
+  readonly quote: Quote;
+}
+
+/** Writes a new order in its first state, with its people sealed and its price stored. */
+export async function insertOrder<Traveller extends OrderTraveller>(
+  tx: Tx,
+  crypto: FieldCrypto,
+  order: NewOrder<Traveller>,
+): Promise<Order> {
+  const { row, contact, quote } = order;
+  const [made] = await tx
+    .insert(orders)
+    .values({
+      ...row,
+      contact: crypto.seal(JSON.stringify(contact), `orders|contact|${row.id}`),
+      emailIndex: emailIndexOf(crypto, contact.email),
+      currency: quote.currency,
+      total: quote.total.amount,
+    })
+    .returning();
+  await tx.insert(orderItems).values(order.items.map((item, position) => ({ orderId: row.id, position, ...item })));
+  await tx.insert(orderTravellers).values(
+    order.travellers.map((traveller, position) => ({
+      orderId: row.id,
+      position,
+      type: traveller.type,
+      personal: crypto.seal(JSON.stringify(traveller), `order_travellers|personal|${row.id}:${position}`),
+      surnameIndex: surnameIndexOf(crypto, traveller.surname),
+      personIndex: personIndexOf(crypto, traveller),
+    })),
+  );
+  await insertSnapshot(tx, row.id, 1, quote, 'placed', row.createdAt);
+  return made!;
+}
+
+export async function insertSnapshot(tx: Tx, orderId: string, number: number, quote: Quote, cause: SnapshotCause, at: Date): Promise<void> {
+  await tx
+    .insert(priceSnapshots)
+    .values({ orderId, number, quote, total: quote.total.amount, currency: quote.currency, rulesVersion: quote.rulesVersion, cause, at });
+}
+
+/** Locks the order's row for the rest of the transaction; the first statement of every change. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<Order | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  return row ?? null;
+}
+
+/** Any order, whoever asks: for jobs and use cases whose caller has judged access. */
+export async function findOrderAsSystem(db: Db, orderId: string): Promise<Order | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, orderId));
+  return row ?? null;
+}
+
+export async function findByReference(db: Db, reference: string): Promise<Order | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.reference, reference));
+  return row ?? null;
+}
+
+/** A signed-in traveller's own orders, newest first. Staff see their own here too, not everyone's. */
+export async function findOrdersFor(db: Db, viewer: Viewer): Promise<{ readonly order: Order; readonly items: readonly OrderItem[] }[]> {
+  if (viewer.kind === 'anonymous') return [];
+  const mine = await db.select().from(orders).where(eq(orders.userId, viewer.user.id)).orderBy(desc(orders.createdAt)).limit(200);
+  if (mine.length === 0) return [];
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(
+      inArray(
+        orderItems.orderId,
+        mine.map((order) => order.id),
+      ),
+    )
+    .orderBy(asc(orderItems.position));
+  return mine.map((order) => ({ order, items: items.filter((item) => item.orderId === order.id) }));
+}
+
+export async function findItems(db: Db, orderId: string): Promise<OrderItem[]> {
+  return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position));
+}
+
+/** What happened to an order, oldest first. */
+export async function findHistory(db: Db, orderId: string): Promise<OrderEvent[]> {
+  return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.version));
+}
+
+export async function findSnapshots(db: Db, orderId: string): Promise<PriceSnapshot[]> {
+  return db.select().from(priceSnapshots).where(eq(priceSnapshots.orderId, orderId)).orderBy(asc(priceSnapshots.number));
+}
+
+/** The price in force. Throws when an order has none, which nothing can bring about. */
+export async function getQuote(db: Db, order: Pick<Order, 'id' | 'snapshot'>): Promise<Quote> {
+  const [row] = await db
+    .select()
+    .from(priceSnapshots)
+    .where(and(eq(priceSnapshots.orderId, order.id), eq(priceSnapshots.number, order.snapshot)));
+  if (!row) throw new Error(`Order ${order.id} has no price`);
+  return row.quote;
+}
+
+/** People and contact in the clear. The caller has judged access; staff pages mask what is not needed. */
+export async function readPeople<Traveller extends OrderTraveller>(
+  db: Db,
+  crypto: FieldCrypto,
+  order: Pick<Order, 'id' | 'contact'>,
+): Promise<{ contact: Contact; travellers: Traveller[] }> {
+  const sealed = await db
+    .select()
+    .from(orderTravellers)
+    .where(eq(orderTravellers.orderId, order.id))
+    .orderBy(asc(orderTravellers.position));
+  return {
+    contact: readContact(crypto, order),
+    travellers: sealed.map(
+      (row) => JSON.parse(crypto.open(row.personal, `order_travellers|personal|${order.id}:${row.position}`)) as Traveller,
+    ),
+  };
+}
+
+export function readContact(crypto: FieldCrypto, order: Pick<Order, 'id' | 'contact'>): Contact {
+  return JSON.parse(crypto.open(order.contact, `orders|contact|${order.id}`)) as Contact;
+}
+
+/** Whether an e-mail or a surname belongs to the order; both are always compared. */
+export async function belongsTo(db: Db, crypto: FieldCrypto, orderId: string, emailIndex: string, typed: string): Promise<boolean> {
+  const surname = surnameIndexOf(crypto, typed);
+  const found = await db
+    .select({ position: orderTravellers.position })
+    .from(orderTravellers)
+    .where(and(eq(orderTravellers.orderId, orderId), eq(orderTravellers.surnameIndex, surname)))
+    .limit(1);
+  const byMail = emailIndex === emailIndexOf(crypto, typed);
+  return byMail || found.length > 0;
+}
+
+/** Open orders in which one of these people already travels. */
+export async function findOrdersOfPeople(db: Db, personIndexes: readonly string[], statuses: readonly string[]): Promise<Order[]> {
+  if (personIndexes.length === 0) return [];
+  const ids = db
+    .select({ id: orderTravellers.orderId })
+    .from(orderTravellers)
+    .where(inArray(orderTravellers.personIndex, [...personIndexes]));
+  return db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, ids), inArray(orders.status, [...statuses])));
+}
+
+/** Unpaid orders whose time is over. */
+export async function findOverdue(db: Db, now: Instant, statuses: readonly string[], most = 100): Promise<Order[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.status, [...statuses]), lte(orders.heldUntil, new Date(now))))
+    .orderBy(asc(orders.heldUntil))
+    .limit(most);
+}
+
+/** Orders that have rested in a state since before `before`: food for the job that resolves what was left open. */
+export async function findResting(db: Db, statuses: readonly string[], before: Instant, most = 100): Promise<Order[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.status, [...statuses]), lte(orders.changedAt, new Date(before))))
+    .orderBy(asc(orders.changedAt))
+    .limit(most);
+}
+
+export async function insertCancelQuote(tx: Tx, orderId: string, terms: CancelTerms, currency: CurrencyCode): Promise<number> {
+  const [last] = await tx
+    .select({ number: sql<number>`coalesce(max(${cancelQuotes.number}), 0)::int` })
+    .from(cancelQuotes)
+    .where(eq(cancelQuotes.orderId, orderId));
+  const number = (last?.number ?? 0) + 1;
+  await tx
+    .insert(cancelQuotes)
+    .values({
+      orderId,
+      number,
+      terms,
+      refund: terms.refund?.amount ?? 0,
+      currency,
+      at: new Date(terms.quotedAt),
+      expiresAt: new Date(terms.expiresAt),
+    });
+  return number;
+}
+
+/** The newest quote for cancelling, whether or not it still stands. */
+export async function findCancelQuote(db: Db, orderId: string): Promise<CancelQuote | null> {
+  const [row] = await db.select().from(cancelQuotes).where(eq(cancelQuotes.orderId, orderId)).orderBy(desc(cancelQuotes.number)).limit(1);
+  return row ?? null;
+}
+
+export const emailIndexOf = (crypto: FieldCrypto, email: string) => crypto.blindIndex(emailKey(email), 'order-email');
+export const surnameIndexOf = (crypto: FieldCrypto, surname: string) => crypto.blindIndex(surnameKey(surname), 'order-surname');
+export const personIndexOf = (crypto: FieldCrypto, person: OrderTraveller) => crypto.blindIndex(personKey(person), 'order-person');
+export const networkKey = (network: string) => sha256(`network:${network}`);
