@@ -217,17 +217,15 @@ export async function insertCancelQuote(tx: Tx, orderId: string, terms: CancelTe
     .from(cancelQuotes)
     .where(eq(cancelQuotes.orderId, orderId));
   const number = (last?.number ?? 0) + 1;
-  await tx
-    .insert(cancelQuotes)
-    .values({
-      orderId,
-      number,
-      terms,
-      refund: terms.refund?.amount ?? 0,
-      currency,
-      at: new Date(terms.quotedAt),
-      expiresAt: new Date(terms.expiresAt),
-    });
+  await tx.insert(cancelQuotes).values({
+    orderId,
+    number,
+    terms,
+    refund: terms.refund?.amount ?? 0,
+    currency,
+    at: new Date(terms.quotedAt),
+    expiresAt: new Date(terms.expiresAt),
+  });
   return number;
 }
 
