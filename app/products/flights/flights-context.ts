@@ -1,0 +1,20 @@
+import { createContext } from 'react-router';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { FlightSupplier } from './supplier/flight-supplier.ts';
+
+/** What pages ask of the world: names in the visitor's language and the country of an airport. */
+export interface Geography {
+  /** ISO 3166 alpha-2; null for a code that is not known. */
+  country(airport: string): string | null;
+  city(airport: string, language: LanguageCode): string;
+  airline(code: string): string;
+}
+
+/** Everything the flight pages stand on, opened once per process. */
+export interface Flights {
+  /** The source an offer id belongs to; null for an id of nobody. */
+  supplierOf(offerId: string): FlightSupplier | null;
+  readonly geography: Geography;
+}
+
+export const flightsContext = createContext<Flights>();

@@ -1,0 +1,52 @@
+import type { CalendarDate } from '#app/values/dates.ts';
+import type { Stay } from './document-rules.ts';
+import { journeyDates } from './extras-price.ts';
+import type { Offer, PassengerType } from './offer.ts';
+import type { TravelDates } from './passenger-eligibility.ts';
+
+/** What the travellers' rules need to know of the journey; plain data. */
+export interface JourneyFacts {
+  readonly types: readonly PassengerType[];
+  readonly flights: TravelDates;
+  /** Last day of the journey, arrivals included. */
+  readonly lastDay: CalendarDate;
+  readonly stays: readonly Stay[];
+  /** A border is crossed: passports are asked for. */
+  readonly international: boolean;
+  readonly validatingAirline: string;
+  /** Marketing airlines, for frequent flyer numbers. */
+  readonly airlines: readonly string[];
+}
+
+/** Reads a journey. `country` gives ISO codes of airports; an unknown airport counts as abroad, to be safe. */
+export function journeyFacts(
+  offers: readonly Offer[],
+  types: readonly PassengerType[],
+  country: (airport: string) => string | null,
+): JourneyFacts {
+  const slices = offers.flatMap((offer) => offer.slices);
+  const segments = slices.flatMap((slice) => slice.segments);
+  const dates = journeyDates(offers);
+  const countries = new Set(segments.flatMap((segment) => [country(segment.from) ?? segment.from, country(segment.to) ?? segment.to]));
+  const stays = slices.flatMap((slice, index): Stay[] => {
+    const where = country(slice.to);
+    if (!where) return [];
+    const next = slices[index + 1];
+    return [
+      {
+        country: where,
+        arrives: slice.segments.at(-1)!.arrives.local.slice(0, 10) as CalendarDate,
+        leaves: next ? (next.segments[0]!.departs.local.slice(0, 10) as CalendarDate) : null,
+      },
+    ];
+  });
+  return {
+    types,
+    flights: { first: dates.first, last: dates.lastFlight },
+    lastDay: dates.last,
+    stays,
+    international: countries.size > 1,
+    validatingAirline: offers[0]?.validatingAirline ?? '',
+    airlines: [...new Set(segments.map((segment) => segment.airline))],
+  };
+}

@@ -1,0 +1,270 @@
+import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import {
+  assistanceNeeds,
+  titles,
+  type AssistanceNeed,
+  type ContactInfo,
+  type PassengerDetails,
+  type Title,
+  type TravelDocument,
+} from './booking-draft.ts';
+import { checkDocument, isSingleNameTrouble, type DocumentProblem, type DocumentWarning } from './document-rules.ts';
+import type { JourneyFacts } from './journey-facts.ts';
+import { checkGivenNames, checkName, type NameProblem } from './name-rules.ts';
+import type { PassengerType } from './offer.ts';
+import { checkAge, checkCompanions, findDuplicates, type AgeProblem, type AgeWarning, type PartyProblem } from './passenger-eligibility.ts';
+
+/*
+ * The travellers' form: what it accepts and what is wrong with it. Fields are named `p0.surname`; what was typed is
+ * given back as typed.
+ */
+
+export type FieldProblem =
+  | NameProblem
+  | AgeProblem
+  | DocumentProblem
+  | PartyProblem
+  | 'title-missing'
+  | 'title-for-adults'
+  | 'country-missing'
+  | 'country-unknown'
+  | 'flyer-airline'
+  | 'flyer-number'
+  | 'native-too-long'
+  | 'traveller-twice'
+  | 'email-missing'
+  | 'email-wrong'
+  | 'phone-missing'
+  | 'phone-wrong';
+
+export interface FormProblem {
+  /** Id of the control it stands beside. */
+  readonly field: string;
+  readonly problem: FieldProblem;
+  /** A better spelling, where there is one. */
+  readonly suggestion?: string;
+}
+
+export type PassengerWarning = { readonly passenger: number } & (
+  | DocumentWarning
+  | { readonly kind: AgeWarning }
+  | { readonly kind: 'single-name-uae' }
+);
+
+export interface PassengersFormCheck {
+  readonly passengers: readonly PassengerDetails[];
+  readonly contact: ContactInfo;
+  readonly problems: readonly FormProblem[];
+  /** True things to know before going on; they do not stop anybody who has read them. */
+  readonly warnings: readonly PassengerWarning[];
+}
+
+export interface FormWorld {
+  readonly journey: JourneyFacts;
+  readonly today: CalendarDate;
+  isCountry(code: string): boolean;
+  /** E.164, or null when it is no telephone number; `country` is where one without a prefix belongs. */
+  phone(typed: string, country: string): string | null;
+}
+
+/** Text fields of one traveller, as they are named after `p0.`. */
+export const passengerFields = [
+  'title',
+  'surname',
+  'given',
+  'native',
+  'birthDay',
+  'birthMonth',
+  'birthYear',
+  'nationality',
+  'residence',
+  'number',
+  'expiryDay',
+  'expiryMonth',
+  'expiryYear',
+  'issuedBy',
+  'flyerAirline',
+  'flyerNumber',
+] as const;
+export const contactFields = ['email', 'phoneCountry', 'phone', 'secondPhone'] as const;
+
+export type Typed = Readonly<Record<string, string>>;
+
+/** The fields of the form as typed, cut to a length that no honest entry reaches; unknown keys are dropped. */
+export function typedFields(form: FormData, travellers: number): Typed {
+  const typed: Record<string, string> = {};
+  const take = (name: string) => {
+    const value = form.get(name);
+    if (typeof value === 'string') typed[name] = value.slice(0, 120);
+  };
+  for (let index = 0; index < travellers; index += 1) {
+    for (const field of passengerFields) take(`p${index}.${field}`);
+    if (form.get(`p${index}.single`) === 'on') typed[`p${index}.single`] = 'on';
+    for (const need of assistanceNeeds) if (form.getAll(`p${index}.assist`).includes(need)) typed[`p${index}.assist.${need}`] = 'on';
+  }
+  for (const field of contactFields) take(field);
+  return typed;
+}
+
+/** What a saved draft looks like in the form. */
+export function fieldsOf(passengers: readonly PassengerDetails[], contact: ContactInfo | null): Typed {
+  const typed: Record<string, string> = {
+    email: contact?.email ?? '',
+    phone: contact?.phone ?? '',
+    secondPhone: contact?.secondPhone ?? '',
+  };
+  passengers.forEach((passenger, index) => {
+    const put = (field: (typeof passengerFields)[number], value: string) => (typed[`p${index}.${field}`] = value);
+    const putDate = (name: 'birth' | 'expiry', date: string) => {
+      const [year = '', month = '', day = ''] = date.split('-');
+      put(`${name}Year`, year);
+      put(`${name}Month`, month);
+      put(`${name}Day`, day);
+    };
+    put('title', passenger.title ?? '');
+    put('surname', passenger.surname);
+    put('given', passenger.givenNames);
+    put('native', passenger.nativeName);
+    putDate('birth', passenger.birthDate);
+    put('nationality', passenger.nationality);
+    put('residence', passenger.residence);
+    put('number', passenger.document?.number ?? '');
+    putDate('expiry', passenger.document?.expires ?? '');
+    put('issuedBy', passenger.document?.issuedBy ?? '');
+    put('flyerAirline', passenger.frequentFlyer?.airline ?? '');
+    put('flyerNumber', passenger.frequentFlyer?.number ?? '');
+    if (passenger.singleName) typed[`p${index}.single`] = 'on';
+    for (const need of passenger.assistance) typed[`p${index}.assist.${need}`] = 'on';
+  });
+  return typed;
+}
+
+/** Checks everything at once; `passengers` and `contact` hold only what is right, the rest of them is empty. */
+export function checkPassengersForm(typed: Typed, world: FormWorld): PassengersFormCheck {
+  const problems: FormProblem[] = [];
+  const warnings: PassengerWarning[] = [];
+  const passengers = world.journey.types.map((type, index) => checkPassenger(typed, index, type, world, problems, warnings));
+  for (const index of findDuplicates(passengers)) problems.push({ field: `p${index}.surname`, problem: 'traveller-twice' });
+  const party = checkCompanions(passengers, world.journey.flights);
+  if (party) problems.push({ field: 'p0.birthDay', problem: party });
+  return { passengers, contact: checkContact(typed, world, problems), problems, warnings };
+}
+
+function checkPassenger(
+  typed: Typed,
+  index: number,
+  type: PassengerType,
+  world: FormWorld,
+  problems: FormProblem[],
+  warnings: PassengerWarning[],
+): PassengerDetails {
+  const { journey } = world;
+  const at = (field: string) => `p${index}.${field}`;
+  const text = (field: (typeof passengerFields)[number]) => (typed[at(field)] ?? '').trim();
+  const fault = (field: (typeof passengerFields)[number], problem: FieldProblem, suggestion?: string | null) =>
+    problems.push({ field: at(field), problem, ...(suggestion ? { suggestion } : {}) });
+
+  const title = titles.find((each) => each === text('title')) ?? null;
+  if (!title) fault('title', 'title-missing');
+  else if (title === 'MSTR' && type === 'adult') fault('title', 'title-for-adults');
+
+  const singleName = typed[at('single')] === 'on';
+  const surname = checkName(text('surname'));
+  if (surname.problem) fault('surname', surname.problem, surname.suggestion);
+  const given = singleName ? null : checkGivenNames(text('given'));
+  if (given?.problem) fault('given', given.problem, given.suggestion);
+  const nativeName = text('native');
+  if (nativeName.length > 80) fault('native', 'native-too-long');
+
+  const birth = joinDate(text('birthYear'), text('birthMonth'), text('birthDay'));
+  const age = checkAge(type, birth, journey.flights);
+  if (age.problem) fault('birthDay', age.problem);
+  if (age.warning) warnings.push({ passenger: index, kind: age.warning });
+
+  const nationality = text('nationality').toUpperCase();
+  if (nationality === '') fault('nationality', 'country-missing');
+  else if (!world.isCountry(nationality)) fault('nationality', 'country-unknown');
+  const residence = text('residence').toUpperCase();
+  if (residence !== '' && !world.isCountry(residence)) fault('residence', 'country-unknown');
+
+  const document: TravelDocument = {
+    number: text('number').toUpperCase().replace(/[\s-]/g, ''),
+    expires: joinDate(text('expiryYear'), text('expiryMonth'), text('expiryDay')),
+    issuedBy: text('issuedBy').toUpperCase() || nationality,
+  };
+  let documentRight = false;
+  if (journey.international) {
+    const check = checkDocument(document, nationality, journey.stays, journey.lastDay, world.today);
+    const fields: Record<DocumentProblem, (typeof passengerFields)[number]> = {
+      'document-missing': 'number',
+      'document-number': 'number',
+      'document-issuer': 'issuedBy',
+      'document-expiry': 'expiryDay',
+      'document-expired': 'expiryDay',
+      'document-too-short-for-trip': 'expiryDay',
+    };
+    for (const problem of check.problems) fault(fields[problem], problem);
+    if (document.issuedBy !== '' && !world.isCountry(document.issuedBy) && !check.problems.includes('document-issuer'))
+      fault('issuedBy', 'country-unknown');
+    warnings.push(...check.warnings.map((warning) => ({ passenger: index, ...warning })));
+    documentRight = check.problems.length === 0;
+  }
+
+  const flyerAirline = text('flyerAirline');
+  const flyerNumber = text('flyerNumber').toUpperCase().replace(/[\s-]/g, '');
+  if (flyerNumber !== '' && !journey.airlines.includes(flyerAirline)) fault('flyerAirline', 'flyer-airline');
+  if (flyerNumber !== '' && !/^[A-Z0-9]{5,16}$/.test(flyerNumber)) fault('flyerNumber', 'flyer-number');
+
+  const passenger: PassengerDetails = {
+    type,
+    title,
+    surname: surname.problem ? '' : surname.latin,
+    givenNames: !given || given.problem ? '' : given.latin,
+    singleName,
+    nativeName: nativeName.slice(0, 80),
+    birthDate: age.problem ? '' : birth,
+    nationality: world.isCountry(nationality) ? nationality : '',
+    residence: world.isCountry(residence) ? residence : '',
+    document: documentRight ? document : null,
+    frequentFlyer:
+      /^[A-Z0-9]{5,16}$/.test(flyerNumber) && journey.airlines.includes(flyerAirline)
+        ? { airline: flyerAirline, number: flyerNumber }
+        : null,
+    assistance: assistanceNeeds.filter((need): need is AssistanceNeed => typed[at(`assist.${need}`)] === 'on'),
+  };
+  if (isSingleNameTrouble(passenger, journey.stays)) warnings.push({ passenger: index, kind: 'single-name-uae' });
+  return passenger;
+}
+
+function checkContact(typed: Typed, world: FormWorld, problems: FormProblem[]): ContactInfo {
+  const text = (field: (typeof contactFields)[number]) => (typed[field] ?? '').trim();
+  const email = text('email');
+  const emailRight = /^[^\s@<>"']+@[^\s@.<>"']+(\.[^\s@.<>"']+)+$/.test(email) && email.length <= 100;
+  if (email === '') problems.push({ field: 'email', problem: 'email-missing' });
+  else if (!emailRight) problems.push({ field: 'email', problem: 'email-wrong' });
+  const country = text('phoneCountry');
+  const phone = text('phone') === '' ? null : world.phone(text('phone'), country);
+  if (text('phone') === '') problems.push({ field: 'phone', problem: 'phone-missing' });
+  else if (!phone) problems.push({ field: 'phone', problem: 'phone-wrong' });
+  const second = text('secondPhone') === '' ? '' : world.phone(text('secondPhone'), country);
+  if (second === null) problems.push({ field: 'secondPhone', problem: 'phone-wrong' });
+  return { email: emailRight ? email : '', phone: phone ?? '', secondPhone: second ?? '' };
+}
+
+/** `2027-3-9` from three fields; empty when all are, and as typed when they are no date. */
+function joinDate(year: string, month: string, day: string): string {
+  if (year === '' && month === '' && day === '') return '';
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return parseCalendarDate(date) ?? 'not-a-date';
+}
+
+/** Whether a saved party still passes every rule, for use before pricing, holding and paying. */
+export function passengersStandUp(passengers: readonly PassengerDetails[], contact: ContactInfo | null, world: FormWorld): boolean {
+  return checkPassengersForm(fieldsOf(passengers, contact), world).problems.length === 0;
+}
+
+export const titlesFor: Readonly<Record<PassengerType, readonly Title[]>> = {
+  adult: ['MR', 'MRS', 'MS', 'MISS'],
+  child: ['MSTR', 'MISS'],
+  infant: ['MSTR', 'MISS'],
+};
