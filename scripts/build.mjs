@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { projectNode, root, run } from './install.mjs';
 
 /** The newest change under a folder or file, in milliseconds. */
@@ -20,9 +22,28 @@ export function buildIfStale() {
       .map(newest),
   );
   if (existsSync(built) && statSync(built).mtimeMs >= changed) return;
+  build();
+}
+
+export function build() {
   console.log('Building ...');
   const status = run(projectNode(), [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build', '--logLevel', 'error'], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error('The build failed.');
+  compressAssets(join(root, 'build', 'client'));
 }
+
+/** Files never change under their hashed names, so each is compressed once, as small as it gets. */
+function compressAssets(folder) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|css|svg|json|txt)$/.test(name)) continue;
+    const file = join(folder, name);
+    const bytes = readFileSync(file);
+    if (bytes.length < 1024) continue;
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) build();

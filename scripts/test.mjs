@@ -62,7 +62,6 @@ step(
   ],
   vitest(reported('races')),
 );
-step('build', 'npm', ['run', '--silent', 'build', '--', '--logLevel', 'error']);
 process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reported('journeys');
 step(
   'journeys',

@@ -9,6 +9,7 @@ import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { places } from '#app/site-map.ts';
 import { isOwnOrigin, readCookie, securityHeaders } from './edge.ts';
+import { compressed } from './compress.ts';
 import { openPageCache } from './page-cache.ts';
 import { readBody } from './read-body.ts';
 import { refusalPage } from './refusal-page.ts';
@@ -74,7 +75,7 @@ export async function createApp(platform: Platform) {
       );
     };
 
-    const response = await respond();
+    const response = compressed(given, await respond());
     for (const [name, value] of Object.entries(headers)) {
       if (response.headers.has(name) || (response.status === 304 && name === 'Content-Security-Policy')) continue;
       response.headers.set(name, value);

@@ -117,7 +117,8 @@ function readHolder(file: string): { pid: number; boot: string; port: number | n
   }
 }
 
-function bootId(): string {
+/** Differs after every restart of the machine: a process number from before it means nothing. */
+export function bootId(): string {
   const file = '/proc/sys/kernel/random/boot_id';
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown';
 }

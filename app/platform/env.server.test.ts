@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { EnvironmentFault, readEnv } from './env.server.ts';
+
+const live = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/rihla', AUTH_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rihla.example' };
+
+function faultOf(source: Record<string, string | undefined>): string {
+  try {
+    readEnv(source);
+  } catch (fault) {
+    if (fault instanceof EnvironmentFault) return fault.message;
+    throw fault;
+  }
+  return 'none';
+}
+
+it('runs a clone on the embedded database with demo accounts and nothing set', () => {
+  expect(readEnv({})).toMatchObject({ embedded: true, demo: true, PORT: 3000, DATA_DIR: '.data', publicUrl: 'http://localhost:3000' });
+});
+
+it('makes no demo accounts in production, and none on a PostgreSQL that is not said to be a demo', () => {
+  expect(readEnv(live)).toMatchObject({ embedded: false, demo: false });
+  expect(readEnv({ DATABASE_URL: 'postgres://db/rihla' }).demo).toBe(false);
+  expect(readEnv({ DATABASE_URL: 'postgres://db/rihla', DEMO: 'true' }).demo).toBe(true);
+});
+
+it.each([
+  ['AUTH_SECRET', { ...live, AUTH_SECRET: undefined }],
+  ['PUBLIC_URL', { ...live, PUBLIC_URL: undefined }],
+  ['DEMO', { ...live, DEMO: 'true' }],
+  ['FAILPOINTS', { ...live, FAILPOINTS: 'place.after-commit:exit' }],
+  ['CLOCK_OFFSET_MS', { ...live, CLOCK_OFFSET_MS: '420000' }],
+  ['PORT', { PORT: 'eighty' }],
+  ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
+  ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],
+])('refuses to start and names %s', (name, source) => {
+  expect(faultOf(source)).toContain(name);
+});
+
+it('refuses a live payment key on the embedded database, which does not survive a power cut', () => {
+  expect(faultOf({ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec' })).toContain('DATABASE_URL');
+});
