@@ -13,7 +13,9 @@ export function compressed(request: Request, response: Response): Response {
   if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return response;
   if (response.headers.has('content-encoding') || !worthIt.test(response.headers.get('content-type') ?? '')) return response;
   const gzip = createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
-  const body = Readable.fromWeb(response.body as NodeReadableStream).on('error', (fault) => gzip.destroy(fault)).pipe(gzip);
+  const body = Readable.fromWeb(response.body as NodeReadableStream)
+    .on('error', (fault) => gzip.destroy(fault))
+    .pipe(gzip);
   const headers = new Headers(response.headers);
   headers.set('Content-Encoding', 'gzip');
   headers.append('Vary', 'Accept-Encoding');

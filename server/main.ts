@@ -44,9 +44,20 @@ async function start(): Promise<void> {
     // Hashed names never change; everything else in the folder is asked again.
     outer.use(
       '/assets/*',
-      serveStatic({ root: './build/client', precompressed: true, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }),
+      serveStatic({
+        root: './build/client',
+        precompressed: true,
+        onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+      }),
     );
-    outer.use('*', serveStatic({ root: './build/client', precompressed: true, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }));
+    outer.use(
+      '*',
+      serveStatic({
+        root: './build/client',
+        precompressed: true,
+        onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+      }),
+    );
     outer.route('/', app as never);
   }
   const serving = http ?? serve({ fetch: outer.fetch, port: platform.env.PORT });

@@ -44,7 +44,8 @@ export function openPageCache(options: { most: number; lifetimeMs: number; now: 
   function answer(entry: Kept, nonce: string, ifNoneMatch: string | null): Response {
     const headers = { ETag: entry.etag, 'Cache-Control': 'public, max-age=0, s-maxage=60, must-revalidate', Vary: 'Cookie' };
     // The browser's copy keeps its own policy and nonce: a 304 must not bring a new one.
-    if (ifNoneMatch?.split(/,\s*/).some((tag) => tag.replace(/^W\//, '') === entry.etag)) return new Response(null, { status: 304, headers });
+    if (ifNoneMatch?.split(/,\s*/).some((tag) => tag.replace(/^W\//, '') === entry.etag))
+      return new Response(null, { status: 304, headers });
     return new Response(entry.body.replaceAll(nonceMark, nonce), { headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } });
   }
 

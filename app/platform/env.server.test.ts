@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { EnvironmentFault, readEnv } from './env.server.ts';
 
-const live = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/rihla', AUTH_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rihla.example' };
+const live = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/rihla',
+  AUTH_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://rihla.example',
+};
 
 function faultOf(source: Record<string, string | undefined>): string {
   try {

@@ -16,17 +16,26 @@ describe('money', () => {
   });
 
   it('writes each currency with its own decimals', () => {
-    expect([money(341000, 'AED'), money(5, 'KWD'), money(1200, 'JPY'), money(-150, 'USD')].map(decimalString)).toEqual(['3410.00', '0.005', '1200', '-1.50']);
+    expect([money(341000, 'AED'), money(5, 'KWD'), money(1200, 'JPY'), money(-150, 'USD')].map(decimalString)).toEqual([
+      '3410.00',
+      '0.005',
+      '1200',
+      '-1.50',
+    ]);
   });
 
   it('splits an amount into parts that add up to it, each within one unit of its share', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 9 }), (amount, weights) => {
-        const parts = splitMoney(money(amount, 'AED'), weights).map((part) => part.amount);
-        const total = weights.reduce((sum, weight) => sum + weight, 0);
-        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount);
-        parts.forEach((part, index) => expect(Math.abs(part - (amount * weights[index]!) / total)).toBeLessThan(1));
-      }),
+      fc.property(
+        fc.integer({ min: -1e9, max: 1e9 }),
+        fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 9 }),
+        (amount, weights) => {
+          const parts = splitMoney(money(amount, 'AED'), weights).map((part) => part.amount);
+          const total = weights.reduce((sum, weight) => sum + weight, 0);
+          expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount);
+          parts.forEach((part, index) => expect(Math.abs(part - (amount * weights[index]!) / total)).toBeLessThan(1));
+        },
+      ),
     );
   });
 });
@@ -34,7 +43,8 @@ describe('money', () => {
 describe('dates', () => {
   it('takes only days that exist', () => {
     expect(parseCalendarDate('2028-02-29')).toBe('2028-02-29');
-    for (const wrong of ['2027-02-29', '2026-13-01', '2026-00-10', '2026-4-1', '0000-01-01', 'today', '']) expect(parseCalendarDate(wrong)).toBeNull();
+    for (const wrong of ['2027-02-29', '2026-13-01', '2026-00-10', '2026-4-1', '0000-01-01', 'today', ''])
+      expect(parseCalendarDate(wrong)).toBeNull();
   });
 
   it('counts age by birthdays, a leap-day birthday falling on 1 March', () => {
@@ -61,7 +71,12 @@ describe('references', () => {
   });
 
   it('are made of ten characters of the alphabet', () => {
-    fc.assert(fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), (bytes) => parseReference(referenceFrom(bytes)) === referenceFrom(bytes)));
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 10, maxLength: 10 }),
+        (bytes) => parseReference(referenceFrom(bytes)) === referenceFrom(bytes),
+      ),
+    );
   });
 });
 
@@ -81,6 +96,10 @@ describe('a status table', () => {
     expect(moveOn(door, 'shut', 'lock', 'guest')).toEqual({ ok: false, refused: 'not-yours-to-do' });
     expect(moveOn(door, 'locked', 'close', 'owner')).toEqual({ ok: false, refused: 'not-possible-from-here' });
     expect(movesFrom(door, 'open', 'guest')).toEqual(['close']);
-    expect(edgesOf(door)).toEqual([['open', 'shut'], ['open', 'locked'], ['shut', 'locked']]);
+    expect(edgesOf(door)).toEqual([
+      ['open', 'shut'],
+      ['open', 'locked'],
+      ['shut', 'locked'],
+    ]);
   });
 });
