@@ -24,6 +24,9 @@ export const cabinsByLetter: Readonly<Record<CabinLetter, Cabin>> = {
   F: 'first',
 };
 
+/** From low to high; positions are the cabin numbers of the engine. */
+export const cabinsInOrder: readonly Cabin[] = ['economy', 'premium', 'business', 'first'];
+
 export type PassengerType = 'adult' | 'child' | 'infant';
 
 export interface Passengers {

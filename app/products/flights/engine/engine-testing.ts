@@ -109,9 +109,12 @@ export function worldOf(flights: readonly TestFlight[]): TestWorld {
       sector: (flight, _day, cabin, seats, sold) => (price[flight] === 0 || seats + sold > 9 ? -1 : price[flight]! * (cabin + 1)),
       floor: (flight, cabin) => price[flight]! * (cabin + 1),
       dayFloor: () => 1,
-      departureTax: none,
-      transferTax: none,
-      arrivalTax: none,
+      taxes: [
+        { departure: none, transfer: none, arrival: none },
+        { departure: none, transfer: none, arrival: none },
+      ],
+      bagPermille: () => 1000,
+      bagFils: () => 0,
     },
     airport: (code) => index.airportByCode.get(code)!,
   };
@@ -221,8 +224,12 @@ export function syntheticFares(index: FlightIndex): FareModel {
     },
     floor: (flight, cabin) => Math.round(base[flight]! * cabins[cabin]! * 0.75) * 100,
     dayFloor: () => 1,
-    departureTax: new Int32Array(size).fill(7_500),
-    transferTax: new Int32Array(size).fill(2_000),
-    arrivalTax: new Int32Array(size).fill(1_000),
+    taxes: [7_500, 3_000].map((fils) => ({
+      departure: new Int32Array(size).fill(fils),
+      transfer: new Int32Array(size).fill(2_000),
+      arrival: new Int32Array(size).fill(1_000),
+    })) as unknown as FareModel['taxes'],
+    bagPermille: (airline) => (airline % 3 === 0 ? 1040 : 1000),
+    bagFils: (airline, _cabin, longHaul) => (airline % 3 === 0 ? 9_500 * (longHaul ? 2 : 1) : 0),
   };
 }

@@ -1,6 +1,6 @@
 import { weekday } from './calendar.ts';
 import { connectionMinutes, longestDetour, longestLayover, longestLayoverIfNothingElse, relationOf } from './connection-rules.ts';
-import { childBase, infantBase, throughBase } from './fare-model.ts';
+import { familyBase, childBase, infantBase, longHaulKm, throughBase } from './fare-model.ts';
 import type { FareModel, SoldSeats } from './fare-model.ts';
 import { kilometres } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
@@ -52,6 +52,7 @@ function everyJourney(index: FlightIndex, fares: FareModel, query: SliceQuery, s
         for (let day = firstDay; day <= lastDay; day++) {
           if ((timetable.days[index.row[flight]!]! & (1 << weekday(day))) === 0) continue;
           const departs = utcOf(index.clocks, index.zoneOf[airport]!, day, timetable.departMinutes[index.row[flight]!]!);
+          if (onlyDay !== null && departs < query.notBefore) continue;
           if (onlyDay === null && (departs < earliest || departs > latest)) continue;
           const seatsOf = timetable.equipment[timetable.equipmentOf[index.row[flight]!]!]!.seats;
           const fitted = [seatsOf.Y, seatsOf.W, seatsOf.J, seatsOf.F];
@@ -90,12 +91,18 @@ function everyJourney(index: FlightIndex, fares: FareModel, query: SliceQuery, s
       }
     }
     if (self && !(query.selfTransfer && legs.length === 2 && legs[1]!.departs - legs[0]!.arrives >= 180)) return;
-    const base = throughBase(
+    let base = throughBase(
       legs.reduce((sum, leg) => sum + leg.fare, 0),
       permille,
     );
-    let tax = fares.departureTax[origin]! + fares.arrivalTax[to(last)]!;
-    for (const leg of legs.slice(1)) tax += fares.transferTax[from(leg)]!;
+    if (query.bags) {
+      const issuer = index.airline[longest.flight]!;
+      const long = km(origin, to(last)) > longHaulKm;
+      base = familyBase(base, fares.bagPermille(issuer, query.cabin, long), fares.bagFils(issuer, query.cabin, long), legs.length);
+    }
+    const { departure, transfer, arrival } = fares.taxes[airports[origin]!.country === airports[to(last)]!.country ? 1 : 0];
+    let tax = departure[origin]! + arrival[to(last)]!;
+    for (const leg of legs.slice(1)) tax += transfer[from(leg)]!;
     const { adults, children, infants } = query.party;
     const bank = Math.floor(timetable.departMinutes[index.row[legs[0]!.flight]!]! / 240);
     journeys.push({

@@ -10,10 +10,29 @@ export interface FareModel {
   floor(flight: number, cabin: number): number;
   /** Multiplies `floor` for one day of departure, never above the truth. */
   dayFloor(day: number): number;
-  /** Taxes of one adult for starting, changing or ending a journey at an airport. */
-  readonly departureTax: Int32Array;
-  readonly transferTax: Int32Array;
-  readonly arrivalTax: Int32Array;
+  /** Taxes of one adult by airport: [0] for journeys between countries, [1] inside one. */
+  readonly taxes: readonly [AirportTaxes, AirportTaxes];
+  /**
+   * What the cheapest fare family with a checked bag costs more than the lowest fare: permille of it and fils for
+   * each flight; by issuing airline (position in the timetable), cabin and whether the journey is long.
+   */
+  bagPermille(airline: number, cabin: number, longHaul: boolean): number;
+  bagFils(airline: number, cabin: number, longHaul: boolean): number;
+}
+
+/** Fils by airport, for starting, changing and ending a direction there. */
+export interface AirportTaxes {
+  readonly departure: Int32Array;
+  readonly transfer: Int32Array;
+  readonly arrival: Int32Array;
+}
+
+/** Great-circle distance from which fees and allowances of fare families are those of long journeys. */
+export const longHaulKm = 4000;
+
+/** Adult base fare of a dearer fare family: permille of the lowest and fils for each flight, whole dirhams upwards. */
+export function familyBase(base: number, permille: number, fils: number, flights: number): number {
+  return Math.ceil((base * permille) / 100_000) * 100 + fils * flights;
 }
 
 /** Seats sold by the house on top of the forecast load curve. */

@@ -1,3 +1,4 @@
+import { weekday } from './calendar.ts';
 import { relationTable } from './connection-rules.ts';
 import { buildClocks } from './local-clocks.ts';
 import type { LocalClocks } from './local-clocks.ts';
@@ -38,6 +39,8 @@ export interface FlightIndex {
   readonly inRoute: Uint32Array;
 
   readonly zoneOf: Uint16Array;
+  /** Equal for airports of one country. */
+  readonly countryOf: Uint16Array;
   /** City group of an airport: equal for airports of one metro. */
   readonly cityOf: Uint16Array;
   /** Airports of a city group. */
@@ -45,6 +48,8 @@ export interface FlightIndex {
   readonly airportByCode: ReadonlyMap<string, number>;
   readonly airportsByMetro: ReadonlyMap<string, readonly number[]>;
   readonly airlineByCode: ReadonlyMap<string, number>;
+  /** Flights by airline * 16384 + number. */
+  readonly byNumber: ReadonlyMap<number, readonly number[]>;
   readonly relations: Uint8Array;
 }
 
@@ -123,6 +128,7 @@ export function buildIndex(timetable: Timetable, firstDay: number, days: number)
     members.push(index);
     airportsByMetro.set(airport.metro, members);
   });
+  const countryIndex = new Map([...new Set(airports.map(({ country }) => country))].map((country, index) => [country, index]));
   const cityIndex = new Map([...airportsByMetro.keys()].map((metro, index) => [metro, index]));
 
   return {
@@ -148,13 +154,51 @@ export function buildIndex(timetable: Timetable, firstDay: number, days: number)
     inStart,
     inRoute,
     zoneOf: Uint16Array.from(airports, (airport) => zoneIndex.get(airport.zone)!),
+    countryOf: Uint16Array.from(airports, (airport) => countryIndex.get(airport.country)!),
     cityOf: Uint16Array.from(airports, (airport) => cityIndex.get(airport.metro)!),
     cityAirports: [...airportsByMetro.values()],
     airportByCode: new Map(airports.map((airport, index) => [airport.iata, index])),
     airportsByMetro,
     airlineByCode: new Map(timetable.airlines.map((carrier, index) => [carrier.code, index])),
+    byNumber: flightsByNumber(timetable, row),
     relations: relationTable(timetable.airlines),
   };
+}
+
+function flightsByNumber(timetable: Timetable, row: Uint32Array): Map<number, number[]> {
+  const flights = new Map<number, number[]>();
+  row.forEach((source, flight) => {
+    const key = timetable.airline[source]! * 16_384 + timetable.number[source]!;
+    const known = flights.get(key);
+    if (known) known.push(flight);
+    else flights.set(key, [flight]);
+  });
+  return flights;
+}
+
+/** The flight of this number that leaves on a local day, from this city if given; -1 when there is none. */
+export function flightOnDay(index: FlightIndex, airline: string, number: number, day: number, city = -1): number {
+  const carrier = index.airlineByCode.get(airline);
+  if (carrier === undefined) return -1;
+  for (const flight of index.byNumber.get(carrier * 16_384 + number) ?? []) {
+    if ((index.days[flight]! & (1 << weekday(day))) === 0) continue;
+    if (city < 0 || index.cityOf[index.routeFrom[index.routeOfFlight[flight]!]!] === city) return flight;
+  }
+  return -1;
+}
+
+/** Other airports within a distance of any of these, nearest first. */
+export function airportsNear(index: FlightIndex, airports: readonly number[], km: number): number[] {
+  const places = index.timetable.airports;
+  const near: { airport: number; away: number }[] = [];
+  places.forEach((place, airport) => {
+    if (airports.includes(airport) || index.outStart[airport] === index.outStart[airport + 1]) return;
+    const away = Math.min(
+      ...airports.map((at) => kilometres(place.latitude, place.longitude, places[at]!.latitude, places[at]!.longitude)),
+    );
+    if (away <= km) near.push({ airport, away });
+  });
+  return near.sort((a, b) => a.away - b.away).map(({ airport }) => airport);
 }
 
 function sortedRows(timetable: Timetable): Uint32Array {

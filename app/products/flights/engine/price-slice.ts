@@ -14,11 +14,13 @@ export interface LegOnDay {
   readonly day: number;
 }
 
-export type SliceRefusal = 'not-offered' | 'sold-out';
+export type SliceRefusal = 'not-offered' | 'sold-out' | 'departed';
 
 export interface CheckedSlice extends PricedSlice {
   readonly legs: readonly LegOnDay[];
   readonly cabins: readonly number[];
+  /** UTC minutes of each leg. */
+  readonly departures: readonly number[];
   /** Bits of candidate-set's `flag`; only selfTransfer is set here. */
   readonly flags: number;
   /** Whole party with taxes, this direction alone. */
@@ -37,14 +39,16 @@ export function priceSlice(
   party: Party,
   wanted: number,
   sold: SoldSeats,
+  notBefore: number,
 ): { ok: true; slice: CheckedSlice } | { ok: false; refused: SliceRefusal } {
   const refuse = (refused: SliceRefusal) => ({ ok: false, refused }) as const;
   if (legs.length < 1 || legs.length > 3) return refuse('not-offered');
   const seats = party.adults + party.children;
   const airlines = index.timetable.airlines.length;
   const cabins: number[] = [];
+  const departures: number[] = [];
   let sum = 0;
-  let tax = 0;
+  const transfers: number[] = [];
   let permille = 1000;
   let self = false;
   let longest = legs[0]!.flight;
@@ -58,7 +62,7 @@ export function priceSlice(
     const leaves = utcOf(index.clocks, index.zoneOf[from]!, day, index.depart[flight]!);
     if (at === 0) {
       departs = leaves;
-      tax += fares.departureTax[from]!;
+      if (leaves < notBefore) return refuse('departed');
     } else {
       const before = index.routeOfFlight[previous]!;
       if (index.cityOf[index.routeTo[before]!] !== index.cityOf[from]) return refuse('not-offered');
@@ -78,8 +82,9 @@ export function priceSlice(
         const step = kind === relation.same ? throughPermille.same : throughPermille.partner;
         permille = at === 1 ? step : twoConnections(permille, step);
       }
-      tax += fares.transferTax[from]!;
+      transfers.push(from);
     }
+    departures.push(leaves);
     arrives = leaves + index.block[flight]!;
     const cabin = index.cabin[flight * 4 + wanted]!;
     if (cabin === noCabin) return refuse('not-offered');
@@ -99,13 +104,17 @@ export function priceSlice(
   const from = index.routeFrom[index.routeOfFlight[legs[0]!.flight]!]!;
   const to = index.routeTo[index.routeOfFlight[previous]!]!;
   if (index.cityOf[from] === index.cityOf[to]) return refuse('not-offered');
-  tax = seats * (tax + fares.arrivalTax[to]!);
+  const taxes = fares.taxes[index.countryOf[from] === index.countryOf[to] ? 1 : 0];
+  let each = taxes.departure[from]! + taxes.arrival[to]!;
+  for (const airport of transfers) each += taxes.transfer[airport]!;
+  const tax = seats * each;
   const base = throughBase(sum, self ? throughPermille.selfTransfer : permille);
   return {
     ok: true,
     slice: {
       legs,
       cabins,
+      departures,
       flags: self ? flag.selfTransfer : 0,
       base,
       tax,

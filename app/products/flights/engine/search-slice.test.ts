@@ -33,6 +33,8 @@ function search(world: TestWorld, from: string, to: string, more: Partial<SliceQ
     cabin: 0,
     maxStops: 2,
     selfTransfer: false,
+    bags: false,
+    notBefore: 0,
     ...more,
   };
   return new SliceSearch(world.index, world.fares).search(query, sold);
@@ -166,6 +168,15 @@ describe('nights and the calendar', () => {
     expect(found(flights, 'DXB', 'LHR')).toEqual(['EK1']); // Saturday in Dubai, still Friday in UTC
     expect(found(flights, 'DXB', 'LHR', { date: '2026-12-04' })).toEqual([]);
   });
+});
+
+test('no longer sells what has left', () => {
+  const flights: TestFlight[] = [
+    { flight: 'EK1', from: 'DXB', to: 'LHR', at: '08:00', minutes: 440 },
+    { flight: 'EK3', from: 'DXB', to: 'LHR', at: '14:00', minutes: 440 },
+  ];
+  const nine = dayNumber(date) * 1440 + 5 * 60; // 09:00 in Dubai
+  expect(found(flights, 'DXB', 'LHR', { notBefore: nine })).toEqual(['EK3']);
 });
 
 describe('seats and cabins', () => {
@@ -313,6 +324,8 @@ describe('against brute force', () => {
       cabin: at % 10 === 7 ? 2 : at % 10 === 8 ? 3 : 0,
       maxStops: 2,
       selfTransfer: at % 6 === 5,
+      bags: at % 7 === 6,
+      notBefore: 0,
     };
   }).filter(({ origins, destinations }) => index.cityOf[origins[0]!] !== index.cityOf[destinations[0]!]);
 

@@ -9,8 +9,8 @@ import {
   minimumConnection,
   relation,
 } from './connection-rules.ts';
-import { partyFare, throughBase, throughPermille, twoConnections } from './fare-model.ts';
-import type { FareModel, Party, SoldSeats } from './fare-model.ts';
+import { familyBase, longHaulKm, partyFare, throughBase, throughPermille, twoConnections } from './fare-model.ts';
+import type { AirportTaxes, FareModel, Party, SoldSeats } from './fare-model.ts';
 import { kilometres, noCabin, routeBetween } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
 import { localOf, utcOf } from './local-clocks.ts';
@@ -28,6 +28,10 @@ export interface SliceQuery {
   readonly cabin: number;
   readonly maxStops: 0 | 1 | 2;
   readonly selfTransfer: boolean;
+  /** Price the cheapest fare family with a checked bag. */
+  readonly bags: boolean;
+  /** UTC minutes; flights that leave earlier are no longer sold. */
+  readonly notBefore: number;
 }
 
 const unknownFare = -2;
@@ -130,7 +134,7 @@ export class SliceSearch {
     if (this.#listStamp[route] === this.#stamp) return;
     this.#listStamp[route] = this.#stamp;
     this.#listStart[route] = this.#listCount;
-    this.#append(route, this.#query.day);
+    this.#append(route, this.#query.day, this.#query.notBefore);
     this.#listEnd[route] = this.#listCount;
   }
 
@@ -140,13 +144,13 @@ export class SliceSearch {
     this.#listStamp[route] = this.#stamp;
     this.#listStart[route] = this.#listCount;
     // One day earlier for journeys that cross the date line eastwards.
-    for (let day = this.#query.day - 1; day <= this.#lastDay(); day++) this.#append(route, day);
+    for (let day = this.#query.day - 1; day <= this.#lastDay(); day++) this.#append(route, day, 0);
     const start = this.#listStart[route]!;
     for (let at = start + 1; at < this.#listCount; at++) this.#sink(at, start);
     this.#listEnd[route] = this.#listCount;
   }
 
-  #append(route: number, day: number): void {
+  #append(route: number, day: number, notBefore: number): void {
     const { index } = this;
     const clocks = index.clocks;
     const zone = index.zoneOf[index.routeFrom[route]!]!;
@@ -159,6 +163,7 @@ export class SliceSearch {
       if ((index.days[flight]! & bit) === 0) continue;
       const minute = index.depart[flight]!;
       const departs = switches ? utcOf(clocks, zone, day, minute) : midnight + minute;
+      if (departs < notBefore) continue;
       const at = this.#listCount++;
       this.#iFlight[at] = flight;
       this.#iDay[at] = day;
@@ -210,15 +215,19 @@ export class SliceSearch {
     return low;
   }
 
-  /** Has the longest leg the cabin asked for? Shorter ones may fall back where the aircraft has no such cabin. */
-  #cabinHolds(a: number, b: number, c: number): boolean {
-    const wanted = this.#query.cabin;
-    if (wanted === 0) return true;
-    const { block, cabin } = this.index;
+  /** The flight of the longest leg, the first of equals; its airline issues the ticket. */
+  #longest(a: number, b: number, c: number): number {
+    const { block } = this.index;
     let longest = this.#iFlight[a]!;
     if (b >= 0 && block[this.#iFlight[b]!]! > block[longest]!) longest = this.#iFlight[b]!;
     if (c >= 0 && block[this.#iFlight[c]!]! > block[longest]!) longest = this.#iFlight[c]!;
-    return cabin[longest * 4 + wanted] === wanted;
+    return longest;
+  }
+
+  /** Has the longest leg the cabin asked for? Shorter ones may fall back where the aircraft has no such cabin. */
+  #cabinHolds(a: number, b: number, c: number): boolean {
+    const wanted = this.#query.cabin;
+    return wanted === 0 || this.index.cabin[this.#longest(a, b, c) * 4 + wanted] === wanted;
   }
 
   // ---- prices -----------------------------------------------------------------------------------------
@@ -227,16 +236,35 @@ export class SliceSearch {
     return partyFare(base, this.#query.party);
   }
 
+  #withBag(base: number, a: number, b: number, c: number): number {
+    const { bags, cabin } = this.#query;
+    if (!bags) return base;
+    const airline = this.index.airline[this.#longest(a, b, c)]!;
+    const last = this.#iFlight[c >= 0 ? c : b >= 0 ? b : a]!;
+    const from = this.index.routeFrom[this.index.routeOfFlight[this.#iFlight[a]!]!]!;
+    const longHaul = this.#distance(from, this.index.routeTo[this.index.routeOfFlight[last]!]!) > longHaulKm;
+    const { fares } = this;
+    const flights = c >= 0 ? 3 : b >= 0 ? 2 : 1;
+    return familyBase(base, fares.bagPermille(airline, cabin, longHaul), fares.bagFils(airline, cabin, longHaul), flights);
+  }
+
+  #taxesOf(from: number, to: number): AirportTaxes {
+    const { countryOf } = this.index;
+    return this.fares.taxes[countryOf[from] === countryOf[to] ? 1 : 0];
+  }
+
   // ---- direct, one stop, two stops --------------------------------------------------------------------
 
   #direct(from: number, to: number): void {
     const route = this.#routeTo(from, to);
     if (route < 0) return;
     this.#firstList(route);
-    const tax = this.#seats * (this.fares.departureTax[from]! + this.fares.arrivalTax[to]!);
+    const taxes = this.#taxesOf(from, to);
+    const tax = this.#seats * (taxes.departure[from]! + taxes.arrival[to]!);
     for (let at = this.#listStart[route]!; at < this.#listEnd[route]!; at++) {
-      const base = this.#fare(at);
-      if (base < 0 || !this.#cabinHolds(at, -1, -1)) continue;
+      const fare = this.#fare(at);
+      if (fare < 0 || !this.#cabinHolds(at, -1, -1)) continue;
+      const base = this.#withBag(fare, at, -1, -1);
       const price = this.#partyFare(base) + tax;
       this.#keep(at, -1, -1, base, price, 0);
     }
@@ -263,10 +291,11 @@ export class SliceSearch {
   }
 
   #connectOne(from: number, departsFrom: number, to: number, first: number, last: number): void {
-    const { index, fares } = this;
+    const { index } = this;
     const airlines = index.timetable.airlines.length;
     const minimum = this.#minimum(first, last);
-    const tax = this.#seats * (fares.departureTax[from]! + fares.transferTax[departsFrom]! + fares.arrivalTax[to]!);
+    const taxes = this.#taxesOf(from, to);
+    const tax = this.#seats * (taxes.departure[from]! + taxes.transfer[departsFrom]! + taxes.arrival[to]!);
     const selfAllowed = this.#query.selfTransfer;
     for (let a = this.#listStart[first]!; a < this.#listEnd[first]!; a++) {
       const fareA = this.#fare(a);
@@ -287,7 +316,7 @@ export class SliceSearch {
         const fareB = this.#fare(b);
         if (fareB < 0 || !this.#cabinHolds(a, b, -1)) continue;
         const permille = self ? throughPermille.selfTransfer : permilleOf[kind]!;
-        const base = throughBase(fareA + fareB, permille);
+        const base = this.#withBag(throughBase(fareA + fareB, permille), a, b, -1);
         const price = this.#partyFare(base) + tax;
         this.#offerToGroup((index.airline[flightA]! * 6 + bank) * 2 + self, a, b, base, price, self);
       }
@@ -396,7 +425,8 @@ export class SliceSearch {
           if (few.beats(floorB, minutes) || bankFront.beats(floorB, minutes)) continue;
           const fareC = this.#fare(c);
           if (fareC < 0 || !this.#cabinHolds(a, b, c)) continue;
-          const base = throughBase(fareA + fareB + fareC, twoConnections(permilleOf[kindAB]!, permilleOf[kindBC]!));
+          const permille = twoConnections(permilleOf[kindAB]!, permilleOf[kindBC]!);
+          const base = this.#withBag(throughBase(fareA + fareB + fareC, permille), a, b, c);
           const price = this.#partyFare(base) + tax;
           if (few.beats(price, minutes) || bankFront.beats(price, minutes)) continue;
           bankFront.add(price, minutes, this.#keep(a, b, c, base, price, 0), this.#pool.dead);
@@ -406,14 +436,11 @@ export class SliceSearch {
   }
 
   #threeLegTax(first: number, middle: number, last: number): number {
-    const { index, fares } = this;
-    return (
-      this.#seats *
-      (fares.departureTax[index.routeFrom[first]!]! +
-        fares.transferTax[index.routeFrom[middle]!]! +
-        fares.transferTax[index.routeFrom[last]!]! +
-        fares.arrivalTax[index.routeTo[last]!]!)
-    );
+    const { routeFrom, routeTo } = this.index;
+    const from = routeFrom[first]!;
+    const to = routeTo[last]!;
+    const { departure, transfer, arrival } = this.#taxesOf(from, to);
+    return this.#seats * (departure[from]! + transfer[routeFrom[middle]!]! + transfer[routeFrom[last]!]! + arrival[to]!);
   }
 
   #floorPrice(sum: number, tax: number): number {

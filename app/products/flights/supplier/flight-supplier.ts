@@ -17,6 +17,7 @@ export type SupplierRefusal =
   | 'bad-request'
   | 'offer-expired'
   | 'sold-out'
+  | 'departed'
   | 'seat-taken'
   | 'hold-not-allowed'
   | 'hold-expired'
@@ -56,6 +57,13 @@ export interface CalendarDay {
   readonly date: string;
   readonly returnDate: string | null;
   readonly price: number | null;
+}
+
+export interface CalendarRequest {
+  /** One-way or return. */
+  readonly search: FlightSearch;
+  /** `flex`: three days either side of each date; `month`: 15 days either side of the first, length of stay kept. */
+  readonly kind: 'flex' | 'month';
 }
 
 export interface Traveller {
@@ -182,6 +190,8 @@ export interface FlightShopping {
   search(request: SupplierSearch, call: SupplierCall): Promise<SupplierOutcome<OfferSet>>;
   /** Prices an offer id afresh: all fare families, exact lines. The id is never trusted. */
   price(offerId: string, passengers: Passengers, call: SupplierCall): Promise<SupplierOutcome<Offer>>;
+  /** Cheapest prices by day; from sources that can tell without a search for each day. */
+  calendar?(request: CalendarRequest, call: SupplierCall): Promise<SupplierOutcome<readonly CalendarDay[]>>;
   seatMap(query: SeatMapQuery, call: SupplierCall): Promise<SupplierOutcome<SeatMap>>;
 }
 

@@ -1,0 +1,292 @@
+import { money } from '#app/values/money.ts';
+import type { Money } from '#app/values/money.ts';
+import { co2Kilograms } from '../fares/co2.ts';
+import { fareFamiliesOf } from '../fares/fare-families.ts';
+import type { FareFamily } from '../fares/fare-families.ts';
+import { taxLines } from '../fares/taxes.ts';
+import { cabinLetters, cabinsInOrder, formatOfferId } from '../offer.ts';
+import type {
+  BaggageAllowance,
+  Cabin,
+  FareBrand,
+  FareRule,
+  Layover,
+  LocalMoment,
+  Offer,
+  PassengerFare,
+  Passengers,
+  Permission,
+  Segment,
+  Slice,
+  TaxLine,
+} from '../offer.ts';
+import { dateOfDay, stamp } from './calendar.ts';
+import { flag } from './candidate-set.ts';
+import { combine } from './combine-slices.ts';
+import { connectionMinutes, layoverGrade, relation } from './connection-rules.ts';
+import { childBase, familyBase, infantBase, longHaulKm, partyFare, throughBase } from './fare-model.ts';
+import type { Party, SoldSeats } from './fare-model.ts';
+import type { FlightEngine } from './flight-engine.ts';
+import { kilometres } from './flight-index.ts';
+import type { FlightIndex } from './flight-index.ts';
+import { cheapestWithBag } from './house-fare-model.ts';
+import { localOf } from './local-clocks.ts';
+import type { CheckedSlice, LegOnDay } from './price-slice.ts';
+import { nightMinutes, overnightFrom } from './ranking.ts';
+
+/** NDC offers live 20 to 30 minutes; ours the longer. */
+const offerMinutes = 30;
+
+export interface OfferContext {
+  readonly supplier: string;
+  readonly cabin: Cabin;
+  readonly passengers: Passengers;
+  readonly sold: SoldSeats;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly usualKilograms: number | null;
+}
+
+/** The whole offer of checked slices, for display and pricing: segments with local times, and every fare family line by line. */
+export function makeOffer(engine: FlightEngine, slices: readonly CheckedSlice[], context: OfferContext): Offer {
+  const { index } = engine;
+  const party = partyOf(context.passengers);
+  const made = slices.map((slice) => makeSlice(engine, slice, context));
+  const combined = combine(index, slices, party);
+  const left = made.flatMap(({ segments }) => segments.map(({ seatsLeft }) => seatsLeft ?? 9));
+  return {
+    id: formatOfferId({ slices: slices.map(({ legs }) => legs.map((leg) => flightOnDate(index, leg))), cabin: context.cabin }),
+    supplier: context.supplier,
+    slices: made,
+    cabin: context.cabin,
+    passengers: context.passengers,
+    validatingAirline: index.timetable.airlines[slices[0]!.airline]!.code,
+    tickets: combined.tickets + slices.filter(({ flags }) => flags & flag.selfTransfer).length,
+    brands: makeBrands(engine, slices, combined.permille, party, context),
+    seatsLeft: Math.min(...left),
+    co2: {
+      kilograms: slices.reduce((sum, slice) => sum + sliceKilograms(index, slice), 0),
+      usualKilograms: context.usualKilograms,
+    },
+    pricedAt: new Date(context.now).toISOString(),
+    expiresAt: new Date(context.now + offerMinutes * 60_000).toISOString(),
+  };
+}
+
+export function partyOf(passengers: Passengers): Party {
+  return { adults: passengers.adults, children: passengers.children, infants: passengers.infants };
+}
+
+export function flightOnDate(index: FlightIndex, { flight, day }: LegOnDay): { airline: string; number: number; date: string } {
+  const { timetable, row } = index;
+  return {
+    airline: timetable.airlines[index.airline[flight]!]!.code,
+    number: timetable.number[row[flight]!]!,
+    date: dateOfDay(day),
+  };
+}
+
+function makeSlice(engine: FlightEngine, slice: CheckedSlice, context: OfferContext): Slice {
+  const { index } = engine;
+  const times = legTimes(index, slice);
+  const segments = slice.legs.map((leg, at) => makeSegment(engine, leg, slice.cabins[at]!, times[at]!, context));
+  const layovers = slice.legs
+    .slice(1)
+    .map((leg, at) => makeLayover(index, slice.legs[at]!, leg, times[at]!.arrives, times[at + 1]!.departs));
+  const departsDay = segments[0]!.departs.local.slice(0, 10);
+  const arrivesDay = segments.at(-1)!.arrives.local.slice(0, 10);
+  return {
+    from: segments[0]!.from,
+    to: segments.at(-1)!.to,
+    segments,
+    layovers,
+    minutes: slice.arrives - slice.departs,
+    stops: segments.length - 1,
+    dayShift: Math.round((Date.parse(arrivesDay) - Date.parse(departsDay)) / 86_400_000),
+  };
+}
+
+interface LegTimes {
+  readonly departs: number;
+  readonly arrives: number;
+}
+
+function legTimes(index: FlightIndex, slice: CheckedSlice): LegTimes[] {
+  return slice.legs.map((leg, at) => ({ departs: slice.departures[at]!, arrives: slice.departures[at]! + index.block[leg.flight]! }));
+}
+
+function makeSegment(engine: FlightEngine, leg: LegOnDay, cabin: number, times: LegTimes, context: OfferContext): Segment {
+  const { index, houseFares } = engine;
+  const { timetable } = index;
+  const row = index.row[leg.flight]!;
+  const from = timetable.from[row]!;
+  const to = timetable.to[row]!;
+  const airline = timetable.airlines[timetable.airline[row]!]!.code;
+  const equipment = timetable.equipment[timetable.equipmentOf[row]!]!;
+  const seats = context.passengers.adults + context.passengers.children;
+  const booking = houseFares.lowestClass(row, leg.day, cabin, seats, context.sold.count(row, leg.day, cabin));
+  return {
+    flight: `${airline}${timetable.number[row]}`,
+    airline,
+    number: timetable.number[row]!,
+    operator: timetable.airlines[timetable.operator[row]!]!.code,
+    from: timetable.airports[from]!.iata,
+    to: timetable.airports[to]!.iata,
+    fromTerminal: null,
+    toTerminal: null,
+    departs: moment(index, from, times.departs),
+    arrives: moment(index, to, times.arrives),
+    minutes: index.block[leg.flight]!,
+    aircraft: equipment.code,
+    aircraftName: equipment.name,
+    cabin: cabinsInOrder[cabin]!,
+    bookingClass: booking?.letter ?? cabinLetters[cabinsInOrder[cabin]!],
+    seatsLeft: booking?.seatsLeft ?? null,
+  };
+}
+
+function moment(index: FlightIndex, airport: number, utc: number): LocalMoment {
+  return {
+    local: stamp(localOf(index.clocks, index.zoneOf[airport]!, utc)),
+    utc: `${stamp(utc)}:00Z`,
+    zone: index.timetable.airports[airport]!.zone,
+  };
+}
+
+function makeLayover(index: FlightIndex, before: LegOnDay, after: LegOnDay, arrives: number, departs: number): Layover {
+  const routeIn = index.routeOfFlight[before.flight]!;
+  const routeOut = index.routeOfFlight[after.flight]!;
+  const airport = index.routeTo[routeIn]!;
+  const departsFrom = index.routeFrom[routeOut]!;
+  const airportChange = airport !== departsFrom;
+  const minimum = connectionMinutes(index.routeDomestic[routeIn] === 1, index.routeDomestic[routeOut] === 1, false, airportChange);
+  const zone = index.zoneOf[departsFrom]!;
+  const airlines = index.timetable.airlines.length;
+  return {
+    airport: index.timetable.airports[airport]!.iata,
+    departsFrom: index.timetable.airports[departsFrom]!.iata,
+    minutes: departs - arrives,
+    grade: layoverGrade(departs - arrives, minimum),
+    overnight: nightMinutes(localOf(index.clocks, zone, arrives), localOf(index.clocks, zone, departs)) >= overnightFrom,
+    airportChange,
+    terminalChange: false,
+    selfTransfer: index.relations[index.airline[before.flight]! * airlines + index.airline[after.flight]!] === relation.none,
+  };
+}
+
+/** Fare families of a slice, by its issuing airline and the cabin asked for. */
+export function familiesOfSlice(index: FlightIndex, slice: CheckedSlice, cabin: Cabin): FareFamily[] {
+  const { airlines, airports } = index.timetable;
+  const from = airports[index.routeFrom[index.routeOfFlight[slice.legs[0]!.flight]!]!]!;
+  const to = airports[index.routeTo[index.routeOfFlight[slice.legs.at(-1)!.flight]!]!]!;
+  const airline = airlines[slice.airline]!;
+  const longHaul = kilometres(from.latitude, from.longitude, to.latitude, to.longitude) > longHaulKm;
+  return fareFamiliesOf(airline.kind, airline.country, cabin, longHaul);
+}
+
+/** Adult base fare of the slice in its cheapest family with a checked bag, fils. */
+export function bagBase(index: FlightIndex, slice: CheckedSlice, cabin: Cabin): number {
+  const family = cheapestWithBag(familiesOfSlice(index, slice, cabin));
+  return familyBase(slice.base, family.farePermille, family.fareFils, slice.legs.length);
+}
+
+/** The cheapest family of the whole journey with a checked bag on every slice; the dearest where none has. */
+export function bagBrand(offer: Pick<Offer, 'brands'>): FareBrand {
+  return offer.brands.find(({ checkedBag }) => checkedBag !== null) ?? offer.brands.at(-1)!;
+}
+
+function makeBrands(
+  engine: FlightEngine,
+  slices: readonly CheckedSlice[],
+  permille: number,
+  party: Party,
+  context: OfferContext,
+): FareBrand[] {
+  const families = slices.map((slice) => familiesOfSlice(engine.index, slice, context.cabin));
+  const taxes = addLines(slices.flatMap((slice) => taxLinesOf(engine, slice)));
+  const tax = slices.reduce((sum, slice) => sum + slice.tax, 0);
+  return families[0]!.map((family, rank) => {
+    const chosen = families.map((list) => list[Math.min(rank, list.length - 1)]!);
+    const sum = slices.reduce(
+      (total, { base, legs }, at) => total + familyBase(base, chosen[at]!.farePermille, chosen[at]!.fareFils, legs.length),
+      0,
+    );
+    const base = throughBase(sum, permille);
+    return {
+      code: family.code,
+      nameKey: family.nameKey,
+      fares: passengerFares(base, taxes, party),
+      fareTotal: money(partyFare(base, party) + tax, 'AED'),
+      cabinBag: smallestBag(chosen.map(({ cabinBag }) => cabinBag)),
+      checkedBag: smallestBag(chosen.map(({ checkedBag }) => checkedBag)),
+      seatChoice: strictest(chosen.map(({ seatChoice }) => seatChoice)),
+      changeBefore: strictestRule(chosen.map(({ changeBefore }) => changeBefore)),
+      changeAfter: strictestRule(chosen.map(({ changeAfter }) => changeAfter)),
+      refundBefore: strictestRule(chosen.map(({ refundBefore }) => refundBefore)),
+      refundAfter: strictestRule(chosen.map(({ refundAfter }) => refundAfter)),
+      noShow: strictestRule(chosen.map(({ noShow }) => noShow)),
+      upgrade: strictest(chosen.map(({ upgrade }) => upgrade)),
+      milesPercent: chosen.some(({ milesPercent }) => milesPercent === null)
+        ? null
+        : Math.min(...chosen.map(({ milesPercent }) => milesPercent!)),
+    };
+  });
+}
+
+function passengerFares(base: number, taxes: readonly TaxLine[], party: Party): PassengerFare[] {
+  const fares: PassengerFare[] = [{ type: 'adult', count: party.adults, base: money(base, 'AED'), taxes }];
+  if (party.children > 0) fares.push({ type: 'child', count: party.children, base: money(childBase(base), 'AED'), taxes });
+  // A lap infant pays a tenth of the fare and no airport taxes.
+  if (party.infants > 0) fares.push({ type: 'infant', count: party.infants, base: money(infantBase(base), 'AED'), taxes: [] });
+  return fares.filter(({ count }) => count > 0);
+}
+
+function taxLinesOf(engine: FlightEngine, slice: CheckedSlice): TaxLine[] {
+  const { index } = engine;
+  const country = (airport: number) => index.timetable.airports[airport]!.country;
+  const routes = slice.legs.map(({ flight }) => index.routeOfFlight[flight]!);
+  return taxLines(
+    engine.taxes,
+    country(index.routeFrom[routes[0]!]!),
+    routes.slice(1).map((route) => country(index.routeFrom[route]!)),
+    country(index.routeTo[routes.at(-1)!]!),
+  );
+}
+
+function addLines(lines: readonly TaxLine[]): TaxLine[] {
+  const merged = new Map<string, TaxLine>();
+  for (const line of lines) {
+    const key = line.code + line.nameKey;
+    const known = merged.get(key);
+    merged.set(key, known ? { ...line, amount: money(known.amount.amount + line.amount.amount, line.amount.currency) } : line);
+  }
+  return [...merged.values()];
+}
+
+/** Several directions, one promise: what the strictest of them says. */
+function strictest(permissions: readonly Permission[]): Permission {
+  if (permissions.includes('not-allowed')) return 'not-allowed';
+  return permissions.includes('unknown') ? 'unknown' : 'allowed';
+}
+
+function strictestRule(rules: readonly FareRule[]): FareRule {
+  const permission = strictest(rules.map((rule) => rule.permission));
+  const penalties = rules.flatMap(({ penalty }) => (penalty ? [penalty] : []));
+  const highest = penalties.reduce<Money | null>((most, penalty) => (most && most.amount >= penalty.amount ? most : penalty), null);
+  return { permission, penalty: permission === 'allowed' ? highest : null };
+}
+
+function smallestBag(bags: readonly (BaggageAllowance | null)[]): BaggageAllowance | null {
+  const weight = (bag: BaggageAllowance) => (bag.pieces ?? 1) * (bag.kilograms ?? 0);
+  return bags.reduce((least, bag) => (least === null || bag === null ? null : weight(bag) < weight(least) ? bag : least));
+}
+
+/** Kilograms CO2e of one passenger over the flights of a slice, in the cabins flown. */
+export function sliceKilograms(index: FlightIndex, slice: Pick<CheckedSlice, 'legs' | 'cabins'>): number {
+  return slice.legs.reduce((sum, { flight }, at) => sum + flightKilograms(index, flight, slice.cabins[at]!), 0);
+}
+
+export function flightKilograms(index: FlightIndex, flight: number, cabin: number): number {
+  const equipment = index.timetable.equipment[index.timetable.equipmentOf[index.row[flight]!]!]!;
+  return co2Kilograms(equipment, index.routeKm[index.routeOfFlight[flight]!]!, cabinLetters[cabinsInOrder[cabin]!]);
+}

@@ -1,0 +1,193 @@
+import { dateOfDay } from '../engine/calendar.ts';
+import type { CandidateSet } from '../engine/candidate-set.ts';
+import { leastStay } from '../engine/combine-slices.ts';
+import type { SoldSeats } from '../engine/fare-model.ts';
+import { buildEngine, salesCloseMinutes, salesDays } from '../engine/flight-engine.ts';
+import type { FlightEngine } from '../engine/flight-engine.ts';
+import { journeyFacts } from '../engine/journey-facts.ts';
+import { flightKilograms, flightOnDate, makeOffer, partyOf } from '../engine/make-offer.ts';
+import { cheapestByDay, cheapestByDayPair } from '../engine/price-calendar.ts';
+import { priceSlice } from '../engine/price-slice.ts';
+import type { CheckedSlice } from '../engine/price-slice.ts';
+import { checkSlice, legsOfCandidate, searchJourney, sliceQuery } from '../engine/search-journey.ts';
+import type { JourneyOptions } from '../engine/search-journey.ts';
+import type { Timetable } from '../engine/timetable.ts';
+import { buildFareTable } from '../fares/base-fare.ts';
+import type { FareTable } from '../fares/base-fare.ts';
+import { usualKilograms } from '../fares/co2.ts';
+import type { TaxTable } from '../fares/taxes.ts';
+import { cabinsInOrder, formatSliceKey, parseOfferId } from '../offer.ts';
+import type { FlightSearch, Offer, Passengers } from '../offer.ts';
+import type {
+  CalendarDay,
+  CalendarRequest,
+  FlightShopping,
+  OfferSet,
+  SupplierCall,
+  SupplierOutcome,
+  SupplierRefusal,
+  SupplierSearch,
+} from './flight-supplier.ts';
+
+export const houseSupplierCode = 'house';
+
+/** The house inventory as a source of offers. Prices depend on the day of sale, so its engine is renewed each day. */
+export class HouseShopping implements Omit<FlightShopping, 'seatMap'> {
+  readonly code = houseSupplierCode;
+  readonly #timetable: Timetable;
+  readonly #taxes: TaxTable;
+  readonly #table: FareTable;
+  readonly #sold: () => SoldSeats;
+  #engine: FlightEngine | null = null;
+
+  /** `sold` gives the seats the house has sold or holds, as of now; asked once for each call. */
+  constructor(timetable: Timetable, taxes: TaxTable, sold: () => SoldSeats) {
+    this.#timetable = timetable;
+    this.#taxes = taxes;
+    this.#table = buildFareTable(timetable);
+    this.#sold = sold;
+  }
+
+  /** The engine of the day of sale, by UTC. About 0.3 s on the first call of a day. */
+  engineAt(now: number): FlightEngine {
+    const today = Math.floor(now / 86_400_000);
+    if (this.#engine?.today !== today) this.#engine = buildEngine(this.#timetable, this.#taxes, today, this.#table);
+    return this.#engine;
+  }
+
+  async search(request: SupplierSearch, call: SupplierCall): Promise<SupplierOutcome<OfferSet>> {
+    const engine = this.engineAt(call.now);
+    const sold = this.#sold();
+    const found = searchJourney(engine, request.search, request.chosen, sold, Math.floor(call.now / 60_000));
+    if (!found.ok) return refusal(found.refused);
+    return { outcome: 'ok', value: new HouseOfferSet(engine, request.search, found.journey, sold, call.now) };
+  }
+
+  async price(offerId: string, passengers: Passengers, call: SupplierCall): Promise<SupplierOutcome<Offer>> {
+    const engine = this.engineAt(call.now);
+    const sold = this.#sold();
+    const checked = checkOffer(engine, offerId, passengers, sold, Math.floor(call.now / 60_000));
+    if (!checked.ok) return refusal(checked.refused);
+    const { slices, cabin } = checked;
+    return {
+      outcome: 'ok',
+      value: makeOffer(engine, slices, { supplier: this.code, cabin, passengers, sold, now: call.now, usualKilograms: null }),
+    };
+  }
+
+  async calendar(request: CalendarRequest, call: SupplierCall): Promise<SupplierOutcome<readonly CalendarDay[]>> {
+    const engine = this.engineAt(call.now);
+    const { search, kind } = request;
+    const minutes = Math.floor(call.now / 60_000);
+    const queries = search.slices.map((slice) => sliceQuery(engine, search, slice, minutes));
+    const [out, back] = queries;
+    if (!out || back === null || queries.length > 2) return refusal('bad-request');
+    const sold = this.#sold();
+    const spread = kind === 'flex' ? 3 : 15;
+    const around = (day: number) =>
+      Array.from({ length: 2 * spread + 1 }, (_, at) => day - spread + at).filter(
+        (at) => at >= engine.today && at < engine.today + salesDays,
+      );
+    if (!back) {
+      const days = around(out.day);
+      const prices = cheapestByDay(engine, out, days, sold);
+      return { outcome: 'ok', value: days.map((day, at) => ({ date: dateOfDay(day), returnDate: null, price: prices[at]! })) };
+    }
+    const stay = back.day - out.day;
+    const pairs = around(out.day).flatMap((day): [number, number][] =>
+      kind === 'flex' ? around(back.day).map((other) => [day, other]) : [[day, day + stay]],
+    );
+    const prices = cheapestByDayPair(engine, out, back, pairs, sold);
+    return {
+      outcome: 'ok',
+      value: pairs.map(([day, other], at) => ({ date: dateOfDay(day), returnDate: dateOfDay(other), price: prices[at]! })),
+    };
+  }
+}
+
+function refusal(refused: SupplierRefusal): { outcome: 'refused'; refused: SupplierRefusal } {
+  return { outcome: 'refused', refused };
+}
+
+/**
+ * Reads an offer id and checks every flight of it for these passengers, trusting nothing. `now` in UTC minutes.
+ * Also what a hold starts from: `slices[i].legs` name flights in the index, `cabins` what is flown.
+ */
+export function checkOffer(
+  engine: FlightEngine,
+  offerId: string,
+  passengers: Passengers,
+  sold: SoldSeats,
+  now: number,
+): { ok: true; slices: CheckedSlice[]; cabin: Offer['cabin'] } | { ok: false; refused: SupplierRefusal } {
+  const id = parseOfferId(offerId);
+  const seats = passengers.adults + passengers.children;
+  if (!id || seats < 1 || seats > 9) return { ok: false, refused: 'bad-request' };
+  const query = { party: partyOf(passengers), cabin: cabinsInOrder.indexOf(id.cabin), notBefore: now + salesCloseMinutes };
+  const slices: CheckedSlice[] = [];
+  for (const flights of id.slices) {
+    const checked = checkSlice(engine, formatSliceKey(flights), query, sold);
+    if (!checked.ok) return checked;
+    const before = slices.at(-1);
+    if (before && checked.slice.departs < before.arrives + leastStay) return { ok: false, refused: 'not-offered' };
+    slices.push(checked.slice);
+  }
+  return { ok: true, slices, cabin: id.cabin };
+}
+
+/** Candidates of a search; each becomes an offer only when asked for. */
+class HouseOfferSet implements OfferSet {
+  readonly facts: OfferSet['facts'];
+  readonly #engine: FlightEngine;
+  readonly #search: FlightSearch;
+  readonly #journey: JourneyOptions;
+  readonly #sold: SoldSeats;
+  readonly #now: number;
+  #usual: number | null | undefined;
+
+  constructor(engine: FlightEngine, search: FlightSearch, journey: JourneyOptions, sold: SoldSeats, now: number) {
+    this.#engine = engine;
+    this.#search = search;
+    this.#journey = journey;
+    this.#sold = sold;
+    this.#now = now;
+    this.facts = journeyFacts(engine, search, journey, houseSupplierCode);
+  }
+
+  offer(at: number): Offer {
+    const { chosen, options, later, matched } = this.#journey;
+    const matches = later.map((set, slice) => this.#check(set, matched.matches[slice]![at]!));
+    return makeOffer(this.#engine, [...chosen, this.#check(options, at), ...matches], {
+      supplier: houseSupplierCode,
+      cabin: this.#search.cabin,
+      passengers: this.#search.passengers,
+      sold: this.#sold,
+      now: this.#now,
+      usualKilograms: later.length === 0 && chosen.length === 0 ? this.#usualKilograms() : null,
+    });
+  }
+
+  sliceKey(at: number): string {
+    return formatSliceKey(legsOfCandidate(this.#journey.options, at).map((leg) => flightOnDate(this.#engine.index, leg)));
+  }
+
+  #check(set: CandidateSet, at: number): CheckedSlice {
+    const { index, model } = this.#engine;
+    const cabin = cabinsInOrder.indexOf(this.#search.cabin);
+    const checked = priceSlice(index, model, legsOfCandidate(set, at), partyOf(this.#search.passengers), cabin, this.#sold, 0);
+    if (!checked.ok) throw new Error(`A found itinerary does not hold: ${checked.refused}`);
+    return checked.slice;
+  }
+
+  /** "Usual" is the median of all options of the list. */
+  #usualKilograms(): number | null {
+    if (this.#usual !== undefined) return this.#usual;
+    const { index } = this.#engine;
+    const wanted = cabinsInOrder.indexOf(this.#search.cabin);
+    const { options } = this.#journey;
+    const all = Array.from({ length: options.count }, (_, at) =>
+      legsOfCandidate(options, at).reduce((sum, { flight }) => sum + flightKilograms(index, flight, index.cabin[flight * 4 + wanted]!), 0),
+    );
+    return (this.#usual = usualKilograms(all));
+  }
+}
