@@ -29,15 +29,7 @@ export function Dialog({
     if (!open && dialog.open) dialog.close();
   }, [open]);
   return (
-    <dialog
-      ref={element}
-      className="dialog"
-      aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === element.current) onClose();
-      }}
-    >
+    <dialog ref={element} className="dialog" aria-labelledby={titleId} onClose={onClose} {...{ closedby: 'any' }}>
       {open && (
         <div className="dialog__in">
           <div className="dialog__head">

@@ -4,9 +4,9 @@ import { useTexts } from './texts.tsx';
 export function Spinner() {
   const t = useTexts('frame');
   return (
-    <div className="spinner" role="status">
+    <output className="spinner">
       <i className="spinner__ring" aria-hidden="true" />
-      <p>{t('loading')}</p>
-    </div>
+      <span>{t('loading')}</span>
+    </output>
   );
 }
