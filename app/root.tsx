@@ -16,6 +16,11 @@ import { platformContext, requestContext, viewerContext } from './platform/reque
 import { findViewer } from './platform/session.server.ts';
 import { useLanguage, useTexts } from './ui/texts.tsx';
 import { ErrorNotice } from './storefront/error-notice.tsx';
+import type { RootData } from './storefront/root-data.ts';
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
+import messiri from '@fontsource/el-messiri/files/el-messiri-arabic-500-normal.woff2?url';
+import plex from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2?url';
+import plexArabic from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2?url';
 import './ui/theme.css';
 
 /** The gate: runs before any loader or action, for documents, `.data` requests and every method. */
@@ -42,7 +47,7 @@ const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }
 
 export const middleware: Route.MiddlewareFunction[] = [gate];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): RootData {
   const facts = context.get(requestContext);
   const viewer = context.get(viewerContext);
   return {
@@ -50,7 +55,7 @@ export function loader({ context }: Route.LoaderArgs) {
     currency: facts.currency,
     nonce: facts.nonce,
     requestId: facts.requestId,
-    viewer: viewer.kind === 'anonymous' ? { kind: 'anonymous' as const } : { kind: viewer.kind, user: viewer.user },
+    viewer: viewer.kind === 'anonymous' ? { kind: 'anonymous' } : { kind: viewer.kind, user: viewer.user },
   };
 }
 
@@ -75,6 +80,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{last?.id === 'home' ? t('home') : `${title} · Rihla`}</title>
+        <meta name="theme-color" content="#1c2340" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {(language === 'ar' ? [messiri, plexArabic] : [fraunces, plex]).map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
         <Meta />
         <Links />
       </head>

@@ -1,18 +1,4 @@
-/** Pure decisions at the edge of HTTP: origin, cookies, headers. */
-
-export function readCookie(header: string | null, name: string): string | null {
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) {
-      try {
-        return decodeURIComponent(part.slice(at + 1).trim());
-      } catch {
-        return null;
-      }
-    }
-  }
-  return null;
-}
+/** Pure decisions at the edge of HTTP: origin, headers. */
 
 /**
  * A request that changes something must come from our own pages: the browser says so in Sec-Fetch-Site, or in an

@@ -1,23 +1,52 @@
+import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 
 /** Words for a fault or a missing page; the reference is the one in the log. */
 export function ErrorNotice({ status, reference }: { status: number; reference: string | null }) {
   const t = useTexts('frame');
-  const missing = status === 404;
+  const kind = status === 404 ? 'missing' : 'fault';
   return (
-    <main id="main" className="wrap error-page">
-      <h1 tabIndex={-1}>{missing ? t('missing.title') : t('fault.title')}</h1>
-      <p>{missing ? t('missing.text') : t('fault.text')}</p>
-      {!missing && reference && (
-        <p>
+    <main id="main" className="wrap lost">
+      <LostCaravan />
+      <h1 tabIndex={-1}>{t(`${kind}.title`)}</h1>
+      <p className="lede">{t(`${kind}.text`)}</p>
+      {kind === 'fault' && reference && (
+        <p className="lost__reference">
           {t('fault.reference')} <bdi className="num">{reference}</bdi>
         </p>
       )}
-      <p>
+      <p className="lost__ways">
         <a className="btn btn--go" href="/">
           {t('missing.home')}
         </a>
+        <a className="btn btn--line" href="/flights">
+          <Icon name="plane" />
+          {t('building.go')}
+        </a>
+        <a className="btn btn--quiet" href="/help-center">
+          {t('footer.helpCenter')}
+        </a>
       </p>
     </main>
+  );
+}
+
+/** Tracks in the sand that end. */
+function LostCaravan() {
+  return (
+    <svg className="lost__art" viewBox="0 0 560 150" aria-hidden="true" focusable="false">
+      <circle cx="430" cy="62" r="34" fill="var(--saffron-wash)" />
+      <circle cx="430" cy="62" r="20" fill="var(--saffron)" />
+      <path d="M0 106c92-46 176-46 262-12 104 40 196 26 298-20v76H0Z" fill="var(--dune)" />
+      <path d="M0 134c120-34 230-30 330-8 90 18 160 10 230-14v38H0Z" fill="var(--clay)" opacity=".5" />
+      <path
+        d="M60 140c50-24 78-20 104-38 20-14 16-22 44-22"
+        fill="none"
+        stroke="var(--ink-2)"
+        strokeWidth="2.5"
+        strokeDasharray="1 9"
+        strokeLinecap="round"
+      />
+    </svg>
   );
 }

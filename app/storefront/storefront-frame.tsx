@@ -1,5 +1,88 @@
-import { Outlet } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLoaderData, useMatches, useRouteLoaderData } from 'react-router';
+import type { ReactNode } from 'react';
+import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
+import { defaultRates } from '#app/commerce/currencies/display-conversion.ts';
+import { CurrencyProvider } from '#app/commerce/currencies/use-currency.tsx';
+import { greetingCookie, isGreeting, type Greeting } from '#app/commerce/customers/greeting.ts';
+import { nameOf } from '#app/commerce/customers/signed-in-hint.ts';
+import { cookieLine, readCookie } from '#app/platform/cookies.ts';
+import { platformContext } from '#app/platform/request-context.ts';
+import { useTexts } from '#app/ui/texts.tsx';
+import { Toast } from '#app/ui/toast.tsx';
+
+import type { Route } from './+types/storefront-frame.ts';
+import { ErrorNotice } from './error-notice.tsx';
+import type { RootData } from './root-data.ts';
+import { RouteChange } from './route-change.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { useKeptLanguage } from './use-kept-language.tsx';
+import { VisitorProvider } from './use-visitor.tsx';
+import './storefront-frame.css';
+
+/** What every page of the shop needs: the rates for its prices, and a greeting that is said once. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, clock, env } = context.get(platformContext);
+  const rates = await readRates(db, clock);
+  const greeting = readCookie(request.headers.get('cookie'), greetingCookie);
+  if (!isGreeting(greeting)) return { rates, greeting: null };
+  const gone = cookieLine(greetingCookie, '', { maxAge: 0, secure: env.publicUrl.startsWith('https://') });
+  return Response.json({ rates, greeting }, { headers: { 'Set-Cookie': gone } });
+}
+
+/** Asked once per document: the browser keeps its own rates from there on. */
+export function shouldRevalidate() {
+  return false;
+}
+
+/** Steps between choosing and paying; their footer is one line. */
+const bookingSteps = new Set(['flight-passengers', 'flight-ticket-type', 'flight-extras', 'flight-seats', 'checkout', 'tour-booking']);
+
+function Frame({
+  rates = defaultRates,
+  greeting = null,
+  children,
+}: {
+  rates?: typeof defaultRates;
+  greeting?: Greeting | null;
+  children: ReactNode;
+}) {
+  const t = useTexts('frame');
+  const root = useRouteLoaderData<RootData>('root');
+  const page = useMatches().at(-1)?.id ?? '';
+  const user = root && root.viewer.kind !== 'anonymous' ? root.viewer.user : null;
+  useKeptLanguage();
+  return (
+    <CurrencyProvider currency={root?.currency ?? null} rates={rates}>
+      <VisitorProvider drawn={user ? { name: nameOf(user) } : null}>
+        <a className="skip" href="#main">
+          {t('nav.skip')}
+        </a>
+        <SiteHeader night={page === 'home'} />
+        <RouteChange />
+        {greeting && <Toast title={t(`greeting.${greeting}.title`)}>{t(`greeting.${greeting}.text`)}</Toast>}
+        {children}
+        <SiteFooter short={bookingSteps.has(page)} />
+      </VisitorProvider>
+    </CurrencyProvider>
+  );
+}
 
 export default function StorefrontFrame() {
-  return <Outlet />;
+  const { rates, greeting } = useLoaderData<typeof loader>() as { rates: typeof defaultRates; greeting: Greeting | null };
+  return (
+    <Frame rates={rates} greeting={greeting}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that is missing or broke, still in the frame. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<RootData>('root');
+  return (
+    <Frame>
+      <ErrorNotice status={isRouteErrorResponse(error) ? error.status : 500} reference={root?.requestId ?? null} />
+    </Frame>
+  );
 }

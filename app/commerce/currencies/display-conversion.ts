@@ -24,7 +24,8 @@ const isRate = (value: unknown): value is number => typeof value === 'number' &&
 /** Rates from the rows of the call. A currency without a usable row keeps its default; a stranger is left out. */
 export function ratesFrom(rows: readonly RateRow[]): Rates {
   const rates: Record<DisplayCurrency, number> = { ...defaultRates };
-  for (const row of rows) if (isDisplayCurrency(row.target_currency) && isRate(row.exchange_rate)) rates[row.target_currency] = row.exchange_rate;
+  for (const row of rows)
+    if (isDisplayCurrency(row.target_currency) && isRate(row.exchange_rate)) rates[row.target_currency] = row.exchange_rate;
   return rates;
 }
 

@@ -5,7 +5,15 @@ import { displayAmount, withSymbol } from './display-conversion.ts';
 import { useCurrency } from './use-currency.tsx';
 
 /** A price in the visitor's currency, whole, marked "approx." unless that is AED. What is charged: Price (ui/price.tsx). */
-export function DisplayPrice({ value, className = '', plain }: { value: Money; className?: string; /** Leave the mark out where the words around it say it. */ plain?: boolean }) {
+export function DisplayPrice({
+  value,
+  className = '',
+  plain,
+}: {
+  value: Money;
+  className?: string;
+  /** Leave the mark out where the words around it say it. */ plain?: boolean;
+}) {
   const language = useLanguage();
   const t = useTexts('frame');
   const { currency, rates } = useCurrency();

@@ -1,5 +1,14 @@
 import { isDisplayCurrency, type DisplayCurrency } from '#app/values/preferences.ts';
-import { areFresh, currencyForCountry, defaultRates, locationTimeoutMs, parseRates, ratesFrom, type RateRow, type Rates } from './display-conversion.ts';
+import {
+  areFresh,
+  currencyForCountry,
+  defaultRates,
+  locationTimeoutMs,
+  parseRates,
+  ratesFrom,
+  type RateRow,
+  type Rates,
+} from './display-conversion.ts';
 
 /** The browser's storage keys, as specified. */
 export const currencyKeys = { currency: 'selectedCurrency', rates: 'exchangeRates', ratesAt: 'exchangeRatesTimestamp' } as const;
@@ -44,7 +53,10 @@ export async function chooseCurrency(world: CurrencyWorld): Promise<DisplayCurre
   if (isDisplayCurrency(saved)) return saved;
   let country: string | null = null;
   try {
-    const answer = await world.send('/api/location', { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(locationTimeoutMs) });
+    const answer = await world.send('/api/location', {
+      headers: { Accept: 'application/json' },
+      signal: AbortSignal.timeout(locationTimeoutMs),
+    });
     country = answer.ok ? ((await answer.json()) as { country_code: string | null }).country_code : null;
   } catch {
     country = null;

@@ -29,7 +29,10 @@ function keep(key: string, value: string): void {
 
 function recall(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? (key === currencyKeys.currency ? (new RegExp(`(?:^|; )${key}=([A-Z]+)`).exec(document.cookie)?.[1] ?? null) : null);
+    return (
+      localStorage.getItem(key) ??
+      (key === currencyKeys.currency ? (new RegExp(`(?:^|; )${key}=([A-Z]+)`).exec(document.cookie)?.[1] ?? null) : null)
+    );
   } catch {
     return null;
   }
@@ -38,7 +41,15 @@ function recall(key: string): string | null {
 const browser: CurrencyWorld = { send: (path, options) => fetch(path, options), read: recall, write: keep, now: () => Date.now() };
 
 /** Starts with what the server drew (the cookie's currency, else USD), then goes through the specified start. */
-export function CurrencyProvider({ currency: drawn, rates: drawnRates, children }: { currency: DisplayCurrency | null; rates: Rates; children: ReactNode }) {
+export function CurrencyProvider({
+  currency: drawn,
+  rates: drawnRates,
+  children,
+}: {
+  currency: DisplayCurrency | null;
+  rates: Rates;
+  children: ReactNode;
+}) {
   const [currency, setCurrency] = useState<DisplayCurrency>(drawn ?? startCurrency);
   const [known, setKnown] = useState<{ rates: Rates; at: number | null }>({ rates: drawnRates, at: null });
   const [initialised, setInitialised] = useState(false);
@@ -70,7 +81,10 @@ export function CurrencyProvider({ currency: drawn, rates: drawnRates, children 
     setCurrency(next);
   }, []);
 
-  const store = useMemo(() => ({ currency, rates: known.rates, ratesAt: known.at, initialised, choose }), [currency, known, initialised, choose]);
+  const store = useMemo(
+    () => ({ currency, rates: known.rates, ratesAt: known.at, initialised, choose }),
+    [currency, known, initialised, choose],
+  );
   return <Store value={store}>{children}</Store>;
 }
 

@@ -1,3 +1,14 @@
-export function loader() {
-  throw new Response('Not found', { status: 404 });
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { cookieLine } from '#app/platform/cookies.ts';
+import type { Route } from './+types/me-api.ts';
+import { nameOf, signedInHint } from '../signed-in-hint.ts';
+
+/** Who is signed in, for pages that are drawn for everyone; a hint that turns out wrong is taken away. */
+export function loader({ context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (viewer.kind !== 'anonymous') return Response.json({ visitor: { name: nameOf(viewer.user) } }, { headers });
+  const secure = context.get(platformContext).env.publicUrl.startsWith('https://');
+  headers.append('Set-Cookie', cookieLine(signedInHint, '', { maxAge: 0, readable: true, secure }));
+  return Response.json({ visitor: null }, { headers });
 }

@@ -1,0 +1,11 @@
+import type { SignedInUser } from '#app/platform/access.ts';
+import type { DisplayCurrency, LanguageCode } from '#app/values/preferences.ts';
+
+/** What the document knows of its request; given by the root loader under the id `root`. */
+export interface RootData {
+  readonly language: LanguageCode;
+  readonly currency: DisplayCurrency | null;
+  readonly nonce: string;
+  readonly requestId: string;
+  readonly viewer: { readonly kind: 'anonymous' } | { readonly kind: 'customer' | 'staff'; readonly user: SignedInUser };
+}

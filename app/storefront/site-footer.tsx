@@ -1,0 +1,97 @@
+import { Link } from 'react-router';
+import { useTexts } from '#app/ui/texts.tsx';
+
+const columns = [
+  [
+    'travel',
+    [
+      ['/flights', 'nav.flights'],
+      ['/holidays', 'nav.holidays'],
+      ['/staycations', 'nav.staycations'],
+      ['/experiences', 'nav.activities'],
+      ['/e-visa', 'nav.eVisa'],
+      ['/visa-assistance', 'nav.visaAssistance'],
+    ],
+  ],
+  [
+    'company',
+    [
+      ['/about', 'footer.about'],
+      ['/careers', 'footer.careers'],
+      ['/press', 'footer.press'],
+      ['/partners', 'footer.partners'],
+      ['/blog', 'footer.blog'],
+    ],
+  ],
+  [
+    'help',
+    [
+      ['/help-center', 'footer.helpCenter'],
+      ['/contact', 'footer.contact'],
+      ['/track-booking', 'footer.trackBooking'],
+    ],
+  ],
+  [
+    'legal',
+    [
+      ['/privacy', 'footer.privacy'],
+      ['/terms-of-service', 'footer.terms'],
+      ['/cookies', 'footer.cookies'],
+    ],
+  ],
+] as const;
+
+/** Dunes at dusk, then every link. Inside a booking: one line, so that nothing leads away from it. */
+export function SiteFooter({ short }: { short: boolean }) {
+  const t = useTexts('frame');
+  if (short) {
+    return (
+      <footer className="foot foot--short">
+        <div className="wrap foot__line">
+          <span>{t('footer.rights')}</span>
+          {[...columns[2][1].slice(0, 2), ...columns[3][1]].map(([to, words]) => (
+            <Link key={to} to={to}>
+              {t(words)}
+            </Link>
+          ))}
+        </div>
+      </footer>
+    );
+  }
+  return (
+    <footer className="foot">
+      <svg className="foot__edge" viewBox="0 0 1440 110" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <path d="M0 62C210 18 430 28 640 62c230 37 540 24 800-34v82H0Z" fill="var(--dune)" />
+        <path d="M0 84c250-36 470-42 720-7 240 33 480 22 720-20v53H0Z" fill="var(--clay)" />
+        <path d="M0 93c310-20 540-24 780 2 230 16 450 9 660-12v27H0Z" fill="var(--night)" />
+      </svg>
+      <div className="wrap">
+        <div className="foot__grid">
+          <div className="foot__promise">
+            <h2>{t('footer.promise')}</h2>
+            <p>{t('footer.promiseText')}</p>
+          </div>
+          {columns.map(([name, links]) => (
+            <nav key={name} aria-labelledby={`foot-${name}`}>
+              <h3 id={`foot-${name}`}>{t(`footer.${name}`)}</h3>
+              <ul>
+                {links.map(([to, words]) => (
+                  <li key={to}>
+                    <Link to={to}>{t(words)}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="foot__base">
+          <span>{t('footer.rights')}</span>
+          <span>{t('footer.charged')}</span>
+          <Link className="foot__staff" to="/admin/login" reloadDocument>
+            {t('footer.employeeLogin')}
+          </Link>
+        </div>
+      </div>
+    </footer>
+  );
+}
