@@ -9,7 +9,9 @@ const types = readAircraft(readFileSync('seeds/world/aircraft.csv', 'utf8'));
 const own = readCabins(readFileSync('seeds/world/cabins.csv', 'utf8'));
 const fitted = [
   ...types.map((type) => ({ ...type, id: type.code })),
-  ...types.filter((type) => type.lowCostSeats > 0).map((type) => ({ ...type, id: `${type.code}/low-cost`, seats: { F: 0, J: 0, W: 0, Y: type.lowCostSeats } })),
+  ...types
+    .filter((type) => type.lowCostSeats > 0)
+    .map((type) => ({ ...type, id: `${type.code}/low-cost`, seats: { F: 0, J: 0, W: 0, Y: type.lowCostSeats } })),
   ...[...own].map(([key, seats]) => {
     const [airline, code] = key.split(' ');
     return { ...types.find((type) => type.code === code)!, id: `${code}/${airline}`, seats };
@@ -18,14 +20,17 @@ const fitted = [
 const seatsOf = (plan: ReturnType<typeof seatMapOf>, cabin: string) =>
   plan.rows.filter((row) => row.cabin === cabin).flatMap((row) => row.seats.filter((seat): seat is PlanSeat => seat !== null));
 
-test.each(fitted.map((equipment) => [equipment.id, equipment] as const))('the plan of %s has exactly the seats of its cabins', (_id, equipment) => {
-  const plan = seatMapOf(equipment);
-  for (const cabin of ['economy', 'premium', 'business', 'first'] as const) {
-    expect(seatsOf(plan, cabin)).toHaveLength(equipment.seats[cabinLetters[cabin]]);
-  }
-  const designators = plan.rows.flatMap((row) => row.seats.flatMap((seat) => seat?.designator ?? []));
-  expect(new Set(designators).size).toBe(designators.length);
-});
+test.each(fitted.map((equipment) => [equipment.id, equipment] as const))(
+  'the plan of %s has exactly the seats of its cabins',
+  (_id, equipment) => {
+    const plan = seatMapOf(equipment);
+    for (const cabin of ['economy', 'premium', 'business', 'first'] as const) {
+      expect(seatsOf(plan, cabin)).toHaveLength(equipment.seats[cabinLetters[cabin]]);
+    }
+    const designators = plan.rows.flatMap((row) => row.seats.flatMap((seat) => seat?.designator ?? []));
+    expect(new Set(designators).size).toBe(designators.length);
+  },
+);
 
 const of = (code: string) => seatMapOf(fitted.find((equipment) => equipment.id === code)!);
 
@@ -50,12 +55,18 @@ test('bassinets stand at bulkheads of wide cabins, never in an exit row', () => 
   const bassinets = seats.filter((seat) => seat.features.includes('bassinet'));
   expect(bassinets.length).toBeGreaterThan(2);
   expect(bassinets.some((seat) => seat.features.includes('exit-row'))).toBe(false);
-  expect(of('320').rows.flatMap((row) => row.seats).some((seat) => seat?.features.includes('bassinet'))).toBe(false);
+  expect(
+    of('320')
+      .rows.flatMap((row) => row.seats)
+      .some((seat) => seat?.features.includes('bassinet')),
+  ).toBe(false);
 });
 
 test('an A380 of Emirates has its economy on the main deck and the rest upstairs', () => {
   const plan = of('388/EK');
-  expect(new Set(plan.rows.filter((row) => row.deck === 'upper').map((row) => row.cabin))).toEqual(new Set(['first', 'business', 'premium']));
+  expect(new Set(plan.rows.filter((row) => row.deck === 'upper').map((row) => row.cabin))).toEqual(
+    new Set(['first', 'business', 'premium']),
+  );
   expect(plan.rows.filter((row) => row.deck === 'main').every((row) => row.cabin === 'economy')).toBe(true);
 });
 

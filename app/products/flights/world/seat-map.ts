@@ -103,13 +103,7 @@ function exitRows(equipment: Pick<Equipment, 'code' | 'body'>, drafts: readonly 
   return new Set([overWing, overWing + 1]);
 }
 
-function rowOf(
-  body: Equipment['body'],
-  drafts: readonly RowDraft[],
-  exits: ReadonlySet<number>,
-  draft: RowDraft,
-  index: number,
-): PlanRow {
+function rowOf(body: Equipment['body'], drafts: readonly RowDraft[], exits: ReadonlySet<number>, draft: RowDraft, index: number): PlanRow {
   const number = index + 1;
   const exit = exits.has(index);
   const doorRow = exit && body === 'wide';
