@@ -1,0 +1,131 @@
+import { decode } from 'bcbp';
+import { describe, expect, test } from 'vitest';
+import { readPdf } from '#tests/support/pdf-text.ts';
+import { money } from '#app/values/money.ts';
+import { languageCodes } from '#app/values/preferences.ts';
+import { boardingBarcode } from './boarding-barcode.ts';
+import { setEticket, type EticketPaper, type PaperNames } from './eticket-document.server.ts';
+import type { Segment } from './offer.ts';
+
+const aed = (amount: number) => money(amount, 'AED');
+
+const toManila: Segment = {
+  flight: 'EK332',
+  airline: 'EK',
+  number: 332,
+  operator: 'EK',
+  from: 'DXB',
+  to: 'MNL',
+  fromTerminal: '3',
+  toTerminal: '3',
+  departs: { local: '2026-12-05T03:40', utc: '2026-12-04T23:40:00Z', zone: 'Asia/Dubai' },
+  arrives: { local: '2026-12-05T16:25', utc: '2026-12-05T08:25:00Z', zone: 'Asia/Manila' },
+  minutes: 525,
+  aircraft: '77W',
+  aircraftName: 'Boeing 777-300ER',
+  cabin: 'economy',
+  bookingClass: 'K',
+  seatsLeft: 4,
+};
+const toDavao: Segment = {
+  ...toManila,
+  flight: 'PR2813',
+  airline: 'PR',
+  number: 2813,
+  operator: '2P',
+  from: 'MNL',
+  to: 'DVO',
+  fromTerminal: '2',
+  toTerminal: null,
+  departs: { local: '2026-12-05T19:10', utc: '2026-12-05T11:10:00Z', zone: 'Asia/Manila' },
+  arrives: { local: '2026-12-05T21:05', utc: '2026-12-05T13:05:00Z', zone: 'Asia/Manila' },
+  minutes: 115,
+};
+
+const paper: EticketPaper = {
+  ticketNumber: '1762145678901',
+  pnr: 'X7QK2M',
+  orderReference: '7K2M9-4QX3D',
+  issuedAt: '2026-11-23T07:50:00Z',
+  passenger: { surname: 'HADDAD', given: 'LAYLA', title: 'MS', type: 'adult' },
+  slices: [
+    {
+      from: 'DXB',
+      to: 'DVO',
+      segments: [toManila, toDavao],
+      layovers: [{ airport: 'MNL', departsFrom: 'MNL', minutes: 165, grade: 'ok', overnight: false, airportChange: false, terminalChange: true, selfTransfer: false }],
+      minutes: 805,
+      stops: 1,
+      dayShift: 0,
+    },
+  ],
+  brand: {
+    code: 'SAVER',
+    nameKey: 'flights:brand.saver',
+    fares: [],
+    fareTotal: aed(161_900),
+    cabinBag: { pieces: 1, kilograms: 7 },
+    checkedBag: { pieces: null, kilograms: 25 },
+    seatChoice: 'allowed',
+    changeBefore: { permission: 'allowed', penalty: aed(20_000) },
+    changeAfter: { permission: 'not-allowed', penalty: null },
+    refundBefore: { permission: 'allowed', penalty: aed(40_000) },
+    refundAfter: { permission: 'unknown', penalty: null },
+    noShow: { permission: 'not-allowed', penalty: null },
+    upgrade: 'unknown',
+    milesPercent: 50,
+  },
+  brandName: 'Economy Saver',
+  seats: ['24A', null],
+  fare: aed(128_500),
+  taxes: aed(33_400),
+};
+
+const cities: Record<string, { city: string; airport: string }> = {
+  DXB: { city: 'Dubai', airport: 'Dubai International' },
+  MNL: { city: 'Manila', airport: 'Ninoy Aquino International' },
+  DVO: { city: 'Davao', airport: 'Francisco Bangoy International' },
+};
+const names: PaperNames = { place: (code) => cities[code]!, airline: (code) => ({ EK: 'Emirates', PR: 'Philippine Airlines', '2P': 'PAL Express' })[code] ?? code };
+
+describe('an e-ticket receipt', () => {
+  test('says local times with their zones, codes, seats and the fare in words', () => {
+    const { text, pages } = readPdf(setEticket(paper, names, 'en'));
+    for (const words of ['HADDAD / LAYLA MS', '176-2145678901', 'X7QK2M', '03:40', 'Gulf Standard Time', '16:25', 'Philippine Standard Time', '24A', 'at check-in', 'Operated by ', 'AED 1,619.00', 'the airline does not say']) {
+      expect(text).toContain(words);
+    }
+    expect(pages).toBe(1);
+  });
+
+  test('is set in the Arabic face for Arabic and keeps codes in their own order', () => {
+    const { text, fonts } = readPdf(setEticket(paper, names, 'ar'));
+    expect(fonts).toContain('IBMPlexSansArabic-Regular');
+    expect(text).toContain('176-2145678901');
+    expect(text).toContain('AED 1,619.00');
+  });
+
+  test('can be set in every language', () => {
+    for (const language of languageCodes) expect(readPdf(setEticket(paper, names, language)).text).toContain('X7QK2M');
+  });
+
+  test('prints a hostile name as it stands', () => {
+    const given = '#panic("x") $y$ *z* //';
+    expect(readPdf(setEticket({ ...paper, passenger: { ...paper.passenger, given } }, names, 'en')).text).toContain(given.toUpperCase());
+  });
+});
+
+describe('the bar-coded string', () => {
+  test('names the traveller, the flight and the day, and says that nobody has checked in', () => {
+    const text = boardingBarcode({ surname: 'de la Cruz', given: 'José', pnr: 'X7QK2M', segment: toManila, seat: '24A' });
+    const { data } = decode(text, 2026);
+    const leg = data!.legs![0]!;
+    expect(data!.passengerName).toBe('DELACRUZ/JOSE');
+    expect([leg.departureAirport, leg.arrivalAirport, leg.operatingCarrierDesignator, leg.seatNumber]).toEqual(['DXB', 'MNL', 'EK', '024A']);
+    expect(leg.flightDate!.toISOString().slice(0, 10)).toBe('2026-12-05');
+    expect(leg.passengerStatus).toBe('0');
+  });
+
+  test('leaves the seat open when none was chosen', () => {
+    expect(decode(boardingBarcode({ surname: 'Haddad', given: 'Layla', pnr: 'X7QK2M', segment: toManila, seat: null })).data!.legs![0]!.seatNumber ?? '').toBe('');
+  });
+});

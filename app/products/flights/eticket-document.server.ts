@@ -1,0 +1,169 @@
+import { toSVG } from 'bwip-js/node';
+import type { TFunction } from 'i18next';
+import { typeset } from '#app/platform/typesetting.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { addMoney, currencyDecimals, decimalString, type Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { boardingBarcode } from './boarding-barcode.ts';
+import template from './eticket-document.typ?raw';
+import type { BaggageAllowance, FareBrand, FareRule, LocalMoment, PassengerType, Slice } from './offer.ts';
+
+/** A place by its names in the language of the paper. */
+export interface NamedPlace {
+  readonly city: string;
+  readonly airport: string;
+}
+
+/** One ticket of one traveller, with everything that is printed on its receipt. */
+export interface EticketPaper {
+  /** Thirteen digits: the airline's three and ten more. */
+  readonly ticketNumber: string;
+  readonly pnr: string;
+  readonly orderReference: string;
+  /** ISO instant. */
+  readonly issuedAt: string;
+  readonly passenger: { readonly surname: string; readonly given: string; readonly title: string | null; readonly type: PassengerType };
+  readonly slices: readonly Slice[];
+  readonly brand: FareBrand;
+  readonly brandName: string;
+  /** By segment in flying order; null: not chosen. */
+  readonly seats: readonly (string | null)[];
+  /** What this ticket cost without our fee, as the traveller paid it. */
+  readonly fare: Money;
+  readonly taxes: Money;
+}
+
+/** Names that the world knows; the paper does not look anything up itself. */
+export interface PaperNames {
+  place(code: string): NamedPlace;
+  airline(code: string): string;
+}
+
+/** The e-ticket receipt of one traveller as PDF, in any of the five languages. */
+export function setEticket(paper: EticketPaper, names: PaperNames, language: LanguageCode): Buffer {
+  const t = textsFor(language).getFixedT(null, 'documents');
+  const segments = paper.slices.flatMap((slice) => slice.segments.map((segment, index) => ({ segment, layover: index > 0 ? slice.layovers[index - 1]! : null })));
+  const first = segments[0]!.segment;
+  const ticket = `${paper.ticketNumber.slice(0, 3)}-${paper.ticketNumber.slice(3)}`;
+  const end = (moment: LocalMoment, code: string, terminal: string | null) => ({
+    time: moment.local.slice(11),
+    code,
+    ...names.place(code),
+    terminal: terminal ? t('ticket.terminal', { terminal }) : null,
+    date: longDate(moment.local, language),
+    zone: zoneName(moment, language),
+  });
+  const bags = t('ticket.bag.both', { cabin: bagInWords(paper.brand.cabinBag, t), checked: bagInWords(paper.brand.checkedBag, t) });
+  return typeset(template, {
+    language,
+    rtl: language === 'ar',
+    title: t('ticket.title', { number: ticket }),
+    headline: t('headline'),
+    footer: t('ticket.footer', { reference: paper.orderReference }),
+    heading: t('ticket.heading'),
+    passenger: {
+      name: [`${paper.passenger.surname} / ${paper.passenger.given}`, paper.passenger.title].filter(Boolean).join(' ').toUpperCase(),
+      type: t(`ticket.types.${paper.passenger.type}`),
+    },
+    pnr: paper.pnr,
+    facts: [
+      { label: t('ticket.number'), value: ticket, code: true },
+      { label: t('ticket.airline'), value: names.airline(first.airline), code: false },
+      { label: t('ticket.order'), value: paper.orderReference, code: true },
+      { label: t('ticket.issuedOn'), value: longDate(paper.issuedAt, language), code: false },
+    ],
+    words: {
+      pnr: t('ticket.pnr'),
+      cabin: t('ticket.cabin'),
+      seat: t('ticket.seat'),
+      bags: t('ticket.bags'),
+      status: t('ticket.status'),
+      confirmed: t('ticket.confirmed'),
+      fare: t('ticket.fare'),
+      fareNote: t('ticket.fareNote'),
+      before: t('ticket.before'),
+      barcodes: t('ticket.barcodes'),
+      barcodeNote: t('ticket.barcodeNote'),
+    },
+    legs: segments.map(({ segment, layover }, index) => {
+      const seat = paper.seats[index] ?? null;
+      return {
+        flight: `${segment.airline} ${segment.number}`,
+        airline: names.airline(segment.airline),
+        operatedBy: segment.operator === segment.airline ? null : t('ticket.operatedBy', { airline: isolated(names.airline(segment.operator)) }),
+        duration: t('ticket.duration', hoursAndMinutes(segment.minutes)),
+        departs: end(segment.departs, segment.from, segment.fromTerminal),
+        arrives: end(segment.arrives, segment.to, segment.toTerminal),
+        cabin: t('ticket.class', { cabin: t(`ticket.cabins.${segment.cabin}`), letter: segment.bookingClass }),
+        seat: seat ?? t(paper.passenger.type === 'infant' ? 'ticket.lap' : 'ticket.seatLater'),
+        seatIsCode: seat !== null,
+        bags,
+        layover: layover
+          ? t(layover.airportChange ? 'ticket.layoverAirport' : 'ticket.layover', { place: isolated(names.place(layover.airport).city), from: layover.airport, to: layover.departsFrom, ...hoursAndMinutes(layover.minutes) })
+          : null,
+        barcode: barcodeSvg(boardingBarcode({ ...paper.passenger, pnr: paper.pnr, segment, seat })),
+      };
+    }),
+    rulesHeading: t('ticket.rulesHeading', { family: isolated(paper.brandName) }),
+    rules: [
+      { name: t('ticket.rules.change'), words: ruleInWords(paper.brand.changeBefore, 'change', t) },
+      { name: t('ticket.rules.changeAfter'), words: ruleInWords(paper.brand.changeAfter, 'change', t) },
+      { name: t('ticket.rules.refund'), words: ruleInWords(paper.brand.refundBefore, 'refund', t) },
+      { name: t('ticket.rules.refundAfter'), words: ruleInWords(paper.brand.refundAfter, 'refund', t) },
+      { name: t('ticket.rules.noShow'), words: ruleInWords(paper.brand.noShow, 'refund', t) },
+    ],
+    fare: [
+      { label: t('ticket.base'), amount: withCurrency(paper.fare) },
+      { label: t('ticket.taxes'), amount: withCurrency(paper.taxes) },
+    ],
+    fareTotal: { label: t('ticket.total'), amount: withCurrency(addMoney(paper.fare, paper.taxes)) },
+    advice: [t('ticket.check'), t('ticket.passport'), t('ticket.times')],
+  });
+}
+
+type T = TFunction<'documents'>;
+
+function ruleInWords(rule: FareRule, about: 'change' | 'refund', t: T): string {
+  if (rule.permission === 'unknown') return t('ticket.rules.unknown');
+  if (rule.permission === 'not-allowed') return t(about === 'change' ? 'ticket.rules.notChange' : 'ticket.rules.not-allowed');
+  if (!rule.penalty || rule.penalty.amount === 0) return t(about === 'change' ? 'ticket.rules.freeChange' : 'ticket.rules.free');
+  return t(about === 'change' ? 'ticket.rules.feeChange' : 'ticket.rules.fee', { amount: isolated(withCurrency(rule.penalty)) });
+}
+
+function bagInWords(bag: BaggageAllowance | null, t: T): string {
+  if (!bag) return t('ticket.bag.none');
+  if (bag.pieces !== null && bag.kilograms !== null) return bag.pieces === 1 ? t('ticket.bag.weight', { kilograms: bag.kilograms }) : t('ticket.bag.pieces', { ...bag });
+  if (bag.kilograms !== null) return t('ticket.bag.weight', { kilograms: bag.kilograms });
+  return bag.pieces === null ? t('ticket.bag.unknown') : t('ticket.bag.piecesOnly', { count: bag.pieces });
+}
+
+/** PDF417 is the symbol for paper (Resolution 792); as SVG it stays sharp at any size. */
+function barcodeSvg(text: string): string {
+  return toSVG({ bcid: 'pdf417', text, columns: 6, eclevel: 3, scale: 2, paddingwidth: 0, paddingheight: 0, barcolor: '1C1B2E' });
+}
+
+function withCurrency(value: Money): string {
+  const shown = Intl.NumberFormat('en', { minimumFractionDigits: currencyDecimals[value.currency], maximumFractionDigits: currencyDecimals[value.currency] }).format(decimalString(value) as Intl.StringNumericLiteral);
+  return `${value.currency} ${shown}`;
+}
+
+/** Keeps a name's own direction inside a sentence of the other one (Unicode first strong isolate). */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+}
+
+const locales: Readonly<Record<LanguageCode, string>> = { en: 'en-GB', ar: 'ar-AE-u-nu-latn', tl: 'fil', es: 'es', pt: 'pt' };
+
+function longDate(local: string, language: LanguageCode): string {
+  return new Intl.DateTimeFormat(locales[language], { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${local.slice(0, 10)}T00:00:00Z`));
+}
+
+/** The zone's own name on that day, so that summer time reads as summer time. */
+function zoneName(moment: LocalMoment, language: LanguageCode): string {
+  const parts = new Intl.DateTimeFormat(locales[language], { timeZone: moment.zone, timeZoneName: 'long' }).formatToParts(new Date(moment.utc));
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? moment.zone;
+}
