@@ -30,12 +30,20 @@ export function readPdf(pdf: Buffer): ReadPdf {
   }
   const lines: string[] = [];
   for (const body of objects.values()) {
-    const content = body.includes('/FlateDecode') && !body.includes('/CMap') && !body.includes('/Length1') ? safely(() => streamOf(body)) : null;
+    const content =
+      body.includes('/FlateDecode') && !body.includes('/CMap') && !body.includes('/Length1') ? safely(() => streamOf(body)) : null;
     if (!content?.includes(' Tf\n')) continue;
     let font = new Map<number, string>();
-    for (const [, name, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|(\[(?:[^\]\\]|\\[\s\S])*\] TJ|\((?:[^)\\]|\\[\s\S])*\) Tj)/g)) {
+    for (const [, name, shown] of content.matchAll(
+      /\/(F\d+) [\d.]+ Tf|(\[(?:\((?:[^)\\]|\\[\s\S])*\)|[^\](])*\] TJ|\((?:[^)\\]|\\[\s\S])*\) Tj)/g,
+    )) {
       if (name) font = fontsByName.get(name) ?? new Map<number, string>();
-      else lines.push(glyphsOf(shown!).map((glyph) => font.get(glyph) ?? '').join(''));
+      else
+        lines.push(
+          glyphsOf(shown!)
+            .map((glyph) => font.get(glyph) ?? '')
+            .join(''),
+        );
     }
   }
   const pages = [...objects.values()].filter((body) => /\/Type \/Page\b(?!s)/.test(body)).length;
@@ -55,7 +63,9 @@ function glyphsOf(shown: string): number[] {
   const letters: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
   const glyphs: number[] = [];
   for (const [, text] of shown.matchAll(/\(((?:[^)\\]|\\[\s\S])*)\)/g)) {
-    const bytes = text!.replace(/\\(\d{3}|[\s\S])/g, (_whole, escape: string) => (/^\d{3}$/.test(escape) ? String.fromCharCode(Number.parseInt(escape, 8)) : (letters[escape] ?? escape)));
+    const bytes = text!.replace(/\\(\d{3}|[\s\S])/g, (_whole, escape: string) =>
+      /^\d{3}$/.test(escape) ? String.fromCharCode(Number.parseInt(escape, 8)) : (letters[escape] ?? escape),
+    );
     for (let at = 0; at + 1 < bytes.length; at += 2) glyphs.push(bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1));
   }
   return glyphs;

@@ -1,40 +1,141 @@
-import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { calendarDate } from '#app/values/dates.ts';
-import { money, type Money } from '#app/values/money.ts';
-import { addsUp, byRate, setInvoice, type InvoicePaper } from './invoice-document.server.ts';
+import { readPdf } from '#tests/support/pdf-text.ts';
+import { byRate, setInvoice } from './invoice-document.server.ts';
+import { toInvoiceLines, totalsOf, type SoldLine } from './invoice-lines.ts';
+import type { Invoice } from './invoices-store.server.ts';
 
-const aed = (amount: number): Money => money(amount, 'AED');
+const sold: readonly SoldLine[] = [
+  {
+    words: { en: 'Flight fare, Dubai to Istanbul', ar: 'أجرة الطيران من دبي إلى إسطنبول' },
+    quantity: 2,
+    gross: 257_000,
+    vatCategory: 'zero-rated',
+    vatBasisPoints: 0,
+  },
+  {
+    words: { en: 'Airline and airport taxes', ar: 'ضرائب شركة الطيران والمطارات' },
+    quantity: 2,
+    gross: 66_800,
+    vatCategory: 'out-of-scope',
+    vatBasisPoints: 0,
+  },
+  { words: { en: 'Seats 24A and 24B', ar: 'المقعدان 24A و24B' }, quantity: 2, gross: 13_000, vatCategory: 'zero-rated', vatBasisPoints: 0 },
+  { words: { en: 'Service fee', ar: 'رسم الخدمة' }, quantity: 2, gross: 4_200, vatCategory: 'standard', vatBasisPoints: 500 },
+];
+const lines = toInvoiceLines(sold);
 
-const paper: InvoicePaper = {
-  kind: 'tax-invoice',
+const invoice: Invoice = {
+  id: 'one',
   number: 'INV-2026-000042',
-  issuedOn: calendarDate('2026-11-23'),
-  suppliedOn: calendarDate('2026-11-23'),
+  series: 'INV',
+  year: 2026,
+  sequence: 42,
+  kind: 'invoice',
+  refersTo: null,
+  key: 'order:one:ticketed',
+  orderId: 'one',
   orderReference: '7K2M9-4QX3D',
-  corrects: null,
-  seller: { name: 'Rihla Travel LLC', rows: ['Office 1204, Bay Square 7, Business Bay', 'Dubai, United Arab Emirates', 'travel@rihla.example'], trn: '100000000000003' },
-  buyer: { name: 'Layla Haddad', rows: ['layla@example.com'], trn: null },
-  lines: [
-    { label: 'Flight fare, DXB to IST, 19 March 2027', note: '2 adults, Emirates', quantity: 2, rate: 'zero-rated', net: aed(257_000), vat: aed(0), gross: aed(257_000) },
-    { label: 'Airline and airport taxes', note: null, quantity: 2, rate: 'out-of-scope', net: aed(66_800), vat: aed(0), gross: aed(66_800) },
-    { label: 'Seats 24A and 24B', note: null, quantity: 2, rate: 'zero-rated', net: aed(13_000), vat: aed(0), gross: aed(13_000) },
-    { label: 'Service fee', note: null, quantity: 2, rate: 5, net: aed(4_000), vat: aed(200), gross: aed(4_200) },
-  ],
-  net: aed(340_800),
-  vat: aed(200),
-  gross: aed(341_000),
-  paid: true,
+  ownerId: null,
+  buyer: { name: 'Layla Haddad', address: 'Office 1204, Bay Square 7\nDubai' },
+  seller: {
+    legalName: 'Rihla Travel LLC',
+    legalNameAr: 'رحلة للسفر ذ.م.م',
+    address: 'Business Bay\nDubai, United Arab Emirates',
+    addressAr: 'الخليج التجاري\nدبي، الإمارات العربية المتحدة',
+    trn: '100000000000003',
+  },
+  reason: null,
+  // 00:30 in Dubai is still the day before in UTC: the date printed is Dubai's.
+  issuedAt: new Date('2026-11-22T20:30:00Z'),
+  supplyDate: '2026-11-23',
+  chargedAmount: 341_000,
+  chargedCurrency: 'AED',
+  rate: '1',
+  ...totalsOf(lines),
+  lines,
 };
 
-describe('an invoice on paper', () => {
-  test('adds up line by line', () => {
-    expect(addsUp(paper)).toBe(true);
-    expect(addsUp({ ...paper, vat: aed(201) })).toBe(false);
+describe('a tax invoice on paper', () => {
+  test('carries every particular that the law asks for, with the dates of Dubai', () => {
+    const { text, pages } = readPdf(setInvoice(invoice, { corrects: null }, 'en'));
+    for (const words of [
+      'Tax Invoice',
+      'INV-2026-000042',
+      '23 Nov 2026',
+      '7K2M9-4QX3D',
+      'Rihla Travel LLC',
+      '100000000000003',
+      'Layla Haddad',
+      '2,570.00',
+      '5%',
+      '2.00',
+      'AED 3,410.00',
+      'Paid in full.',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(pages).toBe(1);
   });
 
-  test('x', () => {
-    for (const l of ['en', 'ar'] as const) { const t = performance.now(); writeFileSync(`/tmp/after-inv-${l}.pdf`, setInvoice(paper, l)); console.log(performance.now() - t); }
-    console.log(byRate(paper.lines));
+  test('is the same paper in Arabic, with both names of it on either', () => {
+    const english = readPdf(setInvoice(invoice, { corrects: null }, 'en'));
+    const arabic = readPdf(setInvoice(invoice, { corrects: null }, 'ar'));
+    expect(english.fonts).toContain('IBMPlexSansArabic-Regular');
+    expect(arabic.text).toContain('Tax Invoice');
+    for (const words of ['INV-2026-000042', '100000000000003', 'AED 3,410.00', '40.00']) expect(arabic.text).toContain(words);
+  });
+
+  test('is called an invoice and no tax invoice while the house has no registration number', () => {
+    const { text } = readPdf(setInvoice({ ...invoice, seller: { ...invoice.seller, trn: null } }, { corrects: null }, 'en'));
+    expect(text).toContain('Invoice');
+    expect(text).not.toContain('Tax Invoice');
+  });
+
+  test('prints what a customer typed as text, whatever it looks like', () => {
+    const name = '#panic("boom") *bold* $x^2$ \\ // "quoted"';
+    expect(readPdf(setInvoice({ ...invoice, buyer: { name } }, { corrects: null }, 'en')).text).toContain(name);
+  });
+
+  test('groups net and VAT by rate, the highest first', () => {
+    expect(byRate(lines).map(({ category, net, vat }) => [category, net, vat])).toEqual([
+      ['standard', 4_000, 200],
+      ['zero-rated', 270_000, 0],
+      ['out-of-scope', 66_800, 0],
+    ]);
+  });
+
+  test('runs on over pages without losing a line', () => {
+    const many = toInvoiceLines(
+      Array.from({ length: 60 }, (_, index) => ({ ...sold[0]!, words: { en: `Fare number ${index + 1}`, ar: `أجرة ${index + 1}` } })),
+    );
+    const { text, pages } = readPdf(setInvoice({ ...invoice, lines: many, ...totalsOf(many) }, { corrects: null }, 'en'));
+    expect(pages).toBeGreaterThan(1);
+    expect(text).toContain('Fare number 1\n');
+    expect(text).toContain('Fare number 60');
+  });
+});
+
+describe('a credit note on paper', () => {
+  test('names the invoice it corrects and why, in positive amounts', () => {
+    const back = lines.map((line) => ({ ...line, creditsPosition: line.position, gross: -line.gross, net: -line.net, vat: -line.vat }));
+    const note: Invoice = {
+      ...invoice,
+      kind: 'credit-note',
+      number: 'CRN-2026-000007',
+      refersTo: 'one',
+      reason: 'cancelled',
+      lines: back,
+      ...totalsOf(back),
+    };
+    const { text } = readPdf(setInvoice(note, { corrects: 'INV-2026-000042' }, 'en'));
+    for (const words of [
+      'Tax Credit Note',
+      'CRN-2026-000007',
+      'Corrects invoice INV-2026-000042: the order was cancelled',
+      'AED 3,410.00',
+      'Total credited',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain('-3,410.00');
   });
 });

@@ -1,82 +1,60 @@
 import { typeset } from '#app/platform/typesetting.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
-import type { CalendarDate } from '#app/values/dates.ts';
-import { compareMoney, decimalString, sumMoney, zero, type Money } from '#app/values/money.ts';
+import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { dateIn, instant } from '#app/values/dates.ts';
 import template from './invoice-document.typ?raw';
+import type { InvoiceLine, VatCategory } from './invoice-lines.ts';
+import type { Invoice } from './invoices-store.server.ts';
 
+/** The languages of the UAE's tax papers; Arabic may be asked for by the authority. */
 export type InvoiceLanguage = 'en' | 'ar';
 
-/** A percentage, or the reason why the line carries no VAT. Source: UAE VAT law, articles 45 and 46. */
-export type VatRate = number | 'zero-rated' | 'exempt' | 'out-of-scope';
-
-export interface InvoicePaperLine {
-  readonly label: string;
-  readonly note: string | null;
-  readonly quantity: number;
-  readonly rate: VatRate;
-  readonly net: Money;
-  readonly vat: Money;
-  readonly gross: Money;
-}
-
-export interface InvoiceParty {
-  readonly name: string;
-  /** Address and mail, one row each. */
-  readonly rows: readonly string[];
-  readonly trn: string | null;
-}
-
-/** All that is printed on a tax invoice or credit note; amounts in AED, a credit note's are positive. */
-export interface InvoicePaper {
-  readonly kind: 'tax-invoice' | 'credit-note';
-  readonly number: string;
-  readonly issuedOn: CalendarDate;
-  readonly suppliedOn: CalendarDate;
-  readonly orderReference: string;
-  /** The invoice that a credit note corrects, and why. */
-  readonly corrects: { readonly number: string; readonly reason: string } | null;
-  readonly seller: InvoiceParty;
-  readonly buyer: InvoiceParty;
-  readonly lines: readonly InvoicePaperLine[];
-  readonly net: Money;
-  readonly vat: Money;
-  readonly gross: Money;
-  /** False while money is still owed; an invoice of ours is issued when the ticket is, so it is paid as a rule. */
-  readonly paid: boolean;
+/** What is printed beside the stored document: the invoice that a credit note corrects. */
+export interface InvoiceContext {
+  readonly corrects: string | null;
 }
 
 /**
- * The PDF of a tax invoice or credit note, in English or Arabic, with the other language's name of the paper under
- * its own. Required particulars: UAE Cabinet Decision 52 of 2017, article 59 (invoice) and 60 (credit note).
+ * The PDF of a tax invoice or credit note, with its name in the other language underneath. A credit note is printed in
+ * positive amounts. Required particulars: UAE Cabinet Decision 52 of 2017, article 59 (invoice) and 60 (credit note).
  */
-export function setInvoice(paper: InvoicePaper, language: InvoiceLanguage): Buffer {
+export function setInvoice(invoice: Invoice, context: InvoiceContext, language: InvoiceLanguage): Buffer {
   const t = textsFor(language).getFixedT(null, 'documents');
   const other = language === 'en' ? 'ar' : 'en';
-  const otherT = textsFor(other).getFixedT(null, 'documents');
-  const kind = paper.kind === 'tax-invoice' ? 'invoice' : 'credit';
-  const trnLabel = t('invoice.trn');
-  const party = (of: InvoiceParty) => ({ ...of, trnLabel });
-  const heading = t(`invoice.heading.${kind}`);
+  const { seller, buyer } = invoice;
+  const isCredit = invoice.kind === 'credit-note';
+  const sign = isCredit ? -1 : 1;
+  // Without a registration number it must not be called a tax invoice.
+  const heading = `invoice.heading.${isCredit ? 'credit' : seller.trn ? 'invoice' : 'plain'}` as const;
+  const amount = (fils: number) => formatNumber((sign * fils) / 100, 'en', 2);
+  const sellerName = language === 'ar' ? seller.legalNameAr : seller.legalName;
+  const issuedOn = dateIn('Asia/Dubai', instant(invoice.issuedAt.getTime()));
+  const notes = new Set(invoice.lines.map((line) => line.vatCategory));
   return typeset(template, {
     language,
     otherLanguage: other,
     rtl: language === 'ar',
-    title: `${heading} ${paper.number}`,
+    title: `${t(heading)} ${invoice.number}`,
     headline: t('headline'),
-    footer: t('invoice.footer', { trn: paper.seller.trn ?? '', name: paper.seller.name }),
-    heading,
-    otherHeading: otherT(`invoice.heading.${kind}`),
-    number: paper.number,
+    footer: t(seller.trn ? 'invoice.footer' : 'invoice.footerPlain', { trn: seller.trn, name: sellerName }),
+    heading: t(heading),
+    otherHeading: textsFor(other).getFixedT(null, 'documents')(heading),
+    number: invoice.number,
     facts: [
-      { label: t('invoice.issuedOn'), value: longDate(paper.issuedOn, language), code: false },
-      { label: t('invoice.suppliedOn'), value: longDate(paper.suppliedOn, language), code: false },
-      { label: t('invoice.order'), value: paper.orderReference, code: true },
-      paper.corrects
-        ? { label: t('invoice.corrects'), value: paper.corrects.number, code: true }
-        : { label: t('invoice.currency'), value: paper.gross.currency, code: true },
+      { label: t('invoice.issuedOn'), value: formatDate(issuedOn, language, 'short'), code: false },
+      { label: t('invoice.suppliedOn'), value: formatDate(invoice.supplyDate, language, 'short'), code: false },
+      { label: t('invoice.order'), value: invoice.orderReference, code: true },
+      context.corrects
+        ? { label: t('invoice.corrects'), value: context.corrects, code: true }
+        : { label: t('invoice.currency'), value: 'AED', code: true },
     ],
-    seller: party(paper.seller),
-    buyer: party(paper.buyer),
+    seller: {
+      name: sellerName,
+      rows: rowsOf(language === 'ar' ? seller.addressAr : seller.address),
+      trn: seller.trn,
+      trnLabel: t('invoice.trn'),
+    },
+    buyer: { name: buyer.name, rows: rowsOf(buyer.address ?? ''), trn: buyer.trn ?? null, trnLabel: t('invoice.trn') },
     words: {
       number: t('invoice.number'),
       from: t('invoice.from'),
@@ -89,64 +67,61 @@ export function setInvoice(paper: InvoicePaper, language: InvoiceLanguage): Buff
       gross: t('invoice.gross'),
       byRate: t('invoice.byRate'),
     },
-    lines: paper.lines.map((line) => ({
-      label: line.label,
-      note: line.note,
+    lines: invoice.lines.map((line) => ({
+      label: line.words[language],
       quantity: String(line.quantity),
-      net: exact(line.net),
-      rate: typeof line.rate === 'number' ? `${line.rate}%` : t(`invoice.rates.${line.rate}`),
-      rateIsCode: typeof line.rate === 'number',
-      vat: exact(line.vat),
-      gross: exact(line.gross),
+      net: amount(line.net),
+      rate: line.vatCategory === 'standard' ? `${line.vatBasisPoints / 100}%` : t(`invoice.rates.${line.vatCategory}`),
+      rateIsCode: line.vatCategory === 'standard',
+      vat: amount(line.vat),
+      gross: amount(line.gross),
     })),
-    rates: byRate(paper.lines).map((group) => ({
-      rate: typeof group.rate === 'number' ? t('invoice.rates.percent', { percent: group.rate }) : t(`invoice.rates.${group.rate}`),
-      net: exact(group.net),
-      vat: exact(group.vat),
+    rates: byRate(invoice.lines).map((group) => ({
+      rate:
+        group.category === 'standard'
+          ? t('invoice.rates.percent', { percent: group.basisPoints / 100 })
+          : t(`invoice.rates.${group.category}`),
+      net: amount(group.net),
+      vat: amount(group.vat),
     })),
     totals: [
-      { label: t('invoice.totalNet'), amount: exact(paper.net) },
-      { label: t('invoice.totalVat'), amount: exact(paper.vat) },
+      { label: t('invoice.totalNet'), amount: amount(invoice.net) },
+      { label: t('invoice.totalVat'), amount: amount(invoice.vat) },
     ],
-    due: { label: t(`invoice.total.${kind}`), amount: `${paper.gross.currency} ${exact(paper.gross)}` },
-    paid: paper.kind === 'tax-invoice' ? (paper.paid ? t('invoice.paid') : null) : t('invoice.credited'),
+    due: { label: t(isCredit ? 'invoice.total.credit' : 'invoice.total.invoice'), amount: `AED ${amount(invoice.gross)}` },
+    paid: t(isCredit ? 'invoice.credited' : 'invoice.paid'),
     notes: [
-      ...(paper.corrects ? [t('invoice.reason', { number: paper.corrects.number, reason: paper.corrects.reason })] : []),
-      ...(paper.lines.some((line) => line.rate === 'zero-rated') ? [t('invoice.zeroNote')] : []),
-      ...(paper.lines.some((line) => line.rate === 'out-of-scope') ? [t('invoice.passedOnNote')] : []),
+      ...(isCredit
+        ? [
+            t('invoice.reason', {
+              number: context.corrects,
+              reason: t(`invoice.reasons.${invoice.reason}`, { defaultValue: invoice.reason ?? '' }),
+            }),
+          ]
+        : []),
+      ...(invoice.chargedCurrency === 'AED'
+        ? []
+        : [t('invoice.charged', { amount: `${invoice.chargedCurrency} ${amount(invoice.chargedAmount)}`, rate: invoice.rate })]),
+      ...(notes.has('zero-rated') ? [t('invoice.zeroNote')] : []),
+      ...(notes.has('out-of-scope') ? [t('invoice.passedOnNote')] : []),
     ],
   });
 }
 
-/** Net and VAT of each rate, the highest rate first and the reasons for none last. */
-export function byRate(lines: readonly InvoicePaperLine[]): { rate: VatRate; net: Money; vat: Money }[] {
-  const rates = [...new Set(lines.map((line) => line.rate))].sort((a, b) => (typeof b === 'number' ? b : -1) - (typeof a === 'number' ? a : -1));
-  return rates.map((rate) => {
-    const of = lines.filter((line) => line.rate === rate);
-    const { currency } = of[0]!.net;
-    return { rate, net: sumMoney(of.map((line) => line.net), currency), vat: sumMoney(of.map((line) => line.vat), currency) };
-  });
+/** Net and VAT of each rate in fils, the highest rate first. */
+export function byRate(lines: readonly Pick<InvoiceLine, 'vatCategory' | 'vatBasisPoints' | 'net' | 'vat'>[]) {
+  const groups = new Map<string, { category: VatCategory; basisPoints: number; net: number; vat: number }>();
+  for (const line of lines) {
+    const key = `${line.vatCategory}${line.vatBasisPoints}`;
+    const group = groups.get(key) ?? { category: line.vatCategory, basisPoints: line.vatBasisPoints, net: 0, vat: 0 };
+    groups.set(key, { ...group, net: group.net + line.net, vat: group.vat + line.vat });
+  }
+  return [...groups.values()].sort((a, b) => b.basisPoints - a.basisPoints);
 }
 
-/** Whether the lines add up to the totals; a paper that does not is never printed. */
-export function addsUp(paper: Pick<InvoicePaper, 'lines' | 'net' | 'vat' | 'gross'>): boolean {
-  const { currency } = paper.gross;
-  const sum = (of: (line: InvoicePaperLine) => Money) => sumMoney(paper.lines.map(of), currency);
-  return (
-    compareMoney(sum((line) => line.net), paper.net) === 0 &&
-    compareMoney(sum((line) => line.vat), paper.vat) === 0 &&
-    compareMoney(sum((line) => line.gross), paper.gross) === 0 &&
-    compareMoney(sumMoney([paper.net, paper.vat], zero(currency).currency), paper.gross) === 0
-  );
-}
-
-/** 2570.00 as 2,570.00: exact minor units, Western digits in both languages as UAE papers print them. */
-function exact(value: Money): string {
-  const text = decimalString(value);
-  const [whole = '', fraction] = text.split('.');
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction ? `.${fraction}` : '');
-}
-
-function longDate(date: CalendarDate, language: InvoiceLanguage): string {
-  return new Intl.DateTimeFormat(language === 'ar' ? 'ar-AE-u-nu-latn' : 'en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+function rowsOf(address: string): string[] {
+  return address
+    .split('\n')
+    .map((row) => row.trim())
+    .filter(Boolean);
 }

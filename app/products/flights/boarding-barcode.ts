@@ -40,5 +40,8 @@ export function boardingBarcode(facts: BarcodeFacts): string {
 
 /** Upper-case Latin letters only, as Resolution 792 allows. */
 function plainName(name: string): string {
-  return name.normalize('NFD').toUpperCase().replace(/[^A-Z]/g, '');
+  return name
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '');
 }

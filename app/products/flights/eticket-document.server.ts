@@ -2,7 +2,8 @@ import { toSVG } from 'bwip-js/node';
 import type { TFunction } from 'i18next';
 import { typeset } from '#app/platform/typesetting.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
-import { addMoney, currencyDecimals, decimalString, type Money } from '#app/values/money.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { addMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
 import template from './eticket-document.typ?raw';
@@ -42,7 +43,9 @@ export interface PaperNames {
 /** The e-ticket receipt of one traveller as PDF, in any of the five languages. */
 export function setEticket(paper: EticketPaper, names: PaperNames, language: LanguageCode): Buffer {
   const t = textsFor(language).getFixedT(null, 'documents');
-  const segments = paper.slices.flatMap((slice) => slice.segments.map((segment, index) => ({ segment, layover: index > 0 ? slice.layovers[index - 1]! : null })));
+  const segments = paper.slices.flatMap((slice) =>
+    slice.segments.map((segment, index) => ({ segment, layover: index > 0 ? slice.layovers[index - 1]! : null })),
+  );
   const first = segments[0]!.segment;
   const ticket = `${paper.ticketNumber.slice(0, 3)}-${paper.ticketNumber.slice(3)}`;
   const end = (moment: LocalMoment, code: string, terminal: string | null) => ({
@@ -50,7 +53,7 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
     code,
     ...names.place(code),
     terminal: terminal ? t('ticket.terminal', { terminal }) : null,
-    date: longDate(moment.local, language),
+    date: formatDate(moment.local, language, 'long'),
     zone: zoneName(moment, language),
   });
   const bags = t('ticket.bag.both', { cabin: bagInWords(paper.brand.cabinBag, t), checked: bagInWords(paper.brand.checkedBag, t) });
@@ -70,7 +73,7 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
       { label: t('ticket.number'), value: ticket, code: true },
       { label: t('ticket.airline'), value: names.airline(first.airline), code: false },
       { label: t('ticket.order'), value: paper.orderReference, code: true },
-      { label: t('ticket.issuedOn'), value: longDate(paper.issuedAt, language), code: false },
+      { label: t('ticket.issuedOn'), value: formatDate(paper.issuedAt, language, 'short'), code: false },
     ],
     words: {
       pnr: t('ticket.pnr'),
@@ -90,7 +93,8 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
       return {
         flight: `${segment.airline} ${segment.number}`,
         airline: names.airline(segment.airline),
-        operatedBy: segment.operator === segment.airline ? null : t('ticket.operatedBy', { airline: isolated(names.airline(segment.operator)) }),
+        operatedBy:
+          segment.operator === segment.airline ? null : t('ticket.operatedBy', { airline: isolated(names.airline(segment.operator)) }),
         duration: t('ticket.duration', hoursAndMinutes(segment.minutes)),
         departs: end(segment.departs, segment.from, segment.fromTerminal),
         arrives: end(segment.arrives, segment.to, segment.toTerminal),
@@ -99,7 +103,12 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
         seatIsCode: seat !== null,
         bags,
         layover: layover
-          ? t(layover.airportChange ? 'ticket.layoverAirport' : 'ticket.layover', { place: isolated(names.place(layover.airport).city), from: layover.airport, to: layover.departsFrom, ...hoursAndMinutes(layover.minutes) })
+          ? t(layover.airportChange ? 'ticket.layoverAirport' : 'ticket.layover', {
+              place: isolated(names.place(layover.airport).city),
+              from: layover.airport,
+              to: layover.departsFrom,
+              ...hoursAndMinutes(layover.minutes),
+            })
           : null,
         barcode: barcodeSvg(boardingBarcode({ ...paper.passenger, pnr: paper.pnr, segment, seat })),
       };
@@ -113,10 +122,10 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
       { name: t('ticket.rules.noShow'), words: ruleInWords(paper.brand.noShow, 'refund', t) },
     ],
     fare: [
-      { label: t('ticket.base'), amount: withCurrency(paper.fare) },
-      { label: t('ticket.taxes'), amount: withCurrency(paper.taxes) },
+      { label: t('ticket.base'), amount: formatMoney(paper.fare, 'en') },
+      { label: t('ticket.taxes'), amount: formatMoney(paper.taxes, 'en') },
     ],
-    fareTotal: { label: t('ticket.total'), amount: withCurrency(addMoney(paper.fare, paper.taxes)) },
+    fareTotal: { label: t('ticket.total'), amount: formatMoney(addMoney(paper.fare, paper.taxes), 'en') },
     advice: [t('ticket.check'), t('ticket.passport'), t('ticket.times')],
   });
 }
@@ -127,24 +136,21 @@ function ruleInWords(rule: FareRule, about: 'change' | 'refund', t: T): string {
   if (rule.permission === 'unknown') return t('ticket.rules.unknown');
   if (rule.permission === 'not-allowed') return t(about === 'change' ? 'ticket.rules.notChange' : 'ticket.rules.not-allowed');
   if (!rule.penalty || rule.penalty.amount === 0) return t(about === 'change' ? 'ticket.rules.freeChange' : 'ticket.rules.free');
-  return t(about === 'change' ? 'ticket.rules.feeChange' : 'ticket.rules.fee', { amount: isolated(withCurrency(rule.penalty)) });
+  return t(about === 'change' ? 'ticket.rules.feeChange' : 'ticket.rules.fee', { amount: isolated(formatMoney(rule.penalty, 'en')) });
 }
 
 function bagInWords(bag: BaggageAllowance | null, t: T): string {
   if (!bag) return t('ticket.bag.none');
-  if (bag.pieces !== null && bag.kilograms !== null) return bag.pieces === 1 ? t('ticket.bag.weight', { kilograms: bag.kilograms }) : t('ticket.bag.pieces', { ...bag });
+  if (bag.pieces !== null && bag.kilograms !== null)
+    return bag.pieces === 1 ? t('ticket.bag.weight', { kilograms: bag.kilograms }) : t('ticket.bag.pieces', { ...bag });
   if (bag.kilograms !== null) return t('ticket.bag.weight', { kilograms: bag.kilograms });
   return bag.pieces === null ? t('ticket.bag.unknown') : t('ticket.bag.piecesOnly', { count: bag.pieces });
 }
 
 /** PDF417 is the symbol for paper (Resolution 792); as SVG it stays sharp at any size. */
 function barcodeSvg(text: string): string {
-  return toSVG({ bcid: 'pdf417', text, columns: 6, eclevel: 3, scale: 2, paddingwidth: 0, paddingheight: 0, barcolor: '1C1B2E' });
-}
-
-function withCurrency(value: Money): string {
-  const shown = Intl.NumberFormat('en', { minimumFractionDigits: currencyDecimals[value.currency], maximumFractionDigits: currencyDecimals[value.currency] }).format(decimalString(value) as Intl.StringNumericLiteral);
-  return `${value.currency} ${shown}`;
+  const symbol = { bcid: 'pdf417', text, columns: 6, eclevel: 3, scale: 2, paddingwidth: 0, paddingheight: 0, barcolor: '1C1B2E' };
+  return toSVG(symbol);
 }
 
 /** Keeps a name's own direction inside a sentence of the other one (Unicode first strong isolate). */
@@ -156,14 +162,12 @@ function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
-const locales: Readonly<Record<LanguageCode, string>> = { en: 'en-GB', ar: 'ar-AE-u-nu-latn', tl: 'fil', es: 'es', pt: 'pt' };
-
-function longDate(local: string, language: LanguageCode): string {
-  return new Intl.DateTimeFormat(locales[language], { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${local.slice(0, 10)}T00:00:00Z`));
-}
+const zoneLocales: Readonly<Record<LanguageCode, string>> = { en: 'en-GB', ar: 'ar-AE', tl: 'fil-PH', es: 'es-ES', pt: 'pt-BR' };
 
 /** The zone's own name on that day, so that summer time reads as summer time. */
 function zoneName(moment: LocalMoment, language: LanguageCode): string {
-  const parts = new Intl.DateTimeFormat(locales[language], { timeZone: moment.zone, timeZoneName: 'long' }).formatToParts(new Date(moment.utc));
+  const parts = new Intl.DateTimeFormat(zoneLocales[language], { timeZone: moment.zone, timeZoneName: 'long' }).formatToParts(
+    new Date(moment.utc),
+  );
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? moment.zone;
 }
