@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { StepBar, type Step } from '#app/ui/step-bar.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import { stepNumbers, stepPaths, type BookingStep } from '../booking-draft.ts';
+import { DraftMirror } from '../booking-draft-mirror.tsx';
+import type { BookingPageView } from './booking-view.ts';
+import { JourneyStrip } from './journey-strip.tsx';
+import { MoneyPanel } from './money-panel.tsx';
+import './booking.css';
+
+const shown: readonly BookingStep[] = ['results', 'passengers', 'ticket-type', 'extras', 'seats', 'checkout'];
+
+/** Steps, heading, the step's own form and the money beside it; on a phone the money is a bar at the foot. */
+export function BookingFrame({
+  view,
+  step,
+  title,
+  lede,
+  formId,
+  actions,
+  children,
+}: {
+  view: BookingPageView;
+  step: BookingStep;
+  title: string;
+  lede: ReactNode;
+  /** The form that the buttons of the money panel send. */
+  formId: string;
+  actions: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useTexts('booking');
+  const here = stepNumbers[step];
+  const steps: Step[] = shown.map((each) => {
+    const number = stepNumbers[each];
+    const state = each === step ? 'here' : number <= view.reached && number < here ? 'done' : 'ahead';
+    return { label: t(`steps.${each}`), state, to: each === 'results' ? view.resultsPath : stepPaths[each] };
+  });
+  return (
+    <div className="wrap page-end booking" data-step={step}>
+      <DraftMirror booking={view.mirror} />
+      <StepBar steps={steps} label={t('steps.label')} />
+      <header className="booking__head">
+        <h1 tabIndex={-1}>{title}</h1>
+        <p className="lede">{lede}</p>
+      </header>
+      <div className="booking__columns">
+        <div className="booking__main">
+          <JourneyStrip slices={view.slices} change={view.resultsPath} contracts={view.contracts} />
+          {view.silent && (
+            <Notice tone="warn" boxed>
+              {t('silent')}
+            </Notice>
+          )}
+          {children}
+        </div>
+        <aside className="booking__aside" aria-label={t('money.title')}>
+          <MoneyPanel money={view.money}>
+            <div className="booking__actions">{actions}</div>
+            <p className="small muted">{t('money.nothingYet')}</p>
+          </MoneyPanel>
+          <Form method="post" action={stepPaths.passengers} className="booking__reset">
+            <button className="btn btn--quiet btn--s" name="intent" value="reset">
+              <Icon name="history" small />
+              {t('reset')}
+            </button>
+          </Form>
+        </aside>
+      </div>
+      {view.money && (
+        <div className="booking__bar">
+          <p>
+            <span className="small muted">{t('money.totalFor', { count: view.money.travellers })}</span>
+            <Price value={view.money.total} className="booking__bar-total" />
+          </p>
+          <button className="btn btn--go" form={formId} name="intent" value="save">
+            {t('continue')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

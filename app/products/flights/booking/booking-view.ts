@@ -1,0 +1,37 @@
+import type { SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
+import type { Money } from '#app/values/money.ts';
+import type { FlightBooking, MirroredPassenger } from '../booking-draft.ts';
+
+/** What every step of a booking shows; plain data for the browser. */
+export interface BookingPageView {
+  readonly mirror: FlightBooking<MirroredPassenger>;
+  /** The furthest step opened. */
+  readonly reached: number;
+  /** Offer ids of the draft; a form sent for other flights is refused. */
+  readonly flights: string;
+  readonly resultsPath: string;
+  readonly slices: readonly SliceView[];
+  readonly contracts: number;
+  readonly money: MoneyView | null;
+  /** The airline did not answer: the price is not confirmed. */
+  readonly silent: boolean;
+}
+
+export interface SliceView {
+  readonly airline: string;
+  readonly from: string;
+  readonly to: string;
+  readonly fromCity: string;
+  readonly toCity: string;
+  readonly departs: string;
+  readonly arrives: string;
+  readonly dayShift: number;
+  readonly stops: number;
+  readonly flights: readonly string[];
+}
+
+export interface MoneyView {
+  readonly lines: readonly SummaryLine[];
+  readonly total: Money;
+  readonly travellers: number;
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { DateText, LocalClock } from '#app/ui/date-text.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { TailFin } from '#app/ui/tail-fin.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import type { SliceView } from './booking-view.ts';
+
+/** The chosen flights, one line for each direction, with the way to change them. */
+export function JourneyStrip({ slices, change, contracts }: { slices: readonly SliceView[]; change: string; contracts: number }) {
+  const t = useTexts('booking');
+  return (
+    <section className="journey-strip" aria-label={t('journey.label')}>
+      <ul>
+        {slices.map((slice, index) => (
+          <li key={index}>
+            <TailFin code={slice.airline} />
+            <p className="journey-strip__route">
+              <b>{t('journey.route', { from: slice.fromCity, to: slice.toCity })}</b>
+              <span className="muted small">
+                <DateText date={slice.departs} form="day" /> · <bdi>{slice.flights.join(', ')}</bdi> · {slice.stops === 0 ? t('journey.direct') : t('journey.stops', { count: slice.stops })}
+              </span>
+            </p>
+            <p className="journey-strip__times num">
+              <LocalClock time={slice.departs} /> <span aria-hidden="true">→</span> <span className="sr-only">{t('journey.until')}</span> <LocalClock time={slice.arrives} plusDays={slice.dayShift} />
+              <small className="muted">
+                <bdi>{slice.from}</bdi> <bdi>{slice.to}</bdi>
+              </small>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="journey-strip__foot">
+        <Link to={change} className="link small">
+          {t('journey.change')}
+        </Link>
+      </p>
+      {contracts > 1 && (
+        <Notice tone="warn" boxed title={t('journey.contractsTitle', { count: contracts })}>
+          {t('journey.contracts')}
+        </Notice>
+      )}
+    </section>
+  );
+}
