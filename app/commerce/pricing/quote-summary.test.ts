@@ -36,5 +36,15 @@ it('draws a quote together without losing a fils', () => {
     ['seat', null, 2, 13_000, '24A,24B'],
     ['absorbed', null, 3, -3, ''],
   ]);
-  expect(sumMoney(summary.map((each) => each.amount), 'AED')).toEqual(sumMoney(lines.map((each) => each.amount), 'AED'));
+  expect(
+    sumMoney(
+      summary.map((each) => each.amount),
+      'AED',
+    ),
+  ).toEqual(
+    sumMoney(
+      lines.map((each) => each.amount),
+      'AED',
+    ),
+  );
 });

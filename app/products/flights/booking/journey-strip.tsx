@@ -17,11 +17,13 @@ export function JourneyStrip({ slices, change, contracts }: { slices: readonly S
             <p className="journey-strip__route">
               <b>{t('journey.route', { from: slice.fromCity, to: slice.toCity })}</b>
               <span className="muted small">
-                <DateText date={slice.departs} form="day" /> · <bdi>{slice.flights.join(', ')}</bdi> · {slice.stops === 0 ? t('journey.direct') : t('journey.stops', { count: slice.stops })}
+                <DateText date={slice.departs} form="day" /> · <bdi>{slice.flights.join(', ')}</bdi> ·{' '}
+                {slice.stops === 0 ? t('journey.direct') : t('journey.stops', { count: slice.stops })}
               </span>
             </p>
             <p className="journey-strip__times num">
-              <LocalClock time={slice.departs} /> <span aria-hidden="true">→</span> <span className="sr-only">{t('journey.until')}</span> <LocalClock time={slice.arrives} plusDays={slice.dayShift} />
+              <LocalClock time={slice.departs} /> <span aria-hidden="true">→</span> <span className="sr-only">{t('journey.until')}</span>{' '}
+              <LocalClock time={slice.arrives} plusDays={slice.dayShift} />
               <small className="muted">
                 <bdi>{slice.from}</bdi> <bdi>{slice.to}</bdi>
               </small>

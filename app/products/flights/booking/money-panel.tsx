@@ -20,7 +20,14 @@ export function MoneyPanel({ money, children }: { money: MoneyView | null; child
     <div className="card money-panel">
       <h2>{t('money.title')}</h2>
       {money ? (
-        <MoneyList groups={[{ lines }]} total={{ label: t('money.totalFor', { count: money.travellers }), value: money.total, note: t('money.charged', { currency: money.total.currency }) }} />
+        <MoneyList
+          groups={[{ lines }]}
+          total={{
+            label: t('money.totalFor', { count: money.travellers }),
+            value: money.total,
+            note: t('money.charged', { currency: money.total.currency }),
+          }}
+        />
       ) : (
         <p className="muted">{t('money.unknown')}</p>
       )}
