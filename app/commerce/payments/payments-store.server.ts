@@ -1,6 +1,9 @@
-import { asc, desc, eq } from 'drizzle-orm';
-import type { Db } from '#app/platform/database.server.ts';
-import { payments, refunds, type Payment, type Refund } from './payments.tables.ts';
+import { randomUUID } from 'node:crypto';
+import { and, arrayOverlaps, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { inMotion } from './payment-status.ts';
+import { paymentAttempts, paymentCursors, paymentInbox, payments, refunds, type AttemptKind, type Payment, type PaymentAttempt, type Refund } from './payments.tables.ts';
 
 export async function findPayment(db: Db, paymentId: string): Promise<Payment | null> {
   const [row] = await db.select().from(payments).where(eq(payments.id, paymentId));
@@ -9,9 +12,204 @@ export async function findPayment(db: Db, paymentId: string): Promise<Payment | 
 
 /** The payments of an order whose access the caller has judged, newest first. */
 export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<Payment[]> {
-  return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.createdAt));
+  return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.createdAt), desc(payments.id));
 }
 
 export async function findRefundsOfOrder(db: Db, orderId: string): Promise<Refund[]> {
-  return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt));
+  return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+/** The row lock under which everything about a payment is decided. */
+export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment | null> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update');
+  return row ?? null;
+}
+
+/** The payment of an order that is alive or captured; at most one by a unique index. */
+export async function lockLivePayment(tx: Tx, orderId: string, purpose: string): Promise<Payment | null> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.purpose, purpose), ne(payments.status, 'canceled')))
+    .for('update');
+  return row ?? null;
+}
+
+/** False when another payment of the order is alive. */
+export async function insertPayment(tx: Tx, payment: typeof payments.$inferInsert): Promise<boolean> {
+  const made = await tx.insert(payments).values(payment).onConflictDoNothing().returning({ id: payments.id });
+  return made.length > 0;
+}
+
+/** Compare-and-set on the version; the caller holds the row lock, so a miss is a fault. */
+export async function savePayment(tx: Tx, before: Payment, change: Partial<Payment>, now: Instant): Promise<Payment> {
+  const [after] = await tx
+    .update(payments)
+    .set({ ...change, version: before.version + 1, changedAt: new Date(now) })
+    .where(and(eq(payments.id, before.id), eq(payments.version, before.version)))
+    .returning();
+  if (!after) throw new Error(`Payment ${before.id} changed under its own lock`);
+  return after;
+}
+
+export async function findPaymentByRefs(db: Db, provider: string, refs: readonly string[]): Promise<Payment | null> {
+  if (refs.length === 0) return null;
+  const names = [...refs];
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), or(inArray(payments.id, names), inArray(payments.providerRef, names), inArray(payments.providerIntentRef, names))))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Payments whose truth may have moved without us: in motion, or with a refund on its way. */
+export async function findPaymentsInMotion(db: Db, provider: string, quietSince: Date, limit = 100): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, provider),
+        lt(payments.changedAt, quietSince),
+        or(inArray(payments.status, [...inMotion]), sql`exists (select 1 from refunds r where r.payment_id = ${payments.id} and r.status in ('pending', 'stuck'))`),
+      ),
+    )
+    .orderBy(asc(payments.changedAt))
+    .limit(limit);
+}
+
+export async function findPaymentsMadeSince(db: Db, provider: string, since: Date): Promise<Payment[]> {
+  return db.select().from(payments).where(and(eq(payments.provider, provider), sql`${payments.createdAt} >= ${since.toISOString()}`));
+}
+
+// Attempts: the record of every call, from the moment it is meant.
+
+/** The call of a kind that is under way or done, or a new one; a refused call makes room for another. */
+export async function intend(tx: Tx, now: Instant, call: { paymentId: string; kind: AttemptKind; amount: number | null; refundId?: string }): Promise<PaymentAttempt> {
+  const refundId = call.refundId ?? null;
+  await tx
+    .insert(paymentAttempts)
+    .values({ id: randomUUID(), paymentId: call.paymentId, refundId, kind: call.kind, amount: call.amount, intendedAt: new Date(now) })
+    .onConflictDoNothing();
+  const [attempt] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.paymentId, call.paymentId),
+        eq(paymentAttempts.kind, call.kind),
+        sql`${paymentAttempts.refundId} is not distinct from ${refundId}`,
+        sql`${paymentAttempts.outcome} is distinct from 'refused'`,
+      ),
+    );
+  return attempt!;
+}
+
+export async function markCalled(db: Db, now: Instant, attemptId: string): Promise<void> {
+  await db.update(paymentAttempts).set({ calledAt: new Date(now) }).where(and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.calledAt)));
+}
+
+/** Records what came back. Ok and refused are final; unknown may still become either. */
+export async function recordAnswer(db: Db, now: Instant, attemptId: string, outcome: 'ok' | 'refused' | 'unknown', answer: Record<string, unknown>): Promise<void> {
+  await db
+    .update(paymentAttempts)
+    .set({ outcome, answer, answeredAt: new Date(now) })
+    .where(and(eq(paymentAttempts.id, attemptId), or(isNull(paymentAttempts.outcome), eq(paymentAttempts.outcome, 'unknown'))));
+}
+
+export async function markApplied(tx: Tx, now: Instant, attemptId: string): Promise<void> {
+  await tx.update(paymentAttempts).set({ appliedAt: new Date(now) }).where(and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.appliedAt)));
+}
+
+/** What the provider's own word says of calls whose answer was lost: those that happened, and those that no longer can. */
+export async function settleAttempts(tx: Tx, now: Instant, paymentId: string, told: { done: readonly AttemptKind[]; moot: readonly AttemptKind[] }): Promise<void> {
+  const open = (kinds: readonly AttemptKind[]) => and(eq(paymentAttempts.paymentId, paymentId), inArray(paymentAttempts.kind, [...kinds]), isNull(paymentAttempts.appliedAt), sql`${paymentAttempts.outcome} is distinct from 'refused'`);
+  const at = sql`coalesce(answered_at, ${new Date(now).toISOString()}::timestamptz)` as never;
+  if (told.done.length > 0) await tx.update(paymentAttempts).set({ outcome: 'ok', answeredAt: at, appliedAt: new Date(now) }).where(open(told.done));
+  if (told.moot.length > 0) await tx.update(paymentAttempts).set({ outcome: 'refused', answeredAt: at }).where(open(told.moot));
+}
+
+export async function settleRefundAttempt(tx: Tx, now: Instant, refundId: string): Promise<void> {
+  await tx
+    .update(paymentAttempts)
+    .set({ outcome: 'ok', answeredAt: sql`coalesce(answered_at, ${new Date(now).toISOString()}::timestamptz)` as never, appliedAt: new Date(now) })
+    .where(and(eq(paymentAttempts.refundId, refundId), isNull(paymentAttempts.appliedAt), sql`${paymentAttempts.outcome} is distinct from 'refused'`));
+}
+
+/** Calls that were meant but whose effect was never applied: a crash, or an unknown answer. */
+export async function findUnfinishedAttempts(db: Db, provider: string, before: Date, limit = 100): Promise<PaymentAttempt[]> {
+  const rows = await db
+    .select({ attempt: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(payments, eq(payments.id, paymentAttempts.paymentId))
+    .where(and(eq(payments.provider, provider), isNull(paymentAttempts.appliedAt), sql`${paymentAttempts.outcome} is distinct from 'refused'`, lt(paymentAttempts.intendedAt, before)))
+    .orderBy(asc(paymentAttempts.intendedAt))
+    .limit(limit);
+  return rows.map((row) => row.attempt);
+}
+
+// Refunds.
+
+export async function findRefund(db: Db, refundId: string): Promise<Refund | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, refundId));
+  return row ?? null;
+}
+
+export async function findRefundByKey(db: Db, key: string): Promise<Refund | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.key, key));
+  return row ?? null;
+}
+
+export async function refundsOfPayment(db: Db, paymentId: string): Promise<Refund[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert): Promise<Refund> {
+  const [row] = await tx.insert(refunds).values(refund).returning();
+  return row!;
+}
+
+export async function saveRefund(tx: Tx, before: Refund, change: Partial<Refund>, now: Instant): Promise<Refund> {
+  const [after] = await tx
+    .update(refunds)
+    .set({ ...change, version: before.version + 1, changedAt: new Date(now) })
+    .where(and(eq(refunds.id, before.id), eq(refunds.version, before.version)))
+    .returning();
+  if (!after) throw new Error(`Refund ${before.id} changed under its payment's lock`);
+  return after;
+}
+
+// The inbox of provider events.
+
+/** False when the event is known already. */
+export async function storeEvent(tx: Tx, now: Instant, event: { provider: string; eventId: string; type: string; refs: readonly string[] }): Promise<boolean> {
+  const stored = await tx
+    .insert(paymentInbox)
+    .values({ ...event, refs: [...event.refs], receivedAt: new Date(now) })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentInbox.eventId });
+  return stored.length > 0;
+}
+
+export async function findEvent(db: Db, provider: string, eventId: string): Promise<typeof paymentInbox.$inferSelect | null> {
+  const [row] = await db.select().from(paymentInbox).where(and(eq(paymentInbox.provider, provider), eq(paymentInbox.eventId, eventId)));
+  return row ?? null;
+}
+
+export async function markEventProcessed(db: Db, now: Instant, provider: string, eventId: string): Promise<void> {
+  await db.update(paymentInbox).set({ processedAt: new Date(now) }).where(and(eq(paymentInbox.provider, provider), eq(paymentInbox.eventId, eventId)));
+}
+
+export async function findEventsAbout(db: Db, refs: readonly string[]): Promise<(typeof paymentInbox.$inferSelect)[]> {
+  return db.select().from(paymentInbox).where(arrayOverlaps(paymentInbox.refs, [...refs])).orderBy(asc(paymentInbox.receivedAt));
+}
+
+export async function readCursor(db: Db, provider: string): Promise<string | null> {
+  const [row] = await db.select().from(paymentCursors).where(eq(paymentCursors.provider, provider));
+  return row?.cursor ?? null;
+}
+
+export async function saveCursor(tx: Tx, provider: string, cursor: string): Promise<void> {
+  await tx.insert(paymentCursors).values({ provider, cursor }).onConflictDoUpdate({ target: paymentCursors.provider, set: { cursor } });
 }

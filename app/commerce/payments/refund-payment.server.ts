@@ -1,11 +1,21 @@
-import type { Tx } from '#app/platform/database.server.ts';
+import { randomUUID } from 'node:crypto';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Jobs } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import type { Money } from '#app/values/money.ts';
-import type { Outcome } from '#app/values/outcome.ts';
-import type { Refund } from './payments.tables.ts';
+import { money, type Money } from '#app/values/money.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { moveOn } from '#app/values/status-table.ts';
+import { ledgerOfPayment } from '../ledger/ledger-store.server.ts';
+import { carryOut } from './call-provider.server.ts';
+import { paymentChanged, paymentRefund } from './payment-jobs.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import { refundStatusTable, type RefundEvent } from './payment-status.ts';
+import { findRefund, findRefundByKey, insertRefund, intend, lockPayment, refundsOfPayment, saveRefund } from './payments-store.server.ts';
+import type { Refund } from './payments.tables.ts';
 
 export interface RefundToAsk {
   readonly paymentId: string;
@@ -16,19 +26,77 @@ export interface RefundToAsk {
   /** As the audit names actors: `system`, `user:<id>`, `staff:<id>`. */
   readonly askedBy: string;
 }
-export type RefundRefusal = 'not-found' | 'not-captured' | 'more-than-captured';
 
-/** Records a refund and sends the job that makes it, inside the caller's transaction. */
-export declare function askRefund(tx: Tx, jobs: Jobs, now: Instant, refund: RefundToAsk): Promise<Outcome<Refund, RefundRefusal>>;
-/** Makes a refund that was asked for; also the handler of the job. */
-export declare function makeRefund(
-  platform: Platform,
-  provider: PaymentProvider,
-  refundId: string,
-): Promise<Outcome<Refund, 'not-found' | 'unknown' | 'provider-refused'>>;
-/** Both in one: for callers without a transaction of their own. */
-export declare function refundPayment(
-  platform: Platform,
-  provider: PaymentProvider,
-  refund: RefundToAsk,
-): Promise<Outcome<Refund, RefundRefusal | 'unknown' | 'provider-refused'>>;
+export type RefundRefusal = 'not-found' | 'not-captured' | 'more-than-captured';
+export type MakeRefusal = 'not-found' | 'unknown' | 'provider-refused';
+
+/** Records a refund and sends the job that makes it, inside the caller's transaction. The sum never passes the capture. */
+export async function askRefund(tx: Tx, jobs: Jobs, now: Instant, ask: RefundToAsk): Promise<Outcome<Refund, RefundRefusal>> {
+  const payment = await lockPayment(tx, ask.paymentId);
+  if (!payment || payment.currency !== ask.amount.currency) return refuse('not-found');
+  const before = await findRefundByKey(tx, ask.key);
+  if (before) return done(before);
+  const { captured } = await ledgerOfPayment(tx, payment.id);
+  if (captured === 0) return refuse('not-captured');
+  const promised = (await refundsOfPayment(tx, payment.id)).filter((refund) => refund.status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
+  if (ask.amount.amount <= 0 || promised + ask.amount.amount > captured) return refuse('more-than-captured');
+  const refund = await insertRefund(tx, {
+    id: randomUUID(), paymentId: payment.id, orderId: payment.orderId, key: ask.key, amount: ask.amount.amount, currency: ask.amount.currency,
+    reason: ask.reason, askedBy: ask.askedBy, status: 'pending', createdAt: new Date(now), changedAt: new Date(now),
+  });
+  await intend(tx, now, { paymentId: payment.id, kind: 'refund', amount: refund.amount, refundId: refund.id });
+  await audit(tx, now, { actor: ask.askedBy, action: 'refund.asked', subject: `refunds:${refund.id}`, reason: ask.reason, detail: { payment: payment.id, amount: refund.amount, currency: refund.currency } });
+  await jobs.send(tx, paymentRefund, { refundId: refund.id });
+  return done(refund);
+}
+
+/** Makes a refund that was asked for; also the handler of its job. Making it twice is making it once. */
+export async function makeRefund(platform: Platform, provider: PaymentProvider, refundId: string): Promise<Outcome<Refund, MakeRefusal>> {
+  failpoint('payment.refund.before-intent');
+  const refund = await findRefund(platform.db, refundId);
+  if (!refund) return refuse('not-found');
+  if (refund.status === 'succeeded') return done(refund);
+  if (refund.status === 'failed') return refuse('provider-refused');
+  const attempt = await transact(platform.db, async (tx) => {
+    await lockPayment(tx, refund.paymentId);
+    return intend(tx, platform.clock.now(), { paymentId: refund.paymentId, kind: 'refund', amount: refund.amount, refundId });
+  });
+  const called = await carryOut(
+    platform,
+    provider,
+    attempt,
+    (seen, key) => provider.refund({ ref: seen.providerRef!, intentRef: seen.providerIntentRef }, { refundId, amount: money(refund.amount, refund.currency) }, key),
+    async () => ((await findRefund(platform.db, refundId))?.providerRef ?? null) !== null,
+  );
+  if (called.outcome === 'unknown') {
+    await moveRefund(platform, refundId, 'lost');
+    return refuse('unknown');
+  }
+  if (called.outcome === 'refused') {
+    await moveRefund(platform, refundId, 'failed');
+    return refuse('provider-refused');
+  }
+  return done((await findRefund(platform.db, refundId))!);
+}
+
+/** Both in one, for callers without a transaction of their own. */
+export async function refundPayment(platform: Platform, provider: PaymentProvider, ask: RefundToAsk): Promise<Outcome<Refund, RefundRefusal | MakeRefusal>> {
+  const asked = await transact(platform.db, (tx) => askRefund(tx, platform.jobs, platform.clock.now(), ask));
+  return asked.ok ? makeRefund(platform, provider, asked.value.id) : asked;
+}
+
+async function moveRefund(platform: Platform, refundId: string, event: Extract<RefundEvent, 'lost' | 'failed'>): Promise<void> {
+  const now = platform.clock.now();
+  const found = await findRefund(platform.db, refundId);
+  if (!found) return;
+  await transact(platform.db, async (tx) => {
+    await lockPayment(tx, found.paymentId);
+    const refund = (await findRefund(tx, refundId))!;
+    const move = moveOn(refundStatusTable, refund.status, event, event === 'lost' ? 'system' : 'provider');
+    if (!move.ok) return;
+    await saveRefund(tx, refund, { status: move.to }, now);
+    await audit(tx, now, { actor: event === 'lost' ? 'system' : 'provider', action: `refund.${move.to}`, subject: `refunds:${refundId}`, detail: { from: refund.status } });
+    if (event === 'failed') await openStaffTask(tx, now, { kind: 'refund-failed', subject: `refunds:${refundId}`, textKey: 'staff-tasks:refund-failed', detail: { order: refund.orderId, amount: refund.amount, currency: refund.currency } });
+    await platform.jobs.send(tx, paymentChanged, { paymentId: refund.paymentId, orderId: refund.orderId });
+  });
+}

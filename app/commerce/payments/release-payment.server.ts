@@ -1,11 +1,52 @@
+import { transact } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import type { Outcome } from '#app/values/outcome.ts';
-import type { Payment } from './payments.tables.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { closeUnknownSession, markStuck, refreshPayment } from './apply-payment.server.ts';
+import { carryOut } from './call-provider.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import { intend, lockPayment } from './payments-store.server.ts';
+import type { Payment } from './payments.tables.ts';
 
-/** Gives an authorisation back, or closes a session nobody paid. Releasing twice is releasing once. */
-export declare function releasePayment(
-  platform: Platform,
-  provider: PaymentProvider,
-  paymentId: string,
-): Promise<Outcome<Payment, 'not-found' | 'captured' | 'in-progress' | 'unknown'>>;
+export type ReleaseRefusal = 'not-found' | 'captured' | 'in-progress' | 'unknown';
+
+/**
+ * Gives an authorisation back, or closes a session nobody paid. Releasing twice is releasing once. A payment about
+ * which the bank is still deciding cannot be closed ('in-progress'): its late answer arrives as a change.
+ */
+export async function releasePayment(platform: Platform, provider: PaymentProvider, paymentId: string): Promise<Outcome<Payment, ReleaseRefusal>> {
+  failpoint('payment.cancel.before-intent');
+  const begun = await transact(platform.db, async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment) return 'not-found';
+    if (payment.status === 'succeeded') return 'captured';
+    if (payment.status === 'canceled' || !payment.providerRef) return { payment, attempt: null };
+    return { payment, attempt: await intend(tx, platform.clock.now(), { paymentId, kind: 'cancel', amount: null }) };
+  });
+  if (typeof begun === 'string') return refuse(begun);
+  if (begun.payment.status === 'canceled') return done(begun.payment);
+  if (!begun.attempt) return closeWithoutSession(platform, provider, paymentId);
+  const called = await carryOut(
+    platform,
+    provider,
+    begun.attempt,
+    (seen, key) => provider.cancel({ ref: seen.providerRef!, intentRef: seen.providerIntentRef }, key),
+    (found) => found.status === 'canceled',
+  );
+  if (called.outcome === 'unknown') {
+    await markStuck(platform, paymentId);
+    return refuse('unknown');
+  }
+  if (called.payment.status === 'canceled') return done(called.payment);
+  return refuse(called.payment.status === 'succeeded' ? 'captured' : called.payment.status === 'stuck' ? 'unknown' : 'in-progress');
+}
+
+/** The session's name was never learned: it is looked up, and either found and released, or closed on our side. */
+async function closeWithoutSession(platform: Platform, provider: PaymentProvider, paymentId: string): Promise<Outcome<Payment, ReleaseRefusal>> {
+  const found = await refreshPayment(platform, provider, paymentId);
+  if (found.outcome === 'unknown') return refuse('unknown');
+  if (found.outcome === 'ok') return releasePayment(platform, provider, paymentId);
+  await closeUnknownSession(platform, paymentId);
+  const closed = await transact(platform.db, (tx) => lockPayment(tx, paymentId));
+  return closed?.status === 'canceled' ? done(closed) : refuse('unknown');
+}

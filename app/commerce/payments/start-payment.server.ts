@@ -1,9 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import type { Instant } from '#app/values/dates.ts';
-import type { Money } from '#app/values/money.ts';
-import type { Outcome } from '#app/values/outcome.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
+import { money, type Money } from '#app/values/money.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { closeUnknownSession, markStuck, refreshPayment } from './apply-payment.server.ts';
+import { carryOut } from './call-provider.server.ts';
+import { paymentChanged } from './payment-jobs.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import { insertPayment, intend, lockLivePayment } from './payments-store.server.ts';
+import type { Payment, PaymentAttempt } from './payments.tables.ts';
+import { releasePayment } from './release-payment.server.ts';
 
 export interface PaymentToStart {
   readonly orderId: string;
@@ -31,12 +41,87 @@ export type StartRefusal =
   | 'provider-refused'
   | 'expired';
 
+export type Started = Outcome<{ readonly paymentId: string; readonly redirectTo: string }, StartRefusal>;
+
 /**
  * Opens the provider's page for an order, or finds the one that is open: pressing pay twice leads to one session. A
  * session for another amount or order version is closed first. The answer is where to send the traveller.
  */
-export declare function startPayment(
-  platform: Platform,
-  provider: PaymentProvider,
-  toStart: PaymentToStart,
-): Promise<Outcome<{ readonly paymentId: string; readonly redirectTo: string }, StartRefusal>>;
+export async function startPayment(platform: Platform, provider: PaymentProvider, toStart: PaymentToStart): Promise<Started> {
+  if (toStart.expiresAt <= platform.clock.now()) return refuse('expired');
+  failpoint('payment.create.before-intent');
+  // Each round either answers or ends one payment that stands in the way; two are more than ever should.
+  for (let round = 0; round < 4; round += 1) {
+    const { payment, attempt } = await begin(platform, provider, toStart);
+    if (payment.status === 'requires_capture' || payment.status === 'succeeded') return refuse('already-paid');
+    if (payment.status === 'processing') return refuse('in-progress');
+    if (payment.provider !== provider.name || !asWanted(payment, toStart)) {
+      const released = await releasePayment(platform, provider, payment.id);
+      if (released.ok) continue;
+      return refuse(released.refused === 'captured' ? 'already-paid' : released.refused === 'in-progress' ? 'in-progress' : 'provider-silent');
+    }
+    if (payment.providerRef) {
+      // What the traveller did on the bank's page may not have reached us yet.
+      const fresh = await refreshPayment(platform, provider, payment.id);
+      const current = fresh.outcome === 'ok' ? fresh.payment : payment;
+      if (current.status === payment.status && current.redirectTo) return done({ paymentId: payment.id, redirectTo: current.redirectTo });
+      if (fresh.outcome === 'unknown') return refuse('provider-silent');
+      if (current.redirectTo && current.status !== 'processing') return done({ paymentId: payment.id, redirectTo: current.redirectTo });
+      continue;
+    }
+    const called = await carryOut(platform, provider, attempt, (seen, key) => openSession(platform, provider, seen, toStart.reference, key), (found) => found.providerRef !== null);
+    if (called.outcome === 'unknown') {
+      await markStuck(platform, payment.id);
+      return refuse('provider-silent');
+    }
+    if (called.outcome === 'refused') {
+      await closeUnknownSession(platform, payment.id);
+      return refuse('provider-refused');
+    }
+    if (called.payment.redirectTo) return done({ paymentId: payment.id, redirectTo: called.payment.redirectTo });
+  }
+  return refuse('provider-silent');
+}
+
+/** The order's live payment, or a new one together with the intent to open its session. */
+async function begin(platform: Platform, provider: PaymentProvider, toStart: PaymentToStart): Promise<{ payment: Payment; attempt: PaymentAttempt }> {
+  const now = platform.clock.now();
+  const purpose = toStart.purpose ?? 'order';
+  return transact(platform.db, async (tx) => {
+    let payment = await lockLivePayment(tx, toStart.orderId, purpose);
+    if (!payment) {
+      const id = randomUUID();
+      const inserted = await insertPayment(tx, {
+        id, orderId: toStart.orderId, orderVersion: toStart.orderVersion, purpose, provider: provider.name, status: 'requires_payment_method', amount: toStart.amount.amount, currency: toStart.amount.currency,
+        language: toStart.language, returnTo: toStart.returnTo, expiresAt: new Date(toStart.expiresAt), createdAt: new Date(now), changedAt: new Date(now),
+      });
+      payment = (await lockLivePayment(tx, toStart.orderId, purpose))!;
+      if (inserted) {
+        await audit(tx, now, { actor: 'system', action: 'payment.started', subject: `payments:${id}`, detail: { order: toStart.orderId, amount: toStart.amount.amount, currency: toStart.amount.currency } });
+        await platform.jobs.send(tx, paymentChanged, { paymentId: id, orderId: toStart.orderId });
+      }
+    }
+    return { payment, attempt: await intend(tx, now, { paymentId: payment.id, kind: 'create', amount: payment.amount }) };
+  });
+}
+
+function asWanted(payment: Payment, wanted: PaymentToStart): boolean {
+  return payment.amount === wanted.amount.amount && payment.currency === wanted.amount.currency && payment.orderVersion === wanted.orderVersion;
+}
+
+function openSession(platform: Platform, provider: PaymentProvider, payment: Payment, reference: string, key: string) {
+  // Everything comes from the row, so that a repeat under the same key asks for exactly the same.
+  return provider.createSession(
+    {
+      paymentId: payment.id,
+      reference,
+      amount: money(payment.amount, payment.currency),
+      language: payment.language,
+      successUrl: platform.env.publicUrl + payment.returnTo.success,
+      failureUrl: platform.env.publicUrl + payment.returnTo.failure,
+      expiresAt: instant(payment.expiresAt.getTime()),
+      createdAt: instant(payment.createdAt.getTime()),
+    },
+    key,
+  );
+}

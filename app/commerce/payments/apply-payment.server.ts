@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { moveOn } from '#app/values/status-table.ts';
+import { authorised, captured, feeTaken, refunded, refundReturned, voided, type PaymentFacts, type Transfer } from '../ledger/ledger-postings.ts';
+import { ledgerOfPayment, post } from '../ledger/ledger-store.server.ts';
+import { paymentChanged } from './payment-jobs.server.ts';
+import type { PaymentProvider, ProviderPayment, ProviderRefund } from './payment-provider.ts';
+import { eventOf, paymentStatusTable, refundStatusTable } from './payment-status.ts';
+import { findPayment, insertRefund, lockPayment, markApplied, refundsOfPayment, savePayment, saveRefund, settleAttempts, settleRefundAttempt } from './payments-store.server.ts';
+import type { Payment, Refund } from './payments.tables.ts';
+
+/**
+ * Makes our payment agree with what its provider said, in one transaction: status, refunds, ledger, audit and the
+ * job that tells the order. `seen` is the payment as read before the provider was asked; when it has moved on since,
+ * the answer may be older than what is stored and is not used ('outdated': ask again). So the order and number of
+ * the provider's events do not matter.
+ */
+export async function applyAnswer(platform: Platform, seen: Payment, answer: ProviderPayment, attemptId?: string): Promise<Payment | 'outdated'> {
+  const now = platform.clock.now();
+  return transact(platform.db, async (tx) => {
+    const payment = await lockPayment(tx, seen.id);
+    if (!payment || payment.version !== seen.version) return 'outdated';
+    if (answer.paymentId !== payment.id || answer.amount.amount !== payment.amount || answer.amount.currency !== payment.currency) {
+      await disagree(tx, platform, payment, 'amount', `${answer.amount.amount} ${answer.amount.currency}`);
+      return payment;
+    }
+    const move = answer.status === payment.status ? null : moveOn(paymentStatusTable, payment.status, eventOf[answer.status], 'provider');
+    if (move && !move.ok) {
+      await disagree(tx, platform, payment, 'status', answer.status);
+      return payment;
+    }
+    const posted = await postMoney(tx, platform, payment, answer);
+    const refundsMoved = await applyRefunds(tx, platform, payment, answer.refunds);
+    await settleAttempts(tx, now, payment.id, { done: ['create', ...(answer.status === 'succeeded' ? (['capture'] as const) : answer.status === 'canceled' ? (['cancel'] as const) : [])], moot: answer.status === 'succeeded' ? ['cancel'] : answer.status === 'canceled' ? ['capture'] : [] });
+    if (attemptId) await markApplied(tx, now, attemptId);
+    const facts = { providerRef: answer.ref, providerIntentRef: answer.intentRef, redirectTo: answer.redirectTo, declineClass: answer.declineClass };
+    const same = facts.providerRef === payment.providerRef && facts.providerIntentRef === payment.providerIntentRef && facts.redirectTo === payment.redirectTo && facts.declineClass === payment.declineClass;
+    if (!move && !posted && !refundsMoved && same) return payment;
+    const after = await savePayment(tx, payment, { ...facts, status: answer.status }, now);
+    if (move) {
+      await audit(tx, now, { actor: 'provider', action: `payment.${after.status}`, subject: `payments:${after.id}`, detail: { from: payment.status, version: after.version } });
+      if (payment.status === 'stuck') await closeStaffTask(tx, now, { kind: 'payment-unknown', subject: `payments:${payment.id}`, by: 'system' });
+    }
+    await platform.jobs.send(tx, paymentChanged, { paymentId: after.id, orderId: after.orderId });
+    return after;
+  });
+}
+
+export type Refreshed = { readonly outcome: 'ok'; readonly payment: Payment } | { readonly outcome: 'not-found' | 'unknown' };
+
+/** Asks the provider what became of a payment and applies it; tells nothing when the provider does not answer. */
+export async function refreshPayment(platform: Platform, provider: PaymentProvider, paymentId: string, attemptId?: string): Promise<Refreshed> {
+  for (let tries = 0; tries < 8; tries += 1) {
+    const seen = await findPayment(platform.db, paymentId);
+    if (!seen) return { outcome: 'not-found' };
+    const asked = seen.providerRef
+      ? await provider.fetchPayment({ ref: seen.providerRef, intentRef: seen.providerIntentRef })
+      : await provider.findSession(seen.id, instant(seen.createdAt.getTime()));
+    if (asked.outcome !== 'ok') return { outcome: asked.outcome === 'refused' && asked.reason === 'not-found' ? 'not-found' : 'unknown' };
+    const applied = await applyAnswer(platform, seen, asked.value, attemptId);
+    if (applied !== 'outdated') return { outcome: 'ok', payment: applied };
+  }
+  return { outcome: 'unknown' };
+}
+
+/** The provider did not say what became of a call: neither success nor failure may be shown. */
+export async function markStuck(platform: Platform, paymentId: string): Promise<void> {
+  const now = platform.clock.now();
+  await transact(platform.db, async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment) return;
+    const move = moveOn(paymentStatusTable, payment.status, 'lost', 'system');
+    if (!move.ok) return;
+    const after = await savePayment(tx, payment, { status: move.to }, now);
+    await audit(tx, now, { actor: 'system', action: 'payment.stuck', subject: `payments:${payment.id}`, detail: { from: payment.status, version: after.version } });
+    await platform.jobs.send(tx, paymentChanged, { paymentId: payment.id, orderId: payment.orderId });
+  });
+}
+
+/** The provider knows no such session and never will: the payment was not begun. */
+export async function closeUnknownSession(platform: Platform, paymentId: string): Promise<void> {
+  const now = platform.clock.now();
+  await transact(platform.db, async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment || payment.providerRef) return;
+    const move = moveOn(paymentStatusTable, payment.status, 'canceled', 'provider');
+    if (!move.ok) return;
+    const after = await savePayment(tx, payment, { status: move.to }, now);
+    await audit(tx, now, { actor: 'provider', action: 'payment.canceled', subject: `payments:${payment.id}`, detail: { from: payment.status, version: after.version } });
+    await closeStaffTask(tx, now, { kind: 'payment-unknown', subject: `payments:${payment.id}`, by: 'system' });
+    await platform.jobs.send(tx, paymentChanged, { paymentId: payment.id, orderId: payment.orderId });
+  });
+}
+
+/** Posts the difference between what the provider says and what the ledger has; keys keep each posting single. */
+async function postMoney(tx: Tx, platform: Platform, payment: Payment, answer: ProviderPayment): Promise<boolean> {
+  const now = platform.clock.now();
+  const facts = factsOf(payment);
+  const known = await ledgerOfPayment(tx, payment.id);
+  const amount = (minor: number) => money(minor, payment.currency);
+  const transfers: Transfer[] = [];
+  const promised = answer.authorised.amount > 0 && known.authorised === 0 && known.captured === 0;
+  if (promised) transfers.push(authorised(facts, answer.authorised, `payment:${payment.id}:authorise`));
+  const promise = promised ? answer.authorised.amount : known.authorised;
+  if (promise > 0 && (answer.captured.amount > 0 || answer.status === 'canceled')) transfers.push(voided(facts, amount(promise), `payment:${payment.id}:release`));
+  if (answer.captured.amount > known.captured) transfers.push(captured(facts, amount(answer.captured.amount - known.captured), `payment:${payment.id}:capture:${answer.captured.amount}`));
+  if (answer.fee.amount > known.fees) transfers.push(feeTaken(facts, amount(answer.fee.amount - known.fees), `payment:${payment.id}:fee:${answer.fee.amount}`));
+  let posted = false;
+  for (const transfer of transfers) posted = (await post(tx, now, transfer)) !== null || posted;
+  return posted;
+}
+
+async function applyRefunds(tx: Tx, platform: Platform, payment: Payment, told: readonly ProviderRefund[]): Promise<boolean> {
+  const now = platform.clock.now();
+  const ours = await refundsOfPayment(tx, payment.id);
+  let moved = false;
+  for (const theirs of told) {
+    if (theirs.refundId) await settleRefundAttempt(tx, now, theirs.refundId);
+    let refund = ours.find((candidate) => candidate.id === theirs.refundId || candidate.providerRef === theirs.ref);
+    if (!refund) {
+      // Made by hand at the provider: the money has gone, so it is recorded, and somebody is told.
+      refund = await insertRefund(tx, {
+        id: randomUUID(), paymentId: payment.id, orderId: payment.orderId, key: `provider:${theirs.ref}`, amount: theirs.amount.amount, currency: payment.currency,
+        reason: 'made-at-provider', askedBy: 'provider', status: 'pending', providerRef: theirs.ref, createdAt: new Date(now), changedAt: new Date(now),
+      });
+      await disagree(tx, platform, payment, 'refund', `${theirs.amount.amount} ${payment.currency}`);
+      moved = true;
+    }
+    if (theirs.amount.amount !== refund.amount) {
+      await disagree(tx, platform, payment, 'refund', `${theirs.amount.amount} ${payment.currency}`);
+      continue;
+    }
+    if (refund.status === theirs.status) {
+      if (refund.providerRef !== theirs.ref) {
+        await saveRefund(tx, refund, { providerRef: theirs.ref }, now);
+        moved = true;
+      }
+      continue;
+    }
+    const move = moveOn(refundStatusTable, refund.status, theirs.status, 'provider');
+    if (!move.ok) {
+      await disagree(tx, platform, payment, 'refund-status', theirs.status);
+      continue;
+    }
+    const before = refund;
+    await saveRefund(tx, refund, { status: move.to, providerRef: theirs.ref }, now);
+    await postRefund(tx, platform, payment, before, move.to);
+    moved = true;
+  }
+  return moved;
+}
+
+async function postRefund(tx: Tx, platform: Platform, payment: Payment, refund: Refund, to: Refund['status']): Promise<void> {
+  const now = platform.clock.now();
+  const amount = money(refund.amount, refund.currency);
+  await audit(tx, now, { actor: 'provider', action: `refund.${to}`, subject: `refunds:${refund.id}`, detail: { from: refund.status, amount: refund.amount, currency: refund.currency } });
+  if (to === 'succeeded') await post(tx, now, refunded(factsOf(payment), amount, `refund:${refund.id}`));
+  if (to !== 'failed') return;
+  if (refund.status === 'succeeded') await post(tx, now, refundReturned(factsOf(payment), amount, `refund:${refund.id}:returned`));
+  await openStaffTask(tx, now, { kind: 'refund-failed', subject: `refunds:${refund.id}`, textKey: 'staff-tasks:refund-failed', detail: { order: payment.orderId, amount: refund.amount, currency: refund.currency } });
+}
+
+const factsOf = (payment: Payment): PaymentFacts => ({ provider: payment.provider, orderId: payment.orderId, paymentId: payment.id });
+
+async function disagree(tx: Tx, platform: Platform, payment: Payment, about: string, theirs: string): Promise<void> {
+  platform.log.error({ payment: payment.id, about, theirs }, 'the payment provider disagrees');
+  await openStaffTask(tx, platform.clock.now(), {
+    kind: 'payment-difference',
+    subject: `payments:${payment.id}`,
+    textKey: `staff-tasks:payment-difference.${about}`,
+    detail: { order: payment.orderId, ours: about === 'amount' ? `${payment.amount} ${payment.currency}` : payment.status, theirs },
+  });
+}

@@ -1,0 +1,58 @@
+import { failpoint } from '#app/platform/failpoint.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { applyAnswer, refreshPayment } from './apply-payment.server.ts';
+import type { CallRefusal, PaymentProvider, ProviderAnswer, ProviderPayment } from './payment-provider.ts';
+import { findPayment, markCalled, recordAnswer } from './payments-store.server.ts';
+import type { Payment, PaymentAttempt } from './payments.tables.ts';
+
+export type Called = { readonly outcome: 'ok'; readonly payment: Payment } | { readonly outcome: 'refused'; readonly reason: CallRefusal; readonly payment: Payment } | { readonly outcome: 'unknown' };
+
+/**
+ * Carries an intended call through: call, result recorded, effect applied; each its own step, so that a crash between
+ * any two is picked up where it stopped. An attempt that was called before is looked up first. Only when the provider
+ * says it has not happened is it called again, with the same key, which the provider honours once.
+ */
+export async function carryOut(
+  platform: Platform,
+  provider: PaymentProvider,
+  attempt: PaymentAttempt,
+  call: (payment: Payment, key: string) => ProviderAnswer<ProviderPayment>,
+  hasHappened: (answer: Payment) => boolean | Promise<boolean>,
+): Promise<Called> {
+  const { kind } = attempt;
+  failpoint(`payment.${kind}.after-intent`);
+  if (attempt.calledAt) {
+    const found = await refreshPayment(platform, provider, attempt.paymentId);
+    if (found.outcome === 'unknown') return { outcome: 'unknown' };
+    if (found.outcome === 'ok' && (await hasHappened(found.payment))) return finish(platform, provider, attempt, found.payment);
+  }
+  await markCalled(platform.db, platform.clock.now(), attempt.id);
+  const seen = await findPayment(platform.db, attempt.paymentId);
+  if (!seen) throw new Error(`Attempt ${attempt.id} is of no payment`);
+  const answer = await call(seen, attempt.id);
+  failpoint(`payment.${kind}.after-call`);
+  const now = platform.clock.now();
+  if (answer.outcome === 'unknown') {
+    await recordAnswer(platform.db, now, attempt.id, 'unknown', { detail: answer.detail });
+    return { outcome: 'unknown' };
+  }
+  if (answer.outcome === 'refused') {
+    // A refusal may mean that it happened before under another name; the provider's own word decides.
+    const found = await refreshPayment(platform, provider, attempt.paymentId);
+    if (found.outcome === 'ok' && (await hasHappened(found.payment))) return finish(platform, provider, attempt, found.payment);
+    await recordAnswer(platform.db, now, attempt.id, 'refused', { reason: answer.reason });
+    return { outcome: 'refused', reason: answer.reason, payment: found.outcome === 'ok' ? found.payment : seen };
+  }
+  await recordAnswer(platform.db, now, attempt.id, 'ok', { ref: answer.value.ref, status: answer.value.status });
+  failpoint(`payment.${kind}.after-result`);
+  const applied = await applyAnswer(platform, seen, answer.value, attempt.id);
+  if (applied !== 'outdated') return { outcome: 'ok', payment: applied };
+  const fresh = await refreshPayment(platform, provider, attempt.paymentId, attempt.id);
+  return fresh.outcome === 'ok' ? { outcome: 'ok', payment: fresh.payment } : { outcome: 'unknown' };
+}
+
+async function finish(platform: Platform, provider: PaymentProvider, attempt: PaymentAttempt, payment: Payment): Promise<Called> {
+  await recordAnswer(platform.db, platform.clock.now(), attempt.id, 'ok', { ref: payment.providerRef, status: payment.status, found: true });
+  const fresh = await refreshPayment(platform, provider, attempt.paymentId, attempt.id);
+  return { outcome: 'ok', payment: fresh.outcome === 'ok' ? fresh.payment : payment };
+}

@@ -1,0 +1,43 @@
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dropOldKeys } from '#app/platform/idempotency.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { capturePayment } from './capture-payment.server.ts';
+import { catchUpPayments } from './catch-up-payments.server.ts';
+import { paymentCapture, paymentEventReceived, paymentRefund, paymentRelease, paymentsCatchUp, paymentsReconcile } from './payment-jobs.server.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { reconcilePayments } from './reconcile-payments.server.ts';
+import { workOnEvent } from './receive-webhook.server.ts';
+import { makeRefund } from './refund-payment.server.ts';
+import { releasePayment } from './release-payment.server.ts';
+
+/** Registers this module's workers. `payment.changed` is handled by whoever sells, and must be registered as well. */
+export async function workOnPayments(platform: Platform, provider: PaymentProvider): Promise<void> {
+  const { jobs } = platform;
+  await jobs.handle(paymentEventReceived, (payload) => workOnEvent(platform, provider, payload));
+  await jobs.handle(paymentCapture, async ({ paymentId }) => {
+    const captured = await capturePayment(platform, provider, paymentId);
+    if (captured.ok) return;
+    if (captured.refused === 'unknown') throw new Error(`The provider did not say whether payment ${paymentId} was captured`);
+    await report(platform, 'capture-refused', paymentId, captured.refused);
+  });
+  await jobs.handle(paymentRelease, async ({ paymentId }) => {
+    const released = await releasePayment(platform, provider, paymentId);
+    if (!released.ok && released.refused === 'unknown') throw new Error(`The provider did not say whether payment ${paymentId} was released`);
+  });
+  await jobs.handle(paymentRefund, async ({ refundId }) => {
+    const made = await makeRefund(platform, provider, refundId);
+    if (!made.ok && made.refused === 'unknown') throw new Error(`The provider did not say whether refund ${refundId} was made`);
+  });
+  await jobs.handle(paymentsCatchUp, () => catchUpPayments(platform, provider));
+  await jobs.handle(paymentsReconcile, async () => {
+    if ((await reconcilePayments(platform, provider)) === null) throw new Error('The provider did not list its payments');
+    await dropOldKeys(platform);
+  });
+  await jobs.schedule(paymentsCatchUp, '* * * * *');
+  await jobs.schedule(paymentsReconcile, '*/10 * * * *');
+}
+
+async function report(platform: Platform, kind: string, paymentId: string, why: string): Promise<void> {
+  await transact(platform.db, (tx) => openStaffTask(tx, platform.clock.now(), { kind, subject: `payments:${paymentId}`, textKey: `staff-tasks:${kind}`, detail: { why } }));
+}

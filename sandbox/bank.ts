@@ -1,0 +1,199 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Card, DeclineCode, Fact, Journal, Line, Rules, Terms } from './journal.ts';
+
+export interface BankRefund {
+  readonly id: string;
+  readonly refund_id: string;
+  readonly amount: number;
+  readonly status: 'succeeded';
+}
+
+/** A payment as the bank has it; also what its API answers. */
+export interface BankPayment extends Terms {
+  readonly id: string;
+  readonly status: 'requires_payment_method' | 'processing' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled';
+  readonly authorised: number;
+  readonly captured: number;
+  readonly fee: number;
+  readonly refunds: readonly BankRefund[];
+  readonly decline_code: DeclineCode | null;
+  readonly card: Card | null;
+  readonly wrong_codes: number;
+  readonly settles_at: number | null;
+  readonly created_at: number;
+  readonly changed_at: number;
+}
+
+export interface BankEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly payment: string;
+}
+
+export type Refused = { readonly refused: 'not-found' | 'not-possible' | 'bad-request' | 'key-reused' };
+
+const declineCodes: Partial<Record<Card, DeclineCode>> = { 'insufficient-funds': 'insufficient_funds', 'do-not-honour': 'do_not_honor', 'expired-card': 'expired_card', 'suspected-fraud': 'fraudulent' };
+export const rightCode = '123456';
+const codeTries = 3;
+
+/** The bank itself: every change is a journal line first, and its state is nothing but the lines read in order. */
+export function openBank(journal: Journal, now: () => number) {
+  const payments = new Map<string, BankPayment>();
+  const events: BankEvent[] = [];
+  const keys = new Map<string, { fingerprint: string; payment: string }>();
+  const delivered = new Set<string>();
+  const rules = new Map<string | null, Rules>();
+  const listeners: ((event: BankEvent) => void)[] = [];
+
+  function apply(line: Line): void {
+    if (line.type === 'webhook.delivered') return void delivered.add(line.event);
+    if (line.type === 'control') return void rules.set(line.payment, line.rules);
+    if ('key' in line) keys.set(line.key, { fingerprint: line.fingerprint, payment: line.payment });
+    const before = payments.get(line.payment);
+    payments.set(line.payment, { ...next(before, line), changed_at: line.at });
+    events.push({ id: `evt_${line.seq}`, type: line.type, seq: line.seq, at: line.at, payment: line.payment });
+  }
+  for (const line of journal.lines) apply(line);
+
+  function record(fact: Fact): void {
+    const line = journal.append(fact, now());
+    apply(line);
+    if ('payment' in fact && fact.type !== 'control') for (const listen of listeners) listen(events.at(-1)!);
+  }
+
+  /** What time alone brings about: late approvals and sessions that run out. */
+  function settle(payment: BankPayment): BankPayment {
+    if (payment.status === 'processing' && payment.settles_at !== null && payment.settles_at <= now()) {
+      record({ type: 'payment.authorised', payment: payment.id, card: payment.card! });
+    } else if ((payment.status === 'requires_payment_method' || payment.status === 'requires_action') && payment.expires_at <= now()) {
+      record({ type: 'payment.canceled', payment: payment.id, why: 'expired', key: `expiry:${payment.id}`, fingerprint: '' });
+    }
+    return payments.get(payment.id)!;
+  }
+
+  function find(id: string): BankPayment | null {
+    const payment = payments.get(id);
+    return payment ? settle(payment) : null;
+  }
+
+  /** Runs a command once per key: a repeat answers with the payment as it is, another command under the key is refused. */
+  function once(id: string, key: string, command: unknown, work: (payment: BankPayment, fingerprint: string) => Fact | Refused): BankPayment | Refused {
+    const fingerprint = fingerprintOf([id, command]);
+    const used = keys.get(key);
+    if (used) return used.fingerprint === fingerprint ? find(used.payment)! : { refused: 'key-reused' };
+    const payment = find(id);
+    if (!payment) return { refused: 'not-found' };
+    const fact = work(payment, fingerprint);
+    if ('refused' in fact) return fact;
+    record(fact);
+    return payments.get(id)!;
+  }
+
+  return {
+    find,
+    listen: (listener: (event: BankEvent) => void) => void listeners.push(listener),
+    list: (since: number) => [...payments.values()].map(settle).filter((payment) => payment.created_at >= since),
+    findByPaymentId: (paymentId: string) => [...payments.values()].filter((payment) => payment.payment_id === paymentId).map(settle),
+    eventsAfter: (seq: number, limit: number) => events.filter((event) => event.seq > seq).slice(0, limit),
+    undelivered: () => events.filter((event) => !delivered.has(event.id) && payments.get(event.payment)?.card !== 'silent'),
+    markDelivered: (event: BankEvent) => record({ type: 'webhook.delivered', event: event.id }),
+    rulesFor: (payment: string | null): Rules => ({ ...rules.get(null), ...(payment ? rules.get(payment) : undefined) }),
+    control: (payment: string | null, change: Rules) => record({ type: 'control', payment, rules: change }),
+    /** Milliseconds until time alone changes something, or null. */
+    nextDue(): number | null {
+      const dues = [...payments.values()].flatMap((payment) => (payment.status === 'processing' ? [payment.settles_at!] : payment.status === 'requires_payment_method' || payment.status === 'requires_action' ? [payment.expires_at] : []));
+      return dues.length === 0 ? null : Math.max(0, Math.min(...dues) - now());
+    },
+    settleAll: () => void [...payments.values()].forEach(settle),
+
+    create(terms: Terms, key: string): BankPayment | Refused {
+      const fingerprint = fingerprintOf(terms);
+      const used = keys.get(key);
+      if (used) return used.fingerprint === fingerprint ? find(used.payment)! : { refused: 'key-reused' };
+      const id = `pay_${randomBytes(12).toString('hex')}`;
+      record({ type: 'payment.created', payment: id, terms, key, fingerprint });
+      return payments.get(id)!;
+    },
+    capture: (id: string, amount: number, key: string) =>
+      once(id, key, ['capture', amount], (payment, fingerprint) => {
+        if (payment.status !== 'requires_capture') return { refused: 'not-possible' };
+        if (amount < 1 || amount > payment.authorised) return { refused: 'bad-request' };
+        return { type: 'payment.captured', payment: id, amount, fee: feeFor(amount), key, fingerprint };
+      }),
+    cancel: (id: string, key: string) =>
+      once(id, key, ['cancel'], (payment, fingerprint) => {
+        // While the issuer decides nobody can call the payment back: that is how late money comes about.
+        if (payment.status === 'processing' || payment.status === 'succeeded' || payment.status === 'canceled') return { refused: 'not-possible' };
+        return { type: 'payment.canceled', payment: id, why: 'asked', key, fingerprint };
+      }),
+    refund: (id: string, refundId: string, amount: number, key: string) =>
+      once(id, key, ['refund', refundId, amount], (payment, fingerprint) => {
+        if (payment.status !== 'succeeded') return { refused: 'not-possible' };
+        const given = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+        if (amount < 1 || given + amount > payment.captured) return { refused: 'bad-request' };
+        return { type: 'payment.refunded', payment: id, refund: `ref_${randomBytes(12).toString('hex')}`, refund_id: refundId, amount, key, fingerprint };
+      }),
+
+    /** The traveller chose a card and pressed pay. */
+    pay(id: string, card: Card, afterMs: number): BankPayment | null {
+      const payment = find(id);
+      if (payment?.status !== 'requires_payment_method') return payment;
+      const code = declineCodes[card];
+      if (code) record({ type: 'payment.declined', payment: id, card, code });
+      else if (card === 'secure') record({ type: 'payment.challenged', payment: id, card });
+      else if (card === 'late-seconds' || card === 'late-minutes') record({ type: 'payment.processing', payment: id, card, settles_at: now() + afterMs });
+      else record({ type: 'payment.authorised', payment: id, card });
+      return payments.get(id)!;
+    },
+    /** The traveller typed the code of their bank; the third wrong one is a decline. */
+    enterCode(id: string, typed: string): BankPayment | null {
+      const payment = find(id);
+      if (payment?.status !== 'requires_action') return payment;
+      if (typed === rightCode) record({ type: 'payment.authorised', payment: id, card: 'secure' });
+      else if (payment.wrong_codes + 1 >= codeTries) record({ type: 'payment.declined', payment: id, card: 'secure', code: 'authentication_failed' });
+      else record({ type: 'payment.code-refused', payment: id });
+      return payments.get(id)!;
+    },
+  };
+}
+
+export type Bank = ReturnType<typeof openBank>;
+
+/** 2.4 % and one unit of a two-decimal currency, as acquirers in the Gulf charge. */
+export function feeFor(amount: number): number {
+  return Math.round((amount * 24) / 1000) + 100;
+}
+
+function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webhook.delivered' | 'control' }>): BankPayment {
+  if (line.type === 'payment.created') {
+    return {
+      ...line.terms, id: line.payment, status: 'requires_payment_method', authorised: 0, captured: 0, fee: 0, refunds: [], decline_code: null, card: null,
+      wrong_codes: 0, settles_at: null, created_at: line.at, changed_at: line.at,
+    };
+  }
+  if (!before) throw new Error(`Journal line ${line.seq} is about a payment that was never made`);
+  switch (line.type) {
+    case 'payment.challenged':
+      return { ...before, status: 'requires_action', card: line.card, decline_code: null, wrong_codes: 0 };
+    case 'payment.code-refused':
+      return { ...before, wrong_codes: before.wrong_codes + 1 };
+    case 'payment.declined':
+      return { ...before, status: 'requires_payment_method', card: line.card, decline_code: line.code, wrong_codes: 0 };
+    case 'payment.processing':
+      return { ...before, status: 'processing', card: line.card, decline_code: null, settles_at: line.settles_at };
+    case 'payment.authorised':
+      return { ...before, status: 'requires_capture', card: line.card, authorised: before.amount, decline_code: null, settles_at: null };
+    case 'payment.captured':
+      return { ...before, status: 'succeeded', captured: line.amount, fee: line.fee };
+    case 'payment.canceled':
+      return { ...before, status: 'canceled', authorised: 0 };
+    case 'payment.refunded':
+      return { ...before, refunds: [...before.refunds, { id: line.refund, refund_id: line.refund_id, amount: line.amount, status: 'succeeded' }] };
+  }
+}
+
+function fingerprintOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+}

@@ -1,0 +1,72 @@
+import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export type Card = 'approved' | 'secure' | 'insufficient-funds' | 'do-not-honour' | 'expired-card' | 'suspected-fraud' | 'late-seconds' | 'late-minutes' | 'silent';
+export type DeclineCode = 'insufficient_funds' | 'do_not_honor' | 'expired_card' | 'fraudulent' | 'authentication_failed';
+
+export interface Terms {
+  readonly payment_id: string;
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly language: string;
+  readonly success_url: string;
+  readonly failure_url: string;
+  /** Milliseconds since 1970. */
+  readonly expires_at: number;
+}
+
+/** How the bank should misbehave; for drills. */
+export interface Rules {
+  readonly webhooks?: { readonly delay_ms?: number; readonly duplicate?: number; readonly reorder?: boolean; readonly drop?: boolean };
+  readonly api?: readonly { readonly operation: 'create' | 'capture' | 'cancel' | 'refund' | 'fetch' | 'any'; readonly fault: 'error-before' | 'error-after' | 'silent-before' | 'silent-after'; readonly times: number }[];
+}
+
+/** What happened, as it is written down before anybody is told. */
+export type Fact =
+  | { readonly type: 'payment.created'; readonly payment: string; readonly terms: Terms; readonly key: string; readonly fingerprint: string }
+  | { readonly type: 'payment.challenged'; readonly payment: string; readonly card: Card }
+  | { readonly type: 'payment.code-refused'; readonly payment: string }
+  | { readonly type: 'payment.declined'; readonly payment: string; readonly card: Card; readonly code: DeclineCode }
+  | { readonly type: 'payment.processing'; readonly payment: string; readonly card: Card; readonly settles_at: number }
+  | { readonly type: 'payment.authorised'; readonly payment: string; readonly card: Card }
+  | { readonly type: 'payment.captured'; readonly payment: string; readonly amount: number; readonly fee: number; readonly key: string; readonly fingerprint: string }
+  | { readonly type: 'payment.canceled'; readonly payment: string; readonly why: 'asked' | 'expired'; readonly key: string; readonly fingerprint: string }
+  | { readonly type: 'payment.refunded'; readonly payment: string; readonly refund: string; readonly refund_id: string; readonly amount: number; readonly key: string; readonly fingerprint: string }
+  | { readonly type: 'webhook.delivered'; readonly event: string }
+  | { readonly type: 'control'; readonly payment: string | null; readonly rules: Rules };
+
+export type Line = Fact & { readonly seq: number; readonly at: number };
+
+export interface Journal {
+  readonly lines: readonly Line[];
+  append(fact: Fact, at: number): Line;
+  close(): void;
+}
+
+/**
+ * An append-only file, one JSON object a line, on the disk before anybody is answered. A last line that a crash cut
+ * off was never answered and is removed; any other damage stops the bank.
+ */
+export function openJournal(file: string): Journal {
+  mkdirSync(dirname(file), { recursive: true });
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  const lines = whole
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
+  const handle = openSync(file, 'a');
+  if (whole.length < text.length) ftruncateSync(handle, Buffer.byteLength(whole));
+  return {
+    lines,
+    append(fact, at) {
+      const line = { seq: lines.length + 1, at, ...fact } as Line;
+      writeSync(handle, `${JSON.stringify(line)}\n`);
+      fsyncSync(handle);
+      lines.push(line);
+      return line;
+    },
+    close: () => closeSync(handle),
+  };
+}
