@@ -14,7 +14,17 @@ export interface BankOptions {
   readonly webhookSecret: string;
 }
 
-const cards: readonly Card[] = ['approved', 'secure', 'insufficient-funds', 'do-not-honour', 'expired-card', 'suspected-fraud', 'late-seconds', 'late-minutes', 'silent'];
+const cards: readonly Card[] = [
+  'approved',
+  'secure',
+  'insufficient-funds',
+  'do-not-honour',
+  'expired-card',
+  'suspected-fraud',
+  'late-seconds',
+  'late-minutes',
+  'silent',
+];
 const lateMs: Partial<Record<Card, number>> = { 'late-seconds': 15_000, 'late-minutes': 20 * 60_000 };
 const statusOf = { 'not-found': 404, 'not-possible': 409, 'bad-request': 400, 'key-reused': 422 } as const;
 /** Longer than any client waits. */
@@ -35,7 +45,13 @@ export function openSandbox(options: BankOptions) {
   };
   tick();
 
-  const shown = (payment: BankPayment) => ({ ...payment, url: payment.status === 'requires_payment_method' || payment.status === 'requires_action' ? `${options.publicUrl()}/pay/${payment.id}` : null });
+  const shown = (payment: BankPayment) => ({
+    ...payment,
+    url:
+      payment.status === 'requires_payment_method' || payment.status === 'requires_action'
+        ? `${options.publicUrl()}/pay/${payment.id}`
+        : null,
+  });
   const answer = (c: Context, result: BankPayment | Refused | null) => {
     if (!result) return c.json({ error: 'not-found' }, 404);
     return 'refused' in result ? c.json({ error: result.refused }, statusOf[result.refused]) : c.json(shown(result));
@@ -52,7 +68,8 @@ export function openSandbox(options: BankOptions) {
       return rule.fault;
     }
     // The silent card loses the answer to its first capture too.
-    if (operation === 'capture' && payment && bank.find(payment)?.card === 'silent' && bank.find(payment)?.status === 'requires_capture') return 'error-after';
+    if (operation === 'capture' && payment && bank.find(payment)?.card === 'silent' && bank.find(payment)?.status === 'requires_capture')
+      return 'error-after';
     return null;
   }
 
@@ -110,7 +127,10 @@ export function openSandbox(options: BankOptions) {
 
   const show = (c: Context, page: Shown, payment: BankPayment | null) => {
     const store = payment ? new URL(payment.success_url).origin : '';
-    c.header('Content-Security-Policy', `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${store}; base-uri 'none'; frame-ancestors 'none'`);
+    c.header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${store}; base-uri 'none'; frame-ancestors 'none'`,
+    );
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'no-referrer');
@@ -140,7 +160,8 @@ export function openSandbox(options: BankOptions) {
       if (after.status === 'requires_action') return show(c, pageOf(after, asked ?? null, true), after);
     }
     if (after.status === 'requires_action') return c.redirect(`${options.publicUrl()}/pay/${id}${asked ? `?lang=${asked}` : ''}`, 303);
-    if (after.status === 'requires_payment_method') return after !== before && after.decline_code ? c.redirect(after.failure_url, 303) : show(c, pageOf(after, asked ?? null), after);
+    if (after.status === 'requires_payment_method')
+      return after !== before && after.decline_code ? c.redirect(after.failure_url, 303) : show(c, pageOf(after, asked ?? null), after);
     return c.redirect(after.status === 'canceled' ? after.failure_url : after.success_url, 303);
   });
 

@@ -34,7 +34,12 @@ export interface BankEvent {
 
 export type Refused = { readonly refused: 'not-found' | 'not-possible' | 'bad-request' | 'key-reused' };
 
-const declineCodes: Partial<Record<Card, DeclineCode>> = { 'insufficient-funds': 'insufficient_funds', 'do-not-honour': 'do_not_honor', 'expired-card': 'expired_card', 'suspected-fraud': 'fraudulent' };
+const declineCodes: Partial<Record<Card, DeclineCode>> = {
+  'insufficient-funds': 'insufficient_funds',
+  'do-not-honour': 'do_not_honor',
+  'expired-card': 'expired_card',
+  'suspected-fraud': 'fraudulent',
+};
 export const rightCode = '123456';
 const codeTries = 3;
 
@@ -79,7 +84,12 @@ export function openBank(journal: Journal, now: () => number) {
   }
 
   /** Runs a command once per key: a repeat answers with the payment as it is, another command under the key is refused. */
-  function once(id: string, key: string, command: unknown, work: (payment: BankPayment, fingerprint: string) => Fact | Refused): BankPayment | Refused {
+  function once(
+    id: string,
+    key: string,
+    command: unknown,
+    work: (payment: BankPayment, fingerprint: string) => Fact | Refused,
+  ): BankPayment | Refused {
     const fingerprint = fingerprintOf([id, command]);
     const used = keys.get(key);
     if (used) return used.fingerprint === fingerprint ? find(used.payment)! : { refused: 'key-reused' };
@@ -103,7 +113,13 @@ export function openBank(journal: Journal, now: () => number) {
     control: (payment: string | null, change: Rules) => record({ type: 'control', payment, rules: change }),
     /** Milliseconds until time alone changes something, or null. */
     nextDue(): number | null {
-      const dues = [...payments.values()].flatMap((payment) => (payment.status === 'processing' ? [payment.settles_at!] : payment.status === 'requires_payment_method' || payment.status === 'requires_action' ? [payment.expires_at] : []));
+      const dues = [...payments.values()].flatMap((payment) =>
+        payment.status === 'processing'
+          ? [payment.settles_at!]
+          : payment.status === 'requires_payment_method' || payment.status === 'requires_action'
+            ? [payment.expires_at]
+            : [],
+      );
       return dues.length === 0 ? null : Math.max(0, Math.min(...dues) - now());
     },
     settleAll: () => void [...payments.values()].forEach(settle),
@@ -125,7 +141,8 @@ export function openBank(journal: Journal, now: () => number) {
     cancel: (id: string, key: string) =>
       once(id, key, ['cancel'], (payment, fingerprint) => {
         // While the issuer decides nobody can call the payment back: that is how late money comes about.
-        if (payment.status === 'processing' || payment.status === 'succeeded' || payment.status === 'canceled') return { refused: 'not-possible' };
+        if (payment.status === 'processing' || payment.status === 'succeeded' || payment.status === 'canceled')
+          return { refused: 'not-possible' };
         return { type: 'payment.canceled', payment: id, why: 'asked', key, fingerprint };
       }),
     refund: (id: string, refundId: string, amount: number, key: string) =>
@@ -133,7 +150,15 @@ export function openBank(journal: Journal, now: () => number) {
         if (payment.status !== 'succeeded') return { refused: 'not-possible' };
         const given = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
         if (amount < 1 || given + amount > payment.captured) return { refused: 'bad-request' };
-        return { type: 'payment.refunded', payment: id, refund: `ref_${randomBytes(12).toString('hex')}`, refund_id: refundId, amount, key, fingerprint };
+        return {
+          type: 'payment.refunded',
+          payment: id,
+          refund: `ref_${randomBytes(12).toString('hex')}`,
+          refund_id: refundId,
+          amount,
+          key,
+          fingerprint,
+        };
       }),
 
     /** The traveller chose a card and pressed pay. */
@@ -143,7 +168,8 @@ export function openBank(journal: Journal, now: () => number) {
       const code = declineCodes[card];
       if (code) record({ type: 'payment.declined', payment: id, card, code });
       else if (card === 'secure') record({ type: 'payment.challenged', payment: id, card });
-      else if (card === 'late-seconds' || card === 'late-minutes') record({ type: 'payment.processing', payment: id, card, settles_at: now() + afterMs });
+      else if (card === 'late-seconds' || card === 'late-minutes')
+        record({ type: 'payment.processing', payment: id, card, settles_at: now() + afterMs });
       else record({ type: 'payment.authorised', payment: id, card });
       return payments.get(id)!;
     },
@@ -152,7 +178,8 @@ export function openBank(journal: Journal, now: () => number) {
       const payment = find(id);
       if (payment?.status !== 'requires_action') return payment;
       if (typed === rightCode) record({ type: 'payment.authorised', payment: id, card: 'secure' });
-      else if (payment.wrong_codes + 1 >= codeTries) record({ type: 'payment.declined', payment: id, card: 'secure', code: 'authentication_failed' });
+      else if (payment.wrong_codes + 1 >= codeTries)
+        record({ type: 'payment.declined', payment: id, card: 'secure', code: 'authentication_failed' });
       else record({ type: 'payment.code-refused', payment: id });
       return payments.get(id)!;
     },
@@ -169,8 +196,19 @@ export function feeFor(amount: number): number {
 function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webhook.delivered' | 'control' }>): BankPayment {
   if (line.type === 'payment.created') {
     return {
-      ...line.terms, id: line.payment, status: 'requires_payment_method', authorised: 0, captured: 0, fee: 0, refunds: [], decline_code: null, card: null,
-      wrong_codes: 0, settles_at: null, created_at: line.at, changed_at: line.at,
+      ...line.terms,
+      id: line.payment,
+      status: 'requires_payment_method',
+      authorised: 0,
+      captured: 0,
+      fee: 0,
+      refunds: [],
+      decline_code: null,
+      card: null,
+      wrong_codes: 0,
+      settles_at: null,
+      created_at: line.at,
+      changed_at: line.at,
     };
   }
   if (!before) throw new Error(`Journal line ${line.seq} is about a payment that was never made`);
@@ -190,7 +228,10 @@ function next(before: BankPayment | undefined, line: Exclude<Line, { type: 'webh
     case 'payment.canceled':
       return { ...before, status: 'canceled', authorised: 0 };
     case 'payment.refunded':
-      return { ...before, refunds: [...before.refunds, { id: line.refund, refund_id: line.refund_id, amount: line.amount, status: 'succeeded' }] };
+      return {
+        ...before,
+        refunds: [...before.refunds, { id: line.refund, refund_id: line.refund_id, amount: line.amount, status: 'succeeded' }],
+      };
   }
 }
 

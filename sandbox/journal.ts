@@ -1,7 +1,16 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export type Card = 'approved' | 'secure' | 'insufficient-funds' | 'do-not-honour' | 'expired-card' | 'suspected-fraud' | 'late-seconds' | 'late-minutes' | 'silent';
+export type Card =
+  | 'approved'
+  | 'secure'
+  | 'insufficient-funds'
+  | 'do-not-honour'
+  | 'expired-card'
+  | 'suspected-fraud'
+  | 'late-seconds'
+  | 'late-minutes'
+  | 'silent';
 export type DeclineCode = 'insufficient_funds' | 'do_not_honor' | 'expired_card' | 'fraudulent' | 'authentication_failed';
 
 export interface Terms {
@@ -19,20 +28,51 @@ export interface Terms {
 /** How the bank should misbehave; for drills. */
 export interface Rules {
   readonly webhooks?: { readonly delay_ms?: number; readonly duplicate?: number; readonly reorder?: boolean; readonly drop?: boolean };
-  readonly api?: readonly { readonly operation: 'create' | 'capture' | 'cancel' | 'refund' | 'fetch' | 'any'; readonly fault: 'error-before' | 'error-after' | 'silent-before' | 'silent-after'; readonly times: number }[];
+  readonly api?: readonly {
+    readonly operation: 'create' | 'capture' | 'cancel' | 'refund' | 'fetch' | 'any';
+    readonly fault: 'error-before' | 'error-after' | 'silent-before' | 'silent-after';
+    readonly times: number;
+  }[];
 }
 
 /** What happened, as it is written down before anybody is told. */
 export type Fact =
-  | { readonly type: 'payment.created'; readonly payment: string; readonly terms: Terms; readonly key: string; readonly fingerprint: string }
+  | {
+      readonly type: 'payment.created';
+      readonly payment: string;
+      readonly terms: Terms;
+      readonly key: string;
+      readonly fingerprint: string;
+    }
   | { readonly type: 'payment.challenged'; readonly payment: string; readonly card: Card }
   | { readonly type: 'payment.code-refused'; readonly payment: string }
   | { readonly type: 'payment.declined'; readonly payment: string; readonly card: Card; readonly code: DeclineCode }
   | { readonly type: 'payment.processing'; readonly payment: string; readonly card: Card; readonly settles_at: number }
   | { readonly type: 'payment.authorised'; readonly payment: string; readonly card: Card }
-  | { readonly type: 'payment.captured'; readonly payment: string; readonly amount: number; readonly fee: number; readonly key: string; readonly fingerprint: string }
-  | { readonly type: 'payment.canceled'; readonly payment: string; readonly why: 'asked' | 'expired'; readonly key: string; readonly fingerprint: string }
-  | { readonly type: 'payment.refunded'; readonly payment: string; readonly refund: string; readonly refund_id: string; readonly amount: number; readonly key: string; readonly fingerprint: string }
+  | {
+      readonly type: 'payment.captured';
+      readonly payment: string;
+      readonly amount: number;
+      readonly fee: number;
+      readonly key: string;
+      readonly fingerprint: string;
+    }
+  | {
+      readonly type: 'payment.canceled';
+      readonly payment: string;
+      readonly why: 'asked' | 'expired';
+      readonly key: string;
+      readonly fingerprint: string;
+    }
+  | {
+      readonly type: 'payment.refunded';
+      readonly payment: string;
+      readonly refund: string;
+      readonly refund_id: string;
+      readonly amount: number;
+      readonly key: string;
+      readonly fingerprint: string;
+    }
   | { readonly type: 'webhook.delivered'; readonly event: string }
   | { readonly type: 'control'; readonly payment: string | null; readonly rules: Rules };
 

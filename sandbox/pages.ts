@@ -17,7 +17,10 @@ const cardGroups: readonly (readonly [keyof Words['groups'], readonly Card[]])[]
 export function pageOf(payment: BankPayment, asked: string | null, wrongCode = false): Shown {
   const language = languageOf(asked ?? payment.language);
   const t = words[language];
-  const page = (title: string, body: string, status: Shown['status'] = 200): Shown => ({ status, html: document(language, title, payment, body) });
+  const page = (title: string, body: string, status: Shown['status'] = 200): Shown => ({
+    status,
+    html: document(language, title, payment, body),
+  });
   const back = (address: string) => `<p><a class="go" href="${escape(address)}">${escape(t.backToStore)}</a></p>`;
   switch (payment.status) {
     case 'requires_payment_method':
@@ -37,18 +40,31 @@ export function pageOf(payment: BankPayment, asked: string | null, wrongCode = f
 export function notFoundPage(asked: string | null): Shown {
   const language = languageOf(asked);
   const t = words[language];
-  return { status: 404, html: document(language, t.notFoundTitle, null, `<h1>${escape(t.notFoundTitle)}</h1><p>${escape(t.notFoundText)}</p>`) };
+  return {
+    status: 404,
+    html: document(language, t.notFoundTitle, null, `<h1>${escape(t.notFoundTitle)}</h1><p>${escape(t.notFoundText)}</p>`),
+  };
 }
 
 /** What a traveller sees when the bank breaks down after it has done the work. */
 export function brokenPage(payment: BankPayment): Shown {
   const language = languageOf(payment.language);
   const t = words[language];
-  return { status: 500, html: document(language, t.failedTitle, null, `<h1>${escape(t.failedTitle)}</h1><p>${escape(t.failedText)}</p><p><a class="go" href="${escape(payment.success_url)}">${escape(t.backToStore)}</a></p>`) };
+  return {
+    status: 500,
+    html: document(
+      language,
+      t.failedTitle,
+      null,
+      `<h1>${escape(t.failedTitle)}</h1><p>${escape(t.failedText)}</p><p><a class="go" href="${escape(payment.success_url)}">${escape(t.backToStore)}</a></p>`,
+    ),
+  };
 }
 
 function cardForm(payment: BankPayment, t: Words, language: Language): string {
-  const declined = payment.decline_code ? `<p class="alert" role="alert"><strong>${escape(t.declined)}</strong> ${escape(t.declineReasons[payment.decline_code])}</p>` : '';
+  const declined = payment.decline_code
+    ? `<p class="alert" role="alert"><strong>${escape(t.declined)}</strong> ${escape(t.declineReasons[payment.decline_code])}</p>`
+    : '';
   const groups = cardGroups.map(([group, cards]) => {
     const choices = cards.map((card) => {
       const [name, effect] = t.cards[card];

@@ -12,7 +12,13 @@ export function signed(secret: string, body: string, atMs: number): string {
 }
 
 export function eventBody(bank: Bank, event: BankEvent): string {
-  return JSON.stringify({ id: event.id, type: event.type, created: Math.floor(event.at / 1000), livemode: false, data: { object: { id: event.payment, payment_id: bank.find(event.payment)?.payment_id ?? null } } });
+  return JSON.stringify({
+    id: event.id,
+    type: event.type,
+    created: Math.floor(event.at / 1000),
+    livemode: false,
+    data: { object: { id: event.payment, payment_id: bank.find(event.payment)?.payment_id ?? null } },
+  });
 }
 
 /** Tells the store of every event, at least once, until it answers 2xx; and as badly as the rules in force ask for. */
@@ -36,7 +42,10 @@ export function openWebhooks(bank: Bank, options: { url: string | null; secret: 
       headers: { 'Content-Type': 'application/json', 'Sandbox-Signature': signed(options.secret, body, options.now()) },
       body,
       signal: AbortSignal.timeout(answerWithinMs),
-    }).then((response) => response.ok, () => false);
+    }).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (closed) return;
     if (answered) return bank.markDelivered(event);
     if (options.now() - event.at < giveUpMs) later(backoffMs[Math.min(tries, backoffMs.length - 1)]!, () => void deliver(event, tries + 1));

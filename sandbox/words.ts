@@ -7,12 +7,27 @@ export interface Words {
   readonly order: string;
   readonly amount: string;
   readonly chooseCard: string;
-  readonly cards: Readonly<Record<'approved' | 'secure' | 'insufficient-funds' | 'do-not-honour' | 'expired-card' | 'suspected-fraud' | 'late-seconds' | 'late-minutes' | 'silent', readonly [name: string, effect: string]>>;
+  readonly cards: Readonly<
+    Record<
+      | 'approved'
+      | 'secure'
+      | 'insufficient-funds'
+      | 'do-not-honour'
+      | 'expired-card'
+      | 'suspected-fraud'
+      | 'late-seconds'
+      | 'late-minutes'
+      | 'silent',
+      readonly [name: string, effect: string]
+    >
+  >;
   readonly groups: Readonly<Record<'works' | 'declines' | 'unusual', string>>;
   readonly pay: string;
   readonly leave: string;
   readonly declined: string;
-  readonly declineReasons: Readonly<Record<'insufficient_funds' | 'do_not_honor' | 'expired_card' | 'fraudulent' | 'authentication_failed', string>>;
+  readonly declineReasons: Readonly<
+    Record<'insufficient_funds' | 'do_not_honor' | 'expired_card' | 'fraudulent' | 'authentication_failed', string>
+  >;
   readonly codeTitle: string;
   readonly codeText: string;
   readonly code: string;
@@ -39,7 +54,8 @@ export const words: Readonly<Record<Language, Words>> = {
   en: {
     bank: 'Rihla Sandbox Bank',
     noRealMoney: 'No real money',
-    noRealMoneyMore: 'This is a pretend bank for trying out the store. Nothing you do here moves real money, and it never asks for a real card.',
+    noRealMoneyMore:
+      'This is a pretend bank for trying out the store. Nothing you do here moves real money, and it never asks for a real card.',
     payTo: 'Payment to Rihla',
     order: 'Order',
     amount: 'Amount',
@@ -135,7 +151,8 @@ export const words: Readonly<Record<Language, Words>> = {
   tl: {
     bank: 'Rihla Sandbox Bank',
     noRealMoney: 'Hindi totoong pera',
-    noRealMoneyMore: 'Kunwaring bangko lang ito para masubukan ang tindahan. Walang totoong perang gagalaw dito, at hindi ito kailanman hihingi ng totoong card.',
+    noRealMoneyMore:
+      'Kunwaring bangko lang ito para masubukan ang tindahan. Walang totoong perang gagalaw dito, at hindi ito kailanman hihingi ng totoong card.',
     payTo: 'Bayad sa Rihla',
     order: 'Order',
     amount: 'Halaga',
@@ -183,7 +200,8 @@ export const words: Readonly<Record<Language, Words>> = {
   es: {
     bank: 'Banco de Pruebas Rihla',
     noRealMoney: 'Sin dinero real',
-    noRealMoneyMore: 'Es un banco ficticio para probar la tienda. Nada de lo que haga aquí mueve dinero real, y nunca se le pedirá una tarjeta de verdad.',
+    noRealMoneyMore:
+      'Es un banco ficticio para probar la tienda. Nada de lo que haga aquí mueve dinero real, y nunca se le pedirá una tarjeta de verdad.',
     payTo: 'Pago a Rihla',
     order: 'Pedido',
     amount: 'Importe',
@@ -231,7 +249,8 @@ export const words: Readonly<Record<Language, Words>> = {
   pt: {
     bank: 'Banco de Testes Rihla',
     noRealMoney: 'Sem dinheiro real',
-    noRealMoneyMore: 'É um banco fictício para experimentar a loja. Nada do que você faz aqui movimenta dinheiro de verdade, e nunca pedimos um cartão verdadeiro.',
+    noRealMoneyMore:
+      'É um banco fictício para experimentar a loja. Nada do que você faz aqui movimenta dinheiro de verdade, e nunca pedimos um cartão verdadeiro.',
     payTo: 'Pagamento à Rihla',
     order: 'Pedido',
     amount: 'Valor',

@@ -6,12 +6,31 @@ import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.
 import { instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { moveOn } from '#app/values/status-table.ts';
-import { authorised, captured, feeTaken, refunded, refundReturned, voided, type PaymentFacts, type Transfer } from '../ledger/ledger-postings.ts';
+import {
+  authorised,
+  captured,
+  feeTaken,
+  refunded,
+  refundReturned,
+  voided,
+  type PaymentFacts,
+  type Transfer,
+} from '../ledger/ledger-postings.ts';
 import { ledgerOfPayment, post } from '../ledger/ledger-store.server.ts';
 import { paymentChanged } from './payment-jobs.server.ts';
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from './payment-provider.ts';
 import { eventOf, paymentStatusTable, refundStatusTable } from './payment-status.ts';
-import { findPayment, insertRefund, lockPayment, markApplied, refundsOfPayment, savePayment, saveRefund, settleAttempts, settleRefundAttempt } from './payments-store.server.ts';
+import {
+  findPayment,
+  insertRefund,
+  lockPayment,
+  markApplied,
+  refundsOfPayment,
+  savePayment,
+  saveRefund,
+  settleAttempts,
+  settleRefundAttempt,
+} from './payments-store.server.ts';
 import type { Payment, Refund } from './payments.tables.ts';
 
 /**
@@ -20,7 +39,12 @@ import type { Payment, Refund } from './payments.tables.ts';
  * the answer may be older than what is stored and is not used ('outdated': ask again). So the order and number of
  * the provider's events do not matter.
  */
-export async function applyAnswer(platform: Platform, seen: Payment, answer: ProviderPayment, attemptId?: string): Promise<Payment | 'outdated'> {
+export async function applyAnswer(
+  platform: Platform,
+  seen: Payment,
+  answer: ProviderPayment,
+  attemptId?: string,
+): Promise<Payment | 'outdated'> {
   const now = platform.clock.now();
   return transact(platform.db, async (tx) => {
     const payment = await lockPayment(tx, seen.id);
@@ -36,15 +60,36 @@ export async function applyAnswer(platform: Platform, seen: Payment, answer: Pro
     }
     const posted = await postMoney(tx, platform, payment, answer);
     const refundsMoved = await applyRefunds(tx, platform, payment, answer.refunds);
-    await settleAttempts(tx, now, payment.id, { done: ['create', ...(answer.status === 'succeeded' ? (['capture'] as const) : answer.status === 'canceled' ? (['cancel'] as const) : [])], moot: answer.status === 'succeeded' ? ['cancel'] : answer.status === 'canceled' ? ['capture'] : [] });
+    await settleAttempts(tx, now, payment.id, {
+      done: [
+        'create',
+        ...(answer.status === 'succeeded' ? (['capture'] as const) : answer.status === 'canceled' ? (['cancel'] as const) : []),
+      ],
+      moot: answer.status === 'succeeded' ? ['cancel'] : answer.status === 'canceled' ? ['capture'] : [],
+    });
     if (attemptId) await markApplied(tx, now, attemptId);
-    const facts = { providerRef: answer.ref, providerIntentRef: answer.intentRef, redirectTo: answer.redirectTo, declineClass: answer.declineClass };
-    const same = facts.providerRef === payment.providerRef && facts.providerIntentRef === payment.providerIntentRef && facts.redirectTo === payment.redirectTo && facts.declineClass === payment.declineClass;
+    const facts = {
+      providerRef: answer.ref,
+      providerIntentRef: answer.intentRef,
+      redirectTo: answer.redirectTo,
+      declineClass: answer.declineClass,
+    };
+    const same =
+      facts.providerRef === payment.providerRef &&
+      facts.providerIntentRef === payment.providerIntentRef &&
+      facts.redirectTo === payment.redirectTo &&
+      facts.declineClass === payment.declineClass;
     if (!move && !posted && !refundsMoved && same) return payment;
     const after = await savePayment(tx, payment, { ...facts, status: answer.status }, now);
     if (move) {
-      await audit(tx, now, { actor: 'provider', action: `payment.${after.status}`, subject: `payments:${after.id}`, detail: { from: payment.status, version: after.version } });
-      if (payment.status === 'stuck') await closeStaffTask(tx, now, { kind: 'payment-unknown', subject: `payments:${payment.id}`, by: 'system' });
+      await audit(tx, now, {
+        actor: 'provider',
+        action: `payment.${after.status}`,
+        subject: `payments:${after.id}`,
+        detail: { from: payment.status, version: after.version },
+      });
+      if (payment.status === 'stuck')
+        await closeStaffTask(tx, now, { kind: 'payment-unknown', subject: `payments:${payment.id}`, by: 'system' });
     }
     await platform.jobs.send(tx, paymentChanged, { paymentId: after.id, orderId: after.orderId });
     return after;
@@ -54,7 +99,12 @@ export async function applyAnswer(platform: Platform, seen: Payment, answer: Pro
 export type Refreshed = { readonly outcome: 'ok'; readonly payment: Payment } | { readonly outcome: 'not-found' | 'unknown' };
 
 /** Asks the provider what became of a payment and applies it; tells nothing when the provider does not answer. */
-export async function refreshPayment(platform: Platform, provider: PaymentProvider, paymentId: string, attemptId?: string): Promise<Refreshed> {
+export async function refreshPayment(
+  platform: Platform,
+  provider: PaymentProvider,
+  paymentId: string,
+  attemptId?: string,
+): Promise<Refreshed> {
   for (let tries = 0; tries < 8; tries += 1) {
     const seen = await findPayment(platform.db, paymentId);
     if (!seen) return { outcome: 'not-found' };
@@ -77,7 +127,12 @@ export async function markStuck(platform: Platform, paymentId: string): Promise<
     const move = moveOn(paymentStatusTable, payment.status, 'lost', 'system');
     if (!move.ok) return;
     const after = await savePayment(tx, payment, { status: move.to }, now);
-    await audit(tx, now, { actor: 'system', action: 'payment.stuck', subject: `payments:${payment.id}`, detail: { from: payment.status, version: after.version } });
+    await audit(tx, now, {
+      actor: 'system',
+      action: 'payment.stuck',
+      subject: `payments:${payment.id}`,
+      detail: { from: payment.status, version: after.version },
+    });
     await platform.jobs.send(tx, paymentChanged, { paymentId: payment.id, orderId: payment.orderId });
   });
 }
@@ -91,7 +146,12 @@ export async function closeUnknownSession(platform: Platform, paymentId: string)
     const move = moveOn(paymentStatusTable, payment.status, 'canceled', 'provider');
     if (!move.ok) return;
     const after = await savePayment(tx, payment, { status: move.to }, now);
-    await audit(tx, now, { actor: 'provider', action: 'payment.canceled', subject: `payments:${payment.id}`, detail: { from: payment.status, version: after.version } });
+    await audit(tx, now, {
+      actor: 'provider',
+      action: 'payment.canceled',
+      subject: `payments:${payment.id}`,
+      detail: { from: payment.status, version: after.version },
+    });
     await closeStaffTask(tx, now, { kind: 'payment-unknown', subject: `payments:${payment.id}`, by: 'system' });
     await platform.jobs.send(tx, paymentChanged, { paymentId: payment.id, orderId: payment.orderId });
   });
@@ -107,9 +167,14 @@ async function postMoney(tx: Tx, platform: Platform, payment: Payment, answer: P
   const promised = answer.authorised.amount > 0 && known.authorised === 0 && known.captured === 0;
   if (promised) transfers.push(authorised(facts, answer.authorised, `payment:${payment.id}:authorise`));
   const promise = promised ? answer.authorised.amount : known.authorised;
-  if (promise > 0 && (answer.captured.amount > 0 || answer.status === 'canceled')) transfers.push(voided(facts, amount(promise), `payment:${payment.id}:release`));
-  if (answer.captured.amount > known.captured) transfers.push(captured(facts, amount(answer.captured.amount - known.captured), `payment:${payment.id}:capture:${answer.captured.amount}`));
-  if (answer.fee.amount > known.fees) transfers.push(feeTaken(facts, amount(answer.fee.amount - known.fees), `payment:${payment.id}:fee:${answer.fee.amount}`));
+  if (promise > 0 && (answer.captured.amount > 0 || answer.status === 'canceled'))
+    transfers.push(voided(facts, amount(promise), `payment:${payment.id}:release`));
+  if (answer.captured.amount > known.captured)
+    transfers.push(
+      captured(facts, amount(answer.captured.amount - known.captured), `payment:${payment.id}:capture:${answer.captured.amount}`),
+    );
+  if (answer.fee.amount > known.fees)
+    transfers.push(feeTaken(facts, amount(answer.fee.amount - known.fees), `payment:${payment.id}:fee:${answer.fee.amount}`));
   let posted = false;
   for (const transfer of transfers) posted = (await post(tx, now, transfer)) !== null || posted;
   return posted;
@@ -125,8 +190,18 @@ async function applyRefunds(tx: Tx, platform: Platform, payment: Payment, told: 
     if (!refund) {
       // Made by hand at the provider: the money has gone, so it is recorded, and somebody is told.
       refund = await insertRefund(tx, {
-        id: randomUUID(), paymentId: payment.id, orderId: payment.orderId, key: `provider:${theirs.ref}`, amount: theirs.amount.amount, currency: payment.currency,
-        reason: 'made-at-provider', askedBy: 'provider', status: 'pending', providerRef: theirs.ref, createdAt: new Date(now), changedAt: new Date(now),
+        id: randomUUID(),
+        paymentId: payment.id,
+        orderId: payment.orderId,
+        key: `provider:${theirs.ref}`,
+        amount: theirs.amount.amount,
+        currency: payment.currency,
+        reason: 'made-at-provider',
+        askedBy: 'provider',
+        status: 'pending',
+        providerRef: theirs.ref,
+        createdAt: new Date(now),
+        changedAt: new Date(now),
       });
       await disagree(tx, platform, payment, 'refund', `${theirs.amount.amount} ${payment.currency}`);
       moved = true;
@@ -158,11 +233,21 @@ async function applyRefunds(tx: Tx, platform: Platform, payment: Payment, told: 
 async function postRefund(tx: Tx, platform: Platform, payment: Payment, refund: Refund, to: Refund['status']): Promise<void> {
   const now = platform.clock.now();
   const amount = money(refund.amount, refund.currency);
-  await audit(tx, now, { actor: 'provider', action: `refund.${to}`, subject: `refunds:${refund.id}`, detail: { from: refund.status, amount: refund.amount, currency: refund.currency } });
+  await audit(tx, now, {
+    actor: 'provider',
+    action: `refund.${to}`,
+    subject: `refunds:${refund.id}`,
+    detail: { from: refund.status, amount: refund.amount, currency: refund.currency },
+  });
   if (to === 'succeeded') await post(tx, now, refunded(factsOf(payment), amount, `refund:${refund.id}`));
   if (to !== 'failed') return;
   if (refund.status === 'succeeded') await post(tx, now, refundReturned(factsOf(payment), amount, `refund:${refund.id}:returned`));
-  await openStaffTask(tx, now, { kind: 'refund-failed', subject: `refunds:${refund.id}`, textKey: 'staff-tasks:refund-failed', detail: { order: payment.orderId, amount: refund.amount, currency: refund.currency } });
+  await openStaffTask(tx, now, {
+    kind: 'refund-failed',
+    subject: `refunds:${refund.id}`,
+    textKey: 'staff-tasks:refund-failed',
+    detail: { order: payment.orderId, amount: refund.amount, currency: refund.currency },
+  });
 }
 
 const factsOf = (payment: Payment): PaymentFacts => ({ provider: payment.provider, orderId: payment.orderId, paymentId: payment.id });

@@ -5,7 +5,10 @@ import type { CallRefusal, PaymentProvider, ProviderAnswer, ProviderPayment } fr
 import { findPayment, markCalled, recordAnswer } from './payments-store.server.ts';
 import type { Payment, PaymentAttempt } from './payments.tables.ts';
 
-export type Called = { readonly outcome: 'ok'; readonly payment: Payment } | { readonly outcome: 'refused'; readonly reason: CallRefusal; readonly payment: Payment } | { readonly outcome: 'unknown' };
+export type Called =
+  | { readonly outcome: 'ok'; readonly payment: Payment }
+  | { readonly outcome: 'refused'; readonly reason: CallRefusal; readonly payment: Payment }
+  | { readonly outcome: 'unknown' };
 
 /**
  * Carries an intended call through: call, result recorded, effect applied; each its own step, so that a crash between
@@ -52,7 +55,11 @@ export async function carryOut(
 }
 
 async function finish(platform: Platform, provider: PaymentProvider, attempt: PaymentAttempt, payment: Payment): Promise<Called> {
-  await recordAnswer(platform.db, platform.clock.now(), attempt.id, 'ok', { ref: payment.providerRef, status: payment.status, found: true });
+  await recordAnswer(platform.db, platform.clock.now(), attempt.id, 'ok', {
+    ref: payment.providerRef,
+    status: payment.status,
+    found: true,
+  });
   const fresh = await refreshPayment(platform, provider, attempt.paymentId, attempt.id);
   return { outcome: 'ok', payment: fresh.outcome === 'ok' ? fresh.payment : payment };
 }

@@ -12,7 +12,11 @@ import type { Payment } from './payments.tables.ts';
 export type CaptureRefusal = 'not-found' | 'not-authorised' | 'provider-refused' | 'unknown';
 
 /** Takes the authorised money, once. `unknown` leaves the payment stuck; the catch-up settles it by look-up. */
-export async function capturePayment(platform: Platform, provider: PaymentProvider, paymentId: string): Promise<Outcome<Payment, CaptureRefusal>> {
+export async function capturePayment(
+  platform: Platform,
+  provider: PaymentProvider,
+  paymentId: string,
+): Promise<Outcome<Payment, CaptureRefusal>> {
   failpoint('payment.capture.before-intent');
   const begun = await transact(platform.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId);

@@ -23,13 +23,19 @@ const callSettledMs = minuteMs;
 export async function catchUpPayments(platform: Platform, provider: PaymentProvider): Promise<void> {
   await readMissedEvents(platform, provider);
   const now = platform.clock.now();
-  for (const attempt of await findUnfinishedAttempts(platform.db, provider.name, new Date(now - platform.env.LEASE_MS))) await resume(platform, provider, attempt);
+  for (const attempt of await findUnfinishedAttempts(platform.db, provider.name, new Date(now - platform.env.LEASE_MS)))
+    await resume(platform, provider, attempt);
   for (const payment of await findPaymentsInMotion(platform.db, provider.name, new Date(now - minuteMs))) {
     const asked = await refreshPayment(platform, provider, payment.id);
     const status = asked.outcome === 'ok' ? asked.payment.status : payment.status;
     if (status !== 'stuck' || now - payment.changedAt.getTime() < stuckForMs) continue;
     await transact(platform.db, (tx) =>
-      openStaffTask(tx, now, { kind: 'payment-unknown', subject: `payments:${payment.id}`, textKey: 'staff-tasks:payment-unknown', detail: { order: payment.orderId, provider: payment.provider } }),
+      openStaffTask(tx, now, {
+        kind: 'payment-unknown',
+        subject: `payments:${payment.id}`,
+        textKey: 'staff-tasks:payment-unknown',
+        detail: { order: payment.orderId, provider: payment.provider },
+      }),
     );
   }
 }

@@ -3,7 +3,17 @@ import { and, arrayOverlaps, asc, desc, eq, inArray, isNull, lt, ne, or, sql } f
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { inMotion } from './payment-status.ts';
-import { paymentAttempts, paymentCursors, paymentInbox, payments, refunds, type AttemptKind, type Payment, type PaymentAttempt, type Refund } from './payments.tables.ts';
+import {
+  paymentAttempts,
+  paymentCursors,
+  paymentInbox,
+  payments,
+  refunds,
+  type AttemptKind,
+  type Payment,
+  type PaymentAttempt,
+  type Refund,
+} from './payments.tables.ts';
 
 export async function findPayment(db: Db, paymentId: string): Promise<Payment | null> {
   const [row] = await db.select().from(payments).where(eq(payments.id, paymentId));
@@ -58,7 +68,12 @@ export async function findPaymentByRefs(db: Db, provider: string, refs: readonly
   const [row] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.provider, provider), or(inArray(payments.id, names), inArray(payments.providerRef, names), inArray(payments.providerIntentRef, names))))
+    .where(
+      and(
+        eq(payments.provider, provider),
+        or(inArray(payments.id, names), inArray(payments.providerRef, names), inArray(payments.providerIntentRef, names)),
+      ),
+    )
     .limit(1);
   return row ?? null;
 }
@@ -72,7 +87,10 @@ export async function findPaymentsInMotion(db: Db, provider: string, quietSince:
       and(
         eq(payments.provider, provider),
         lt(payments.changedAt, quietSince),
-        or(inArray(payments.status, [...inMotion]), sql`exists (select 1 from refunds r where r.payment_id = ${payments.id} and r.status in ('pending', 'stuck'))`),
+        or(
+          inArray(payments.status, [...inMotion]),
+          sql`exists (select 1 from refunds r where r.payment_id = ${payments.id} and r.status in ('pending', 'stuck'))`,
+        ),
       ),
     )
     .orderBy(asc(payments.changedAt))
@@ -80,13 +98,20 @@ export async function findPaymentsInMotion(db: Db, provider: string, quietSince:
 }
 
 export async function findPaymentsMadeSince(db: Db, provider: string, since: Date): Promise<Payment[]> {
-  return db.select().from(payments).where(and(eq(payments.provider, provider), sql`${payments.createdAt} >= ${since.toISOString()}`));
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), sql`${payments.createdAt} >= ${since.toISOString()}`));
 }
 
 // Attempts: the record of every call, from the moment it is meant.
 
 /** The call of a kind that is under way or done, or a new one; a refused call makes room for another. */
-export async function intend(tx: Tx, now: Instant, call: { paymentId: string; kind: AttemptKind; amount: number | null; refundId?: string }): Promise<PaymentAttempt> {
+export async function intend(
+  tx: Tx,
+  now: Instant,
+  call: { paymentId: string; kind: AttemptKind; amount: number | null; refundId?: string },
+): Promise<PaymentAttempt> {
   const refundId = call.refundId ?? null;
   await tx
     .insert(paymentAttempts)
@@ -107,11 +132,20 @@ export async function intend(tx: Tx, now: Instant, call: { paymentId: string; ki
 }
 
 export async function markCalled(db: Db, now: Instant, attemptId: string): Promise<void> {
-  await db.update(paymentAttempts).set({ calledAt: new Date(now) }).where(and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.calledAt)));
+  await db
+    .update(paymentAttempts)
+    .set({ calledAt: new Date(now) })
+    .where(and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.calledAt)));
 }
 
 /** Records what came back. Ok and refused are final; unknown may still become either. */
-export async function recordAnswer(db: Db, now: Instant, attemptId: string, outcome: 'ok' | 'refused' | 'unknown', answer: Record<string, unknown>): Promise<void> {
+export async function recordAnswer(
+  db: Db,
+  now: Instant,
+  attemptId: string,
+  outcome: 'ok' | 'refused' | 'unknown',
+  answer: Record<string, unknown>,
+): Promise<void> {
   await db
     .update(paymentAttempts)
     .set({ outcome, answer, answeredAt: new Date(now) })
@@ -119,22 +153,50 @@ export async function recordAnswer(db: Db, now: Instant, attemptId: string, outc
 }
 
 export async function markApplied(tx: Tx, now: Instant, attemptId: string): Promise<void> {
-  await tx.update(paymentAttempts).set({ appliedAt: new Date(now) }).where(and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.appliedAt)));
+  await tx
+    .update(paymentAttempts)
+    .set({ appliedAt: new Date(now) })
+    .where(and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.appliedAt)));
 }
 
 /** What the provider's own word says of calls whose answer was lost: those that happened, and those that no longer can. */
-export async function settleAttempts(tx: Tx, now: Instant, paymentId: string, told: { done: readonly AttemptKind[]; moot: readonly AttemptKind[] }): Promise<void> {
-  const open = (kinds: readonly AttemptKind[]) => and(eq(paymentAttempts.paymentId, paymentId), inArray(paymentAttempts.kind, [...kinds]), isNull(paymentAttempts.appliedAt), sql`${paymentAttempts.outcome} is distinct from 'refused'`);
+export async function settleAttempts(
+  tx: Tx,
+  now: Instant,
+  paymentId: string,
+  told: { done: readonly AttemptKind[]; moot: readonly AttemptKind[] },
+): Promise<void> {
+  const open = (kinds: readonly AttemptKind[]) =>
+    and(
+      eq(paymentAttempts.paymentId, paymentId),
+      inArray(paymentAttempts.kind, [...kinds]),
+      isNull(paymentAttempts.appliedAt),
+      sql`${paymentAttempts.outcome} is distinct from 'refused'`,
+    );
   const at = sql`coalesce(answered_at, ${new Date(now).toISOString()}::timestamptz)` as never;
-  if (told.done.length > 0) await tx.update(paymentAttempts).set({ outcome: 'ok', answeredAt: at, appliedAt: new Date(now) }).where(open(told.done));
+  if (told.done.length > 0)
+    await tx
+      .update(paymentAttempts)
+      .set({ outcome: 'ok', answeredAt: at, appliedAt: new Date(now) })
+      .where(open(told.done));
   if (told.moot.length > 0) await tx.update(paymentAttempts).set({ outcome: 'refused', answeredAt: at }).where(open(told.moot));
 }
 
 export async function settleRefundAttempt(tx: Tx, now: Instant, refundId: string): Promise<void> {
   await tx
     .update(paymentAttempts)
-    .set({ outcome: 'ok', answeredAt: sql`coalesce(answered_at, ${new Date(now).toISOString()}::timestamptz)` as never, appliedAt: new Date(now) })
-    .where(and(eq(paymentAttempts.refundId, refundId), isNull(paymentAttempts.appliedAt), sql`${paymentAttempts.outcome} is distinct from 'refused'`));
+    .set({
+      outcome: 'ok',
+      answeredAt: sql`coalesce(answered_at, ${new Date(now).toISOString()}::timestamptz)` as never,
+      appliedAt: new Date(now),
+    })
+    .where(
+      and(
+        eq(paymentAttempts.refundId, refundId),
+        isNull(paymentAttempts.appliedAt),
+        sql`${paymentAttempts.outcome} is distinct from 'refused'`,
+      ),
+    );
 }
 
 /** Calls that were meant but whose effect was never applied: a crash, or an unknown answer. */
@@ -143,7 +205,14 @@ export async function findUnfinishedAttempts(db: Db, provider: string, before: D
     .select({ attempt: paymentAttempts })
     .from(paymentAttempts)
     .innerJoin(payments, eq(payments.id, paymentAttempts.paymentId))
-    .where(and(eq(payments.provider, provider), isNull(paymentAttempts.appliedAt), sql`${paymentAttempts.outcome} is distinct from 'refused'`, lt(paymentAttempts.intendedAt, before)))
+    .where(
+      and(
+        eq(payments.provider, provider),
+        isNull(paymentAttempts.appliedAt),
+        sql`${paymentAttempts.outcome} is distinct from 'refused'`,
+        lt(paymentAttempts.intendedAt, before),
+      ),
+    )
     .orderBy(asc(paymentAttempts.intendedAt))
     .limit(limit);
   return rows.map((row) => row.attempt);
@@ -183,7 +252,11 @@ export async function saveRefund(tx: Tx, before: Refund, change: Partial<Refund>
 // The inbox of provider events.
 
 /** False when the event is known already. */
-export async function storeEvent(tx: Tx, now: Instant, event: { provider: string; eventId: string; type: string; refs: readonly string[] }): Promise<boolean> {
+export async function storeEvent(
+  tx: Tx,
+  now: Instant,
+  event: { provider: string; eventId: string; type: string; refs: readonly string[] },
+): Promise<boolean> {
   const stored = await tx
     .insert(paymentInbox)
     .values({ ...event, refs: [...event.refs], receivedAt: new Date(now) })
@@ -193,16 +266,26 @@ export async function storeEvent(tx: Tx, now: Instant, event: { provider: string
 }
 
 export async function findEvent(db: Db, provider: string, eventId: string): Promise<typeof paymentInbox.$inferSelect | null> {
-  const [row] = await db.select().from(paymentInbox).where(and(eq(paymentInbox.provider, provider), eq(paymentInbox.eventId, eventId)));
+  const [row] = await db
+    .select()
+    .from(paymentInbox)
+    .where(and(eq(paymentInbox.provider, provider), eq(paymentInbox.eventId, eventId)));
   return row ?? null;
 }
 
 export async function markEventProcessed(db: Db, now: Instant, provider: string, eventId: string): Promise<void> {
-  await db.update(paymentInbox).set({ processedAt: new Date(now) }).where(and(eq(paymentInbox.provider, provider), eq(paymentInbox.eventId, eventId)));
+  await db
+    .update(paymentInbox)
+    .set({ processedAt: new Date(now) })
+    .where(and(eq(paymentInbox.provider, provider), eq(paymentInbox.eventId, eventId)));
 }
 
 export async function findEventsAbout(db: Db, refs: readonly string[]): Promise<(typeof paymentInbox.$inferSelect)[]> {
-  return db.select().from(paymentInbox).where(arrayOverlaps(paymentInbox.refs, [...refs])).orderBy(asc(paymentInbox.receivedAt));
+  return db
+    .select()
+    .from(paymentInbox)
+    .where(arrayOverlaps(paymentInbox.refs, [...refs]))
+    .orderBy(asc(paymentInbox.receivedAt));
 }
 
 export async function readCursor(db: Db, provider: string): Promise<string | null> {

@@ -7,14 +7,24 @@ import type { PaymentProvider, ProviderEvent, WebhookRefusal } from './payment-p
 import { findEvent, findPaymentByRefs, markEventProcessed, storeEvent } from './payments-store.server.ts';
 
 /** Verifies a delivery by its raw bytes and keeps it: inbox row and job in one transaction, nothing else. */
-export async function receiveWebhook(platform: Platform, provider: PaymentProvider, body: string, header: (name: string) => string | null): Promise<Outcome<ProviderEvent, WebhookRefusal>> {
+export async function receiveWebhook(
+  platform: Platform,
+  provider: PaymentProvider,
+  body: string,
+  header: (name: string) => string | null,
+): Promise<Outcome<ProviderEvent, WebhookRefusal>> {
   const read = provider.readWebhook(body, header, platform.clock.now());
   if (read.ok) await keepEvents(platform, provider, [read.value]);
   return read;
 }
 
 /** Stores events that are new and sends a job for each; a repeat does neither. Returns how many were new. */
-export async function keepEvents(platform: Platform, provider: PaymentProvider, events: readonly ProviderEvent[], inSameTransaction?: (tx: Parameters<Parameters<typeof transact>[1]>[0]) => Promise<void>): Promise<number> {
+export async function keepEvents(
+  platform: Platform,
+  provider: PaymentProvider,
+  events: readonly ProviderEvent[],
+  inSameTransaction?: (tx: Parameters<Parameters<typeof transact>[1]>[0]) => Promise<void>,
+): Promise<number> {
   return transact(platform.db, async (tx) => {
     let fresh = 0;
     for (const event of events) {
@@ -31,7 +41,11 @@ export async function keepEvents(platform: Platform, provider: PaymentProvider, 
  * An event only says that something happened to a payment: what, is asked of the provider. Throws when it does not
  * answer, so that the job is tried again. Events about payments that are not ours are left to the reconciliation.
  */
-export async function workOnEvent(platform: Platform, provider: PaymentProvider, payload: { provider: string; eventId: string }): Promise<void> {
+export async function workOnEvent(
+  platform: Platform,
+  provider: PaymentProvider,
+  payload: { provider: string; eventId: string },
+): Promise<void> {
   const event = await findEvent(platform.db, payload.provider, payload.eventId);
   if (!event || event.processedAt || event.provider !== provider.name) return;
   const payment = await findPaymentByRefs(platform.db, event.provider, event.refs);

@@ -7,7 +7,12 @@ import type { PaymentProvider, ProviderPayment } from './payment-provider.ts';
 import { findPayment, findPaymentsMadeSince, refundsOfPayment } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
 
-export type Difference = { readonly subject: string; readonly about: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'captured' | 'refunded'; readonly ours: string; readonly theirs: string };
+export type Difference = {
+  readonly subject: string;
+  readonly about: 'missing-here' | 'missing-there' | 'amount' | 'status' | 'captured' | 'refunded';
+  readonly ours: string;
+  readonly theirs: string;
+};
 
 const reachMs = 3 * dayMs;
 /** Younger changes are still on their way to us. */
@@ -37,18 +42,33 @@ export async function reconcilePayments(platform: Platform, provider: PaymentPro
   }
   for (const difference of differences) {
     await transact(platform.db, (tx) =>
-      openStaffTask(tx, now, { kind: `payment-difference`, subject: difference.subject, textKey: `staff-tasks:payment-difference.${difference.about}`, detail: { ours: difference.ours, theirs: difference.theirs } }),
+      openStaffTask(tx, now, {
+        kind: `payment-difference`,
+        subject: difference.subject,
+        textKey: `staff-tasks:payment-difference.${difference.about}`,
+        detail: { ours: difference.ours, theirs: difference.theirs },
+      }),
     );
   }
   return differences;
 }
 
 async function compare(platform: Platform, ours: Payment | null, theirs: ProviderPayment): Promise<Difference[]> {
-  if (!ours) return [{ subject: `provider-payments:${theirs.ref}`, about: 'missing-here', ours: '', theirs: `${theirs.amount.amount} ${theirs.amount.currency} ${theirs.status}` }];
+  if (!ours)
+    return [
+      {
+        subject: `provider-payments:${theirs.ref}`,
+        about: 'missing-here',
+        ours: '',
+        theirs: `${theirs.amount.amount} ${theirs.amount.currency} ${theirs.status}`,
+      },
+    ];
   const subject = `payments:${ours.id}`;
   const ledger = await ledgerOfPayment(platform.db, ours.id);
   const given = theirs.refunds.filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.amount.amount, 0);
-  const recorded = (await refundsOfPayment(platform.db, ours.id)).filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.amount, 0);
+  const recorded = (await refundsOfPayment(platform.db, ours.id))
+    .filter((refund) => refund.status === 'succeeded')
+    .reduce((sum, refund) => sum + refund.amount, 0);
   const pairs: readonly [Difference['about'], string | number, string | number][] = [
     ['amount', `${ours.amount} ${ours.currency}`, `${theirs.amount.amount} ${theirs.amount.currency}`],
     ['status', ours.status, theirs.status],
@@ -56,6 +76,8 @@ async function compare(platform: Platform, ours: Payment | null, theirs: Provide
     ['refunded', ledger.refunded, given],
     ['refunded', recorded, given],
   ];
-  const different = pairs.filter(([, mine, other]) => mine !== other).map(([about, mine, other]) => ({ subject, about, ours: String(mine), theirs: String(other) }));
+  const different = pairs
+    .filter(([, mine, other]) => mine !== other)
+    .map(([about, mine, other]) => ({ subject, about, ours: String(mine), theirs: String(other) }));
   return different.slice(0, 1);
 }

@@ -38,14 +38,31 @@ export async function askRefund(tx: Tx, jobs: Jobs, now: Instant, ask: RefundToA
   if (before) return done(before);
   const { captured } = await ledgerOfPayment(tx, payment.id);
   if (captured === 0) return refuse('not-captured');
-  const promised = (await refundsOfPayment(tx, payment.id)).filter((refund) => refund.status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
+  const promised = (await refundsOfPayment(tx, payment.id))
+    .filter((refund) => refund.status !== 'failed')
+    .reduce((sum, refund) => sum + refund.amount, 0);
   if (ask.amount.amount <= 0 || promised + ask.amount.amount > captured) return refuse('more-than-captured');
   const refund = await insertRefund(tx, {
-    id: randomUUID(), paymentId: payment.id, orderId: payment.orderId, key: ask.key, amount: ask.amount.amount, currency: ask.amount.currency,
-    reason: ask.reason, askedBy: ask.askedBy, status: 'pending', createdAt: new Date(now), changedAt: new Date(now),
+    id: randomUUID(),
+    paymentId: payment.id,
+    orderId: payment.orderId,
+    key: ask.key,
+    amount: ask.amount.amount,
+    currency: ask.amount.currency,
+    reason: ask.reason,
+    askedBy: ask.askedBy,
+    status: 'pending',
+    createdAt: new Date(now),
+    changedAt: new Date(now),
   });
   await intend(tx, now, { paymentId: payment.id, kind: 'refund', amount: refund.amount, refundId: refund.id });
-  await audit(tx, now, { actor: ask.askedBy, action: 'refund.asked', subject: `refunds:${refund.id}`, reason: ask.reason, detail: { payment: payment.id, amount: refund.amount, currency: refund.currency } });
+  await audit(tx, now, {
+    actor: ask.askedBy,
+    action: 'refund.asked',
+    subject: `refunds:${refund.id}`,
+    reason: ask.reason,
+    detail: { payment: payment.id, amount: refund.amount, currency: refund.currency },
+  });
   await jobs.send(tx, paymentRefund, { refundId: refund.id });
   return done(refund);
 }
@@ -65,7 +82,12 @@ export async function makeRefund(platform: Platform, provider: PaymentProvider, 
     platform,
     provider,
     attempt,
-    (seen, key) => provider.refund({ ref: seen.providerRef!, intentRef: seen.providerIntentRef }, { refundId, amount: money(refund.amount, refund.currency) }, key),
+    (seen, key) =>
+      provider.refund(
+        { ref: seen.providerRef!, intentRef: seen.providerIntentRef },
+        { refundId, amount: money(refund.amount, refund.currency) },
+        key,
+      ),
     async () => ((await findRefund(platform.db, refundId))?.providerRef ?? null) !== null,
   );
   if (called.outcome === 'unknown') {
@@ -80,7 +102,11 @@ export async function makeRefund(platform: Platform, provider: PaymentProvider, 
 }
 
 /** Both in one, for callers without a transaction of their own. */
-export async function refundPayment(platform: Platform, provider: PaymentProvider, ask: RefundToAsk): Promise<Outcome<Refund, RefundRefusal | MakeRefusal>> {
+export async function refundPayment(
+  platform: Platform,
+  provider: PaymentProvider,
+  ask: RefundToAsk,
+): Promise<Outcome<Refund, RefundRefusal | MakeRefusal>> {
   const asked = await transact(platform.db, (tx) => askRefund(tx, platform.jobs, platform.clock.now(), ask));
   return asked.ok ? makeRefund(platform, provider, asked.value.id) : asked;
 }
@@ -95,8 +121,19 @@ async function moveRefund(platform: Platform, refundId: string, event: Extract<R
     const move = moveOn(refundStatusTable, refund.status, event, event === 'lost' ? 'system' : 'provider');
     if (!move.ok) return;
     await saveRefund(tx, refund, { status: move.to }, now);
-    await audit(tx, now, { actor: event === 'lost' ? 'system' : 'provider', action: `refund.${move.to}`, subject: `refunds:${refundId}`, detail: { from: refund.status } });
-    if (event === 'failed') await openStaffTask(tx, now, { kind: 'refund-failed', subject: `refunds:${refundId}`, textKey: 'staff-tasks:refund-failed', detail: { order: refund.orderId, amount: refund.amount, currency: refund.currency } });
+    await audit(tx, now, {
+      actor: event === 'lost' ? 'system' : 'provider',
+      action: `refund.${move.to}`,
+      subject: `refunds:${refundId}`,
+      detail: { from: refund.status },
+    });
+    if (event === 'failed')
+      await openStaffTask(tx, now, {
+        kind: 'refund-failed',
+        subject: `refunds:${refundId}`,
+        textKey: 'staff-tasks:refund-failed',
+        detail: { order: refund.orderId, amount: refund.amount, currency: refund.currency },
+      });
     await platform.jobs.send(tx, paymentChanged, { paymentId: refund.paymentId, orderId: refund.orderId });
   });
 }

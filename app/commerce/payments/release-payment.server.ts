@@ -14,7 +14,11 @@ export type ReleaseRefusal = 'not-found' | 'captured' | 'in-progress' | 'unknown
  * Gives an authorisation back, or closes a session nobody paid. Releasing twice is releasing once. A payment about
  * which the bank is still deciding cannot be closed ('in-progress'): its late answer arrives as a change.
  */
-export async function releasePayment(platform: Platform, provider: PaymentProvider, paymentId: string): Promise<Outcome<Payment, ReleaseRefusal>> {
+export async function releasePayment(
+  platform: Platform,
+  provider: PaymentProvider,
+  paymentId: string,
+): Promise<Outcome<Payment, ReleaseRefusal>> {
   failpoint('payment.cancel.before-intent');
   const begun = await transact(platform.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId);
@@ -42,7 +46,11 @@ export async function releasePayment(platform: Platform, provider: PaymentProvid
 }
 
 /** The session's name was never learned: it is looked up, and either found and released, or closed on our side. */
-async function closeWithoutSession(platform: Platform, provider: PaymentProvider, paymentId: string): Promise<Outcome<Payment, ReleaseRefusal>> {
+async function closeWithoutSession(
+  platform: Platform,
+  provider: PaymentProvider,
+  paymentId: string,
+): Promise<Outcome<Payment, ReleaseRefusal>> {
   const found = await refreshPayment(platform, provider, paymentId);
   if (found.outcome === 'unknown') return refuse('unknown');
   if (found.outcome === 'ok') return releasePayment(platform, provider, paymentId);

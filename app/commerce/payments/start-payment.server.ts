@@ -58,7 +58,9 @@ export async function startPayment(platform: Platform, provider: PaymentProvider
     if (payment.provider !== provider.name || !asWanted(payment, toStart)) {
       const released = await releasePayment(platform, provider, payment.id);
       if (released.ok) continue;
-      return refuse(released.refused === 'captured' ? 'already-paid' : released.refused === 'in-progress' ? 'in-progress' : 'provider-silent');
+      return refuse(
+        released.refused === 'captured' ? 'already-paid' : released.refused === 'in-progress' ? 'in-progress' : 'provider-silent',
+      );
     }
     if (payment.providerRef) {
       // What the traveller did on the bank's page may not have reached us yet.
@@ -69,7 +71,13 @@ export async function startPayment(platform: Platform, provider: PaymentProvider
       if (current.redirectTo && current.status !== 'processing') return done({ paymentId: payment.id, redirectTo: current.redirectTo });
       continue;
     }
-    const called = await carryOut(platform, provider, attempt, (seen, key) => openSession(platform, provider, seen, toStart.reference, key), (found) => found.providerRef !== null);
+    const called = await carryOut(
+      platform,
+      provider,
+      attempt,
+      (seen, key) => openSession(platform, provider, seen, toStart.reference, key),
+      (found) => found.providerRef !== null,
+    );
     if (called.outcome === 'unknown') {
       await markStuck(platform, payment.id);
       return refuse('provider-silent');
@@ -84,7 +92,11 @@ export async function startPayment(platform: Platform, provider: PaymentProvider
 }
 
 /** The order's live payment, or a new one together with the intent to open its session. */
-async function begin(platform: Platform, provider: PaymentProvider, toStart: PaymentToStart): Promise<{ payment: Payment; attempt: PaymentAttempt }> {
+async function begin(
+  platform: Platform,
+  provider: PaymentProvider,
+  toStart: PaymentToStart,
+): Promise<{ payment: Payment; attempt: PaymentAttempt }> {
   const now = platform.clock.now();
   const purpose = toStart.purpose ?? 'order';
   return transact(platform.db, async (tx) => {
@@ -92,12 +104,28 @@ async function begin(platform: Platform, provider: PaymentProvider, toStart: Pay
     if (!payment) {
       const id = randomUUID();
       const inserted = await insertPayment(tx, {
-        id, orderId: toStart.orderId, orderVersion: toStart.orderVersion, purpose, provider: provider.name, status: 'requires_payment_method', amount: toStart.amount.amount, currency: toStart.amount.currency,
-        language: toStart.language, returnTo: toStart.returnTo, expiresAt: new Date(toStart.expiresAt), createdAt: new Date(now), changedAt: new Date(now),
+        id,
+        orderId: toStart.orderId,
+        orderVersion: toStart.orderVersion,
+        purpose,
+        provider: provider.name,
+        status: 'requires_payment_method',
+        amount: toStart.amount.amount,
+        currency: toStart.amount.currency,
+        language: toStart.language,
+        returnTo: toStart.returnTo,
+        expiresAt: new Date(toStart.expiresAt),
+        createdAt: new Date(now),
+        changedAt: new Date(now),
       });
       payment = (await lockLivePayment(tx, toStart.orderId, purpose))!;
       if (inserted) {
-        await audit(tx, now, { actor: 'system', action: 'payment.started', subject: `payments:${id}`, detail: { order: toStart.orderId, amount: toStart.amount.amount, currency: toStart.amount.currency } });
+        await audit(tx, now, {
+          actor: 'system',
+          action: 'payment.started',
+          subject: `payments:${id}`,
+          detail: { order: toStart.orderId, amount: toStart.amount.amount, currency: toStart.amount.currency },
+        });
         await platform.jobs.send(tx, paymentChanged, { paymentId: id, orderId: toStart.orderId });
       }
     }
@@ -106,7 +134,9 @@ async function begin(platform: Platform, provider: PaymentProvider, toStart: Pay
 }
 
 function asWanted(payment: Payment, wanted: PaymentToStart): boolean {
-  return payment.amount === wanted.amount.amount && payment.currency === wanted.amount.currency && payment.orderVersion === wanted.orderVersion;
+  return (
+    payment.amount === wanted.amount.amount && payment.currency === wanted.amount.currency && payment.orderVersion === wanted.orderVersion
+  );
 }
 
 function openSession(platform: Platform, provider: PaymentProvider, payment: Payment, reference: string, key: string) {

@@ -13,7 +13,12 @@ export const newestSeconds = 60;
  * the secrets, of which there are two while one is being replaced. Compares in constant time; schemes other than v1
  * are ignored, so that an older one cannot be forced.
  */
-export function verifySignature(header: string | null, body: string, secrets: readonly string[], now: Instant): Outcome<{ readonly signedAt: number }, WebhookRefusal> {
+export function verifySignature(
+  header: string | null,
+  body: string,
+  secrets: readonly string[],
+  now: Instant,
+): Outcome<{ readonly signedAt: number }, WebhookRefusal> {
   if (!header || header.length > 1_000) return refuse('no-signature');
   const parts = header.split(',').map((part) => part.split('=') as [string, string | undefined]);
   const times = parts.filter(([name]) => name === 't');

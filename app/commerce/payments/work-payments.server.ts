@@ -4,7 +4,14 @@ import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { capturePayment } from './capture-payment.server.ts';
 import { catchUpPayments } from './catch-up-payments.server.ts';
-import { paymentCapture, paymentEventReceived, paymentRefund, paymentRelease, paymentsCatchUp, paymentsReconcile } from './payment-jobs.server.ts';
+import {
+  paymentCapture,
+  paymentEventReceived,
+  paymentRefund,
+  paymentRelease,
+  paymentsCatchUp,
+  paymentsReconcile,
+} from './payment-jobs.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { reconcilePayments } from './reconcile-payments.server.ts';
 import { workOnEvent } from './receive-webhook.server.ts';
@@ -23,7 +30,8 @@ export async function workOnPayments(platform: Platform, provider: PaymentProvid
   });
   await jobs.handle(paymentRelease, async ({ paymentId }) => {
     const released = await releasePayment(platform, provider, paymentId);
-    if (!released.ok && released.refused === 'unknown') throw new Error(`The provider did not say whether payment ${paymentId} was released`);
+    if (!released.ok && released.refused === 'unknown')
+      throw new Error(`The provider did not say whether payment ${paymentId} was released`);
   });
   await jobs.handle(paymentRefund, async ({ refundId }) => {
     const made = await makeRefund(platform, provider, refundId);
@@ -39,5 +47,7 @@ export async function workOnPayments(platform: Platform, provider: PaymentProvid
 }
 
 async function report(platform: Platform, kind: string, paymentId: string, why: string): Promise<void> {
-  await transact(platform.db, (tx) => openStaffTask(tx, platform.clock.now(), { kind, subject: `payments:${paymentId}`, textKey: `staff-tasks:${kind}`, detail: { why } }));
+  await transact(platform.db, (tx) =>
+    openStaffTask(tx, platform.clock.now(), { kind, subject: `payments:${paymentId}`, textKey: `staff-tasks:${kind}`, detail: { why } }),
+  );
 }
