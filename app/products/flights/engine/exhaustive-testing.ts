@@ -1,3 +1,5 @@
+import { flag } from './candidate-set.ts';
+import type { CandidateSet } from './candidate-set.ts';
 import { weekday } from './calendar.ts';
 import { connectionMinutes, longestDetour, longestLayover, longestLayoverIfNothingElse, relationOf } from './connection-rules.ts';
 import { familyBase, childBase, infantBase, longHaulKm, throughBase } from './fare-model.ts';
@@ -165,4 +167,18 @@ function choose(journeys: readonly Journey[]): string[] {
     lines.push(...(group === '0' ? values : new Set(values)));
   }
   return lines.sort();
+}
+
+/** What the engine found, in the words of `exhaustiveSearch`. */
+export function candidateLines(index: FlightIndex, set: CandidateSet): string[] {
+  const { timetable } = index;
+  return Array.from({ length: set.count }, (_, at) => {
+    const rows = [0, 1, 2].map((leg) => set.flights[at * 3 + leg]!).flatMap((flight) => (flight < 0 ? [] : [index.row[flight]!]));
+    const bank = Math.floor(timetable.departMinutes[rows[0]!]! / 240);
+    const first = timetable.airlines[timetable.airline[rows[0]!]!]!.code;
+    const self = (set.flags[at]! & flag.selfTransfer) !== 0;
+    const group = [timetable.from[rows[0]!], timetable.to[rows[0]!], timetable.to[rows.at(-1)!], bank, first, self].join('/');
+    const key = ['0', `1 ${group}`, `2 ${bank}`][rows.length - 1];
+    return `${key} ${set.price[at]} ${set.arrives[at]! - set.departs[at]!}`;
+  }).sort();
 }

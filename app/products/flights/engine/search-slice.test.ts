@@ -4,7 +4,7 @@ import type { CandidateSet } from './candidate-set.ts';
 import { flag } from './candidate-set.ts';
 import { seededNumbers, syntheticFares, syntheticTimetable, testDays, testFirstDay, worldOf } from './engine-testing.ts';
 import type { TestFlight, TestWorld } from './engine-testing.ts';
-import { exhaustiveSearch } from './exhaustive-testing.ts';
+import { candidateLines, exhaustiveSearch } from './exhaustive-testing.ts';
 import { nothingSold, SoldSeatMap } from './fare-model.ts';
 import { airportsOfCode, buildIndex } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
@@ -289,28 +289,6 @@ describe('against brute force', () => {
   const fares = syntheticFares(index);
   const engine = new SliceSearch(index, fares);
 
-  function lines(query: SliceQuery): string[] {
-    const set = engine.search(query, nothingSold);
-    return Array.from({ length: set.count }, (_, at) => {
-      const rows = [0, 1, 2]
-        .map((leg) => set.flights[at * 3 + leg]!)
-        .filter((flight) => flight >= 0)
-        .map((flight) => index.row[flight]!);
-      const bank = Math.floor(timetable.departMinutes[rows[0]!]! / 240);
-      const self = (set.flags[at]! & flag.selfTransfer) !== 0;
-      const group = [
-        timetable.from[rows[0]!],
-        timetable.to[rows[0]!],
-        timetable.to[rows.at(-1)!],
-        bank,
-        timetable.airlines[timetable.airline[rows[0]!]!]!.code,
-        self,
-      ].join('/');
-      const key = rows.length === 1 ? '0' : rows.length === 2 ? `1 ${group}` : `2 ${bank}`;
-      return `${key} ${set.price[at]} ${set.arrives[at]! - set.departs[at]!}`;
-    }).sort();
-  }
-
   const random = seededNumbers(5);
   const queries = Array.from({ length: 50 }, (_, at): SliceQuery => {
     const origin = Math.floor(random() * 60);
@@ -332,7 +310,7 @@ describe('against brute force', () => {
   test('gives exactly the itineraries that enumerating everything gives, for fifty pairs', () => {
     let itineraries = 0;
     for (const query of queries) {
-      const mine = lines(query);
+      const mine = candidateLines(index, engine.search(query, nothingSold));
       expect(mine).toEqual(exhaustiveSearch(index, fares, query, nothingSold));
       itineraries += mine.length;
     }

@@ -60,7 +60,7 @@ export class HouseShopping implements Omit<FlightShopping, 'seatMap'> {
     const sold = this.#sold();
     const found = searchJourney(engine, request.search, request.chosen, sold, Math.floor(call.now / 60_000));
     if (!found.ok) return refusal(found.refused);
-    return { outcome: 'ok', value: new HouseOfferSet(engine, request.search, found.journey, sold, call.now) };
+    return { outcome: 'ok', value: houseOffers(engine, request.search, found.journey, sold, call.now) };
   }
 
   async price(offerId: string, passengers: Passengers, call: SupplierCall): Promise<SupplierOutcome<Offer>> {
@@ -133,6 +133,11 @@ export function checkOffer(
     slices.push(checked.slice);
   }
   return { ok: true, slices, cabin: id.cabin };
+}
+
+/** The options of a search as an offer set. */
+export function houseOffers(engine: FlightEngine, search: FlightSearch, journey: JourneyOptions, sold: SoldSeats, now: number): OfferSet {
+  return new HouseOfferSet(engine, search, journey, sold, now);
 }
 
 /** Candidates of a search; each becomes an offer only when asked for. */
