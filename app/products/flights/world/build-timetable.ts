@@ -3,7 +3,7 @@ import { chooseAircraft, mayFly } from './choose-aircraft.ts';
 import { expandNetwork } from './expand-network.ts';
 import { numberFlights } from './flight-numbers.ts';
 import { blockMinutesOf, distanceKm } from './great-circle.ts';
-import type { KnownAirport } from './merge-airports.server.ts';
+import type { KnownAirport } from './known-airport.ts';
 import type { RouteEnd } from './plan-rotation.ts';
 import { departureAt, departureWeights, planReturn, routeEndOf } from './plan-rotation.ts';
 import type { AircraftType, FamousFlight, ReadSeed, SeedAirline, Service } from './seed-files.ts';
@@ -16,17 +16,11 @@ import {
   readCurfews,
   readFamousFlights,
   readMetros,
-  readServices,
 } from './seed-files.ts';
 import { hashOf, mixHash, shareOf } from './seeded-hash.ts';
-import { offsetFromIntl } from './zone-offsets.ts';
 
 /** Seed of everything hashed; a new one makes another world of the same size. */
 const worldSeed = 'rihla-1';
-
-// Offsets in both seasons decide curfews; the dates are fixed so that the world does not depend on today.
-const winter = Date.UTC(2027, 0, 15, 12) / 60_000;
-const summer = Date.UTC(2027, 6, 15, 12) / 60_000;
 
 /** One rotation: an outbound pattern from the base and its return. */
 export interface PlannedRotation {
@@ -43,7 +37,11 @@ export interface PlannedRotation {
 }
 
 /** The whole weekly timetable from the seed files and the airports of the packages. Pure; about half a second. */
-export function buildTimetable(read: ReadSeed, known: ReadonlyMap<string, KnownAirport>): Timetable {
+export function buildTimetable(
+  read: ReadSeed,
+  listed: readonly Service[],
+  known: ReadonlyMap<string, KnownAirport>,
+): Timetable {
   const airlines = readAirlines(read('airlines.csv'));
   const airlineByCode = new Map(airlines.map((airline) => [airline.code, airline]));
   const types = new Map(readAircraft(read('aircraft.csv')).map((type) => [type.code, type]));
@@ -53,7 +51,7 @@ export function buildTimetable(read: ReadSeed, known: ReadonlyMap<string, KnownA
   const reach = new Map(
     airlines.map(({ code }) => [code, Math.max(0, ...fleets.get(code)!.map((type) => longestFor(type)))]),
   );
-  const curated = mergeServices(readServices(read('networks.txt')), known, airlineByCode);
+  const curated = mergeServices(listed, known, airlineByCode);
   const services = expandNetwork(curated, airlineByCode, known, (airline) => reach.get(airline.code) ?? 0);
   const equipment = equipmentCatalogue(types, readCabins(read('cabins.csv')));
   const rotations = planAll(services, known, airlineByCode, fleets, types, equipment, read);
@@ -187,15 +185,12 @@ function routeEnds(known: ReadonlyMap<string, KnownAirport>, read: ReadSeed): (i
   const banks = readBanks(read('banks.txt'));
   const curfews = readCurfews(read('curfews.txt'));
   const other = banks.get('')!;
-  const offsets = new Map<string, [number, number]>();
   const ends = new Map<string, RouteEnd>();
   return (iata) => {
     let end = ends.get(iata);
     if (!end) {
-      const { zone } = known.get(iata)!;
-      let pair = offsets.get(zone);
-      if (!pair) offsets.set(zone, (pair = [offsetFromIntl(zone, winter), offsetFromIntl(zone, summer)]));
-      end = routeEndOf(banks.get(iata) ?? other, curfews.get(iata), pair[0], pair[1]);
+      const { winterOffset, summerOffset } = known.get(iata)!;
+      end = routeEndOf(banks.get(iata) ?? other, curfews.get(iata), winterOffset, summerOffset);
       ends.set(iata, end);
     }
     return end;

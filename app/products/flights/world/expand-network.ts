@@ -1,5 +1,5 @@
 import { distanceKm } from './great-circle.ts';
-import type { KnownAirport } from './merge-airports.server.ts';
+import type { KnownAirport } from './known-airport.ts';
 import { hashOf, mixHash, shareOf } from './seeded-hash.ts';
 import type { SeedAirline, Service } from './seed-files.ts';
 
@@ -101,14 +101,15 @@ function gravityServices(
   reachKm: (airline: SeedAirline) => number,
 ): Service[] {
   const mass = new Map<string, Map<string, number>>();
-  const flown = new Set<string>();
+  const flown = new Map<string, Set<string>>();
   for (const { airline, operator, base, other, weekly } of curated) {
     const known = airlines.get(operator);
     if (!known || airline !== operator || !gravityCountries.has(known.country)) continue;
     const own = mass.get(operator) ?? new Map<string, number>();
     own.set(base, (own.get(base) ?? 0) + weekly).set(other, (own.get(other) ?? 0) + weekly);
     mass.set(operator, own);
-    flown.add(`${operator} ${base} ${other}`).add(`${operator} ${other} ${base}`);
+    const routes = flown.get(operator) ?? new Set<string>();
+    flown.set(operator, routes.add(base + other).add(other + base));
   }
   const services: Service[] = [];
   for (const [code, own] of mass) {
@@ -118,14 +119,16 @@ function gravityServices(
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
       .slice(0, 40);
     const seed = hashOf(code);
+    const routes = flown.get(code)!;
+    const reach = Math.min(longestGravityKm, reachKm(airline));
     const wanted: { pull: number; base: string; other: string }[] = [];
     for (let first = 0; first < domestic.length; first += 1) {
       for (let second = first + 1; second < domestic.length; second += 1) {
         const [base, baseMass] = domestic[first]!;
         const [other, otherMass] = domestic[second]!;
-        if (flown.has(`${code} ${base} ${other}`)) continue;
+        if (routes.has(base + other)) continue;
         const km = distanceKm(airports.get(base)!, airports.get(other)!);
-        if (km < shortestGravityKm || km > Math.min(longestGravityKm, reachKm(airline))) continue;
+        if (km < shortestGravityKm || km > reach) continue;
         const luck = 0.6 + 0.8 * shareOf(mixHash(seed, hashOf(base + other)));
         wanted.push({ pull: (luck * Math.sqrt(baseMass * otherMass)) / (km + 600), base, other });
       }

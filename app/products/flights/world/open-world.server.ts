@@ -4,11 +4,11 @@ import type { Timetable } from '../engine/timetable.ts';
 import type { TaxTable } from '../fares/taxes.ts';
 import { readTaxes } from '../fares/taxes.ts';
 import { buildTimetable } from './build-timetable.ts';
-import { mergeAirports } from './merge-airports.server.ts';
+import { knownAirports } from './airport-cache.server.ts';
 import type { Places } from './places.ts';
 import { buildPlaces } from './places.ts';
 import type { ReadSeed } from './seed-files.ts';
-import { readMetros } from './seed-files.ts';
+import { readMetros, readServices } from './seed-files.ts';
 import type { Terminals } from './terminals.ts';
 import { readTerminals } from './terminals.ts';
 
@@ -23,8 +23,13 @@ const readFromDisk: ReadSeed = (name) => readFileSync(join(process.cwd(), 'seeds
 
 /** Builds the world from seeds/world and the airport packages; the same on every machine. Throws if a file is missing. */
 export async function openWorld(read: ReadSeed = readFromDisk): Promise<World> {
-  const known = await mergeAirports(read('airport-corrections.csv'), read('airports-closed.txt'));
-  const timetable = buildTimetable(read, known);
+  const services = readServices(read('networks.txt'));
+  const known = await knownAirports({
+    corrections: read('airport-corrections.csv'),
+    closed: read('airports-closed.txt'),
+    flown: new Set(services.flatMap((service) => [service.base, service.other])),
+  });
+  const timetable = buildTimetable(read, services, known);
   const metros = readMetros(read('metros.csv'));
   return {
     timetable,

@@ -62,11 +62,12 @@ export function buildPlaces(airports: readonly Airport[], metros: readonly Metro
   }
   const places: Places = { entries: [], byCode: new Map(), airports: byIata, cityNames, countryNames };
   const entries: Entry[] = [];
+  const folded = new Map<string, string[]>();
   for (const metro of metros) {
     const members = metro.airports.flatMap((iata) => byIata.get(iata) ?? []).sort((a, b) => b.weekly - a.weekly);
-    if (members.length > 1) entries.push(entryOf(places, metro.code, 'metro', members));
+    if (members.length > 1) entries.push(entryOf(places, metro.code, 'metro', members, folded));
   }
-  for (const airport of airports) entries.push(entryOf(places, airport.iata, 'airport', [airport]));
+  for (const airport of airports) entries.push(entryOf(places, airport.iata, 'airport', [airport], folded));
   entries.sort((a, b) => b.weekly - a.weekly || (a.kind === 'metro' ? -1 : 1));
   const byCode = new Map<string, Entry>();
   for (const entry of entries) {
@@ -89,11 +90,26 @@ function namesOf(
   return names;
 }
 
-function entryOf(places: Places, code: string, kind: Place['kind'], airports: readonly Airport[]): Entry {
+function foldedCountry(places: Places, country: string, folded: Map<string, string[]>): string[] {
+  let names = folded.get(country);
+  if (!names) {
+    names = [...new Set(languageCodes.map((language) => foldText(countryName(places, country, language))))];
+    folded.set(country, names);
+  }
+  return names;
+}
+
+function entryOf(
+  places: Places,
+  code: string,
+  kind: Place['kind'],
+  airports: readonly Airport[],
+  folded: Map<string, string[]>,
+): Entry {
   const first = airports[0]!;
-  const own = languageCodes.map((language) => foldText(cityName(places, first, language)));
-  const names = [...new Set([...own, foldText(first.city)])];
-  const countries = [...new Set(languageCodes.map((language) => foldText(countryName(places, first.country, language))))];
+  const spellings = new Set([...languageCodes.map((language) => cityName(places, first, language)), first.city]);
+  const names = [...new Set([...spellings].map(foldText))];
+  const countries = foldedCountry(places, first.country, folded);
   const airportName = kind === 'airport' ? foldText(first.name) : '';
   const weekly = airports.reduce((sum, airport) => sum + airport.weekly, 0);
   return {

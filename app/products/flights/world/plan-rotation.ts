@@ -53,19 +53,19 @@ export function routeEndOf(
 /** Running totals of the 96 departure weights of a route; the last is the total, zero if no time fits. */
 export function departureWeights(base: RouteEnd, other: RouteEnd, block: number): Float64Array {
   const running = new Float64Array(slots);
-  const toWinter = block - base.winterOffset + other.winterOffset;
-  const toSummer = block - base.summerOffset + other.summerOffset;
+  // Departures are whole quarter hours, so an arrival is a fixed number of quarter hours further round the clock.
+  const winter = slotOf(block - base.winterOffset + other.winterOffset);
+  const late = slotOf(block - base.winterOffset + other.winterOffset + latestJitter);
+  const summer = slotOf(block - base.summerOffset + other.summerOffset);
+  const summerLate = slotOf(block - base.summerOffset + other.summerOffset + latestJitter);
+  const { departures } = base;
+  const { arrivals } = other;
   let total = 0;
   for (let slot = 0; slot < slots; slot += 1) {
-    const depart = slot * 15;
-    if (
-      base.departures[slot]! > 0 &&
-      other.arrivals[slotOf(depart + toSummer)]! > 0 &&
-      other.arrivals[slotOf(depart + toSummer + latestJitter)]! > 0 &&
-      other.arrivals[slotOf(depart + toWinter + latestJitter)]! > 0
-    ) {
-      total += base.departures[slot]! * other.arrivals[slotOf(depart + toWinter)]!;
-    }
+    const leaving = departures[slot]!;
+    const landing = arrivals[(slot + winter) % slots]!;
+    const open = arrivals[(slot + late) % slots]! * arrivals[(slot + summer) % slots]! * arrivals[(slot + summerLate) % slots]!;
+    if (open > 0) total += leaving * landing;
     running[slot] = total;
   }
   return running;
