@@ -37,20 +37,12 @@ export interface PlannedRotation {
 }
 
 /** The whole weekly timetable from the seed files and the airports of the packages. Pure; about half a second. */
-export function buildTimetable(
-  read: ReadSeed,
-  listed: readonly Service[],
-  known: ReadonlyMap<string, KnownAirport>,
-): Timetable {
+export function buildTimetable(read: ReadSeed, listed: readonly Service[], known: ReadonlyMap<string, KnownAirport>): Timetable {
   const airlines = readAirlines(read('airlines.csv'));
   const airlineByCode = new Map(airlines.map((airline) => [airline.code, airline]));
   const types = new Map(readAircraft(read('aircraft.csv')).map((type) => [type.code, type]));
-  const fleets = new Map(
-    airlines.map((airline) => [airline.code, airline.fleet.flatMap((code) => types.get(code) ?? [])]),
-  );
-  const reach = new Map(
-    airlines.map(({ code }) => [code, Math.max(0, ...fleets.get(code)!.map((type) => longestFor(type)))]),
-  );
+  const fleets = new Map(airlines.map((airline) => [airline.code, airline.fleet.flatMap((code) => types.get(code) ?? [])]));
+  const reach = new Map(airlines.map(({ code }) => [code, Math.max(0, ...fleets.get(code)!.map((type) => longestFor(type)))]));
   const curated = mergeServices(listed, known, airlineByCode);
   const services = expandNetwork(curated, airlineByCode, known, (airline) => reach.get(airline.code) ?? 0);
   const equipment = equipmentCatalogue(types, readCabins(read('cabins.csv')));
@@ -150,9 +142,7 @@ function planAll(
       const chance = mixHash(seed, 100 + k);
       const favouredType = favoured && (k === 0 || chance % 10 < 7) ? types.get(favoured) : undefined;
       const type =
-        favouredType && mayFly(favouredType, km)
-          ? favouredType
-          : chooseAircraft(fleets.get(service.operator)!, km, service.weekly, chance);
+        favouredType && mayFly(favouredType, km) ? favouredType : chooseAircraft(fleets.get(service.operator)!, km, service.weekly, chance);
       if (!type) break;
       const days = k < daily || flight ? 127 : spreadDays(rest, mixHash(seed, 2) % 7);
       const block = blockMinutesOf(base, other, type.slowness);

@@ -99,13 +99,7 @@ function foldedCountry(places: Places, country: string, folded: Map<string, stri
   return names;
 }
 
-function entryOf(
-  places: Places,
-  code: string,
-  kind: Place['kind'],
-  airports: readonly Airport[],
-  folded: Map<string, string[]>,
-): Entry {
+function entryOf(places: Places, code: string, kind: Place['kind'], airports: readonly Airport[], folded: Map<string, string[]>): Entry {
   const first = airports[0]!;
   const spellings = new Set([...languageCodes.map((language) => cityName(places, first, language)), first.city]);
   const names = [...new Set([...spellings].map(foldText))];

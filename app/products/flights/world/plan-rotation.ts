@@ -29,17 +29,10 @@ const latestJitter = 10;
 export function inCurfew(curfew: Curfew | undefined, localMinutes: number): boolean {
   if (!curfew) return false;
   const minute = ((localMinutes % day) + day) % day;
-  return curfew.from <= curfew.to
-    ? minute >= curfew.from && minute < curfew.to
-    : minute >= curfew.from || minute < curfew.to;
+  return curfew.from <= curfew.to ? minute >= curfew.from && minute < curfew.to : minute >= curfew.from || minute < curfew.to;
 }
 
-export function routeEndOf(
-  bank: BankProfile,
-  curfew: Curfew | undefined,
-  winterOffset: number,
-  summerOffset: number,
-): RouteEnd {
+export function routeEndOf(bank: BankProfile, curfew: Curfew | undefined, winterOffset: number, summerOffset: number): RouteEnd {
   const departures = new Float64Array(slots);
   const arrivals = new Float64Array(slots);
   for (let slot = 0; slot < slots; slot += 1) {
