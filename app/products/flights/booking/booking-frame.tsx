@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StepBar, type Step } from '#app/ui/step-bar.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -51,11 +50,6 @@ export function BookingFrame({
       <div className="booking__columns">
         <div className="booking__main">
           <JourneyStrip slices={view.slices} change={view.resultsPath} contracts={view.contracts} />
-          {view.silent && (
-            <Notice tone="warn" boxed>
-              {t('silent')}
-            </Notice>
-          )}
           {children}
         </div>
         <aside className="booking__aside" aria-label={t('money.title')}>

@@ -13,8 +13,6 @@ export interface BookingPageView {
   readonly slices: readonly SliceView[];
   readonly contracts: number;
   readonly money: MoneyView | null;
-  /** The airline did not answer: the price is not confirmed. */
-  readonly silent: boolean;
 }
 
 export interface SliceView {

@@ -1,0 +1,147 @@
+import { redirect, type RouterContextProvider } from 'react-router';
+import { summarise } from '#app/commerce/pricing/quote-summary.ts';
+import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dateIn } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { changeDraft, findDraft } from '../booking-draft-store.server.ts';
+import {
+  chosenOffers,
+  missingBefore,
+  mirrorOf,
+  passengerTypes,
+  stepNumbers,
+  stepPaths,
+  type BookingStep,
+  type FlightBooking,
+  type FlightDraft,
+} from '../booking-draft.ts';
+import { contractsOf } from '../fare-rules.ts';
+import { formatSearch } from '../flight-search-form.ts';
+import { flightsContext, type Flights } from '../flights-context.ts';
+import { journeyFacts, type JourneyFacts } from '../journey-facts.ts';
+import { passengersStandUp, type FormWorld } from '../passenger-form.ts';
+import { priceDraft, type PricedDraft } from '../price-draft.server.ts';
+import { isPhoneCountry, readPhone } from '../read-phone.server.ts';
+import { ticketingOffice } from '../ticket-deadline.ts';
+import type { BookingPageView } from './booking-view.ts';
+
+export interface OpenBooking {
+  readonly open: true;
+  readonly platform: Platform;
+  readonly flights: Flights;
+  readonly language: LanguageCode;
+  readonly draft: FlightDraft;
+  readonly priced: PricedDraft;
+  readonly journey: JourneyFacts;
+  readonly world: FormWorld;
+  readonly view: BookingPageView;
+}
+
+/** The flights cannot be shown: sold out since, or nobody answers. */
+export interface ClosedBooking {
+  readonly open: false;
+  readonly why: 'gone' | 'silent';
+  readonly resultsPath: string;
+}
+
+/** What the browser gets in place of a step whose flights are gone. */
+export type ClosedView = Pick<ClosedBooking, 'why' | 'resultsPath'>;
+
+/**
+ * Opens the booking of a request for a step, priced afresh. Sends the visitor to the first missing step instead, by a
+ * thrown redirect, when one before it is not done.
+ */
+export async function openBooking(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  step: BookingStep,
+  options: { readonly seatMapOf?: number } = {},
+): Promise<OpenBooking | ClosedBooking> {
+  const platform = context.get(platformContext);
+  const draft = await findDraft(platform, request);
+  if (!draft) throw redirect(`${stepPaths.search}?booking=none`);
+  const missing = missingBefore(draft.booking, step);
+  if (missing) throw redirect(missing === 'results' ? resultsPath(draft.booking) : stepPaths[missing]);
+  const flights = context.get(flightsContext);
+  const outcome = await priceDraft(platform, flights, draft, options);
+  if (!outcome.ok) {
+    if (outcome.refused === 'draft-incomplete') throw redirect(stepPaths.search);
+    return { open: false, why: outcome.refused === 'offer-gone' ? 'gone' : 'silent', resultsPath: resultsPath(draft.booking) };
+  }
+  const priced = outcome.value;
+  const { language } = context.get(requestContext);
+  const journey = journeyFacts(
+    priced.contracts.map(({ offer }) => offer),
+    passengerTypes(draft.booking.searchParams!.passengers),
+    (airport) => flights.geography.country(airport),
+  );
+  const world: FormWorld = {
+    journey,
+    today: dateIn(ticketingOffice.zone, platform.clock.now()),
+    isCountry: isPhoneCountry,
+    phone: readPhone,
+  };
+  // Rules may have been tightened, or a birthday passed, since the travellers were saved.
+  if (stepNumbers[step] > stepNumbers.passengers && !passengersStandUp(draft.booking.passengerDetails, draft.booking.contactInfo, world))
+    throw redirect(`${stepPaths.passengers}?check=1`);
+  return { open: true, platform, flights, language, draft, priced, journey, world, view: viewOf(draft, priced, flights, language) };
+}
+
+/** Saves a change to the opened draft. Throws a redirect when the draft is gone, as after another tab's reset. */
+export async function saveBooking(
+  booking: OpenBooking,
+  change: (draft: FlightDraft) => Pick<FlightDraft, 'booking' | 'checkedBags'>,
+): Promise<FlightDraft> {
+  const saved = await changeDraft(booking.platform, booking.draft.id, change);
+  if (!saved) throw redirect(`${stepPaths.search}?booking=none`);
+  return saved;
+}
+
+/** A form that was made for other flights must not write on these: another tab has chosen anew. */
+export function isForTheseFlights(form: FormData, draft: FlightDraft): boolean {
+  return form.get('flights') === flightsOf(draft.booking);
+}
+
+/** The furthest step grows, never shrinks, when a step is done. */
+export function reach(booking: FlightBooking, step: BookingStep): FlightBooking {
+  return { ...booking, currentStep: Math.max(booking.currentStep, stepNumbers[step]) };
+}
+
+/** Address of the search behind a booking; the search form without one. */
+export function resultsPath(booking: FlightBooking): string {
+  return booking.searchParams ? `${stepPaths.results}?${formatSearch(booking.searchParams)}` : stepPaths.search;
+}
+
+function flightsOf(booking: FlightBooking): string {
+  return chosenOffers(booking)
+    .map((offer) => offer.offerId)
+    .join(' ');
+}
+
+function viewOf(draft: FlightDraft, priced: PricedDraft, flights: Flights, language: LanguageCode): BookingPageView {
+  const { geography } = flights;
+  const offers = priced.contracts.map(({ offer }) => offer);
+  return {
+    mirror: { ...mirrorOf(draft.booking), totalPrice: Math.round(priced.quote.total.amount / 100) },
+    reached: draft.booking.currentStep,
+    flights: flightsOf(draft.booking),
+    resultsPath: resultsPath(draft.booking),
+    slices: offers.flatMap((offer) =>
+      offer.slices.map((slice) => ({
+        airline: slice.segments[0]!.airline,
+        from: slice.from,
+        to: slice.to,
+        fromCity: geography.city(slice.from, language),
+        toCity: geography.city(slice.to, language),
+        departs: slice.segments[0]!.departs.local,
+        arrives: slice.segments.at(-1)!.arrives.local,
+        dayShift: slice.dayShift,
+        stops: slice.stops,
+        flights: slice.segments.map((segment) => segment.flight),
+      })),
+    ),
+    contracts: contractsOf(offers),
+    money: { lines: summarise(priced.quote), total: priced.quote.total, travellers: priced.purchase.travellers.length },
+  };
+}

@@ -1,0 +1,110 @@
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import type { PricingRules, Quote } from '#app/commerce/pricing/quote.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { Money } from '#app/values/money.ts';
+import { choiceKey, chosenOffers, passengerTypes, type FlightBooking, type FlightDraft } from './booking-draft.ts';
+import { brandOf } from './fare-rules.ts';
+import type { QuoteRefusal } from './flight-order.ts';
+import { purchaseOf, quoteFlights, segmentsOf, type FlightContract, type FlightPurchase } from './flight-price.ts';
+import type { Flights } from './flights-context.ts';
+import { seatPrice } from './seat-price.ts';
+import type { SeatMap } from './supplier/flight-supplier.ts';
+
+/** A price shown is good for this long when the supplier gives no earlier end. Milliseconds. */
+const quoteLifeMs = 20 * 60_000;
+
+export interface PricedDraft {
+  readonly contracts: readonly FlightContract[];
+  readonly purchase: FlightPurchase;
+  readonly quote: Quote;
+  readonly rules: PricingRules;
+  /** Maps of the segments asked for or with a chosen seat, by position over all contracts; null where none is known. */
+  readonly seatMaps: ReadonlyMap<number, SeatMap | null>;
+}
+
+export type PriceDraftOutcome = Outcome<PricedDraft, QuoteRefusal>;
+
+/** Prices a draft afresh: offers and seats from their suppliers, everything else by our own rules. Nothing the browser says is used. */
+export async function priceDraft(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  flights: Pick<Flights, 'supplierOf'>,
+  draft: Pick<FlightDraft, 'booking' | 'checkedBags'>,
+  options: { readonly seatMapOf?: number } = {},
+): Promise<PriceDraftOutcome> {
+  const { booking } = draft;
+  const chosen = chosenOffers(booking);
+  const passengers = booking.searchParams?.passengers;
+  if (chosen.length === 0 || !passengers) return refuse('draft-incomplete');
+  const now = platform.clock.now();
+  const contracts: FlightContract[] = [];
+  for (const { offerId, brand } of chosen) {
+    const priced = await flights.supplierOf(offerId)?.price(offerId, passengers, { now });
+    if (!priced || priced.outcome === 'refused') return refuse('offer-gone');
+    if (priced.outcome === 'unknown') return refuse('supplier-silent');
+    contracts.push({ offer: priced.value, brand: brandOf(priced.value, brand) });
+  }
+  const seatMaps = await readSeatMaps(flights, contracts, booking, options.seatMapOf, now);
+  const purchase = purchaseOf(booking, draft.checkedBags, contracts, priceOfSeat(contracts, seatMaps, passengerTypes(passengers)));
+  const rules = await getPricingRules(platform.db, now);
+  const expiresAt = Math.min(now + quoteLifeMs, ...contracts.map(({ offer }) => Date.parse(offer.expiresAt)));
+  const quote = quoteFlights(purchase, rules, { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() });
+  return done({ contracts, purchase, quote, rules, seatMaps });
+}
+
+/** What the same draft would cost in another fare family of one of its contracts. */
+export function quoteInFamily(priced: PricedDraft, contract: number, code: string): Quote {
+  const contracts = priced.contracts.map((each, index) => (index === contract ? { ...each, brand: brandOf(each.offer, code) } : each));
+  return quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote);
+}
+
+/** Where a segment stands: its contract, slice and place in the slice. Null when there is no such segment. */
+export function locateSegment(
+  contracts: readonly Pick<FlightContract, 'offer'>[],
+  segment: number,
+): { contract: number; slice: number; segment: number } | null {
+  let left = segment;
+  for (const [contract, { offer }] of contracts.entries()) {
+    for (const [slice, { segments }] of offer.slices.entries()) {
+      if (left < segments.length) return { contract, slice, segment: left };
+      left -= segments.length;
+    }
+  }
+  return null;
+}
+
+async function readSeatMaps(
+  flights: Pick<Flights, 'supplierOf'>,
+  contracts: readonly FlightContract[],
+  booking: FlightBooking,
+  wanted: number | undefined,
+  now: number,
+): Promise<Map<number, SeatMap | null>> {
+  const maps = new Map<number, SeatMap | null>();
+  for (const [index, segment] of segmentsOf(contracts).entries()) {
+    const hasSeat = booking.passengerDetails.some((_, passenger) => booking.seatSelections[choiceKey(segment, passenger)] !== undefined);
+    if (index !== wanted && !hasSeat) continue;
+    const place = locateSegment(contracts, index)!;
+    const { id } = contracts[place.contract]!.offer;
+    const answer = await flights.supplierOf(id)?.seatMap({ offerId: id, slice: place.slice, segment: place.segment }, { now });
+    maps.set(index, answer?.outcome === 'ok' ? answer.value : null);
+  }
+  return maps;
+}
+
+function priceOfSeat(
+  contracts: readonly FlightContract[],
+  maps: ReadonlyMap<number, SeatMap | null>,
+  types: ReturnType<typeof passengerTypes>,
+) {
+  return (index: number, designator: string, passenger: number): Money | null => {
+    const seat = maps
+      .get(index)
+      ?.rows.flatMap((row) => row.seats)
+      .find((each) => each?.designator === designator);
+    const place = locateSegment(contracts, index);
+    const type = types[passenger];
+    if (!seat || !place || !type) return null;
+    return seatPrice(seat, contracts[place.contract]!.brand, { type });
+  };
+}
