@@ -9,7 +9,29 @@ export interface CountryName {
 const locales: Readonly<Record<LanguageCode, string>> = { en: 'en', ar: 'ar', tl: 'fil', es: 'es', pt: 'pt-BR' };
 const made = new Map<LanguageCode, readonly CountryName[]>();
 /** Numbering plans of islands that issue no passports of their own. */
-const noPassport = new Set(['AC', 'TA', 'SJ', 'AX', 'BL', 'BQ', 'CC', 'CX', 'EH', 'GF', 'GP', 'MF', 'MQ', 'NC', 'NF', 'PF', 'PM', 'RE', 'TK', 'WF', 'YT']);
+const noPassport = new Set([
+  'AC',
+  'TA',
+  'SJ',
+  'AX',
+  'BL',
+  'BQ',
+  'CC',
+  'CX',
+  'EH',
+  'GF',
+  'GP',
+  'MF',
+  'MQ',
+  'NC',
+  'NF',
+  'PF',
+  'PM',
+  'RE',
+  'TK',
+  'WF',
+  'YT',
+]);
 
 /** Countries with their names in a language, in its alphabet. */
 export function countryNames(language: LanguageCode): readonly CountryName[] {
