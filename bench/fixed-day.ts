@@ -59,9 +59,12 @@ function readRows(file: string): Rows {
 function indexDay({ airports, from, to, departs, arrives }: Rows): Day {
   const count = from.length;
   const size = airports.length;
-  const order = Float64Array.from({ length: count }, (_, row) => ((from[row]! * size + to[row]!) * 8192 + departs[row]!) * 1_048_576 + row);
+  // Route, departure and row in one exact integer, so that the sort is native.
+  const latest = departs.reduce((most, minute) => Math.max(most, minute), 0) + 1;
+  if (size * size * latest * count > Number.MAX_SAFE_INTEGER) throw new RangeError('The file holds more than this bench can index.');
+  const order = Float64Array.from({ length: count }, (_, row) => ((from[row]! * size + to[row]!) * latest + departs[row]!) * count + row);
   order.sort();
-  const sorted = Int32Array.from(order, (key) => key % 1_048_576);
+  const sorted = Int32Array.from(order, (key) => key % count);
   const routeStart: number[] = [];
   const routeFrom: number[] = [];
   const routeTo: number[] = [];
