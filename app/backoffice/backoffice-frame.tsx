@@ -1,10 +1,162 @@
-import { Outlet } from 'react-router';
+import { Form, Link, NavLink, Outlet, useMatches, useNavigation } from 'react-router';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import { areaOf, menuFor, type MenuArea } from './areas.ts';
+import { DeskClock } from './desk-clock.tsx';
+import type { Route } from './+types/backoffice-frame.ts';
+import './backoffice.css';
 
-/** Every staff page asks the server on a client navigation, so that the gate is asked too. */
-export function loader() {
-  return null;
+export const handle = { texts: ['staff'] };
+
+/** Every staff page asks the server on a client navigation too, so that the gate is asked each time. */
+export function loader({ context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  return { menu: menuFor(viewer.staff), person: viewer.staff.displayName, role: viewer.staff.roles[0], now: context.get(platformContext).clock.now() };
 }
 
-export default function BackofficeFrame() {
-  return <Outlet />;
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((part) => part[0] ?? '')
+    .join('')
+    .slice(0, 2)
+    .toUpperCase();
+}
+
+export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
+  const { menu, person, role, now } = loaderData;
+  const t = useTexts('staff');
+  const pageId = useMatches().at(-1)?.id ?? 'dashboard';
+  const here = areaOf(pageId);
+  const area = menu.find((one) => one.id === here) ?? menu[0];
+  const loading = useNavigation().state === 'loading';
+  return (
+    <div className="bo">
+      <a className="skip" href="#main">
+        {t('frame.skip')}
+      </a>
+      <nav className="bo-rail" aria-label={t('frame.areas')}>
+        <div className="bo-rail__in">
+          <Link className="bo-rail__mark" to="/admin" aria-label={t('frame.home')}>
+            <Mark />
+          </Link>
+          {menu.map((one) => (
+            <AreaLink key={one.id} area={one} current={one.id === area?.id} label={t(`areas.${one.id}`)} />
+          ))}
+        </div>
+      </nav>
+      {area && (
+        <nav className="bo-panel" aria-label={t(`areas.${area.id}`)}>
+          <div className="bo-panel__in">
+            <h2>{t(`areas.${area.id}`)}</h2>
+            <ul>
+              {area.pages.map((page) => (
+                <li key={page.id}>
+                  <NavLink to={page.path} end={page.id !== 'flight-orders'}>
+                    {t(`menu.${page.id}`)}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </nav>
+      )}
+      <div className="bo-work">
+        <header className="bo-top">
+          <details className="bo-more bo-more--menu">
+            <summary aria-label={t('frame.menu')}>
+              <Icon name="menu" />
+            </summary>
+            <WholeMenu menu={menu} />
+          </details>
+          <Form className="bo-go" action="/admin" role="search">
+            <Icon name="search" small />
+            <input name="go" aria-label={t('frame.go')} placeholder={t('frame.go')} maxLength={60} autoComplete="off" />
+          </Form>
+          <DeskClock now={now} />
+          <details className="bo-more bo-person">
+            <summary>
+              <span className="bo-avatar" aria-hidden="true">
+                {initials(person)}
+              </span>
+              <span className="bo-person__name">{person}</span>
+            </summary>
+            <div className="bo-pop">
+              <p>
+                <b>{person}</b>
+                <br />
+                {t(`roles.${role}`)}
+              </p>
+              <Link to="/">{t('frame.shop')}</Link>
+              <Form method="post" action="/sign-out">
+                <input type="hidden" name="next" value="/admin/login" />
+                <button className="bo-btn" type="submit">
+                  <Icon name="sign-out" small />
+                  {t('frame.signOut')}
+                </button>
+              </Form>
+            </div>
+          </details>
+        </header>
+        <main id="main" tabIndex={-1} aria-busy={loading}>
+          {loading && <Spinner />}
+          <Outlet />
+        </main>
+      </div>
+      <nav className="bo-tabs" aria-label={t('frame.areas')}>
+        {menu.slice(0, 4).map((one) => (
+          <AreaLink key={one.id} area={one} current={one.id === area?.id} label={t(`areas.${one.id}`)} />
+        ))}
+        <details className="bo-more bo-more--up">
+          <summary>
+            <Icon name="menu" />
+            <span>{t('frame.more')}</span>
+          </summary>
+          <WholeMenu menu={menu} />
+        </details>
+      </nav>
+    </div>
+  );
+}
+
+function AreaLink({ area, current, label }: { area: MenuArea; current: boolean; label: string }) {
+  return (
+    <Link to={area.pages[0]!.path} aria-current={current ? 'true' : undefined}>
+      <Icon name={area.icon} />
+      <span>{label}</span>
+    </Link>
+  );
+}
+
+function WholeMenu({ menu }: { menu: readonly MenuArea[] }) {
+  const t = useTexts('staff');
+  return (
+    <div className="bo-pop bo-pop--menu">
+      {menu.map((area) => (
+        <section key={area.id}>
+          <h2>{t(`areas.${area.id}`)}</h2>
+          <ul>
+            {area.pages.map((page) => (
+              <li key={page.id}>
+                <Link to={page.path}>{t(`menu.${page.id}`)}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** A sun over a line of dunes. */
+function Mark() {
+  return (
+    <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true">
+      <path d="M5 17a9 9 0 0 1 18 0" fill="var(--saffron)" />
+      <path d="M3 21c4-2.8 7.6-2.8 11 0s7 2.8 11 0" fill="none" stroke="#fff" strokeWidth="1.8" strokeLinecap="round" />
+    </svg>
+  );
 }

@@ -1,5 +1,7 @@
 import { useMatches } from 'react-router';
 
+export const handle = { texts: ['staff'] };
+
 /** The specification's three placeholders, word for word and in English only. */
 const specified: Readonly<Record<string, string>> = {
   'supply-staycations': 'Staycations Management - Coming Soon',
@@ -13,5 +15,11 @@ export function loader() {
 
 export default function ComingSoonPage() {
   const id = useMatches().at(-1)?.id ?? '';
-  return <div data-being-built="">{specified[id]}</div>;
+  return (
+    <section className="bo-page bo-empty" data-being-built="">
+      <h1 tabIndex={-1} lang="en">
+        <bdi>{specified[id]}</bdi>
+      </h1>
+    </section>
+  );
 }

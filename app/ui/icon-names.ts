@@ -87,6 +87,7 @@ export const iconDrawings = {
   upload: 'upload',
   more: 'ellipsis',
   stuck: 'circle-dashed',
+  insight: 'chart-no-axes-column',
 } as const;
 
 export type IconName = keyof typeof iconDrawings;

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { staffRoles } from '#app/platform/access.ts';
+import { staffPlaces } from '#app/site-map.ts';
+import { areaOf, menuFor } from './areas.ts';
+
+const member = (role: (typeof staffRoles)[number]) => ({ userId: 'x', displayName: 'x', roles: [role] });
+
+it('draws every staff page without a parameter somewhere for the owner', () => {
+  const drawn = new Set(menuFor(member('owner')).flatMap((area) => area.pages.map((page) => page.id)));
+  const all = staffPlaces.filter((place) => place.access.kind === 'staff' && !place.path.includes(':') && place.id !== 'desk');
+  expect(all.map((place) => place.id).filter((id) => !drawn.has(id))).toEqual([]);
+});
+
+it('draws for each role only what it may open, and something for everyone', () => {
+  for (const role of staffRoles) expect(menuFor(member(role)).length).toBeGreaterThan(0);
+  const ids = menuFor(member('recruiter')).flatMap((area) => area.pages.map((page) => page.id));
+  expect(ids).toContain('job-postings');
+  expect(ids).not.toContain('flight-orders');
+  expect(ids).not.toContain('invoices');
+});
+
+it('finds the area of a record page with its list', () => {
+  expect(areaOf('flight-order')).toBe('orders');
+  expect(areaOf('consultation')).toBe('orders');
+});

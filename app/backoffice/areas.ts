@@ -1,0 +1,59 @@
+import { permissionsOf, type StaffMember } from '#app/platform/access.ts';
+import { staffPlaces, type Place } from '#app/site-map.ts';
+import type { IconName } from '#app/ui/icon-names.ts';
+
+/** The nine areas of the rail and the pages of each, as ids of the site map. Only what a role may open is drawn. */
+interface Area {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly pages: readonly string[];
+}
+
+const areas: readonly Area[] = [
+  { id: 'today', icon: 'day', pages: ['dashboard'] },
+  { id: 'orders', icon: 'orders', pages: ['flight-orders', 'evisa-orders', 'sticker-visas', 'consultations', 'visa-compliance'] },
+  {
+    id: 'inquiries',
+    icon: 'message',
+    pages: ['inquiries-flights', 'inquiries-holidays', 'inquiries-staycations', 'inquiries-evisa', 'inquiries-visa-assistance'],
+  },
+  { id: 'customers', icon: 'users', pages: ['customers', 'tickets', 'loyalty', 'notifications'] },
+  {
+    id: 'supply',
+    icon: 'route',
+    pages: ['flight-supply', 'supplier-register', 'holiday-packages', 'supply-activities', 'supply-staycations', 'visa-management'],
+  },
+  { id: 'money', icon: 'money', pages: ['invoices', 'pricing-engine', 'markup-management', 'currency-settings'] },
+  { id: 'insight', icon: 'insight', pages: ['analytics', 'analytics-flights'] },
+  { id: 'people', icon: 'trips', pages: ['recruitment', 'job-postings', 'job-applications', 'interview-scheduling', 'hr-assets'] },
+  { id: 'settings', icon: 'settings', pages: ['users', 'settings', 'mail-folder'] },
+];
+
+export interface MenuArea {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly pages: readonly { readonly id: string; readonly path: string }[];
+}
+
+const byId = new Map(staffPlaces.map((place) => [place.id, place]));
+
+/** What this person may open, area by area; an area without a page is left out. */
+export function menuFor(member: StaffMember): MenuArea[] {
+  const held = permissionsOf(member.roles);
+  const opens = (place: Place | undefined): place is Place => place?.access.kind === 'staff' && held.has(place.access.permission);
+  return areas
+    .map((area) => ({
+      id: area.id,
+      icon: area.icon,
+      pages: area.pages
+        .map((id) => byId.get(id))
+        .filter(opens)
+        .map((place) => ({ id: place.id, path: `/${place.path}` })),
+    }))
+    .filter((area) => area.pages.length > 0);
+}
+
+/** The area a page belongs to; a record page counts as its list (`flight-order` as `flight-orders`). */
+export function areaOf(pageId: string): string {
+  return areas.find((area) => area.pages.includes(pageId) || area.pages.includes(`${pageId}s`))?.id ?? 'today';
+}

@@ -1,0 +1,51 @@
+import { hourMs } from '#app/values/dates.ts';
+import { audit } from '#app/platform/audit.server.ts';
+import { findStaffMember } from '#app/platform/access-store.server.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+
+const perAccount: Limit = { name: 'staff-sign-in:account', most: 10, perMs: hourMs };
+const perNetwork: Limit = { name: 'staff-sign-in:network', most: 100, perMs: hourMs };
+
+type StaffSignIn =
+  | { readonly ok: true; readonly headers: Headers }
+  | { readonly ok: false; readonly refused: 'credentials'; readonly message: string }
+  | { readonly ok: false; readonly refused: 'wait'; readonly seconds: number }
+  | { readonly ok: false; readonly refused: 'fault' };
+
+/**
+ * Signs a staff member in. The tries are counted before the password is looked at, and somebody who is not active
+ * staff gets the same answer as a wrong password. Every attempt leaves an audit row without the address in clear.
+ */
+export async function signInStaff(
+  platform: Platform,
+  attempt: { email: string; password: string; address: string; requestId: string; headers: Headers },
+): Promise<StaffSignIn> {
+  const email = attempt.email.normalize('NFKC').trim().toLowerCase();
+  const waits = [
+    await takeTry(platform.db, platform.clock, perAccount, email),
+    await takeTry(platform.db, platform.clock, perNetwork, networkOf(attempt.address)),
+  ];
+  const seconds = Math.max(...waits);
+  if (seconds > 0) return { ok: false, refused: 'wait', seconds };
+
+  const answer = await platform.auth.api.signInEmail({ body: { email, password: attempt.password }, headers: attempt.headers, asResponse: true });
+  const body = (await answer.json().catch(() => ({}))) as { message?: string; user?: { id: string } };
+  const member = answer.ok && body.user ? await findStaffMember(platform.db, body.user.id) : null;
+  await transact(platform.db, (tx) =>
+    audit(tx, platform.clock.now(), {
+      actor: member ? `staff:${member.userId}` : 'guest',
+      action: member ? 'staff.signed-in' : 'staff.sign-in-failed',
+      subject: `email:${sha256(email)}`,
+      requestId: attempt.requestId,
+    }),
+  );
+  if (member) return { ok: true, headers: answer.headers };
+  // A right password of somebody who is not staff must not leave a session behind.
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  if (answer.ok) await platform.auth.api.signOut({ headers: new Headers({ cookie }) });
+  if (answer.status >= 500) return { ok: false, refused: 'fault' };
+  return { ok: false, refused: 'credentials', message: answer.ok ? 'Invalid email or password' : (body.message ?? '') };
+}
