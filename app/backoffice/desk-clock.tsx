@@ -7,7 +7,7 @@ function format(language: string, zone: string, options: Intl.DateTimeFormatOpti
   const key = `${language} ${zone} ${JSON.stringify(options)}`;
   let found = formats.get(key);
   if (!found) {
-    found = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { timeZone: zone, ...options });
+    found = new Intl.DateTimeFormat(`${language === 'en' ? 'en-GB' : language}-u-nu-latn`, { timeZone: zone, ...options });
     formats.set(key, found);
   }
   return found;
