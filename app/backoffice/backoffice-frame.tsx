@@ -14,7 +14,12 @@ export const handle = { texts: ['staff'] };
 export function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  return { menu: menuFor(viewer.staff), person: viewer.staff.displayName, role: viewer.staff.roles[0], now: context.get(platformContext).clock.now() };
+  return {
+    menu: menuFor(viewer.staff),
+    person: viewer.staff.displayName,
+    role: viewer.staff.roles[0],
+    now: context.get(platformContext).clock.now(),
+  };
 }
 
 function initials(name: string): string {

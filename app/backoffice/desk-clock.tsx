@@ -29,7 +29,8 @@ export function DeskClock({ now }: { now: number }) {
   return (
     <p className="bo-clock">
       <b>
-        {format(language, 'Asia/Dubai', { weekday: 'short', day: 'numeric', month: 'short' }).format(at)}, <bdi>{format('en', 'Asia/Dubai', time).format(at)}</bdi>
+        {format(language, 'Asia/Dubai', { weekday: 'short', day: 'numeric', month: 'short' }).format(at)},{' '}
+        <bdi>{format('en', 'Asia/Dubai', time).format(at)}</bdi>
       </b>{' '}
       {t('frame.dubai')} · <bdi>{format('en', 'UTC', time).format(at)} UTC</bdi>
     </p>

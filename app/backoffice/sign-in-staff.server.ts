@@ -31,7 +31,11 @@ export async function signInStaff(
   const seconds = Math.max(...waits);
   if (seconds > 0) return { ok: false, refused: 'wait', seconds };
 
-  const answer = await platform.auth.api.signInEmail({ body: { email, password: attempt.password }, headers: attempt.headers, asResponse: true });
+  const answer = await platform.auth.api.signInEmail({
+    body: { email, password: attempt.password },
+    headers: attempt.headers,
+    asResponse: true,
+  });
   const body = (await answer.json().catch(() => ({}))) as { message?: string; user?: { id: string } };
   const member = answer.ok && body.user ? await findStaffMember(platform.db, body.user.id) : null;
   await transact(platform.db, (tx) =>
@@ -44,7 +48,10 @@ export async function signInStaff(
   );
   if (member) return { ok: true, headers: answer.headers };
   // A right password of somebody who is not staff must not leave a session behind.
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
   if (answer.ok) await platform.auth.api.signOut({ headers: new Headers({ cookie }) });
   if (answer.status >= 500) return { ok: false, refused: 'fault' };
   return { ok: false, refused: 'credentials', message: answer.ok ? 'Invalid email or password' : (body.message ?? '') };
