@@ -66,7 +66,7 @@ function economyFamilies(kind: AirlineKind, longHaul: boolean): FamilyDraft[] {
     return [
       {
         code: 'light',
-        nameKey: 'families.light',
+        nameKey: 'fares:family.light',
         farePermille: 1000,
         fareFils: 0,
         cabinBag,
@@ -82,7 +82,7 @@ function economyFamilies(kind: AirlineKind, longHaul: boolean): FamilyDraft[] {
       },
       {
         code: 'value',
-        nameKey: 'families.value',
+        nameKey: 'fares:family.value',
         farePermille: 1040,
         fareFils: 9_500 * fee,
         cabinBag,
@@ -98,7 +98,7 @@ function economyFamilies(kind: AirlineKind, longHaul: boolean): FamilyDraft[] {
       },
       {
         code: 'flex',
-        nameKey: 'families.flex',
+        nameKey: 'fares:family.flex',
         farePermille: 1120,
         fareFils: 21_000 * fee,
         cabinBag: { pieces: 2, kilograms: 10 },
@@ -117,7 +117,7 @@ function economyFamilies(kind: AirlineKind, longHaul: boolean): FamilyDraft[] {
   return [
     {
       code: 'light',
-      nameKey: 'families.light',
+      nameKey: 'fares:family.light',
       farePermille: 1000,
       fareFils: 0,
       cabinBag,
@@ -133,7 +133,7 @@ function economyFamilies(kind: AirlineKind, longHaul: boolean): FamilyDraft[] {
     },
     {
       code: 'value',
-      nameKey: 'families.value',
+      nameKey: 'fares:family.value',
       farePermille: 1060,
       fareFils: 12_000 * fee,
       cabinBag,
@@ -149,7 +149,7 @@ function economyFamilies(kind: AirlineKind, longHaul: boolean): FamilyDraft[] {
     },
     {
       code: 'flex',
-      nameKey: 'families.flex',
+      nameKey: 'fares:family.flex',
       farePermille: 1160,
       fareFils: 28_000 * fee,
       cabinBag,
@@ -172,7 +172,7 @@ function frontFamilies(longHaul: boolean): FamilyDraft[] {
   return [
     {
       code: 'value',
-      nameKey: 'families.value',
+      nameKey: 'fares:family.value',
       farePermille: 1000,
       fareFils: 0,
       cabinBag,
@@ -188,7 +188,7 @@ function frontFamilies(longHaul: boolean): FamilyDraft[] {
     },
     {
       code: 'flex',
-      nameKey: 'families.flex',
+      nameKey: 'fares:family.flex',
       farePermille: 1120,
       fareFils: 40_000 * fee,
       cabinBag,

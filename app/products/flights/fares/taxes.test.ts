@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { fareFamiliesOf } from './fare-families.ts';
 import { airportTaxes, readTaxes, taxFils, taxLines } from './taxes.ts';
 
 const table = readTaxes(readFileSync('seeds/world/taxes.csv', 'utf8'));
+const catalogue = (language: string) =>
+  JSON.parse(readFileSync(`app/catalogues/${language}/fares.json`, 'utf8')) as { tax: Record<string, string>; family: Record<string, string> };
 const sum = (lines: { amount: { amount: number } }[]) => lines.reduce((total, line) => total + line.amount.amount, 0);
 
 test('leaving Dubai costs 75 + 35 + 5 + 5 dirhams, each as its own line', () => {
@@ -39,4 +42,12 @@ test('the arrays by airport hold the same amounts', () => {
   const taxes = airportTaxes(table, ['AE', 'GB', 'FJ'], false);
   expect([...taxes.departure]).toEqual(['AE', 'GB', 'FJ'].map((country) => taxFils(table, country, 'departure', false)));
   expect(taxes.arrival[0]).toBe(500);
+});
+
+test.each(['en', 'ar', 'tl', 'es', 'pt'])('every tax and fare family has a name in %s', (language) => {
+  const { tax, family } = catalogue(language);
+  expect(table.nameKeys.length).toBeGreaterThan(10);
+  expect(table.nameKeys.filter((key) => !tax[key.replace('fares:tax.', '')])).toEqual([]);
+  const families = fareFamiliesOf('full', 'AE', 'economy', false).map(({ nameKey }) => nameKey.replace('fares:family.', ''));
+  expect(families.filter((key) => !family[key])).toEqual([]);
 });

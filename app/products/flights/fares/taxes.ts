@@ -32,7 +32,7 @@ export function readTaxes(text: string): TaxTable {
   for (const [country, when, flights, code, name, dirhams] of seedRows(text)) {
     const fils = Number(dirhams) * 100;
     if (!Number.isSafeInteger(fils)) throw new RangeError(`Tax ${code} of ${country} has no amount`);
-    const nameKey = `taxes.${name}`;
+    const nameKey = `fares:tax.${name}`;
     nameKeys.add(nameKey);
     for (const scope of flights === 'all' ? ['domestic', 'international'] : [flights!]) {
       const key = `${country} ${when} ${scope}`;
