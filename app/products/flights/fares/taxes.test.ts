@@ -5,7 +5,10 @@ import { airportTaxes, readTaxes, taxFils, taxLines } from './taxes.ts';
 
 const table = readTaxes(readFileSync('seeds/world/taxes.csv', 'utf8'));
 const catalogue = (language: string) =>
-  JSON.parse(readFileSync(`app/catalogues/${language}/fares.json`, 'utf8')) as { tax: Record<string, string>; family: Record<string, string> };
+  JSON.parse(readFileSync(`app/catalogues/${language}/fares.json`, 'utf8')) as {
+    tax: Record<string, string>;
+    family: Record<string, string>;
+  };
 const sum = (lines: { amount: { amount: number } }[]) => lines.reduce((total, line) => total + line.amount.amount, 0);
 
 test('leaving Dubai costs 75 + 35 + 5 + 5 dirhams, each as its own line', () => {

@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KnownAirport } from './known-airport.ts';
+import type { AirportSources, KnownAirport } from './known-airport.ts';
 
 // Raise it whenever the merging itself changes; the rest of the key follows from what goes in.
 const shape = 1;
-
-export interface AirportSources {
-  /** seeds/world/airport-corrections.csv and airports-closed.txt. */
-  readonly corrections: string;
-  readonly closed: string;
-  /** Airports of the curated network, kept whatever their size. */
-  readonly flown: ReadonlySet<string>;
-}
 
 /**
  * The merged airports, kept as a derived file of about 1 MB under node_modules, next to the packages they come from:

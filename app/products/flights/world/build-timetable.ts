@@ -1,10 +1,12 @@
-import type { Airport, Equipment, Timetable } from '../engine/timetable.ts';
+import type { Timetable } from '../engine/timetable.ts';
+import { assembleTimetable } from './assemble-timetable.ts';
 import { chooseAircraft, mayFly } from './choose-aircraft.ts';
+import type { EquipmentCatalogue } from './equipment-catalogue.ts';
+import { equipmentCatalogue } from './equipment-catalogue.ts';
 import { expandNetwork } from './expand-network.ts';
-import { numberFlights } from './flight-numbers.ts';
 import { blockMinutesOf, distanceKm } from './great-circle.ts';
 import type { KnownAirport } from './known-airport.ts';
-import type { RouteEnd } from './plan-rotation.ts';
+import type { PlannedRotation, RouteEnd } from './plan-rotation.ts';
 import { departureAt, departureWeights, planReturn, routeEndOf } from './plan-rotation.ts';
 import type { AircraftType, FamousFlight, ReadSeed, SeedAirline, Service } from './seed-files.ts';
 import {
@@ -22,20 +24,6 @@ import { hashOf, mixHash, shareOf } from './seeded-hash.ts';
 /** Seed of everything hashed; a new one makes another world of the same size. */
 const worldSeed = 'rihla-1';
 
-/** One rotation: an outbound pattern from the base and its return. */
-export interface PlannedRotation {
-  readonly service: Service;
-  readonly km: number;
-  readonly days: number;
-  readonly returnDays: number;
-  readonly depart: number;
-  readonly returnDepart: number;
-  readonly block: number;
-  readonly returnBlock: number;
-  readonly equipment: number;
-  readonly famous: FamousFlight | undefined;
-}
-
 /** The whole weekly timetable from the seed files and the airports of the packages. Pure; about half a second. */
 export function buildTimetable(read: ReadSeed, listed: readonly Service[], known: ReadonlyMap<string, KnownAirport>): Timetable {
   const airlines = readAirlines(read('airlines.csv'));
@@ -47,7 +35,7 @@ export function buildTimetable(read: ReadSeed, listed: readonly Service[], known
   const services = expandNetwork(curated, airlineByCode, known, (airline) => reach.get(airline.code) ?? 0);
   const equipment = equipmentCatalogue(types, readCabins(read('cabins.csv')));
   const rotations = planAll(services, known, airlineByCode, fleets, types, equipment, read);
-  return assemble(rotations, airlines, known, equipment.list, readMetros(read('metros.csv')));
+  return assembleTimetable(rotations, airlines, known, equipment.list, readMetros(read('metros.csv')));
 }
 
 function longestFor(type: AircraftType): number {
@@ -69,36 +57,6 @@ function mergeServices(
     if (!before || before.weekly < service.weekly) merged.set(key, before ? { ...before, weekly: service.weekly } : service);
   }
   return [...merged.values()];
-}
-
-interface EquipmentCatalogue {
-  readonly list: Equipment[];
-  indexFor(type: AircraftType, airline: SeedAirline): number;
-}
-
-function equipmentCatalogue(
-  types: ReadonlyMap<string, AircraftType>,
-  cabins: ReadonlyMap<string, AircraftType['seats']>,
-): EquipmentCatalogue {
-  const list: Equipment[] = [];
-  const indexes = new Map<string, number>();
-  return {
-    list,
-    indexFor(type, airline) {
-      const own = cabins.get(`${airline.code} ${type.code}`);
-      const lowCost = airline.kind === 'low-cost' && type.lowCostSeats > 0;
-      const id = own ? `${type.code}/${airline.code}` : lowCost ? `${type.code}/low-cost` : type.code;
-      let index = indexes.get(id);
-      if (index === undefined) {
-        index = list.length;
-        indexes.set(id, index);
-        const seats = own ?? (lowCost ? { F: 0, J: 0, W: 0, Y: type.lowCostSeats } : type.seats);
-        const { code, name, body, fuelLto, fuelPerKm, layout } = types.get(type.code)!;
-        list.push({ id, code, name, body, seats, fuelLto, fuelPerKm, layout });
-      }
-      return index;
-    },
-  };
 }
 
 function planAll(
@@ -198,87 +156,4 @@ function spreadDays(n: number, start: number): number {
 export function shiftDays(days: number, by: number): number {
   const turn = ((by % 7) + 7) % 7;
   return ((days << turn) | (days >> (7 - turn))) & 127;
-}
-
-function assemble(
-  rotations: readonly PlannedRotation[],
-  airlines: readonly SeedAirline[],
-  known: ReadonlyMap<string, KnownAirport>,
-  equipment: readonly Equipment[],
-  metros: ReturnType<typeof readMetros>,
-): Timetable {
-  const weekly = new Map<string, number>();
-  const bits = (days: number) => daysInWeek[days]!;
-  for (const { service, days } of rotations) {
-    weekly.set(service.base, (weekly.get(service.base) ?? 0) + bits(days));
-    weekly.set(service.other, (weekly.get(service.other) ?? 0) + bits(days));
-  }
-  const metroOf = new Map(metros.flatMap((metro) => metro.airports.map((iata) => [iata, metro.code])));
-  const airports: Airport[] = [...weekly.keys()].sort().map((iata) => {
-    const { icao, name, city, country, latitude, longitude, zone } = known.get(iata)!;
-    const metro = metroOf.get(iata) ?? iata;
-    return { iata, icao, name, city, metro, country, latitude, longitude, zone, weekly: weekly.get(iata)! };
-  });
-  const airportIndex = new Map(airports.map((airport, index) => [airport.iata, index]));
-  const flying = new Set(rotations.flatMap(({ service }) => [service.airline, service.operator]));
-  const kept = airlines.filter((airline) => flying.has(airline.code));
-  const airlineIndex = new Map(kept.map((airline, index) => [airline.code, index]));
-  const numbers = numberFlights(rotations);
-
-  const count = rotations.length * 2;
-  // Patterns are laid out by origin and departure time, so a reader of one airport touches one stretch of memory.
-  const order = new Float64Array(count);
-  for (let index = 0; index < rotations.length; index += 1) {
-    const { service, depart, returnDepart } = rotations[index]!;
-    const from = airportIndex.get(service.base)!;
-    const to = airportIndex.get(service.other)!;
-    order[index * 2] = (from * 1440 + depart) * count + index * 2;
-    order[index * 2 + 1] = (to * 1440 + returnDepart) * count + index * 2 + 1;
-  }
-  order.sort();
-  const columns = {
-    airline: new Uint16Array(count),
-    number: new Uint16Array(count),
-    operator: new Uint16Array(count),
-    from: new Uint16Array(count),
-    to: new Uint16Array(count),
-    departMinutes: new Uint16Array(count),
-    blockMinutes: new Uint16Array(count),
-    days: new Uint8Array(count),
-    equipmentOf: new Uint8Array(count),
-  };
-  for (let row = 0; row < count; row += 1) {
-    const leg = order[row]! % count;
-    const rotation = rotations[leg >> 1]!;
-    const back = (leg & 1) === 1;
-    const base = airportIndex.get(rotation.service.base)!;
-    const other = airportIndex.get(rotation.service.other)!;
-    columns.airline[row] = airlineIndex.get(rotation.service.airline)!;
-    columns.operator[row] = airlineIndex.get(rotation.service.operator)!;
-    columns.number[row] = numbers[leg]!;
-    columns.from[row] = back ? other : base;
-    columns.to[row] = back ? base : other;
-    columns.departMinutes[row] = back ? rotation.returnDepart : rotation.depart;
-    columns.blockMinutes[row] = back ? rotation.returnBlock : rotation.block;
-    columns.days[row] = back ? rotation.returnDays : rotation.days;
-    columns.equipmentOf[row] = rotation.equipment;
-  }
-  const version = versionOf(columns, airports, kept, equipment);
-  return { version, airports, airlines: kept, equipment, count, ...columns };
-}
-
-const daysInWeek = Uint8Array.from({ length: 128 }, (_, days) => {
-  let count = 0;
-  for (let bit = 0; bit < 7; bit += 1) count += (days >> bit) & 1;
-  return count;
-});
-
-function versionOf(columns: Record<string, Uint8Array | Uint16Array>, ...lists: unknown[]): string {
-  let hash = hashOf(worldSeed);
-  for (const column of Object.values(columns)) {
-    for (let row = 0; row < column.length; row += 1) hash = Math.imul(hash ^ column[row]!, 0x01000193);
-    hash = mixHash(hash, column.length);
-  }
-  for (const list of lists) hash = mixHash(hash, hashOf(JSON.stringify(list)));
-  return (hash >>> 0).toString(16).padStart(8, '0');
 }

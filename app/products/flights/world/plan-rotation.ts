@@ -1,4 +1,4 @@
-import type { BankProfile, Curfew } from './seed-files.ts';
+import type { BankProfile, Curfew, FamousFlight, Service } from './seed-files.ts';
 
 /**
  * What one end of a route asks of a flight's times: weights of the 96 quarter hours of the local day, zero inside
@@ -18,6 +18,20 @@ export interface Rotation {
   readonly returnDepart: number;
   /** How many local days after the outbound's date the return leaves. */
   readonly returnDay: number;
+}
+
+/** One rotation: an outbound pattern from the base and its return. */
+export interface PlannedRotation {
+  readonly service: Service;
+  readonly km: number;
+  readonly days: number;
+  readonly returnDays: number;
+  readonly depart: number;
+  readonly returnDepart: number;
+  readonly block: number;
+  readonly returnBlock: number;
+  readonly equipment: number;
+  readonly famous: FamousFlight | undefined;
 }
 
 const slots = 96;

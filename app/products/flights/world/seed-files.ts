@@ -140,10 +140,7 @@ export function readAircraft(text: string): AircraftType[] {
 /** Cabins an airline has fitted otherwise than the usual layout, by "airline type". */
 export function readCabins(text: string): Map<string, AircraftType['seats']> {
   return new Map(
-    seedRows(text).map(([airline, type, F, J, W, Y]) => [
-      `${airline} ${type}`,
-      { F: Number(F), J: Number(J), W: Number(W), Y: Number(Y) },
-    ]),
+    seedRows(text).map(([airline, type, F, J, W, Y]) => [`${airline} ${type}`, { F: Number(F), J: Number(J), W: Number(W), Y: Number(Y) }]),
   );
 }
 
