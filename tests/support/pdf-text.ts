@@ -34,16 +34,14 @@ export function readPdf(pdf: Buffer): ReadPdf {
       body.includes('/FlateDecode') && !body.includes('/CMap') && !body.includes('/Length1') ? safely(() => streamOf(body)) : null;
     if (!content?.includes(' Tf\n')) continue;
     let font = new Map<number, string>();
-    for (const [, name, shown] of content.matchAll(
-      /\/(F\d+) [\d.]+ Tf|(\[(?:\((?:[^)\\]|\\[\s\S])*\)|[^\](])*\] TJ|\((?:[^)\\]|\\[\s\S])*\) Tj)/g,
-    )) {
-      if (name) font = fontsByName.get(name) ?? new Map<number, string>();
-      else
-        lines.push(
-          glyphsOf(shown!)
-            .map((glyph) => font.get(glyph) ?? '')
-            .join(''),
-        );
+    let run: number[] = [];
+    for (const part of partsOf(content)) {
+      if (typeof part !== 'string') run.push(...part);
+      else if (part.startsWith('/F')) font = fontsByName.get(part.slice(1)) ?? font;
+      else {
+        lines.push(run.map((glyph) => font.get(glyph) ?? '').join(''));
+        run = [];
+      }
     }
   }
   const pages = [...objects.values()].filter((body) => /\/Type \/Page\b(?!s)/.test(body)).length;
@@ -58,17 +56,34 @@ function charactersOf(map: string): Map<number, string> {
   return characters;
 }
 
-/** Two bytes a glyph, written with octal and letter escapes. */
-function glyphsOf(shown: string): number[] {
+/** Font choices, the glyphs of strings (two bytes each) and the words that paint them, in order. */
+function* partsOf(content: string): Generator<string | number[]> {
   const letters: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-  const glyphs: number[] = [];
-  for (const [, text] of shown.matchAll(/\(((?:[^)\\]|\\[\s\S])*)\)/g)) {
-    const bytes = text!.replace(/\\(\d{3}|[\s\S])/g, (_whole, escape: string) =>
-      /^\d{3}$/.test(escape) ? String.fromCharCode(Number.parseInt(escape, 8)) : (letters[escape] ?? escape),
+  for (let at = 0; at < content.length; at += 1) {
+    const word = /^(?:\/F\d+|T[jJ])\b/.exec(content.slice(at, at + 8))?.[0];
+    if (word) yield word;
+    if (content[at] !== '(') continue;
+    let bytes = '';
+    // Parentheses inside a string may stand unescaped when they are balanced.
+    for (let depth = 1; depth > 0;) {
+      at += 1;
+      const octal = /^\\(\d{3})/.exec(content.slice(at, at + 4))?.[1];
+      if (octal) {
+        bytes += String.fromCharCode(Number.parseInt(octal, 8));
+        at += 3;
+      } else if (content[at] === '\\') {
+        at += 1;
+        bytes += letters[content[at]!] ?? content[at]!;
+      } else {
+        depth += content[at] === '(' ? 1 : content[at] === ')' ? -1 : 0;
+        if (depth > 0) bytes += content[at]!;
+      }
+    }
+    yield Array.from(
+      { length: Math.floor(bytes.length / 2) },
+      (_, index) => bytes.charCodeAt(index * 2) * 256 + bytes.charCodeAt(index * 2 + 1),
     );
-    for (let at = 0; at + 1 < bytes.length; at += 2) glyphs.push(bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1));
   }
-  return glyphs;
 }
 
 function safely<Value>(read: () => Value): Value | null {

@@ -92,7 +92,7 @@ describe('a tax invoice on paper', () => {
   });
 
   test('prints what a customer typed as text, whatever it looks like', () => {
-    const name = '#panic("boom") *bold* $x^2$ \\ // "quoted"';
+    const name = '#panic("boom") *bold* $x^2$ \\ // [a](b)';
     expect(readPdf(setInvoice({ ...invoice, buyer: { name } }, { corrects: null }, 'en')).text).toContain(name);
   });
 
