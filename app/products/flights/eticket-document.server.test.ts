@@ -4,8 +4,9 @@ import { readPdf } from '#tests/support/pdf-text.ts';
 import { money } from '#app/values/money.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
-import { setEticket, type EticketPaper, type PaperNames } from './eticket-document.server.ts';
+import { setEticket, type EticketPaper } from './eticket-document.server.ts';
 import type { Segment } from './offer.ts';
+import type { PaperNames } from './paper-names.ts';
 
 const aed = (amount: number) => money(amount, 'AED');
 

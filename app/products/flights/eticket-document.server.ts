@@ -7,13 +7,8 @@ import { addMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
 import template from './eticket-document.typ?raw';
+import type { PaperNames } from './paper-names.ts';
 import type { BaggageAllowance, FareBrand, FareRule, LocalMoment, PassengerType, Slice } from './offer.ts';
-
-/** A place by its names in the language of the paper. */
-export interface NamedPlace {
-  readonly city: string;
-  readonly airport: string;
-}
 
 /** One ticket of one traveller, with everything that is printed on its receipt. */
 export interface EticketPaper {
@@ -32,12 +27,6 @@ export interface EticketPaper {
   /** What this ticket cost without our fee, as the traveller paid it. */
   readonly fare: Money;
   readonly taxes: Money;
-}
-
-/** Names that the world knows; the paper does not look anything up itself. */
-export interface PaperNames {
-  place(code: string): NamedPlace;
-  airline(code: string): string;
 }
 
 /** The e-ticket receipt of one traveller as PDF, in any of the five languages. */

@@ -1,0 +1,134 @@
+import type { Money } from '#app/values/money.ts';
+
+/*
+ * What an order consists of, in plain data and already in the reader's language where names are concerned: a product
+ * describes, the shop's pages, mails and papers show.
+ */
+
+export interface DescribedEnd {
+  /** IATA code. */
+  readonly code: string;
+  readonly city: string;
+  readonly airport: string;
+  readonly terminal: string | null;
+  /** Wall clock at the place, YYYY-MM-DDTHH:mm. */
+  readonly local: string;
+  /** The same instant, ISO in UTC. */
+  readonly utc: string;
+  readonly zone: string;
+}
+
+export interface DescribedSegment {
+  /** Such as EK 332. */
+  readonly flight: string;
+  readonly airlineCode: string;
+  readonly airline: string;
+  /** Null when it is the airline itself. */
+  readonly operator: string | null;
+  readonly from: DescribedEnd;
+  readonly to: DescribedEnd;
+  readonly minutes: number;
+  /** Catalogue key under `cabins`. */
+  readonly cabin: string;
+  /** In the travellers' order; without those who have no seat of their own choice. */
+  readonly seats: readonly string[];
+  /** Minutes on the ground before this flight; null for the first of its direction. */
+  readonly layover: number | null;
+  /** The layover means another airport. */
+  readonly airportChange: boolean;
+}
+
+export interface DescribedSlice {
+  readonly from: string;
+  readonly to: string;
+  readonly minutes: number;
+  readonly stops: number;
+  /** Calendar days between the local departure and arrival. */
+  readonly dayShift: number;
+  readonly segments: readonly DescribedSegment[];
+}
+
+export interface DescribedTraveller {
+  /** As printed: HADDAD / LAYLA MS. */
+  readonly name: string;
+  /** Catalogue key under `types`. */
+  readonly type: string;
+  /** Null where none was asked for. */
+  readonly passport: { readonly country: string; readonly lastDigits: string; readonly expires: string } | null;
+  readonly tickets: readonly string[];
+}
+
+/** What the seller of a part allows: not saying is an answer of its own. */
+export interface DescribedRule {
+  readonly permission: 'allowed' | 'not-allowed' | 'unknown';
+  /** Per traveller; null: free when allowed. */
+  readonly penalty: Money | null;
+}
+
+export interface DescribedBag {
+  readonly pieces: number | null;
+  readonly kilograms: number | null;
+}
+
+export interface DescribedContract {
+  readonly airline: string;
+  /** The airline's booking code once it exists. */
+  readonly locator: string | null;
+  /** Name of the fare family. */
+  readonly family: string;
+  readonly refund: DescribedRule;
+  readonly change: DescribedRule;
+  readonly noShow: DescribedRule;
+  readonly cabinBag: DescribedBag | null;
+  readonly checkedBag: DescribedBag | null;
+}
+
+export interface OrderDescription {
+  readonly fromCity: string;
+  readonly toCity: string;
+  /** English name of the place it is about; seeds its poster. */
+  readonly posterOf: string;
+  readonly slices: readonly DescribedSlice[];
+  readonly travellers: readonly DescribedTraveller[];
+  readonly contracts: readonly DescribedContract[];
+}
+
+/** A paper that can be fetched; it is made when asked for. */
+export interface PaperEntry {
+  /** Last part of its address: e-ticket-1762145678901.pdf. */
+  readonly name: string;
+  readonly kind: 'ticket' | 'calendar';
+  /** Whose ticket it is. */
+  readonly traveller: string | null;
+}
+
+export interface Paper {
+  readonly name: string;
+  readonly type: 'application/pdf' | 'text/calendar';
+  readonly content: Buffer;
+}
+
+const hidden = '•••';
+
+/** The same order for somebody who knows its reference but has not shown that it is theirs: no names, papers or numbers. */
+export function masked(description: OrderDescription): OrderDescription {
+  return {
+    ...description,
+    travellers: description.travellers.map((traveller) => ({
+      ...traveller,
+      name: traveller.name
+        .split(/\s+/)
+        .map((word) => (/^[A-Z]/i.test(word) ? `${word[0]}${hidden}` : word))
+        .join(' '),
+      passport: null,
+      tickets: [],
+    })),
+    contracts: description.contracts.map((contract) => ({ ...contract, locator: null })),
+  };
+}
+
+/** l•••@example.com: enough to recognise one's own address. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? hidden : `${email[0]}${hidden}${email.slice(at)}`;
+}

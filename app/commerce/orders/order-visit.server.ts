@@ -1,0 +1,76 @@
+import type { Viewer } from '#app/platform/access.ts';
+import { readCookie } from '#app/platform/cookies.ts';
+import { sameText } from '#app/platform/crypto.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dayMs, type Instant } from '#app/values/dates.ts';
+import { parseReference } from '#app/values/ids.ts';
+import { findOrderFor, findTrackedOrder } from './order-access.server.ts';
+import { findByReference } from './orders-store.server.ts';
+import type { Order } from './orders.tables.ts';
+
+/** `full`: it is theirs. `masked`: they know the reference and a name; personal data, papers and money stay closed. */
+export interface OrderVisit {
+  readonly order: Order;
+  readonly sight: 'full' | 'masked';
+}
+
+type VisitPlatform = Platform;
+
+/** What a visitor may see of an order; null for one that is not theirs exactly as for one that does not exist. */
+export async function visitOrder(
+  platform: VisitPlatform,
+  viewer: Viewer,
+  request: Request,
+  referenceOrId: string,
+): Promise<OrderVisit | null> {
+  const own = await findOrderFor(platform, viewer, request, referenceOrId);
+  if (own) return { order: own, sight: 'full' };
+  const reference = parseReference(referenceOrId);
+  const named = reference ? await findByReference(platform.db, reference) : null;
+  if (named) {
+    const proof = readCookie(request.headers.get('cookie'), proofName(named.id));
+    if (proof && sameText(proof, proofOf(platform, named))) return { order: named, sight: 'full' };
+  }
+  const tracked = await findTrackedOrder(platform, request, referenceOrId);
+  return tracked ? { order: tracked, sight: 'masked' } : null;
+}
+
+const linkDays = 30;
+const cookieSeconds = (30 * dayMs) / 1000;
+
+/**
+ * The key that mails carry so that nobody has to type: it proves that its holder reads the order's mailbox. It is
+ * derived, not stored, and ends after 30 days or when the order's secret is renewed.
+ */
+export function linkKey(platform: Pick<Platform, 'crypto'>, order: Pick<Order, 'id' | 'secretHash'>, now: Instant): string {
+  return keyOfDay(platform, order, Math.floor(now / dayMs));
+}
+
+/** Exchanges a mailed key for the cookie that opens the order; null for a wrong or old one. */
+export async function redeemLink(
+  platform: VisitPlatform,
+  typedReference: string,
+  key: string,
+): Promise<{ order: Order; cookie: string } | null> {
+  const reference = parseReference(typedReference);
+  const order = reference ? await findByReference(platform.db, reference) : null;
+  if (!order) return null;
+  const today = Math.floor(platform.clock.now() / dayMs);
+  const fits = Array.from({ length: linkDays }, (_, age) => keyOfDay(platform, order, today - age)).some((good) => sameText(good, key));
+  if (!fits) return null;
+  const secure = platform.env.publicUrl.startsWith('https://') ? '; Secure' : '';
+  return {
+    order,
+    cookie: `${proofName(order.id)}=${proofOf(platform, order)}; Path=/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`,
+  };
+}
+
+function keyOfDay(platform: Pick<Platform, 'crypto'>, order: Pick<Order, 'id' | 'secretHash'>, day: number): string {
+  return platform.crypto.blindIndex(`${order.id}|${order.secretHash}|${day}`, 'order-link');
+}
+
+function proofOf(platform: Pick<Platform, 'crypto'>, order: Pick<Order, 'id' | 'secretHash'>): string {
+  return platform.crypto.blindIndex(`${order.id}|${order.secretHash}`, 'order-proof');
+}
+
+const proofName = (orderId: string) => `rihla-proof-${orderId}`;

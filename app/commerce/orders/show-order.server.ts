@@ -1,0 +1,107 @@
+import type { Platform } from '#app/platform/platform.server.ts';
+import { money, type Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { mostExtensions } from '../availability/hold-rules.ts';
+import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
+import { moneyPosition } from '../ledger/ledger-store.server.ts';
+import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import { summarise, type SummaryLine } from '../pricing/quote-summary.ts';
+import type { CancelTerms } from '../product-contract.ts';
+import type { ProductCounters } from '../product-counter.ts';
+import { masked, maskedEmail, type OrderDescription, type PaperEntry } from './order-description.ts';
+import { stageOf, type StageFacts } from './order-stages.ts';
+import type { OrderVisit } from './order-visit.server.ts';
+import { findCancelQuote, findHistory, getQuote, readContact } from './orders-store.server.ts';
+import type { Order } from './orders.tables.ts';
+
+/** An order as its traveller sees it; plain data for the browser. Instants are ISO in UTC. */
+export interface OrderView {
+  readonly reference: string;
+  readonly status: string;
+  readonly version: number;
+  readonly sight: OrderVisit['sight'];
+  readonly stage: StageFacts;
+  readonly description: OrderDescription;
+  readonly total: Money;
+  readonly lines: readonly SummaryLine[];
+  readonly heldUntil: string | null;
+  readonly extensionsLeft: number;
+  readonly papers: readonly PaperEntry[];
+  readonly invoices: readonly InvoiceEntry[];
+  readonly payment: { readonly status: string; readonly declineClass: string | null } | null;
+  readonly money: { readonly held: Money; readonly taken: Money; readonly returned: Money };
+  readonly refunds: readonly { readonly amount: Money; readonly status: string; readonly at: string }[];
+  readonly cancel: { readonly terms: CancelTerms; readonly number: number } | null;
+  readonly history: readonly { readonly event: string; readonly status: string; readonly at: string }[];
+  readonly email: string;
+  readonly travelStarts: string;
+  readonly travelEnds: string;
+}
+
+export interface InvoiceEntry {
+  readonly number: string;
+  readonly kind: 'invoice' | 'credit-note';
+  readonly gross: Money;
+  readonly issuedAt: string;
+}
+
+/** Gathers what a visit may see. A masked visit gets the journey and its state, nothing personal and no money. */
+export async function showOrder(
+  platform: Platform,
+  counters: ProductCounters,
+  visit: OrderVisit,
+  language: LanguageCode,
+): Promise<OrderView> {
+  const { order, sight } = visit;
+  const { db } = platform;
+  const counter = counters.of(order.kind);
+  const full = sight === 'full';
+  const [description, history, quote, position, payments, refunds, cancelQuote, papers, invoices] = await Promise.all([
+    counter.describe(order.id, language),
+    findHistory(db, order.id),
+    getQuote(db, order),
+    moneyPosition(db, order.id, totalOf(order)),
+    findPaymentsOfOrder(db, order.id),
+    findRefundsOfOrder(db, order.id),
+    order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
+    full ? counter.listPapers(order.id) : [],
+    full ? findInvoicesOfOrder(db, order.id) : [],
+  ]);
+  const latest = payments[0];
+  const { email } = readContact(platform.crypto, order);
+  return {
+    reference: order.reference,
+    status: order.status,
+    version: order.version,
+    sight,
+    stage: stageOf(order.status),
+    description: full ? description : masked(description),
+    total: totalOf(order),
+    lines: full ? summarise(quote) : [],
+    heldUntil: order.heldUntil?.toISOString() ?? null,
+    extensionsLeft: Math.max(0, mostExtensions - order.extensions),
+    papers,
+    invoices: invoices.map((invoice) => ({
+      number: invoice.number,
+      kind: invoice.kind,
+      gross: money(invoice.gross, 'AED'),
+      issuedAt: invoice.issuedAt.toISOString(),
+    })),
+    payment: latest ? { status: latest.status, declineClass: latest.declineClass } : null,
+    money: { held: position.authorised, taken: position.captured, returned: position.refunded },
+    refunds: refunds.map((refund) => ({
+      amount: money(refund.amount, refund.currency),
+      status: refund.status,
+      at: refund.createdAt.toISOString(),
+    })),
+    cancel: full && cancelQuote ? { terms: cancelQuote.terms, number: cancelQuote.number } : null,
+    history: history.map(({ event, toStatus, at }) => ({ event, status: toStatus, at: at.toISOString() })),
+    email: full ? email : maskedEmail(email),
+    travelStarts: order.travelStarts.toISOString(),
+    travelEnds: order.travelEnds.toISOString(),
+  };
+}
+
+export function totalOf(order: Pick<Order, 'total' | 'currency'>): Money {
+  return money(order.total, order.currency);
+}
