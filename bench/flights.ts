@@ -14,12 +14,10 @@ import { buildIndex } from '#app/products/flights/engine/flight-index.ts';
 import { journeyFacts } from '#app/products/flights/engine/journey-facts.ts';
 import { searchJourney, sliceQuery } from '#app/products/flights/engine/search-journey.ts';
 import { dateOfDay, dayNumber } from '#app/products/flights/engine/calendar.ts';
-import { readTaxes } from '#app/products/flights/fares/taxes.ts';
 import { countFacets } from '#app/products/flights/filter-offers.ts';
 import type { FlightSearch } from '#app/products/flights/offer.ts';
 import { openWorld } from '#app/products/flights/world/open-world.server.ts';
 import { houseOffers } from '#app/products/flights/supplier/house-supplier.server.ts';
-import { readFileSync } from 'node:fs';
 import { benchFixedDay, exportDay } from './fixed-day.ts';
 
 const { values } = parseArgs({
@@ -49,19 +47,19 @@ if (values.timetable) {
 async function benchWorld(): Promise<void> {
   const before = usedMegabytes();
   const opened = performance.now();
-  const { timetable } = await openWorld();
+  const world = await openWorld();
+  const { timetable } = world;
   const openMs = performance.now() - opened;
   if (values.export) {
     exportDay(timetable, values.date, values.export);
     return;
   }
-  const taxes = readTaxes(readFileSync('seeds/world/taxes.csv', 'utf8'));
   const withWorld = usedMegabytes();
   const indexed = performance.now();
   buildIndex(timetable, today - 1, salesDays + 1);
   const indexMs = performance.now() - indexed;
   const built = performance.now();
-  const engine = buildEngine(timetable, taxes, today);
+  const engine = buildEngine(world, today);
   const engineMs = performance.now() - built;
 
   const searches = fixedSearches();
@@ -120,7 +118,7 @@ async function benchWorld(): Promise<void> {
       if (from.metro === to.metro) continue;
       const date = dateOfDay(today + 1 + Math.floor((list.length * 329) / pairsWanted));
       list.push({
-        slices: [{ from: codeOf(from), to: codeOf(to), date }],
+        slices: [{ from: from.iata, to: to.iata, date }],
         passengers: { adults: 1, children: 0, infants: 0 },
         cabin: 'economy',
         maxStops: 2,
@@ -145,10 +143,6 @@ async function benchWorld(): Promise<void> {
     );
     if (different.length > 0) process.exitCode = 1;
   }
-}
-
-function codeOf(airport: { iata: string }): string {
-  return airport.iata;
 }
 
 interface Figures {

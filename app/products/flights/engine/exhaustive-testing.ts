@@ -76,6 +76,12 @@ function everyJourney(index: FlightIndex, fares: FareModel, query: SliceQuery, s
     kilometres(airports[a]!.latitude, airports[a]!.longitude, airports[b]!.latitude, airports[b]!.longitude);
   const domestic = (leg: Leg) => airports[from(leg)]!.country === airports[to(leg)]!.country;
 
+  const terminals = (into: Leg, out: Leg) => {
+    const arrives = index.terminals[index.terminalTo[into.flight]!];
+    const leaves = index.terminals[index.terminalFrom[out.flight]!];
+    return Boolean(arrives) && Boolean(leaves) && arrives !== leaves;
+  };
+
   const finish = (origin: number, legs: readonly Leg[]) => {
     const last = legs.at(-1)!;
     if (!query.destinations.includes(to(last))) return;
@@ -131,7 +137,7 @@ function everyJourney(index: FlightIndex, fares: FareModel, query: SliceQuery, s
       if (airport.metro !== airports[at]!.metro) return;
       for (const leg of legsFrom(departsFrom, arrives, arrives + layoverLimit, null)) {
         if (legs.length === query.maxStops && !query.destinations.includes(to(leg))) continue;
-        const minimum = connectionMinutes(domestic(legs.at(-1)!), domestic(leg), false, departsFrom !== at);
+        const minimum = connectionMinutes(domestic(legs.at(-1)!), domestic(leg), terminals(legs.at(-1)!, leg), departsFrom !== at);
         if (leg.departs - arrives >= minimum) extend(origin, [...legs, leg]);
       }
     });

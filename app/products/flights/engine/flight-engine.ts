@@ -1,6 +1,8 @@
 import { buildFareTable, houseFaresOn } from '../fares/base-fare.ts';
-import type { FareTable, HouseFares } from '../fares/base-fare.ts';
+import type { HouseFares } from '../fares/base-fare.ts';
 import type { TaxTable } from '../fares/taxes.ts';
+import { terminalOf } from '../world/terminals.ts';
+import type { Terminals } from '../world/terminals.ts';
 import type { FareModel } from './fare-model.ts';
 import { buildIndex } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
@@ -24,15 +26,17 @@ export interface FlightEngine {
   readonly today: number;
 }
 
+/** What the house inventory is made of. */
+export interface HouseWorld {
+  readonly timetable: Timetable;
+  readonly taxes: TaxTable;
+  readonly terminals: Terminals;
+}
+
 /** Pure. `table` saves building the fares of the timetable again on another day. */
-export function buildEngine(
-  timetable: Timetable,
-  taxes: TaxTable,
-  today: number,
-  table: FareTable = buildFareTable(timetable),
-): FlightEngine {
+export function buildEngine({ timetable, taxes, terminals }: HouseWorld, today: number, table = buildFareTable(timetable)): FlightEngine {
   // West of Greenwich it may still be yesterday.
-  const index = buildIndex(timetable, today - 1, salesDays + 1);
+  const index = buildIndex(timetable, today - 1, salesDays + 1, (airport, operator) => terminalOf(terminals, airport.iata, operator));
   const houseFares = houseFaresOn(table, today, today - 1, salesDays + 1);
   const model = houseFareModel(index, houseFares, taxes);
   return { index, houseFares, model, taxes, search: new SliceSearch(index, model), today };

@@ -2,7 +2,7 @@ import { weekday } from './calendar.ts';
 import { relationTable } from './connection-rules.ts';
 import { buildClocks } from './local-clocks.ts';
 import type { LocalClocks } from './local-clocks.ts';
-import type { Timetable } from './timetable.ts';
+import type { Airline, Airport, Timetable } from './timetable.ts';
 
 /**
  * The timetable in search order: flights sorted by (from, to, departure), grouped into routes, and routes
@@ -22,6 +22,11 @@ export interface FlightIndex {
   readonly routeOfFlight: Uint32Array;
   /** [flight * 4 + wanted cabin] -> the cabin flown, never a better one than wanted; 255 when there is none. */
   readonly cabin: Uint8Array;
+
+  /** Terminals by flight: positions in `terminals`; 0 is unknown. */
+  readonly terminals: readonly string[];
+  readonly terminalFrom: Uint8Array;
+  readonly terminalTo: Uint8Array;
 
   readonly routes: number;
   /** Flights of a route: routeStart[r] to routeStart[r + 1]. */
@@ -55,8 +60,11 @@ export interface FlightIndex {
 
 export const noCabin = 255;
 
+/** The terminal an airline uses at an airport; null where it is not known. */
+export type TerminalOf = (airport: Airport, operator: Airline) => string | null;
+
 /** Pure: the sales period comes from the caller. Takes well under a second for 100,000 rows. */
-export function buildIndex(timetable: Timetable, firstDay: number, days: number): FlightIndex {
+export function buildIndex(timetable: Timetable, firstDay: number, days: number, terminalOf: TerminalOf = () => null): FlightIndex {
   const { count, airports } = timetable;
   const size = airports.length;
   const row = sortedRows(timetable);
@@ -68,6 +76,10 @@ export function buildIndex(timetable: Timetable, firstDay: number, days: number)
   const routeOfFlight = new Uint32Array(count);
   const cabin = new Uint8Array(count * 4);
   const cabinsOf = timetable.equipment.map((equipment) => cabinFallback(equipment.seats));
+
+  const terminalFrom = new Uint8Array(count);
+  const terminalTo = new Uint8Array(count);
+  const terminals = terminalLookup(timetable, terminalOf);
 
   const routeStart: number[] = [];
   const routeFrom: number[] = [];
@@ -88,6 +100,8 @@ export function buildIndex(timetable: Timetable, firstDay: number, days: number)
     block[flight] = timetable.blockMinutes[source]!;
     flightDays[flight] = timetable.days[source]!;
     routeOfFlight[flight] = routeStart.length - 1;
+    terminalFrom[flight] = terminals.at(from, timetable.operator[source]!);
+    terminalTo[flight] = terminals.at(to, timetable.operator[source]!);
     const cabins = cabinsOf[timetable.equipmentOf[source]!]!;
     for (let wanted = 0; wanted < 4; wanted++) cabin[flight * 4 + wanted] = cabins[wanted]!;
   }
@@ -143,6 +157,9 @@ export function buildIndex(timetable: Timetable, firstDay: number, days: number)
     days: flightDays,
     routeOfFlight,
     cabin,
+    terminals: terminals.names,
+    terminalFrom,
+    terminalTo,
     routes,
     routeStart: Uint32Array.from(routeStart),
     routeFrom: Uint16Array.from(routeFrom),
@@ -163,6 +180,23 @@ export function buildIndex(timetable: Timetable, firstDay: number, days: number)
     byNumber: flightsByNumber(timetable, row),
     relations: relationTable(timetable.airlines),
   };
+}
+
+function terminalLookup(timetable: Timetable, terminalOf: TerminalOf) {
+  const names = [''];
+  const known = new Map<number, number>();
+  const at = (airport: number, operator: number): number => {
+    const key = airport * 65_536 + operator;
+    let place = known.get(key);
+    if (place === undefined) {
+      const name = terminalOf(timetable.airports[airport]!, timetable.airlines[operator]!) ?? '';
+      place = names.indexOf(name);
+      if (place < 0) place = names.push(name) - 1;
+      known.set(key, place);
+    }
+    return place;
+  };
+  return { names, at };
 }
 
 function flightsByNumber(timetable: Timetable, row: Uint32Array): Map<number, number[]> {
@@ -248,4 +282,12 @@ export function airportsOfCode(index: FlightIndex, code: string): readonly numbe
   if (metro) return metro;
   const airport = index.airportByCode.get(code);
   return airport === undefined ? [] : [airport];
+}
+
+/** Do two flights meet at one airport but in two terminals, as far as is known? */
+export function terminalsDiffer(index: FlightIndex, arriving: number, leaving: number): boolean {
+  const into = index.terminalTo[arriving]!;
+  const out = index.terminalFrom[leaving]!;
+  if (into === out || into === 0 || out === 0) return false;
+  return index.routeTo[index.routeOfFlight[arriving]!] === index.routeFrom[index.routeOfFlight[leaving]!];
 }

@@ -27,7 +27,7 @@ import { connectionMinutes, layoverGrade, relation } from './connection-rules.ts
 import { childBase, familyBase, infantBase, longHaulKm, partyFare, throughBase } from './fare-model.ts';
 import type { Party, SoldSeats } from './fare-model.ts';
 import type { FlightEngine } from './flight-engine.ts';
-import { kilometres } from './flight-index.ts';
+import { kilometres, terminalsDiffer } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
 import { cheapestWithBag } from './house-fare-model.ts';
 import { localOf } from './local-clocks.ts';
@@ -132,8 +132,8 @@ function makeSegment(engine: FlightEngine, leg: LegOnDay, cabin: number, times: 
     operator: timetable.airlines[timetable.operator[row]!]!.code,
     from: timetable.airports[from]!.iata,
     to: timetable.airports[to]!.iata,
-    fromTerminal: null,
-    toTerminal: null,
+    fromTerminal: index.terminals[index.terminalFrom[leg.flight]!] || null,
+    toTerminal: index.terminals[index.terminalTo[leg.flight]!] || null,
     departs: moment(index, from, times.departs),
     arrives: moment(index, to, times.arrives),
     minutes: index.block[leg.flight]!,
@@ -159,7 +159,8 @@ function makeLayover(index: FlightIndex, before: LegOnDay, after: LegOnDay, arri
   const airport = index.routeTo[routeIn]!;
   const departsFrom = index.routeFrom[routeOut]!;
   const airportChange = airport !== departsFrom;
-  const minimum = connectionMinutes(index.routeDomestic[routeIn] === 1, index.routeDomestic[routeOut] === 1, false, airportChange);
+  const terminalChange = terminalsDiffer(index, before.flight, after.flight);
+  const minimum = connectionMinutes(index.routeDomestic[routeIn] === 1, index.routeDomestic[routeOut] === 1, terminalChange, airportChange);
   const zone = index.zoneOf[departsFrom]!;
   const airlines = index.timetable.airlines.length;
   return {
@@ -169,7 +170,7 @@ function makeLayover(index: FlightIndex, before: LegOnDay, after: LegOnDay, arri
     grade: layoverGrade(departs - arrives, minimum),
     overnight: nightMinutes(localOf(index.clocks, zone, arrives), localOf(index.clocks, zone, departs)) >= overnightFrom,
     airportChange,
-    terminalChange: false,
+    terminalChange,
     selfTransfer: index.relations[index.airline[before.flight]! * airlines + index.airline[after.flight]!] === relation.none,
   };
 }

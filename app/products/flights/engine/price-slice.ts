@@ -3,7 +3,7 @@ import type { PricedSlice } from './combine-slices.ts';
 import { connectionMinutes, longestLayoverIfNothingElse, minimumConnection, relation } from './connection-rules.ts';
 import { partyFare, throughBase, throughPermille, twoConnections } from './fare-model.ts';
 import type { FareModel, Party, SoldSeats } from './fare-model.ts';
-import { noCabin } from './flight-index.ts';
+import { noCabin, terminalsDiffer } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
 import { utcOf } from './local-clocks.ts';
 
@@ -69,7 +69,7 @@ export function priceSlice(
       const minimum = connectionMinutes(
         index.routeDomestic[before] === 1,
         index.routeDomestic[route] === 1,
-        false,
+        terminalsDiffer(index, previous, flight),
         index.routeTo[before] !== from,
       );
       const layover = leaves - arrives;

@@ -11,7 +11,7 @@ import {
 } from './connection-rules.ts';
 import { familyBase, longHaulKm, partyFare, throughBase, throughPermille, twoConnections } from './fare-model.ts';
 import type { AirportTaxes, FareModel, Party, SoldSeats } from './fare-model.ts';
-import { kilometres, noCabin, routeBetween } from './flight-index.ts';
+import { kilometres, noCabin, routeBetween, terminalsDiffer } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
 import { localOf, utcOf } from './local-clocks.ts';
 import { Front } from './pareto-front.ts';
@@ -307,6 +307,7 @@ export class SliceSearch {
       const bank = bankOf(index.depart[flightA]!);
       for (let b = this.#firstFrom(last, arrives + minimum); b < this.#listEnd[last]!; b++) {
         if (this.#iDeparts[b]! > latest) break;
+        if (this.#tooTight(a, b, minimum)) continue;
         const kind = index.relations[related + index.airline[this.#iFlight[b]!]!]!;
         let self = 0;
         if (kind === relation.none) {
@@ -405,6 +406,7 @@ export class SliceSearch {
       const latestB = arrives + this.#layoverLimit;
       for (let b = this.#firstFrom(middle, arrives + minimumOne); b < this.#listEnd[middle]!; b++) {
         if (this.#iDeparts[b]! > latestB) break;
+        if (this.#tooTight(a, b, minimumOne)) continue;
         const airlineB = index.airline[this.#iFlight[b]!]!;
         const kindAB = index.relations[relatedA + airlineB]!;
         if (kindAB === relation.none) continue;
@@ -418,6 +420,7 @@ export class SliceSearch {
         const latestC = arrivesB + this.#layoverLimit;
         for (let c = this.#firstFrom(last, arrivesB + minimumTwo); c < this.#listEnd[last]!; c++) {
           if (this.#iDeparts[c]! > latestC) break;
+          if (this.#tooTight(b, c, minimumTwo)) continue;
           const airlineC = index.airline[this.#iFlight[c]!]!;
           const kindBC = index.relations[airlineB * airlines + airlineC]!;
           if (kindBC === relation.none || index.relations[relatedA + airlineC] === relation.none) continue;
@@ -474,6 +477,13 @@ export class SliceSearch {
   #minimum(first: number, second: number): number {
     const { routeDomestic, routeTo, routeFrom } = this.index;
     return connectionMinutes(routeDomestic[first] === 1, routeDomestic[second] === 1, false, routeTo[first] !== routeFrom[second]);
+  }
+
+  /** `minimum` is that of one terminal; a change of terminals takes longer. */
+  #tooTight(arriving: number, leaving: number, minimum: number): boolean {
+    const layover = this.#iDeparts[leaving]! - this.#iArrives[arriving]!;
+    if (layover >= minimum + minimumConnection.terminalChange) return false;
+    return terminalsDiffer(this.index, this.#iFlight[arriving]!, this.#iFlight[leaving]!);
   }
 
   #markLast(to: number): void {
@@ -548,7 +558,12 @@ function scoreRow(index: FlightIndex, pool: CandidatePool, row: number, seats: n
     const departs = utcOf(index.clocks, index.zoneOf[at]!, pool.days[row * 3 + leg]!, index.depart[flight]!);
     const change = index.routeTo[previous] !== at;
     if (change) airportChanges++;
-    const minimum = connectionMinutes(index.routeDomestic[previous] === 1, index.routeDomestic[route] === 1, false, change);
+    const minimum = connectionMinutes(
+      index.routeDomestic[previous] === 1,
+      index.routeDomestic[route] === 1,
+      terminalsDiffer(index, pool.flights[row * 3 + leg - 1]!, flight),
+      change,
+    );
     if (layoverGrade(departs - arrives, minimum) === 'tight') tight++;
     const zone = index.zoneOf[at]!;
     if (nightMinutes(localOf(index.clocks, zone, arrives), localOf(index.clocks, zone, departs)) >= overnightFrom) {

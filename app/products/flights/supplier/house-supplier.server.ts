@@ -1,9 +1,12 @@
-import { dateOfDay } from '../engine/calendar.ts';
+import { dateOfDay, dayNumber } from '../engine/calendar.ts';
 import type { CandidateSet } from '../engine/candidate-set.ts';
 import { leastStay } from '../engine/combine-slices.ts';
+import { nothingSold } from '../engine/fare-model.ts';
 import type { SoldSeats } from '../engine/fare-model.ts';
 import { buildEngine, salesCloseMinutes, salesDays } from '../engine/flight-engine.ts';
-import type { FlightEngine } from '../engine/flight-engine.ts';
+import type { FlightEngine, HouseWorld } from '../engine/flight-engine.ts';
+import { flightOnDay } from '../engine/flight-index.ts';
+import type { FlightIndex } from '../engine/flight-index.ts';
 import { journeyFacts } from '../engine/journey-facts.ts';
 import { flightKilograms, flightOnDate, makeOffer, partyOf } from '../engine/make-offer.ts';
 import { cheapestByDay, cheapestByDayPair } from '../engine/price-calendar.ts';
@@ -11,11 +14,9 @@ import { priceSlice } from '../engine/price-slice.ts';
 import type { CheckedSlice } from '../engine/price-slice.ts';
 import { checkSlice, legsOfCandidate, searchJourney, sliceQuery } from '../engine/search-journey.ts';
 import type { JourneyOptions } from '../engine/search-journey.ts';
-import type { Timetable } from '../engine/timetable.ts';
 import { buildFareTable } from '../fares/base-fare.ts';
 import type { FareTable } from '../fares/base-fare.ts';
 import { usualKilograms } from '../fares/co2.ts';
-import type { TaxTable } from '../fares/taxes.ts';
 import { cabinsInOrder, formatSliceKey, parseOfferId } from '../offer.ts';
 import type { FlightSearch, Offer, Passengers } from '../offer.ts';
 import type {
@@ -23,41 +24,51 @@ import type {
   CalendarRequest,
   FlightShopping,
   OfferSet,
+  SeatMap,
+  SeatMapQuery,
   SupplierCall,
   SupplierOutcome,
   SupplierRefusal,
   SupplierSearch,
 } from './flight-supplier.ts';
+import { houseSeatMap } from './house-seat-map.ts';
 
 export const houseSupplierCode = 'house';
 
+/** What the house has sold or holds beyond the forecast load; kept elsewhere, asked once for each call. */
+export interface HouseStock {
+  soldSeats(index: FlightIndex): SoldSeats | Promise<SoldSeats>;
+  /** Designators of the seats given to travellers on one flight, such as 12A. */
+  takenSeats(flight: string, date: string): ReadonlySet<string> | Promise<ReadonlySet<string>>;
+}
+
+/** A house that has sold nothing yet. */
+export const untouchedStock: HouseStock = { soldSeats: () => nothingSold, takenSeats: () => new Set() };
+
 /** The house inventory as a source of offers. Prices depend on the day of sale, so its engine is renewed each day. */
-export class HouseShopping implements Omit<FlightShopping, 'seatMap'> {
+export class HouseShopping implements FlightShopping {
   readonly code = houseSupplierCode;
-  readonly #timetable: Timetable;
-  readonly #taxes: TaxTable;
+  readonly #world: HouseWorld;
   readonly #table: FareTable;
-  readonly #sold: () => SoldSeats;
+  readonly #stock: HouseStock;
   #engine: FlightEngine | null = null;
 
-  /** `sold` gives the seats the house has sold or holds, as of now; asked once for each call. */
-  constructor(timetable: Timetable, taxes: TaxTable, sold: () => SoldSeats) {
-    this.#timetable = timetable;
-    this.#taxes = taxes;
-    this.#table = buildFareTable(timetable);
-    this.#sold = sold;
+  constructor(world: HouseWorld, stock: HouseStock) {
+    this.#world = world;
+    this.#table = buildFareTable(world.timetable);
+    this.#stock = stock;
   }
 
   /** The engine of the day of sale, by UTC. About 0.3 s on the first call of a day. */
   engineAt(now: number): FlightEngine {
     const today = Math.floor(now / 86_400_000);
-    if (this.#engine?.today !== today) this.#engine = buildEngine(this.#timetable, this.#taxes, today, this.#table);
+    if (this.#engine?.today !== today) this.#engine = buildEngine(this.#world, today, this.#table);
     return this.#engine;
   }
 
   async search(request: SupplierSearch, call: SupplierCall): Promise<SupplierOutcome<OfferSet>> {
     const engine = this.engineAt(call.now);
-    const sold = this.#sold();
+    const sold = await this.#stock.soldSeats(engine.index);
     const found = searchJourney(engine, request.search, request.chosen, sold, Math.floor(call.now / 60_000));
     if (!found.ok) return refusal(found.refused);
     return { outcome: 'ok', value: houseOffers(engine, request.search, found.journey, sold, call.now) };
@@ -65,13 +76,28 @@ export class HouseShopping implements Omit<FlightShopping, 'seatMap'> {
 
   async price(offerId: string, passengers: Passengers, call: SupplierCall): Promise<SupplierOutcome<Offer>> {
     const engine = this.engineAt(call.now);
-    const sold = this.#sold();
+    const sold = await this.#stock.soldSeats(engine.index);
     const checked = checkOffer(engine, offerId, passengers, sold, Math.floor(call.now / 60_000));
     if (!checked.ok) return refusal(checked.refused);
     const { slices, cabin } = checked;
     return {
       outcome: 'ok',
       value: makeOffer(engine, slices, { supplier: this.code, cabin, passengers, sold, now: call.now, usualKilograms: null }),
+    };
+  }
+
+  async seatMap(query: SeatMapQuery, call: SupplierCall): Promise<SupplierOutcome<SeatMap>> {
+    const { index } = this.engineAt(call.now);
+    const leg = parseOfferId(query.offerId)?.slices[query.slice]?.[query.segment];
+    if (!leg) return refusal('bad-request');
+    const day = dayNumber(leg.date);
+    const flight = flightOnDay(index, leg.airline, leg.number, day);
+    if (flight < 0) return refusal('not-offered');
+    const code = `${leg.airline}${leg.number}`;
+    const given = await this.#stock.takenSeats(code, leg.date);
+    return {
+      outcome: 'ok',
+      value: houseSeatMap(this.#table, index.row[flight]!, day, Math.floor(call.now / 86_400_000), code, leg.date, given),
     };
   }
 
@@ -82,7 +108,7 @@ export class HouseShopping implements Omit<FlightShopping, 'seatMap'> {
     const queries = search.slices.map((slice) => sliceQuery(engine, search, slice, minutes));
     const [out, back] = queries;
     if (!out || back === null || queries.length > 2) return refusal('bad-request');
-    const sold = this.#sold();
+    const sold = await this.#stock.soldSeats(engine.index);
     const spread = kind === 'flex' ? 3 : 15;
     const around = (day: number) =>
       Array.from({ length: 2 * spread + 1 }, (_, at) => day - spread + at).filter(
