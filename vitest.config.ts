@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{app,server,seeds,tests,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{app,server,seeds,sandbox,tests,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['tests/journeys/**', 'tests/races/**', 'node_modules/**'],
     globalSetup: ['tests/support/snapshot.ts'],
     testTimeout: 20_000,

@@ -1,8 +1,9 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { openSandbox } from './app.ts';
-import { openJournal } from './journal.ts';
+import { openJournal, type Journal } from './journal.ts';
 
 /*
  * The pretend bank as a process of its own: it shares nothing with the store but HTTP, and its journal survives
@@ -13,7 +14,7 @@ const env = process.env;
 const host = env['SANDBOX_HOST'] || '127.0.0.1';
 let address = '';
 const sandbox = openSandbox({
-  journal: openJournal(env['SANDBOX_JOURNAL'] || `${env['DATA_DIR'] || '.data'}/sandbox-journal.jsonl`),
+  journal: ownJournal(env['SANDBOX_JOURNAL'] || `${env['DATA_DIR'] || '.data'}/sandbox-journal.jsonl`),
   publicUrl: () => env['SANDBOX_PUBLIC_URL'] || address,
   webhookUrl: env['WEBHOOK_URL'] || null,
   webhookSecret: (env['WEBHOOK_SECRET'] || '').split(',')[0]!,
@@ -30,6 +31,30 @@ server.listen(Number(env['PORT'] || 0), host, () => {
   // One line that a parent can read, and a person too.
   console.log(JSON.stringify({ sandbox: address }));
 });
+
+/** Two banks on one journal would each miss what the other did. */
+function ownJournal(file: string): Journal {
+  const lock = `${file}.lock`;
+  const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+  if (holder > 0 && holder !== process.pid && isAlive(holder)) {
+    console.error(
+      `The journal ${file} is in use by process ${holder}. Set SANDBOX_JOURNAL to another file, or SANDBOX_URL to use that bank.`,
+    );
+    process.exit(1);
+  }
+  const journal = openJournal(file);
+  writeFileSync(lock, String(process.pid));
+  process.on('exit', () => rmSync(lock, { force: true }));
+  return journal;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
 
 function stop(): void {
   sandbox.close();

@@ -1,7 +1,12 @@
 import { Hono } from 'hono';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { openProvider, sandboxSecrets } from '#app/commerce/payments/open-provider.server.ts';
+import { paymentProviderContext } from '#app/commerce/payments/payment-provider-context.ts';
+import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts';
+import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import { readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
@@ -14,13 +19,28 @@ import { compressed } from './compress.ts';
 import { openPageCache } from './page-cache.ts';
 import { readBody } from './read-body.ts';
 import { refusalPage } from './refusal-page.ts';
+import { showSandboxPage } from './sandbox-pages.ts';
+import { startSandbox } from './sandbox-process.ts';
+import { answerWebhook } from './webhooks.ts';
 
 const maxBodyBytes = 64 * 1024;
 const maxUrlLength = 4096;
+/** Where nothing answers: an application without a bank says so when somebody wants to pay. */
+const noBank = 'http://127.0.0.1:9';
+
+export interface Bank {
+  readonly provider: PaymentProvider;
+  /** The pretend bank whose pages are shown under this site's address, or null. */
+  readonly pages: string | null;
+}
+
 const sameForEveryone = new Set(places.filter((place) => place.cached).map((place) => `/${place.path}`));
 
 /** The whole HTTP surface. Every Hono route is listed in server/route-policies.ts with who may call it. */
-export async function createApp(platform: Platform) {
+export async function createApp(
+  platform: Platform,
+  bank: Bank = { provider: openProvider(platform, platform.env.SANDBOX_URL ?? noBank), pages: null },
+) {
   // In production the build is passed resolved: a function would rebuild the route tree on every request.
   const build = import.meta.env.PROD
     ? await import('virtual:react-router/server-build')
@@ -40,6 +60,11 @@ export async function createApp(platform: Platform) {
       return c.json({ ok: false, why: 'database' }, 503);
     }
   });
+
+  app.post('/webhooks/payments', (c) => answerWebhook(platform, bank.provider, c.req.raw));
+  app.on(['GET', 'POST'], '/sandbox-bank/pay/:id', (c) =>
+    showSandboxPage(c.req.raw, c.req.param('id'), bank.pages, platform.env.publicUrl),
+  );
 
   app.all('*', async (c) => {
     const given = c.req.raw;
@@ -61,6 +86,7 @@ export async function createApp(platform: Platform) {
       const request = reads ? given : new Request(given.url, { method: given.method, headers: given.headers, body, signal: given.signal });
       const context = new RouterContextProvider();
       context.set(platformContext, platform);
+      context.set(paymentProviderContext, bank.provider);
       context.set(requestContext, {
         requestId,
         nonce,
@@ -92,14 +118,31 @@ export async function openServer(source: Record<string, string | undefined>) {
   const env = readEnv(source);
   const platform = await openPlatform(env, { work: true });
   if (env.demo) await seedDemo(platform);
-  const { app, drain } = await createApp(platform);
+  const bank = await openBank(platform);
+  await workOnPayments(platform, bank.provider);
+  const { app, drain } = await createApp(platform, bank);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
+}
+
+/** The payment provider; with the sandbox and no SANDBOX_URL, its bank is started as a child that ends with us. */
+async function openBank(platform: Platform): Promise<Bank> {
+  const { env, log } = platform;
+  if (env.PAYMENTS !== 'sandbox' || env.SANDBOX_URL) return { provider: openProvider(platform, env.SANDBOX_URL ?? noBank), pages: null };
+  const sandbox = await startSandbox({
+    journal: env.SANDBOX_JOURNAL ?? join(env.DATA_DIR, 'sandbox-journal.jsonl'),
+    publicUrl: `${env.publicUrl}/sandbox-bank`,
+    webhookUrl: `http://127.0.0.1:${env.PORT}/webhooks/payments`,
+    webhookSecret: sandboxSecrets(platform)[0]!,
+    onTrouble: (words) => log.warn(words),
+  });
+  return { provider: openProvider(platform, sandbox.url), pages: sandbox.url };
 }
 
 function startBanner(env: Env, port: number): string {
   const lines = ['', `Rihla is ready at http://localhost:${port}`];
   if (env.embedded)
     lines.push(`Database: embedded, in ${env.DATA_DIR} (for a demo or a small office: it is not proof against a power cut)`);
+  if (env.PAYMENTS === 'sandbox') lines.push('Payments: the sandbox bank, no real money moves. PAYMENTS=stripe takes real ones.');
   if (env.demo)
     lines.push(
       '',

@@ -15,4 +15,10 @@ export const routePolicies: readonly RoutePolicy[] = [
     access: 'signed-webhook',
     why: 'the bank tells of a payment; only its signature counts',
   },
+  {
+    path: '/sandbox-bank/pay/:id',
+    methods: ['GET', 'POST'],
+    access: 'everyone',
+    why: 'a page of the pretend bank; who knows its 96-bit address may pay, as at any bank',
+  },
 ];

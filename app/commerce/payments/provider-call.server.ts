@@ -1,0 +1,31 @@
+import type { CallRefusal } from './payment-provider.ts';
+
+export type Reply =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'silent'; readonly detail: string };
+
+/** No provider keeps us longer than this; what it did by then is found out by asking. */
+export const callTimeoutMs = 10_000;
+
+/** One request to a provider: never throws, never follows a redirect, and ends in time. */
+export async function ask(url: string, init: RequestInit, timeoutMs = callTimeoutMs): Promise<Reply> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    const text = await response.text();
+    try {
+      return { kind: 'answered', status: response.status, body: JSON.parse(text) as unknown };
+    } catch {
+      return { kind: 'silent', detail: `answer ${response.status} is not JSON` };
+    }
+  } catch (fault) {
+    return { kind: 'silent', detail: (fault as Error).name };
+  }
+}
+
+/** A status that says for certain that nothing was done; null when it may have been. */
+export function refusalOf(status: number): CallRefusal | null {
+  if (status === 404) return 'not-found';
+  if (status === 409) return 'not-possible';
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) return 'bad-request';
+  return null;
+}
