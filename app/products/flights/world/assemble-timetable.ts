@@ -12,6 +12,7 @@ export function assembleTimetable(
   known: ReadonlyMap<string, KnownAirport>,
   equipment: readonly Equipment[],
   metros: readonly Metro[],
+  cityNames: ReadonlyMap<string, string>,
 ): Timetable {
   const weekly = new Map<string, number>();
   const bits = (days: number) => daysInWeek[days]!;
@@ -21,8 +22,9 @@ export function assembleTimetable(
   }
   const metroOf = new Map(metros.flatMap((metro) => metro.airports.map((iata) => [iata, metro.code])));
   const airports: Airport[] = [...weekly.keys()].sort().map((iata) => {
-    const { icao, name, city, country, latitude, longitude, zone } = known.get(iata)!;
+    const { icao, name, country, latitude, longitude, zone, ...listed } = known.get(iata)!;
     const metro = metroOf.get(iata) ?? iata;
+    const city = cityNames.get(iata) ?? cityNames.get(metro) ?? listed.city;
     return { iata, icao, name, city, metro, country, latitude, longitude, zone, weekly: weekly.get(iata)! };
   });
   const airportIndex = new Map(airports.map((airport, index) => [airport.iata, index]));

@@ -18,6 +18,7 @@ import {
   readCurfews,
   readFamousFlights,
   readMetros,
+  seedRows,
 } from './seed-files.ts';
 import { hashOf, mixHash, shareOf } from './seeded-hash.ts';
 
@@ -35,7 +36,8 @@ export function buildTimetable(read: ReadSeed, listed: readonly Service[], known
   const services = expandNetwork(curated, airlineByCode, known, (airline) => reach.get(airline.code) ?? 0);
   const equipment = equipmentCatalogue(types, readCabins(read('cabins.csv')));
   const rotations = planAll(services, known, airlineByCode, fleets, types, equipment, read);
-  return assembleTimetable(rotations, airlines, known, equipment.list, readMetros(read('metros.csv')));
+  const cityNames = new Map(seedRows(read('city-names.csv')).map(([code, english]) => [code!, english!]));
+  return assembleTimetable(rotations, airlines, known, equipment.list, readMetros(read('metros.csv')), cityNames);
 }
 
 function longestFor(type: AircraftType): number {

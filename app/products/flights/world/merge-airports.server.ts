@@ -61,17 +61,21 @@ export async function mergeAirports({ corrections, closed, flown }: AirportSourc
       scheduled: false,
     });
   }
-  for (const [iata, row] of corrected) {
+  for (const [iata, [, icao, name, city, country, latitude, longitude, zone]] of corrected) {
     const before = merged.get(iata);
+    // An empty column keeps what the packages say; a place they do not know needs every column.
+    if (!before && !(name && city && country && latitude && longitude && zone)) {
+      throw new RangeError(`airport-corrections.csv: ${iata} is unknown to the packages and incomplete`);
+    }
     merged.set(iata, {
       iata,
-      icao: row[1]!,
-      name: row[2]!,
-      city: row[3]!,
-      country: row[4]!,
-      latitude: Number(row[5]),
-      longitude: Number(row[6]),
-      zone: row[7]!,
+      icao: icao || (before?.icao ?? ''),
+      name: name || before!.name,
+      city: city || before!.city,
+      country: country || before!.country,
+      latitude: latitude ? Number(latitude) : before!.latitude,
+      longitude: longitude ? Number(longitude) : before!.longitude,
+      zone: zone || before!.zone,
       size: before?.size ?? 3,
       scheduled: true,
     });

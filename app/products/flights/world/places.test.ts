@@ -92,7 +92,7 @@ test('a metro code stands for its airports, busiest first', () => {
 });
 
 test('Sharjah is near Dubai, and Abu Dhabi within 120 km', () => {
-  const near = nearbyAirports(places, 'DXB', 130).map((airport) => airport.iata);
+  const near = nearbyAirports(places, 'DXB').map((airport) => airport.iata);
   expect(near[0]).toBe('SHJ');
   expect(near).toEqual(expect.arrayContaining(['DWC', 'AUH']));
   expect(nearbyAirports(places, 'QQQ', 120)).toEqual([]);
