@@ -14,15 +14,8 @@ export interface OrderVisit {
   readonly sight: 'full' | 'masked';
 }
 
-type VisitPlatform = Platform;
-
 /** What a visitor may see of an order; null for one that is not theirs exactly as for one that does not exist. */
-export async function visitOrder(
-  platform: VisitPlatform,
-  viewer: Viewer,
-  request: Request,
-  referenceOrId: string,
-): Promise<OrderVisit | null> {
+export async function visitOrder(platform: Platform, viewer: Viewer, request: Request, referenceOrId: string): Promise<OrderVisit | null> {
   const own = await findOrderFor(platform, viewer, request, referenceOrId);
   if (own) return { order: own, sight: 'full' };
   const reference = parseReference(referenceOrId);
@@ -40,15 +33,15 @@ const cookieSeconds = (30 * dayMs) / 1000;
 
 /**
  * The key that mails carry so that nobody has to type: it proves that its holder reads the order's mailbox. It is
- * derived, not stored, and ends after 30 days or when the order's secret is renewed.
+ * derived, not stored, and ends after 30 days.
  */
-export function linkKey(platform: Pick<Platform, 'crypto'>, order: Pick<Order, 'id' | 'secretHash'>, now: Instant): string {
+export function linkKey(platform: Pick<Platform, 'crypto'>, order: Pick<Order, 'id'>, now: Instant): string {
   return keyOfDay(platform, order, Math.floor(now / dayMs));
 }
 
 /** Exchanges a mailed key for the cookie that opens the order; null for a wrong or old one. */
 export async function redeemLink(
-  platform: VisitPlatform,
+  platform: Platform,
   typedReference: string,
   key: string,
 ): Promise<{ order: Order; cookie: string } | null> {
@@ -65,12 +58,12 @@ export async function redeemLink(
   };
 }
 
-function keyOfDay(platform: Pick<Platform, 'crypto'>, order: Pick<Order, 'id' | 'secretHash'>, day: number): string {
-  return platform.crypto.blindIndex(`${order.id}|${order.secretHash}|${day}`, 'order-link');
+function keyOfDay(platform: Pick<Platform, 'crypto'>, order: Pick<Order, 'id'>, day: number): string {
+  return platform.crypto.blindIndex(`${order.id}|${day}`, 'order-link');
 }
 
-function proofOf(platform: Pick<Platform, 'crypto'>, order: Pick<Order, 'id' | 'secretHash'>): string {
-  return platform.crypto.blindIndex(`${order.id}|${order.secretHash}`, 'order-proof');
+function proofOf(platform: Pick<Platform, 'crypto'>, order: Pick<Order, 'id'>): string {
+  return platform.crypto.blindIndex(order.id, 'order-proof');
 }
 
 const proofName = (orderId: string) => `rihla-proof-${orderId}`;
