@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { mayOpen, type StaffRole, type Viewer } from '#app/platform/access.ts';
 import { saveStaffMember } from '#app/platform/access-store.server.ts';
@@ -26,11 +27,12 @@ for (const role of more) {
 
 const user = { id: 'x', email: 'x', emailVerified: false, fullName: null, createdAt: '' };
 const asStaff = (roles: readonly StaffRole[]): Viewer => ({ kind: 'staff', user, staff: { userId: 'x', displayName: 'x', roles } });
-const actors: { name: string; viewer: Viewer; cookie: string }[] = [
-  { name: 'anonymous', viewer: { kind: 'anonymous' }, cookie: '' },
+const actors: { name: string; email: string; viewer: Viewer; cookie: string }[] = [
+  { name: 'anonymous', email: '', viewer: { kind: 'anonymous' }, cookie: '' },
   ...(await Promise.all(
     [...demoAccounts, ...more.map((role) => ({ email: `${role}@test.example`, roles: [role] }))].map(async (account) => ({
       name: account.roles[0] ?? 'traveller',
+      email: account.email,
       viewer: account.roles.length > 0 ? asStaff(account.roles) : ({ kind: 'customer', user } as const),
       cookie: await app.signIn(account.email, demoPassword),
     })),
@@ -55,9 +57,11 @@ const sample = (path: string) =>
     .replace(/:\w+\??/g, 'sample')
     .replace('*', 'no/such/page');
 
-describe.each(actors)('the gate, asked as $name', ({ viewer, cookie }) => {
+describe.each(actors)('the gate, asked as $name', ({ email, viewer, cookie: shared }) => {
   it.each(places.map((place) => [sample(place.path), place] as const))('answers %s as the site map declares', async (path, place) => {
     const declared = mayOpen(place.access, viewer);
+    // Signing out really ends a session: that page gets one of its own.
+    const cookie = place.id === 'sign-out' && email ? await app.signIn(email, demoPassword, true) : shared;
     const data = path === '/' ? '/_root.data' : `${path}.data`;
     expect({
       get: await answerOf(path, { cookie }),
@@ -87,6 +91,20 @@ describe('the gate', () => {
 
   it('refuses a verb that no page has', async () => {
     expect((await app.send('/flights', { method: 'DELETE' })).status).toBe(405);
+  });
+
+  it.each([
+    ['30 minutes without a request', sql`update sessions set updated_at = now() - interval '31 minutes'`],
+    ['8 hours in all', sql`update sessions set created_at = now() - interval '481 minutes'`],
+  ])('ends a staff session after %s', async (_limit, later) => {
+    const cookie = await app.signIn('auditor@rihla.example', demoPassword, true);
+    expect(await answerOf('/admin/invoices', { cookie })).toBe('open');
+    const untouched = await platform.db.execute(sql`select id, created_at, updated_at from sessions`);
+    await platform.db.execute(later);
+    expect(await answerOf('/admin/invoices', { cookie })).toBe('staff-sign-in');
+    for (const row of (untouched as unknown as { rows: Record<string, unknown>[] }).rows) {
+      await platform.db.execute(sql`update sessions set created_at = ${row['created_at']}, updated_at = ${row['updated_at']} where id = ${row['id']}`);
+    }
   });
 
   it('shuts a staff member out on the next request after the row is switched off', async () => {

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from './database.server.ts';
 import type { Env } from './env.server.ts';
 import { credentials, sessions, users, verifications } from './session.tables.ts';
@@ -52,5 +53,26 @@ export async function findViewer(auth: Auth, db: Db, headers: Headers): Promise<
     createdAt: new Date(found.user.createdAt).toISOString(),
   };
   const staff = await findStaffMember(db, user.id);
-  return staff ? { kind: 'staff', user, staff } : { kind: 'customer', user };
+  if (!staff) return { kind: 'customer', user };
+  return (await keepStaffSession(db, found.session.id)) ? { kind: 'staff', user, staff } : { kind: 'anonymous' };
+}
+
+/**
+ * A staff session ends after 30 minutes without a request and after 8 hours in any case, by the database's clock.
+ * Its last use is written at most once a minute.
+ */
+async function keepStaffSession(db: Db, sessionId: string): Promise<boolean> {
+  const [row] = await db
+    .select({
+      alive: sql<boolean>`${sessions.createdAt} > now() - interval '8 hours' and ${sessions.updatedAt} > now() - interval '30 minutes'`,
+      due: sql<boolean>`${sessions.updatedAt} < now() - interval '1 minute'`,
+    })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
+  if (!row?.alive) {
+    await db.delete(sessions).where(eq(sessions.id, sessionId));
+    return false;
+  }
+  if (row.due) await db.update(sessions).set({ updatedAt: sql`now()` }).where(eq(sessions.id, sessionId));
+  return true;
 }

@@ -1,5 +1,4 @@
 import type * as Server from '#server/app.ts';
-import { sessions } from '#app/platform/session.tables.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 const origin = 'http://localhost:3999';
@@ -9,8 +8,8 @@ export interface TestApp {
   readonly serverRoutes: readonly { readonly path: string; readonly method: string }[];
   /** Sends a request to the production build, in process. Mutating ones carry our own Origin unless told otherwise. */
   send(path: string, init?: RequestInit & { cookie?: string; form?: Record<string, string | string[]> }): Promise<Response>;
-  /** The cookie of a fresh session for an account; made once per account. */
-  signIn(email: string, password: string): Promise<string>;
+  /** The cookie of a session for an account: one for all tests of a file, or a fresh one. */
+  signIn(email: string, password: string, fresh?: boolean): Promise<string>;
 }
 
 /** The built application on a test platform: real routes, real gate, real database. */
@@ -37,22 +36,17 @@ export async function openTestApp(platform: TestPlatform): Promise<TestApp> {
       if (!['GET', 'HEAD'].includes(method) && !headers.has('Origin')) headers.set('Origin', origin);
       return app.fetch(new Request(origin + path, { ...rest, method, body, headers, redirect: 'manual' }));
     },
-    async signIn(email, password) {
+    async signIn(email, password, fresh = false) {
       const known = kept.get(email);
-      if (known) return known;
+      if (known && !fresh) return known;
       const answer = await platform.auth.api.signInEmail({ body: { email, password }, asResponse: true });
       if (!answer.ok) throw new Error(`Cannot sign in as ${email}: ${answer.status}`);
       const cookie = answer.headers
         .getSetCookie()
         .map((line) => line.split(';')[0])
         .join('; ');
-      kept.set(email, cookie);
+      if (!fresh) kept.set(email, cookie);
       return cookie;
     },
   };
-}
-
-/** Ends every session, as a password change does. */
-export async function endAllSessions(platform: TestPlatform): Promise<void> {
-  await platform.db.delete(sessions);
 }
