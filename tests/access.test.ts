@@ -103,7 +103,9 @@ describe('the gate', () => {
     await platform.db.execute(later);
     expect(await answerOf('/admin/invoices', { cookie })).toBe('staff-sign-in');
     for (const row of (untouched as unknown as { rows: Record<string, unknown>[] }).rows) {
-      await platform.db.execute(sql`update sessions set created_at = ${row['created_at']}, updated_at = ${row['updated_at']} where id = ${row['id']}`);
+      await platform.db.execute(
+        sql`update sessions set created_at = ${row['created_at']}, updated_at = ${row['updated_at']} where id = ${row['id']}`,
+      );
     }
   });
 

@@ -73,6 +73,10 @@ async function keepStaffSession(db: Db, sessionId: string): Promise<boolean> {
     await db.delete(sessions).where(eq(sessions.id, sessionId));
     return false;
   }
-  if (row.due) await db.update(sessions).set({ updatedAt: sql`now()` }).where(eq(sessions.id, sessionId));
+  if (row.due)
+    await db
+      .update(sessions)
+      .set({ updatedAt: sql`now()` })
+      .where(eq(sessions.id, sessionId));
   return true;
 }
