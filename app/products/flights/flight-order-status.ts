@@ -42,6 +42,7 @@ export type FlightOrderEvent =
   | 'found-ticketed'
   | 'found-failed'
   | 'found-cancelled'
+  | 'found-voided'
   | 'ask-cancel'
   | 'keep-hold'
   | 'keep-tickets'
@@ -80,6 +81,7 @@ export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent,
     { from: 'stuck', event: 'found-ticketed', to: 'ticketed', by: outside },
     { from: 'stuck', event: 'found-failed', to: 'ticketing_failed', by: outside },
     { from: 'stuck', event: 'found-cancelled', to: 'cancelled', by: outside },
+    { from: 'stuck', event: 'found-voided', to: 'voided', by: outside },
     { from: ['held', 'ticketed'], event: 'ask-cancel', to: 'cancel_quoted', by: ['customer', 'staff'] },
     { from: 'cancel_quoted', event: 'keep-hold', to: 'held', by: ['customer', 'staff', 'system'] },
     { from: 'cancel_quoted', event: 'keep-tickets', to: 'ticketed', by: ['customer', 'staff', 'system'] },

@@ -1,7 +1,7 @@
 import type { Timetable } from '../engine/timetable.ts';
 import { distanceKm } from '../world/great-circle.ts';
 import { hashOf, mixHash } from '../world/seeded-hash.ts';
-import { bucketsOfCabin, cheapestBucket, cheapestPermille, openSeats, seatsTaken } from './fare-buckets.ts';
+import { bucketsOfCabin, cheapestBucket, cheapestPermille, classLimit, openSeats, seatsTaken } from './fare-buckets.ts';
 import { leadTimePermille, marketCount, marketOf, seasonTable } from './season.ts';
 
 /*
@@ -32,6 +32,8 @@ export interface HouseFares {
   lowestClass(row: number, day: number, cabin: number, seats: number, sold: number): BookingClass | null;
   /** Every class of the cabin with its fare and open seats (0 to 9), dearest first. */
   classes(row: number, day: number, cabin: number, sold: number): BookingClass[];
+  /** Seats of the cabin that the world has left open, and how many of them may go before the class of this letter closes. */
+  stock(row: number, day: number, cabin: number, letter: string): { readonly open: number; readonly ceiling: number } | null;
   /** Never more than `lowestFareFils` of the row and cabin on any day of the period. */
   floorFils(row: number, cabin: number): number;
   /** At least 1: `floorFils * dayFloor(day)` is still never more than the true fare of that day. */
@@ -140,6 +142,13 @@ export function houseFaresOn(table: FareTable, today: number, firstDay: number, 
     classes(row, day, cabin, sold) {
       if (cabinSeats(row, cabin) === 0) return [];
       return bucketsOfCabin[cabin]!.map((_, bucket) => classOf(row, day, cabin, bucket, sold));
+    },
+    stock(row, day, cabin, letter) {
+      const bucket = bucketsOfCabin[cabin]!.findIndex((each) => each.letter === letter);
+      const all = cabinSeats(row, cabin);
+      if (bucket < 0 || all === 0) return null;
+      const world = seatsTaken(all, seed[row]!, day, cabin, day - today);
+      return { open: all - world, ceiling: classLimit(cabin, bucket, all) - world };
     },
     floorFils(row, cabin) {
       return Math.floor((base[row]! * cabinPermille[row * 4 + cabin]! * smallest * cheapestPermille[cabin]!) / 1e9);

@@ -64,13 +64,17 @@ export function seatsTaken(seats: number, seed: number, day: number, cabin: numb
 export function cheapestBucket(cabin: number, seats: number, taken: number, wanted: number): number {
   const buckets = bucketsOfCabin[cabin]!;
   for (let bucket = buckets.length - 1; bucket >= 0; bucket -= 1) {
-    if (Math.floor((seats * buckets[bucket]!.limitPermille) / 1000) - taken >= wanted) return bucket;
+    if (classLimit(cabin, bucket, seats) - taken >= wanted) return bucket;
   }
   return -1;
 }
 
+/** How many seats of a cabin may be taken before a class closes. */
+export function classLimit(cabin: number, bucket: number, seats: number): number {
+  return Math.floor((seats * bucketsOfCabin[cabin]![bucket]!.limitPermille) / 1000);
+}
+
 /** Open seats of one class, 0 to 9. */
 export function openSeats(cabin: number, bucket: number, seats: number, taken: number): number {
-  const limit = Math.floor((seats * bucketsOfCabin[cabin]![bucket]!.limitPermille) / 1000);
-  return Math.max(0, Math.min(mostShown, limit - taken));
+  return Math.max(0, Math.min(mostShown, classLimit(cabin, bucket, seats) - taken));
 }

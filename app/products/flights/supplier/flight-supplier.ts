@@ -93,6 +93,8 @@ export interface HoldRequest {
   readonly passengers: Passengers;
   readonly travellers: readonly Traveller[];
   readonly seats: readonly SeatChoice[];
+  /** As the caller priced and claimed it: a source whose seats are the caller's own honours it. */
+  readonly priced?: Offer;
 }
 
 export interface Hold {

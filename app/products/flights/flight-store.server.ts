@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { brandOf } from './fare-rules.ts';
+import { segmentsOf, type FlightContract, type FlightPurchase } from './flight-price.ts';
+import {
+  flightAttempts,
+  flightContracts,
+  flightOrders,
+  flightSegments,
+  flightTickets,
+  type AttemptAction,
+  type AttemptOutcome,
+  type FlightAttempt,
+  type FlightContractRow,
+  type FlightOrderRow,
+  type FlightTicket,
+} from './flight.tables.ts';
+import type { Offer, Passengers } from './offer.ts';
+import type { Hold, Ticket } from './supplier/flight-supplier.ts';
+
+/** A flight order with its contracts, as the flight module knows it. */
+export interface FlightOrder extends FlightOrderRow {
+  readonly contracts: readonly FlightContractRow[];
+}
+
+export async function insertFlightOrder(tx: Tx, orderId: string, purchase: FlightPurchase, passengers: Passengers): Promise<void> {
+  const segments = segmentsOf(purchase.contracts);
+  const first = segments[0]!;
+  const slices = purchase.contracts.flatMap(({ offer }) => offer.slices);
+  await tx.insert(flightOrders).values({
+    orderId,
+    origin: slices[0]!.from,
+    destination: slices[0]!.to,
+    departsOn: first.departs.local.slice(0, 10),
+    departsAt: new Date(first.departs.utc),
+    airline: purchase.contracts[0]!.offer.validatingAirline,
+    supplier: purchase.contracts[0]!.offer.supplier,
+    seats: passengers.adults + passengers.children,
+    passengers,
+    choices: {
+      seats: purchase.seats,
+      checkedBags: purchase.checkedBags,
+      meals: purchase.meals,
+      fastTrack: purchase.fastTrack,
+      insurance: purchase.insurance,
+    },
+  });
+  await tx.insert(flightContracts).values(
+    purchase.contracts.map(({ offer, brand }, position) => ({
+      orderId,
+      position,
+      supplier: offer.supplier,
+      offerId: offer.id,
+      brand: brand.code,
+      offer,
+    })),
+  );
+  let position = 0;
+  await tx.insert(flightSegments).values(
+    purchase.contracts.flatMap(({ offer }, contract) =>
+      offer.slices.flatMap((slice) =>
+        slice.segments.map((segment) => ({
+          orderId,
+          position: position++,
+          contract,
+          flight: segment.flight,
+          airline: segment.airline,
+          fromAirport: segment.from,
+          toAirport: segment.to,
+          departsAt: new Date(segment.departs.utc),
+          arrivesAt: new Date(segment.arrives.utc),
+        })),
+      ),
+    ),
+  );
+}
+
+/** For use cases whose caller has judged access to the order. */
+export async function findFlightOrder(db: Db, orderId: string): Promise<FlightOrder | null> {
+  const [row] = await db.select().from(flightOrders).where(eq(flightOrders.orderId, orderId));
+  if (!row) return null;
+  const contracts = await db.select().from(flightContracts).where(eq(flightContracts.orderId, orderId)).orderBy(asc(flightContracts.position));
+  return { ...row, contracts };
+}
+
+export async function getFlightOrder(db: Db, orderId: string): Promise<FlightOrder> {
+  const order = await findFlightOrder(db, orderId);
+  if (!order) throw new Error(`Order ${orderId} has no flights`);
+  return order;
+}
+
+/** What was bought, as pricing reads it. */
+export function purchaseOfOrder(order: FlightOrder): FlightPurchase {
+  const { passengers } = order;
+  const types = [...Array<'adult'>(passengers.adults).fill('adult'), ...Array<'child'>(passengers.children).fill('child'), ...Array<'infant'>(passengers.infants).fill('infant')];
+  return { contracts: order.contracts.map(contractOf), travellers: types, ...order.choices };
+}
+
+export function contractOf(row: FlightContractRow): FlightContract {
+  return { offer: row.offer, brand: brandOf(row.offer, row.brand) };
+}
+
+/** What a supplier promised with a hold. A dearer or cheaper offer replaces the one that was asked for. */
+export async function saveHold(tx: Tx, orderId: string, position: number, hold: Hold): Promise<void> {
+  await tx
+    .update(flightContracts)
+    .set({
+      offer: hold.offer,
+      locator: hold.locator,
+      airlineLocators: hold.airlineLocators,
+      payBy: new Date(hold.payBy),
+      priceGuaranteedUntil: new Date(hold.priceGuaranteedUntil),
+      ticketBy: new Date(hold.ticketBy),
+    })
+    .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, position)));
+}
+
+export async function saveOffer(tx: Tx, orderId: string, position: number, offer: Offer): Promise<void> {
+  await tx
+    .update(flightContracts)
+    .set({ offer })
+    .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, position)));
+}
+
+/** The supplier has given the booking up: a later sale needs a new hold. */
+export async function forgetLocator(tx: Tx, orderId: string, position: number): Promise<void> {
+  await tx
+    .update(flightContracts)
+    .set({ locator: null, airlineLocators: {}, payBy: null, priceGuaranteedUntil: null, ticketBy: null })
+    .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, position)));
+}
+
+export async function saveTickets(tx: Tx, now: Instant, orderId: string, contract: number, tickets: readonly Ticket[], voidUntil: string | null): Promise<void> {
+  await tx
+    .insert(flightTickets)
+    .values(
+      tickets.map((ticket) => ({
+        number: ticket.number,
+        orderId,
+        contract,
+        traveller: travellerPosition(ticket.traveller),
+        airline: ticket.airline,
+        issuedAt: new Date(now),
+      })),
+    )
+    .onConflictDoNothing();
+  await tx
+    .update(flightContracts)
+    .set({ voidUntil: voidUntil ? new Date(voidUntil) : null })
+    .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, contract)));
+  await tx.update(flightOrders).set({ ticketedAt: new Date(now) }).where(and(eq(flightOrders.orderId, orderId), isNull(flightOrders.ticketedAt)));
+}
+
+export async function findTickets(db: Db, orderId: string): Promise<FlightTicket[]> {
+  return db
+    .select()
+    .from(flightTickets)
+    .where(eq(flightTickets.orderId, orderId))
+    .orderBy(asc(flightTickets.contract), asc(flightTickets.traveller));
+}
+
+export async function endTickets(tx: Tx, orderId: string, as: 'void' | 'refunded'): Promise<void> {
+  await tx
+    .update(flightTickets)
+    .set({ status: as })
+    .where(and(eq(flightTickets.orderId, orderId), eq(flightTickets.status, 'open')));
+}
+
+/** How a supplier's names of travellers and our positions go together. */
+export const travellerId = (position: number): string => `t${position + 1}`;
+export const travellerPosition = (id: string): number => Number(id.slice(1)) - 1;
+
+/** Records that a supplier is to be called. The attempt's id is its idempotency key. */
+export async function intend(tx: Tx, now: Instant, orderId: string, contract: number, action: AttemptAction): Promise<FlightAttempt> {
+  const [attempt] = await tx
+    .insert(flightAttempts)
+    .values({ id: randomUUID(), orderId, contract, action, intendedAt: new Date(now) })
+    .returning();
+  return attempt!;
+}
+
+/** Marks the moment before the call; false when another process already made it. */
+export async function markCalled(db: Db, now: Instant, attemptId: string): Promise<boolean> {
+  const marked = await db
+    .update(flightAttempts)
+    .set({ calledAt: new Date(now) })
+    .where(and(eq(flightAttempts.id, attemptId), isNull(flightAttempts.calledAt)))
+    .returning({ id: flightAttempts.id });
+  return marked.length > 0;
+}
+
+export async function recordAnswer(db: Db, now: Instant, attemptId: string, outcome: AttemptOutcome, detail: Readonly<Record<string, unknown>>): Promise<void> {
+  await db
+    .update(flightAttempts)
+    .set({ answeredAt: new Date(now), outcome, detail })
+    .where(eq(flightAttempts.id, attemptId));
+}
+
+export async function markApplied(tx: Tx, now: Instant, attemptIds: readonly string[]): Promise<void> {
+  if (attemptIds.length === 0) return;
+  await tx
+    .update(flightAttempts)
+    .set({ appliedAt: new Date(now) })
+    .where(and(inArray(flightAttempts.id, [...attemptIds]), isNull(flightAttempts.appliedAt)));
+}
+
+/** Every call made for an order, oldest first: the supplier log of the record. */
+export async function findAttempts(db: Db, orderId: string): Promise<FlightAttempt[]> {
+  return db.select().from(flightAttempts).where(eq(flightAttempts.orderId, orderId)).orderBy(asc(flightAttempts.intendedAt), asc(flightAttempts.id));
+}
+
+export async function findSegments(db: Db, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return [];
+  return db
+    .select()
+    .from(flightSegments)
+    .where(inArray(flightSegments.orderId, [...orderIds]))
+    .orderBy(asc(flightSegments.orderId), asc(flightSegments.position));
+}
+
+/** Which of these orders fly while one of these flights does. */
+export async function findOverlapping(db: Db, orderIds: readonly string[], flights: readonly { readonly departs: string; readonly arrives: string }[]): Promise<string | null> {
+  if (orderIds.length === 0) return null;
+  const overlaps = flights.map(({ departs, arrives }) => sql`(${flightSegments.departsAt} < ${arrives}::timestamptz and ${flightSegments.arrivesAt} > ${departs}::timestamptz)`);
+  const [found] = await db
+    .select({ orderId: flightSegments.orderId })
+    .from(flightSegments)
+    .where(and(inArray(flightSegments.orderId, [...orderIds]), sql`(${sql.join(overlaps, sql` or `)})`))
+    .limit(1);
+  return found?.orderId ?? null;
+}

@@ -1,0 +1,118 @@
+import { bigint, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { ChosenSeat } from './flight-price.ts';
+import type { Offer, Passengers } from './offer.ts';
+import type { SeatChoice, Ticket } from './supplier/flight-supplier.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** What was chosen beside the flights; positions, never people. */
+export interface FlightChoices {
+  readonly seats: readonly ChosenSeat[];
+  readonly checkedBags: Readonly<Record<string, number>>;
+  readonly meals: Readonly<Record<string, string>>;
+  readonly fastTrack: boolean;
+  readonly insurance: boolean;
+}
+
+export const flightOrders = pgTable('flight_orders', {
+  orderId: text('order_id').primaryKey(),
+  origin: text('origin').notNull(),
+  destination: text('destination').notNull(),
+  departsOn: date('departs_on', { mode: 'string' }).notNull(),
+  departsAt: at('departs_at').notNull(),
+  airline: text('airline').notNull(),
+  supplier: text('supplier').notNull(),
+  seats: integer('seats').notNull(),
+  passengers: jsonb('passengers').$type<Passengers>().notNull(),
+  choices: jsonb('choices').$type<FlightChoices>().notNull(),
+  ticketedAt: at('ticketed_at'),
+});
+export type FlightOrderRow = typeof flightOrders.$inferSelect;
+
+export const flightContracts = pgTable(
+  'flight_contracts',
+  {
+    orderId: text('order_id').notNull(),
+    position: integer('position').notNull(),
+    supplier: text('supplier').notNull(),
+    offerId: text('offer_id').notNull(),
+    brand: text('brand').notNull(),
+    offer: jsonb('offer').$type<Offer>().notNull(),
+    locator: text('locator'),
+    airlineLocators: jsonb('airline_locators').$type<Readonly<Record<string, string>>>().notNull().default({}),
+    payBy: at('pay_by'),
+    priceGuaranteedUntil: at('price_guaranteed_until'),
+    ticketBy: at('ticket_by'),
+    voidUntil: at('void_until'),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.position] })],
+);
+export type FlightContractRow = typeof flightContracts.$inferSelect;
+
+export const flightSegments = pgTable(
+  'flight_segments',
+  {
+    orderId: text('order_id').notNull(),
+    position: integer('position').notNull(),
+    contract: integer('contract').notNull(),
+    flight: text('flight').notNull(),
+    airline: text('airline').notNull(),
+    fromAirport: text('from_airport').notNull(),
+    toAirport: text('to_airport').notNull(),
+    departsAt: at('departs_at').notNull(),
+    arrivesAt: at('arrives_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.position] })],
+);
+
+export const flightTickets = pgTable('flight_tickets', {
+  number: text('number').primaryKey(),
+  orderId: text('order_id').notNull(),
+  contract: integer('contract').notNull(),
+  traveller: integer('traveller').notNull(),
+  airline: text('airline').notNull(),
+  status: text('status').$type<'open' | 'void' | 'refunded'>().notNull().default('open'),
+  issuedAt: at('issued_at').notNull(),
+});
+export type FlightTicket = typeof flightTickets.$inferSelect;
+
+export type AttemptAction = 'hold' | 'ticket' | 'cancel' | 'void';
+export type AttemptOutcome = 'ok' | 'refused' | 'pending' | 'unknown';
+
+export const flightAttempts = pgTable('flight_attempts', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  contract: integer('contract').notNull(),
+  action: text('action').$type<AttemptAction>().notNull(),
+  intendedAt: at('intended_at').notNull(),
+  calledAt: at('called_at'),
+  answeredAt: at('answered_at'),
+  outcome: text('outcome').$type<AttemptOutcome>(),
+  detail: jsonb('detail').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  appliedAt: at('applied_at'),
+});
+export type FlightAttempt = typeof flightAttempts.$inferSelect;
+
+export const houseBookings = pgTable('house_bookings', {
+  locator: text('locator').primaryKey(),
+  holdAttempt: text('hold_attempt').notNull(),
+  attempts: text('attempts').array().notNull(),
+  offerId: text('offer_id').notNull(),
+  brand: text('brand').notNull(),
+  offer: jsonb('offer').$type<Offer>().notNull(),
+  travellers: text('travellers').array().notNull(),
+  seats: jsonb('seats').$type<readonly SeatChoice[]>().notNull(),
+  status: text('status').$type<'held' | 'ticketed' | 'cancelled' | 'voided'>().notNull(),
+  payBy: at('pay_by').notNull(),
+  ticketBy: at('ticket_by').notNull(),
+  tickets: jsonb('tickets').$type<readonly Ticket[]>().notNull().default([]),
+  voidUntil: at('void_until'),
+  createdAt: at('created_at').notNull(),
+  changedAt: at('changed_at').notNull(),
+});
+export type HouseBooking = typeof houseBookings.$inferSelect;
+
+export const ticketSerials = pgTable('ticket_serials', {
+  accounting: text('accounting').primaryKey(),
+  last: bigint('last', { mode: 'number' }).notNull(),
+});

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import { instant, minuteMs } from '#app/values/dates.ts';
+import { houseBookings, type HouseBooking } from '../flight.tables.ts';
+import { voidUntil } from '../ticket-deadline.ts';
+import type {
+  BookingState,
+  FlightBooking,
+  Hold,
+  HoldRequest,
+  SupplierCall,
+  SupplierOutcome,
+  SupplierRefusal,
+  Ticket,
+  TicketOutcome,
+  TicketRequest,
+} from './flight-supplier.ts';
+
+/** The price and the seats of a hold stand for the longest hold the shop gives. */
+const holdMs = 30 * minuteMs;
+/** Tickets must be written within a day, and an hour before the first flight at the latest. */
+const ticketingMs = 24 * 60 * minuteMs;
+
+/** Letters and digits that cannot be taken for one another. */
+const locatorAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/**
+ * The house inventory as the airline's side sees it: bookings, tickets, voids, each attempt once. Seats themselves are
+ * claims of the shop; this journal only says what was promised, and is asked like any other supplier.
+ */
+export class HouseBookings implements FlightBooking {
+  readonly #db: Db;
+  readonly #accounting: (airline: string) => string;
+
+  /** `accounting` gives the three-digit code with which an airline's ticket numbers begin. */
+  constructor(db: Db, accounting: (airline: string) => string) {
+    this.#db = db;
+    this.#accounting = accounting;
+  }
+
+  async hold(request: HoldRequest, call: SupplierCall): Promise<SupplierOutcome<Hold>> {
+    const { priced } = request;
+    if (!priced || priced.id !== request.offerId) return { outcome: 'refused', refused: 'bad-request' };
+    const firstDeparture = Date.parse(priced.slices[0]!.segments[0]!.departs.utc);
+    const ticketBy = Math.min(call.now + ticketingMs, firstDeparture - 60 * minuteMs);
+    if (ticketBy <= call.now) return { outcome: 'refused', refused: 'offer-expired' };
+    const booking = await transact(this.#db, async (tx) => {
+      for (;;) {
+        const [made] = await tx
+          .insert(houseBookings)
+          .values({
+            locator: newLocator(),
+            holdAttempt: request.attemptId,
+            attempts: [request.attemptId],
+            offerId: request.offerId,
+            brand: request.brand,
+            offer: priced,
+            travellers: request.travellers.map(({ id }) => id),
+            seats: request.seats,
+            status: 'held',
+            payBy: new Date(call.now + holdMs),
+            ticketBy: new Date(ticketBy),
+            createdAt: new Date(call.now),
+            changedAt: new Date(call.now),
+          })
+          .onConflictDoNothing()
+          .returning();
+        if (made) return made;
+        // Either the attempt is known, and its booking is the answer, or the locator was taken: draw another.
+        const known = await findByAttempt(tx, request.attemptId);
+        if (known) return known;
+      }
+    });
+    return booking.status === 'held' ? { outcome: 'ok', value: holdOf(booking) } : { outcome: 'refused', refused: 'already-cancelled' };
+  }
+
+  async ticket(request: TicketRequest, call: SupplierCall): Promise<TicketOutcome> {
+    return transact(this.#db, async (tx): Promise<TicketOutcome> => {
+      const booking = await lockBooking(tx, request.locator);
+      if (!booking) return { outcome: 'failed', refused: 'not-found' };
+      if (booking.status === 'ticketed')
+        return { outcome: 'ticketed', tickets: booking.tickets, voidUntil: booking.voidUntil?.toISOString() ?? null };
+      if (booking.status !== 'held') return { outcome: 'failed', refused: 'already-cancelled' };
+      if (booking.ticketBy.getTime() < call.now) return { outcome: 'failed', refused: 'hold-expired' };
+      const airline = booking.offer.validatingAirline;
+      const serials = await takeSerials(tx, this.#accounting(airline), booking.travellers.length);
+      const tickets: Ticket[] = booking.travellers.map((traveller, index) => ({ traveller, airline, number: serials[index]! }));
+      const until = new Date(voidUntil(instant(call.now)));
+      await changeBooking(tx, booking, request.attemptId, call.now, { status: 'ticketed', tickets, voidUntil: until });
+      return { outcome: 'ticketed', tickets, voidUntil: until.toISOString() };
+    });
+  }
+
+  async lookUp(attemptId: string, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+    const booking = await findByAttempt(this.#db, attemptId);
+    return booking ? { outcome: 'ok', value: stateOf(booking) } : refused('not-found');
+  }
+
+  /** A hold is given up; a ticketed booking is taken back under the rules of its fare, which the shop has reckoned. */
+  async cancel(request: TicketRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+    return transact(this.#db, async (tx) => {
+      const booking = await lockBooking(tx, request.locator);
+      if (!booking) return refused('not-found');
+      if (booking.status === 'voided') return refused('already-cancelled');
+      if (booking.status === 'cancelled') return { outcome: 'ok', value: stateOf(booking) };
+      const changed = await changeBooking(tx, booking, request.attemptId, call.now, { status: 'cancelled' });
+      return { outcome: 'ok', value: stateOf(changed) };
+    });
+  }
+
+  async void(request: TicketRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+    return transact(this.#db, async (tx) => {
+      const booking = await lockBooking(tx, request.locator);
+      if (!booking) return refused('not-found');
+      if (booking.status === 'voided') return { outcome: 'ok', value: stateOf(booking) };
+      if (booking.status !== 'ticketed') return refused('already-cancelled');
+      if (!booking.voidUntil || booking.voidUntil.getTime() < call.now) return refused('void-window-closed');
+      const changed = await changeBooking(tx, booking, request.attemptId, call.now, { status: 'voided' });
+      return { outcome: 'ok', value: stateOf(changed) };
+    });
+  }
+}
+
+async function lockBooking(tx: Tx, locator: string): Promise<HouseBooking | null> {
+  const [booking] = await tx.select().from(houseBookings).where(eq(houseBookings.locator, locator)).for('update');
+  return booking ?? null;
+}
+
+async function findByAttempt(db: Db, attemptId: string): Promise<HouseBooking | null> {
+  const [booking] = await db
+    .select()
+    .from(houseBookings)
+    .where(sql`${houseBookings.attempts} @> array[${attemptId}]::text[]`)
+    .limit(1);
+  return booking ?? null;
+}
+
+async function changeBooking(
+  tx: Tx,
+  booking: HouseBooking,
+  attempt: string,
+  now: number,
+  change: Partial<HouseBooking>,
+): Promise<HouseBooking> {
+  const [changed] = await tx
+    .update(houseBookings)
+    .set({ ...change, attempts: [...new Set([...booking.attempts, attempt])], changedAt: new Date(now) })
+    .where(eq(houseBookings.locator, booking.locator))
+    .returning();
+  return changed!;
+}
+
+/** The next ticket numbers of an airline: its accounting code and ten digits, 13 in all. */
+async function takeSerials(tx: Tx, accounting: string, count: number): Promise<string[]> {
+  const first = 2_400_000_000;
+  const result = (await tx.execute(sql`
+    insert into ticket_serials (accounting, last) values (${accounting}, ${first + count})
+    on conflict (accounting) do update set last = ticket_serials.last + ${count} returning last`)) as unknown as {
+    rows: { last: string | number }[];
+  };
+  const last = Number(result.rows[0]!.last);
+  return Array.from({ length: count }, (_, index) => accounting + String(last - count + 1 + index).padStart(10, '0'));
+}
+
+function newLocator(): string {
+  return [...randomBytes(6)].map((byte) => locatorAlphabet[byte & 31]).join('');
+}
+
+function holdOf(booking: HouseBooking): Hold {
+  const payBy = booking.payBy.toISOString();
+  return {
+    locator: booking.locator,
+    airlineLocators: { [booking.offer.validatingAirline]: booking.locator },
+    payBy,
+    priceGuaranteedUntil: payBy,
+    ticketBy: booking.ticketBy.toISOString(),
+    offer: booking.offer,
+  };
+}
+
+function stateOf(booking: HouseBooking): BookingState {
+  const { locator, status } = booking;
+  if (status === 'held') return { state: 'held', hold: holdOf(booking) };
+  if (status === 'ticketed')
+    return { state: 'ticketed', locator, tickets: booking.tickets, voidUntil: booking.voidUntil?.toISOString() ?? null };
+  return { state: status, locator };
+}
+
+function refused(reason: SupplierRefusal): { outcome: 'refused'; refused: SupplierRefusal } {
+  return { outcome: 'refused', refused: reason };
+}
