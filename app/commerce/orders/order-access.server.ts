@@ -1,5 +1,5 @@
 import type { Viewer } from '#app/platform/access.ts';
-import { newSecret, sameText, sha256 } from '#app/platform/crypto.server.ts';
+import { sameText, sha256 } from '#app/platform/crypto.server.ts';
 import { networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { hourMs, minuteMs } from '#app/values/dates.ts';
@@ -8,21 +8,19 @@ import { refuse, done, type Outcome } from '#app/values/outcome.ts';
 import { belongsTo, findByReference, findOrderAsSystem } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 
-/** A capability for one order: whoever holds it is the guest who placed or found it. */
-export interface OrderCapability {
-  readonly secret: string;
-  readonly hash: string;
-}
-
-export function newOrderCapability(): OrderCapability {
-  const secret = newSecret();
-  return { secret, hash: sha256(secret) };
+/**
+ * The capability of one order: whoever holds it is the guest who placed it. Derived from the installation's secret, so
+ * that a repeated request gets the same one without its being stored; the order keeps only its hash.
+ */
+export function orderSecret(platform: Pick<Platform, 'crypto'>, orderId: string): string {
+  return platform.crypto.blindIndex(orderId, 'order-capability');
 }
 
 const cookieLife = 180 * 24 * 60 * 60;
 
 /** Set-Cookie line of an order's capability. Its name carries the order, so that several orders live side by side. */
-export function orderCookie(platform: Pick<Platform, 'env'>, orderId: string, secret: string): string {
+export function orderCookie(platform: Pick<Platform, 'env' | 'crypto'>, orderId: string): string {
+  const secret = orderSecret(platform, orderId);
   const secure = platform.env.publicUrl.startsWith('https://') ? '; Secure' : '';
   return `${cookieName(orderId)}=${secret}; Path=/; Max-Age=${cookieLife}; HttpOnly; SameSite=Lax${secure}`;
 }

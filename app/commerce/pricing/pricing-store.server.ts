@@ -1,8 +1,8 @@
-import { asc, desc, eq, lte } from 'drizzle-orm';
+import { asc, desc, eq, lt, lte } from 'drizzle-orm';
 import type { Db } from '#app/platform/database.server.ts';
-import type { Instant } from '#app/values/dates.ts';
-import { pricingRules, pricingVersions } from './pricing.tables.ts';
-import type { PricingRules } from './quote.ts';
+import { dayMs, type Instant } from '#app/values/dates.ts';
+import { pricingRules, pricingVersions, shownQuotes } from './pricing.tables.ts';
+import type { PricingRules, Quote } from './quote.ts';
 
 /** A published version never changes, so what was read once stays true. */
 const known = new Map<number, PricingRules>();
@@ -29,4 +29,19 @@ export async function getPricingVersion(db: Db, version: number): Promise<Pricin
   const read: PricingRules = { version, currency: head.currency, vat: head.vat, rules };
   known.set(version, read);
   return read;
+}
+
+/** Keeps what a visitor is being shown, so that a later change can be told line by line. `subject` is `draft:<id>`. */
+export async function rememberShownQuote(db: Db, now: Instant, subject: string, quote: Quote): Promise<void> {
+  const row = { subject, quote, shownAt: new Date(now) };
+  await db.insert(shownQuotes).values(row).onConflictDoUpdate({ target: shownQuotes.subject, set: row });
+}
+
+export async function findShownQuote(db: Db, subject: string): Promise<Quote | null> {
+  const [row] = await db.select().from(shownQuotes).where(eq(shownQuotes.subject, subject));
+  return row?.quote ?? null;
+}
+
+export async function dropOldShownQuotes(db: Db, now: Instant): Promise<void> {
+  await db.delete(shownQuotes).where(lt(shownQuotes.shownAt, new Date(now - 7 * dayMs)));
 }

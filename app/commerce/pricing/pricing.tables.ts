@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
-import type { PriceLineKind, PricingRule, VatRule } from './quote.ts';
+import type { PriceLineKind, PricingRule, Quote, VatRule } from './quote.ts';
 
 export const pricingVersions = pgTable('pricing_versions', {
   version: integer('version').primaryKey(),
@@ -27,3 +27,9 @@ export const pricingRules = pgTable(
   },
   (table) => [primaryKey({ columns: [table.version, table.id] })],
 );
+
+export const shownQuotes = pgTable('shown_quotes', {
+  subject: text('subject').primaryKey(),
+  quote: jsonb('quote').$type<Quote>().notNull(),
+  shownAt: timestamp('shown_at', { withTimezone: true, mode: 'date' }).notNull(),
+});

@@ -207,6 +207,17 @@ export function changedLines(
     .filter((pair) => pair.before?.amount.amount !== pair.after?.amount.amount);
 }
 
+/** Whether two prices are of the same things for the same people, whatever they cost. */
+export function sameSale(a: readonly PriceLine[], b: readonly PriceLine[]): boolean {
+  const names = (lines: readonly PriceLine[]) =>
+    lines
+      .filter((line) => line.ruleId === null)
+      .map((line) => `${line.kind}|${line.code}|${line.travellers.join(',')}`)
+      .sort()
+      .join(';');
+  return names(a) === names(b);
+}
+
 /** The VAT inside a gross amount: gross * rate / (1 + rate), rounded half up once. */
 export function vatWithin(gross: Money, basisPoints: number): Money {
   return money(roundHalfUp((gross.amount * basisPoints) / (10_000 + basisPoints)), gross.currency);

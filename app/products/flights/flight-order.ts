@@ -1,6 +1,4 @@
 import type { PriceLine, Quote } from '#app/commerce/pricing/quote.ts';
-import type { Outcome } from '#app/values/outcome.ts';
-import type { FareBrand, Offer } from './offer.ts';
 
 /** Why a flight order could not be placed; each has words on the page that asks. */
 export type PlaceRefusal =
@@ -13,7 +11,10 @@ export type PlaceRefusal =
   | 'seat-not-allowed'
   | 'duplicate-booking'
   | 'too-many-holds'
-  | 'supplier-silent';
+  | 'supplier-silent'
+  /** The same form is being worked on, or was sent before with other contents. */
+  | 'in-progress'
+  | 'form-reused';
 
 export interface PlacedOrder {
   readonly orderId: string;
@@ -36,9 +37,3 @@ export type PlaceOutcome =
   | { readonly ok: false; readonly refused: 'price-changed'; readonly rise: PriceRise };
 
 export type QuoteRefusal = 'draft-incomplete' | 'offer-gone' | 'supplier-silent';
-export type QuoteOutcome = Outcome<QuotedDraft, QuoteRefusal>;
-
-export interface QuotedDraft {
-  readonly quote: Quote;
-  readonly contracts: readonly { readonly offer: Offer; readonly brand: FareBrand }[];
-}

@@ -81,7 +81,11 @@ export async function insertFlightOrder(tx: Tx, orderId: string, purchase: Fligh
 export async function findFlightOrder(db: Db, orderId: string): Promise<FlightOrder | null> {
   const [row] = await db.select().from(flightOrders).where(eq(flightOrders.orderId, orderId));
   if (!row) return null;
-  const contracts = await db.select().from(flightContracts).where(eq(flightContracts.orderId, orderId)).orderBy(asc(flightContracts.position));
+  const contracts = await db
+    .select()
+    .from(flightContracts)
+    .where(eq(flightContracts.orderId, orderId))
+    .orderBy(asc(flightContracts.position));
   return { ...row, contracts };
 }
 
@@ -94,7 +98,11 @@ export async function getFlightOrder(db: Db, orderId: string): Promise<FlightOrd
 /** What was bought, as pricing reads it. */
 export function purchaseOfOrder(order: FlightOrder): FlightPurchase {
   const { passengers } = order;
-  const types = [...Array<'adult'>(passengers.adults).fill('adult'), ...Array<'child'>(passengers.children).fill('child'), ...Array<'infant'>(passengers.infants).fill('infant')];
+  const types = [
+    ...Array<'adult'>(passengers.adults).fill('adult'),
+    ...Array<'child'>(passengers.children).fill('child'),
+    ...Array<'infant'>(passengers.infants).fill('infant'),
+  ];
   return { contracts: order.contracts.map(contractOf), travellers: types, ...order.choices };
 }
 
@@ -132,7 +140,14 @@ export async function forgetLocator(tx: Tx, orderId: string, position: number): 
     .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, position)));
 }
 
-export async function saveTickets(tx: Tx, now: Instant, orderId: string, contract: number, tickets: readonly Ticket[], voidUntil: string | null): Promise<void> {
+export async function saveTickets(
+  tx: Tx,
+  now: Instant,
+  orderId: string,
+  contract: number,
+  tickets: readonly Ticket[],
+  voidUntil: string | null,
+): Promise<void> {
   await tx
     .insert(flightTickets)
     .values(
@@ -150,7 +165,10 @@ export async function saveTickets(tx: Tx, now: Instant, orderId: string, contrac
     .update(flightContracts)
     .set({ voidUntil: voidUntil ? new Date(voidUntil) : null })
     .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, contract)));
-  await tx.update(flightOrders).set({ ticketedAt: new Date(now) }).where(and(eq(flightOrders.orderId, orderId), isNull(flightOrders.ticketedAt)));
+  await tx
+    .update(flightOrders)
+    .set({ ticketedAt: new Date(now) })
+    .where(and(eq(flightOrders.orderId, orderId), isNull(flightOrders.ticketedAt)));
 }
 
 export async function findTickets(db: Db, orderId: string): Promise<FlightTicket[]> {
@@ -191,7 +209,13 @@ export async function markCalled(db: Db, now: Instant, attemptId: string): Promi
   return marked.length > 0;
 }
 
-export async function recordAnswer(db: Db, now: Instant, attemptId: string, outcome: AttemptOutcome, detail: Readonly<Record<string, unknown>>): Promise<void> {
+export async function recordAnswer(
+  db: Db,
+  now: Instant,
+  attemptId: string,
+  outcome: AttemptOutcome,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
   await db
     .update(flightAttempts)
     .set({ answeredAt: new Date(now), outcome, detail })
@@ -208,7 +232,11 @@ export async function markApplied(tx: Tx, now: Instant, attemptIds: readonly str
 
 /** Every call made for an order, oldest first: the supplier log of the record. */
 export async function findAttempts(db: Db, orderId: string): Promise<FlightAttempt[]> {
-  return db.select().from(flightAttempts).where(eq(flightAttempts.orderId, orderId)).orderBy(asc(flightAttempts.intendedAt), asc(flightAttempts.id));
+  return db
+    .select()
+    .from(flightAttempts)
+    .where(eq(flightAttempts.orderId, orderId))
+    .orderBy(asc(flightAttempts.intendedAt), asc(flightAttempts.id));
 }
 
 export async function findSegments(db: Db, orderIds: readonly string[]) {
@@ -221,9 +249,16 @@ export async function findSegments(db: Db, orderIds: readonly string[]) {
 }
 
 /** Which of these orders fly while one of these flights does. */
-export async function findOverlapping(db: Db, orderIds: readonly string[], flights: readonly { readonly departs: string; readonly arrives: string }[]): Promise<string | null> {
+export async function findOverlapping(
+  db: Db,
+  orderIds: readonly string[],
+  flights: readonly { readonly departs: string; readonly arrives: string }[],
+): Promise<string | null> {
   if (orderIds.length === 0) return null;
-  const overlaps = flights.map(({ departs, arrives }) => sql`(${flightSegments.departsAt} < ${arrives}::timestamptz and ${flightSegments.arrivesAt} > ${departs}::timestamptz)`);
+  const overlaps = flights.map(
+    ({ departs, arrives }) =>
+      sql`(${flightSegments.departsAt} < ${arrives}::timestamptz and ${flightSegments.arrivesAt} > ${departs}::timestamptz)`,
+  );
   const [found] = await db
     .select({ orderId: flightSegments.orderId })
     .from(flightSegments)

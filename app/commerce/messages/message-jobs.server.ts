@@ -1,0 +1,35 @@
+import type { Tx } from '#app/platform/database.server.ts';
+import { jobKind, type Jobs } from '#app/platform/jobs.server.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+
+/** Mails about an order. */
+export const orderTemplates = [
+  'order-held',
+  'order-ticketed',
+  'order-ticketing-failed',
+  'order-expired',
+  'order-cancelled',
+  'order-refunded',
+  'payment-late-refunded',
+] as const;
+export type OrderTemplate = (typeof orderTemplates)[number];
+
+/** One mail; `version` is that of the order when it was sent, so that each (order, template, version) is told once. */
+export interface OrderMessage {
+  readonly template: OrderTemplate;
+  readonly orderId: string;
+  readonly version: number;
+  readonly language: LanguageCode;
+}
+
+export const messageSend = jobKind<OrderMessage>('message.send');
+
+/** Sends a mail about an order inside the transaction that gave rise to it. */
+export async function tellOrder(
+  tx: Tx,
+  jobs: Pick<Jobs, 'send'>,
+  order: { readonly id: string; readonly version: number; readonly language: LanguageCode },
+  template: OrderTemplate,
+): Promise<void> {
+  await jobs.send(tx, messageSend, { template, orderId: order.id, version: order.version, language: order.language });
+}

@@ -1,0 +1,10 @@
+import { jobKind } from '#app/platform/jobs.server.ts';
+
+/** Work on flight orders that goes on after the transaction that decided it. Handlers are idempotent. */
+export const flightTicket = jobKind<{ orderId: string }>('flight.ticket');
+/** Asks the supplier what became of an attempt that got no answer, or one that is not done yet. */
+export const flightLookUp = jobKind<{ orderId: string }>('flight.look-up');
+/** Gives up what a supplier still holds for an order that ended unpaid. */
+export const flightRelease = jobKind<{ orderId: string }>('flight.release');
+/** Ends an order whose ticket staff could not get elsewhere: the money goes back. */
+export const flightGiveUp = jobKind<{ orderId: string }>('flight.give-up');

@@ -1,0 +1,254 @@
+import { releaseClaims } from '#app/commerce/availability/claims-store.server.ts';
+import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import {
+  findOrderAsSystem,
+  findSnapshots,
+  getQuote,
+  insertSnapshot,
+  lockOrder,
+  readPeople,
+} from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
+import { absorb, comparePrices, type Quote } from '#app/commerce/pricing/quote.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { calendarDate } from '#app/values/dates.ts';
+import type { PassengerDetails } from './booking-draft.ts';
+import { brandOf } from './fare-rules.ts';
+import { flightLookUp, flightRelease } from './flight-jobs.server.ts';
+import { flightOrderMachine } from './flight-order-status.ts';
+import { quoteFlights } from './flight-price.ts';
+import {
+  findAttempts,
+  getFlightOrder,
+  intend,
+  markApplied,
+  markCalled,
+  purchaseOfOrder,
+  recordAnswer,
+  saveHold,
+  travellerId,
+  type FlightOrder,
+} from './flight-store.server.ts';
+import type { Flights } from './flights-context.ts';
+import { lapsOf } from './passenger-eligibility.ts';
+import type { Hold, HoldRequest, SupplierOutcome, SupplierRefusal } from './supplier/flight-supplier.ts';
+
+export type HeldFlights =
+  | { readonly kind: 'held'; readonly order: Order }
+  | { readonly kind: 'refused'; readonly refused: SupplierRefusal }
+  /** No answer: the order is stuck until a look-up tells. */
+  | { readonly kind: 'unknown' };
+
+type Answer =
+  | { readonly kind: 'ok'; readonly attempt: string; readonly hold: Hold }
+  | { readonly kind: 'refused'; readonly attempt: string; readonly refused: SupplierRefusal }
+  | { readonly kind: 'unknown'; readonly attempt: string };
+
+/**
+ * Asks the suppliers to keep what an order has claimed, and brings the order to held, price_changed, cancelled or stuck.
+ * Safe to run again after a crash at any point: an attempt that may have been made is looked up, never repeated.
+ */
+export async function holdFlights(platform: Platform, flights: Pick<Flights, 'supplierOf'>, orderId: string): Promise<HeldFlights> {
+  const answers = await askForHolds(platform, flights, orderId);
+  failpoint('hold.before-apply');
+  const now = platform.clock.now();
+  const held = await transact(platform.db, async (tx): Promise<HeldFlights> => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new Error(`Order ${orderId} does not exist`);
+    if (order.status !== 'priced' && order.status !== 'stuck') return { kind: 'held', order };
+    const ok = answers.filter((answer) => answer.kind === 'ok');
+    for (const [position, answer] of answers.entries()) if (answer.kind === 'ok') await saveHold(tx, orderId, position, answer.hold);
+    await markApplied(
+      tx,
+      now,
+      answers.filter((answer) => answer.kind !== 'unknown').map((answer) => answer.attempt),
+    );
+    const no = answers.find((answer) => answer.kind === 'refused');
+    if (no) {
+      const event = order.status === 'stuck' ? 'found-cancelled' : 'hold-refused';
+      await mustMoveOrder(tx, flightOrderMachine, now, { order, event, by: 'supplier', who: 'supplier', reason: no.refused });
+      await releaseClaims(tx, orderId);
+      if (ok.length > 0) await platform.jobs.send(tx, flightRelease, { orderId });
+      return { kind: 'refused', refused: no.refused };
+    }
+    if (answers.some((answer) => answer.kind === 'unknown')) {
+      if (order.status === 'priced')
+        await mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'no-answer', by: 'supplier', who: 'supplier' });
+      await platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(now + 15_000) });
+      return { kind: 'unknown' };
+    }
+    return { kind: 'held', order: await applyHolds(platform, tx, order) };
+  });
+  failpoint('hold.after-apply');
+  return held;
+}
+
+async function askForHolds(platform: Platform, flights: Pick<Flights, 'supplierOf'>, orderId: string): Promise<Answer[]> {
+  const { db, clock } = platform;
+  const flightOrder = await getFlightOrder(db, orderId);
+  const order = await findOrderAsSystem(db, orderId);
+  const { travellers } = await readPeople<PassengerDetails>(db, platform.crypto, order!);
+  const answers: Answer[] = [];
+  for (const contract of flightOrder.contracts) {
+    const supplier = flights.supplierOf(contract.offerId);
+    const attempts = (await findAttempts(db, orderId)).filter((each) => each.action === 'hold' && each.contract === contract.position);
+    const last = attempts.at(-1);
+    // A refused attempt is over; a hold wished for again is a new one.
+    const attempt =
+      last && last.outcome !== 'refused' && last.appliedAt === null
+        ? last
+        : await transact(db, (tx) => intend(tx, clock.now(), orderId, contract.position, 'hold'));
+    if (!supplier) {
+      answers.push({ kind: 'refused', attempt: attempt.id, refused: 'not-offered' });
+      continue;
+    }
+    failpoint('hold.after-intent');
+    const call = { now: clock.now() };
+    const first = await markCalled(db, clock.now(), attempt.id);
+    const request = holdRequest(flightOrder, contract.position, attempt.id, travellers);
+    const outcome = first ? await safely(() => supplier.hold(request, call)) : await lookUpHold(supplier, attempt.id, call, request);
+    failpoint('hold.after-call');
+    await recordAnswer(
+      db,
+      clock.now(),
+      attempt.id,
+      outcome.outcome,
+      outcome.outcome === 'ok'
+        ? { locator: outcome.value.locator }
+        : { why: outcome.outcome === 'refused' ? outcome.refused : outcome.reason },
+    );
+    answers.push(
+      outcome.outcome === 'ok'
+        ? { kind: 'ok', attempt: attempt.id, hold: outcome.value }
+        : outcome.outcome === 'refused'
+          ? { kind: 'refused', attempt: attempt.id, refused: outcome.refused }
+          : { kind: 'unknown', attempt: attempt.id },
+    );
+    if (outcome.outcome !== 'ok') break;
+  }
+  return answers;
+}
+
+/** What became of a hold whose answer was lost. One that never arrived is asked for under the same id. */
+async function lookUpHold(
+  supplier: NonNullable<ReturnType<Flights['supplierOf']>>,
+  attempt: string,
+  call: { now: number },
+  request: HoldRequest,
+): Promise<SupplierOutcome<Hold>> {
+  const found = await safely(() => supplier.lookUp(attempt, call));
+  if (found.outcome === 'unknown') return found;
+  if (found.outcome === 'refused') return found.refused === 'not-found' ? safely(() => supplier.hold(request, call)) : found;
+  return found.value.state === 'held' ? { outcome: 'ok', value: found.value.hold } : { outcome: 'refused', refused: 'already-cancelled' };
+}
+
+/** A supplier that throws has not answered. */
+export async function safely<Value>(ask: () => Promise<SupplierOutcome<Value>>): Promise<SupplierOutcome<Value>> {
+  try {
+    return await ask();
+  } catch (fault) {
+    return { outcome: 'unknown', reason: (fault as Error).message.slice(0, 200) };
+  }
+}
+
+function holdRequest(order: FlightOrder, position: number, attemptId: string, travellers: readonly PassengerDetails[]): HoldRequest {
+  const contract = order.contracts[position]!;
+  const before = order.contracts
+    .slice(0, position)
+    .reduce((sum, each) => sum + each.offer.slices.flatMap((slice) => slice.segments).length, 0);
+  const own = contract.offer.slices.flatMap((slice) => slice.segments);
+  const dates = { first: calendarDate(own[0]!.departs.local.slice(0, 10)), last: calendarDate(own.at(-1)!.departs.local.slice(0, 10)) };
+  const laps = lapsOf(travellers, dates);
+  return {
+    attemptId,
+    offerId: contract.offerId,
+    brand: contract.brand,
+    passengers: order.passengers,
+    travellers: travellers.map((traveller, index) => ({
+      id: travellerId(index),
+      type: traveller.type,
+      title: traveller.title ?? '',
+      givenNames: traveller.givenNames,
+      surname: traveller.surname,
+      dateOfBirth: traveller.birthDate,
+      ...(laps.has(index) ? { withAdult: travellerId(laps.get(index)!) } : {}),
+    })),
+    seats: order.choices.seats
+      .filter((seat) => seat.segment >= before && seat.segment < before + own.length)
+      .map((seat) => ({ traveller: travellerId(seat.passenger), segment: seat.segment - before, designator: seat.designator })),
+    priced: contract.offer,
+  };
+}
+
+/** All contracts are held: the order is too, unless what the suppliers hold is dearer than what was agreed. */
+async function applyHolds(platform: Platform, tx: Tx, order: Order): Promise<Order> {
+  const now = platform.clock.now();
+  const flightOrder = await getFlightOrder(tx, order.id);
+  const agreed = await getQuote(tx, order);
+  const limits = flightOrder.contracts.map((contract) => contract.payBy!.getTime());
+  const heldUntil = new Date(Math.min(order.heldUntil!.getTime(), ...limits));
+  const fresh = await requote(tx, flightOrder, agreed, platform.clock.now());
+  const settled = await settlePrice(tx, order, agreed, fresh, now);
+  const by = { by: 'system', who: 'system' } as const;
+  if (settled.consent) {
+    const base =
+      order.status === 'stuck'
+        ? await mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'found-held', ...by, with: { heldUntil } })
+        : order;
+    return mustMoveOrder(tx, flightOrderMachine, now, {
+      order: base,
+      event: 'price-differs',
+      by: 'supplier',
+      who: 'supplier',
+      detail: { from: agreed.total.amount, to: fresh.total.amount },
+      with: { heldUntil },
+    });
+  }
+  const held = await mustMoveOrder(tx, flightOrderMachine, now, {
+    order,
+    event: order.status === 'stuck' ? 'found-held' : 'hold',
+    ...by,
+    with: { heldUntil, ...settled.with },
+  });
+  await tellOrder(tx, platform.jobs, held, 'order-held');
+  return held;
+}
+
+/** The order's price by its own rules version and the offers as they now stand. */
+export async function requote(tx: Tx, flightOrder: FlightOrder, agreed: Quote, now: number): Promise<Quote> {
+  const rules = await getPricingVersion(tx, agreed.rulesVersion);
+  const purchase = purchaseOfOrder(flightOrder);
+  const contracts = purchase.contracts.map((contract) => ({ ...contract, brand: brandOf(contract.offer, contract.brand.code) }));
+  return quoteFlights({ ...purchase, contracts }, rules, { quotedAt: new Date(now).toISOString(), expiresAt: agreed.expiresAt });
+}
+
+/**
+ * Stores a fresh price: lower at once, a small rise carried by the house, a larger one as a proposal that needs consent.
+ * The returned columns belong into the move that follows.
+ */
+export async function settlePrice(
+  tx: Tx,
+  order: Order,
+  agreed: Quote,
+  fresh: Quote,
+  now: number,
+): Promise<{ consent: boolean; with: { total?: number; snapshot?: number } }> {
+  const change = comparePrices(agreed.total, fresh.total);
+  const number = (await findSnapshots(tx, order.id)).length + 1;
+  if (change.kind === 'same') return { consent: false, with: {} };
+  if (change.kind === 'lower') {
+    await insertSnapshot(tx, order.id, number, fresh, 'lower', new Date(now));
+    return { consent: false, with: { total: fresh.total.amount, snapshot: number } };
+  }
+  if (change.kind === 'within-tolerance') {
+    const carried = absorb(fresh, change.by, await getPricingVersion(tx, fresh.rulesVersion));
+    await insertSnapshot(tx, order.id, number, carried, 'absorbed', new Date(now));
+    return { consent: false, with: { snapshot: number } };
+  }
+  await insertSnapshot(tx, order.id, number, fresh, 'proposed', new Date(now));
+  return { consent: true, with: {} };
+}

@@ -1,0 +1,313 @@
+import { randomBytes } from 'node:crypto';
+import { ClaimRefused, holdClaims, type PoolWish } from '#app/commerce/availability/claims-store.server.ts';
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
+import { findOrdersOfPeople, insertOrder, networkKey, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import { findShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
+import { absorb, changedLines, comparePrices, sameSale, type Quote } from '#app/commerce/pricing/quote.ts';
+import { audit } from '#app/platform/audit.server.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import { newReference, sha256 } from '#app/platform/crypto.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
+import { fingerprintOf, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { networkOf } from '#app/platform/limiter.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { calendarDate, dateIn, minuteMs } from '#app/values/dates.ts';
+import type { Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { firstMissingStep, type FlightDraft } from './booking-draft.ts';
+import type { PlaceOutcome } from './flight-order.ts';
+import { flightOrderMachine } from './flight-order-status.ts';
+import { segmentsOf } from './flight-price.ts';
+import { findOverlapping, insertFlightOrder } from './flight-store.server.ts';
+import type { Flights } from './flights-context.ts';
+import { holdFlights } from './hold-flights.server.ts';
+import { journeyFacts } from './journey-facts.ts';
+import { lapsOf } from './passenger-eligibility.ts';
+import { passengersStandUp } from './passenger-form.ts';
+import { priceDraft, type PricedDraft } from './price-draft.server.ts';
+import { isPhoneCountry, readPhone } from './read-phone.server.ts';
+import { checkSeats } from './seat-rules.ts';
+import { seatKey, type BookableSupplier } from './supplier/own-stock.ts';
+import { ticketingOffice } from './ticket-deadline.ts';
+
+export interface ToPlace {
+  readonly viewer: Viewer;
+  readonly draft: FlightDraft;
+  readonly language: LanguageCode;
+  /** What the traveller was shown; only used to see that it is dearer now. */
+  readonly seenTotal: Money;
+  /** Made once per form: the same key again gives the same order. */
+  readonly key: string;
+  /** Address of the request, for the limit of seats held by one network. */
+  readonly address: string;
+  readonly requestId?: string;
+  /** Staff may book a traveller twice on overlapping flights, and must say why. */
+  readonly overrideDuplicate?: string;
+}
+
+/** Sales close this long before the first departure. */
+const salesCloseMs = 120 * minuteMs;
+
+/** Orders in which a traveller really flies, or may yet. */
+const livingStates = [
+  'held',
+  'price_changed',
+  'payment_pending',
+  'paid',
+  'ticketing',
+  'ticketed',
+  'ticketing_failed',
+  'stuck',
+  'cancel_quoted',
+];
+
+/**
+ * Turns a draft into an order that holds its seats for 15 minutes: checks everything again, prices it afresh, claims and
+ * writes in one transaction, then asks the suppliers. Nothing in the draft or the form reaches the total.
+ */
+export async function placeFlightOrder(platform: Platform, flights: Flights, toPlace: ToPlace): Promise<PlaceOutcome> {
+  const { viewer, draft, key } = toPlace;
+  const actor = actorOf(viewer, draft);
+  const answer = await withIdempotency<Stored>(
+    platform,
+    { actor, key, fingerprint: fingerprintOf({ draft: draft.id, version: draft.version, seen: toPlace.seenTotal.amount }) },
+    async (progress) => {
+      const placed = progress.reached === 'placed' ? (progress.data as PlacedRef) : null;
+      if (placed) return finish(platform, flights, placed);
+      for (let attempt = 1; ; attempt += 1) {
+        const checked = await check(platform, flights, toPlace);
+        if (!checked.ok) return checked;
+        failpoint('place.before-commit');
+        const order = await write(platform, toPlace, checked.ready, actor, (tx, ref) => progress.reach(tx, 'placed', ref));
+        // The class was sold out between the price and the claim: priced again, the next one is dearer, or nothing is left.
+        if (!order.ok && order.refused === 'class-closed' && attempt < 3) continue;
+        if (!order.ok) return order.refused === 'class-closed' ? { ok: false, refused: 'sold-out' } : order;
+        failpoint('place.after-commit');
+        return finish(platform, flights, order.value);
+      }
+    },
+  );
+  if (answer.kind === 'running') return { ok: false, refused: 'in-progress' };
+  if (answer.kind === 'other-request') return { ok: false, refused: 'form-reused' };
+  const { value } = answer;
+  return value.ok ? { ok: true, value: { ...value.value, cookie: orderCookie(platform, value.value.orderId) } } : value;
+}
+
+interface PlacedRef {
+  readonly orderId: string;
+  readonly reference: string;
+}
+type Refused = Extract<PlaceOutcome, { ok: false }>;
+/** As the idempotency table keeps it: without the capability, which is derived again. */
+type Stored = { readonly ok: true; readonly value: PlacedRef } | Refused;
+
+interface Ready {
+  readonly priced: PricedDraft;
+  readonly pools: readonly PoolWish[];
+  readonly units: readonly string[];
+}
+
+async function check(platform: Platform, flights: Flights, toPlace: ToPlace): Promise<{ ok: true; ready: Ready } | Refused> {
+  const { draft } = toPlace;
+  const { booking } = draft;
+  if (firstMissingStep(booking) !== 'checkout') return { ok: false, refused: 'draft-incomplete' };
+  const answer = await priceDraft(platform, flights, draft);
+  if (!answer.ok) return { ok: false, refused: answer.refused };
+  const priced = answer.value;
+  const now = platform.clock.now();
+  const segments = segmentsOf(priced.contracts);
+  if (Date.parse(segments[0]!.departs.utc) - now < salesCloseMs) return { ok: false, refused: 'departs-too-soon' };
+  const offers = priced.contracts.map(({ offer }) => offer);
+  const journey = journeyFacts(offers, priced.purchase.travellers, flights.geography.country);
+  const world = { journey, today: dateIn(ticketingOffice.zone, now), isCountry: isPhoneCountry, phone: readPhone };
+  if (!passengersStandUp(booking.passengerDetails, booking.contactInfo, world)) return { ok: false, refused: 'passenger-data' };
+  const seats = seatFaults(toPlace, priced);
+  if (seats) return seats;
+  const settled = await settle(platform, toPlace, priced);
+  if (!settled.ok) return settled;
+  const double = await findDouble(platform, toPlace, segments);
+  if (double) return double;
+  const stock = ownStock(flights, priced, now);
+  return stock ? { ok: true, ready: { priced: { ...priced, quote: settled.quote }, ...stock } } : { ok: false, refused: 'offer-gone' };
+}
+
+/**
+ * The price that is agreed: the fresh one when it is not dearer than what was shown. The house carries a small rise, but
+ * only over a price that it knows it has shown for the same things; the form's own number is never believed.
+ */
+async function settle(platform: Platform, toPlace: ToPlace, priced: PricedDraft): Promise<{ ok: true; quote: Quote } | Refused> {
+  const { quote, rules } = priced;
+  const change = comparePrices(toPlace.seenTotal, quote.total);
+  if (change.kind === 'same' || change.kind === 'lower') return { ok: true, quote };
+  const shown = await findShownQuote(platform.db, `draft:${toPlace.draft.id}`);
+  const known = shown && shown.total.amount === toPlace.seenTotal.amount && sameSale(shown.lines, quote.lines);
+  const inTime = known && Date.parse(shown.expiresAt) > platform.clock.now();
+  if (inTime && change.kind === 'within-tolerance') return { ok: true, quote: absorb(quote, change.by, rules) };
+  const changes = changedLines(known ? shown.lines : [], quote.lines);
+  return { ok: false, refused: 'price-changed', rise: { before: toPlace.seenTotal.amount, quote, changes: known ? changes : [] } };
+}
+
+function seatFaults(toPlace: ToPlace, priced: PricedDraft): Refused | null {
+  const { passengerDetails } = toPlace.draft.booking;
+  const segments = segmentsOf(priced.contracts);
+  for (const [index, map] of priced.seatMaps) {
+    const chosen = new Map(priced.purchase.seats.filter((seat) => seat.segment === index).map((seat) => [seat.passenger, seat.designator]));
+    if (chosen.size === 0) continue;
+    if (!map) return { ok: false, refused: 'supplier-silent' };
+    const segment = segments[index]!;
+    const date = calendarDate(segment.departs.local.slice(0, 10));
+    const laps = new Set(lapsOf(passengerDetails, { first: date, last: date }).values());
+    const passengers = passengerDetails.map((passenger, at) => ({ ...passenger, index: at, hasLapInfant: laps.has(at) }));
+    // The declaration was made when the seat was chosen, and a seat could not be saved without it.
+    const problems = checkSeats({ plan: map, cabin: segment.cabin, date, passengers, chosen, exitDeclared: true });
+    const names = (wanted: boolean) =>
+      [...problems].filter(([, problem]) => (problem === 'seat-not-available') === wanted).map(([at]) => chosen.get(at)!);
+    if (names(false).length > 0) return { ok: false, refused: 'seat-not-allowed', seats: names(false) };
+    if (names(true).length > 0) return { ok: false, refused: 'seat-taken', seats: names(true) };
+  }
+  return null;
+}
+
+/** The same traveller cannot sit on two flights at once: airlines cancel such bookings and charge for them (rule 47). */
+async function findDouble(platform: Platform, toPlace: ToPlace, segments: ReturnType<typeof segmentsOf>): Promise<Refused | null> {
+  const { viewer, draft } = toPlace;
+  if (viewer.kind === 'staff' && toPlace.overrideDuplicate) return null;
+  const people = draft.booking.passengerDetails.map((passenger) => personIndexOf(platform.crypto, passenger));
+  const others = await findOrdersOfPeople(platform.db, people, livingStates);
+  const now = platform.clock.now();
+  const living = others.filter((order) => !['held', 'price_changed'].includes(order.status) || (order.heldUntil?.getTime() ?? 0) > now);
+  const flown = segments.map(({ departs, arrives }) => ({ departs: departs.utc, arrives: arrives.utc }));
+  const overlapping = await findOverlapping(
+    platform.db,
+    living.map((order) => order.id),
+    flown,
+  );
+  if (!overlapping) return null;
+  const other = living.find((order) => order.id === overlapping)!;
+  const theirs =
+    (viewer.kind !== 'anonymous' && other.userId === viewer.user.id) || other.actor === actorOf(viewer, draft) || viewer.kind === 'staff';
+  return { ok: false, refused: 'duplicate-booking', ...(theirs ? { reference: other.reference } : {}) };
+}
+
+/** What the order takes from seats that are ours; empty where a supplier keeps them itself. Null: no longer on sale. */
+function ownStock(flights: Flights, priced: PricedDraft, now: number): { pools: PoolWish[]; units: string[] } | null {
+  const pools: PoolWish[] = [];
+  const units: string[] = [];
+  const seated = priced.purchase.travellers.filter((type) => type !== 'infant').length;
+  let segment = 0;
+  for (const { offer } of priced.contracts) {
+    const supplier: BookableSupplier | null = flights.supplierOf(offer.id);
+    const count = offer.slices.reduce((sum, slice) => sum + slice.segments.length, 0);
+    if (supplier?.stock) {
+      const wishes = supplier.stock.wishes(offer, seated, { now });
+      if (!wishes) return null;
+      pools.push(...wishes);
+      const own = segmentsOf([{ offer }]);
+      for (const seat of priced.purchase.seats) {
+        if (seat.segment >= segment && seat.segment < segment + count) units.push(seatKey(own[seat.segment - segment]!, seat.designator));
+      }
+    }
+    segment += count;
+  }
+  return { pools, units };
+}
+
+/** The order, its people, its price and its claims, in one transaction: all of it or nothing. */
+async function write(
+  platform: Platform,
+  toPlace: ToPlace,
+  ready: Ready,
+  actor: string,
+  reach: (tx: Tx, ref: PlacedRef) => Promise<void>,
+): Promise<{ ok: true; value: PlacedRef } | Refused | { ok: false; refused: 'class-closed' }> {
+  const { viewer, draft } = toPlace;
+  const { priced } = ready;
+  const { contactInfo, passengerDetails } = draft.booking;
+  const id = randomBytes(16).toString('base64url');
+  const reference = newReference();
+  const segments = segmentsOf(priced.contracts);
+  try {
+    return await transact(platform.db, async (tx) => {
+      const now = platform.clock.now();
+      const holder = { orderId: id, actor, network: networkKey(networkOf(toPlace.address)) };
+      const { until, hardUntil } = await holdClaims(tx, holder, ready, now, platform.env.HOLD_TTL_MS);
+      const order = await insertOrder(tx, platform.crypto, {
+        row: {
+          id,
+          reference,
+          kind: 'flight',
+          status: 'draft',
+          userId: viewer.kind === 'customer' ? viewer.user.id : null,
+          secretHash: sha256(orderSecret(platform, id)),
+          language: toPlace.language,
+          heldUntil: new Date(until),
+          hardUntil: new Date(hardUntil),
+          actor: holder.actor,
+          network: holder.network,
+          travelStarts: new Date(segments[0]!.departs.utc),
+          travelEnds: new Date(segments.at(-1)!.arrives.utc),
+          createdAt: new Date(now),
+          changedAt: new Date(now),
+        },
+        contact: { email: contactInfo!.email, phone: contactInfo!.phone, secondPhone: contactInfo!.secondPhone },
+        travellers: passengerDetails,
+        items: priced.contracts.flatMap(({ offer }) =>
+          offer.slices.map((slice) => ({
+            kind: 'flight',
+            words: {
+              key: 'orders:item.flight',
+              values: { from: slice.from, to: slice.to, flights: slice.segments.map(({ flight }) => flight).join(', ') },
+            },
+            startsAt: new Date(slice.segments[0]!.departs.utc),
+            endsAt: new Date(slice.segments.at(-1)!.arrives.utc),
+          })),
+        ),
+        quote: priced.quote,
+      });
+      await insertFlightOrder(tx, id, priced.purchase, draft.booking.searchParams!.passengers);
+      const who = whoIs(viewer);
+      const requestId = toPlace.requestId === undefined ? {} : { requestId: toPlace.requestId };
+      await audit(tx, now, {
+        actor: who,
+        action: 'order.placed',
+        subject: `orders:${id}`,
+        detail: { reference, total: priced.quote.total.amount },
+        ...(toPlace.overrideDuplicate ? { reason: toPlace.overrideDuplicate } : {}),
+        ...requestId,
+      });
+      await mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'price', by: 'system', who, ...requestId });
+      await reach(tx, { orderId: id, reference });
+      return { ok: true, value: { orderId: id, reference } } as const;
+    });
+  } catch (fault) {
+    if (!(fault instanceof ClaimRefused)) throw fault;
+    if (fault.refused === 'unit-taken')
+      return { ok: false, refused: 'seat-taken', seats: fault.keys.map((each) => each.split('/').at(-1)!) };
+    if (fault.refused === 'too-many-holds') return { ok: false, refused: 'too-many-holds' };
+    return { ok: false, refused: fault.refused };
+  }
+}
+
+async function finish(platform: Platform, flights: Flights, placed: PlacedRef): Promise<Stored> {
+  const held = await holdFlights(platform, flights, placed.orderId);
+  if (held.kind === 'held') return { ok: true, value: placed };
+  if (held.kind === 'unknown') return { ok: false, refused: 'supplier-silent', reference: placed.reference };
+  return {
+    ok: false,
+    refused:
+      held.refused === 'sold-out'
+        ? 'sold-out'
+        : held.refused === 'seat-taken'
+          ? 'seat-taken'
+          : held.refused === 'traveller-refused'
+            ? 'passenger-data'
+            : 'offer-gone',
+  };
+}
+
+/** Whose holds are counted together. */
+function actorOf(viewer: Viewer, draft: Pick<FlightDraft, 'id'>): string {
+  return viewer.kind === 'anonymous' ? `guest:${draft.id}` : `user:${viewer.user.id}`;
+}
