@@ -69,6 +69,10 @@ export function buildFareTable(timetable: Timetable): FareTable {
     const carriers = competition(row);
     const kind = airline.kind === 'low-cost' ? lowCostPermille : 1000;
     base[row] = Math.round(((startFils + perKmFils * km) * kind * (1140 - 40 * Math.min(6, carriers))) / 1_000_000);
+    seed[row] = mixHash(hashOf(airline.code), timetable.number[row]! * 131 + timetable.from[row]!);
+    // Flights of one route differ by hour and habit; night departures sell for less.
+    const night = timetable.departMinutes[row]! < 330 ? 30 : 0;
+    base[row] = Math.round((base[row]! * (930 - night + (seed[row]! % 161))) / 1000);
     // Business is 2.8 times economy on short flights and 3.8 on long ones, with a bed.
     const longShare = Math.max(0, Math.min(1, (km - 2500) / 3000));
     cabinPermille[row * 4] = 1000;
@@ -76,7 +80,6 @@ export function buildFareTable(timetable: Timetable): FareTable {
     cabinPermille[row * 4 + 2] = Math.round(2800 + 1000 * longShare);
     cabinPermille[row * 4 + 3] = 6000;
     market[row] = marketOf(from.country, to.country);
-    seed[row] = mixHash(hashOf(airline.code), timetable.number[row]! * 131 + timetable.from[row]!);
   }
   const seats = Uint16Array.from(timetable.equipment.flatMap(({ seats: { Y, W, J, F } }) => [Y, W, J, F]));
   return { timetable, base, cabinPermille, market, seed, seats };
