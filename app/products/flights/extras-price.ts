@@ -1,7 +1,7 @@
 import type { Charge } from '#app/commerce/pricing/quote.ts';
 import { ageOn, dayNumber, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
-import { bagKey, choiceKey, type PassengerDetails } from './booking-draft.ts';
+import { bagKey, choiceKey, type FlightBooking, type PassengerDetails } from './booking-draft.ts';
 import type { Offer, PassengerType, Segment } from './offer.ts';
 
 /*
@@ -69,6 +69,12 @@ export function bagPrice(slice: Offer['slices'][number]): Money {
   const minutes = slice.segments.reduce((sum, segment) => sum + segment.minutes, 0);
   if (minutes <= 240) return dirhams(160);
   return minutes <= 480 ? dirhams(260) : dirhams(390);
+}
+
+/** One to three extra pieces with their prices, for choosing. */
+export function bagChoices(slice: Offer['slices'][number]): { readonly pieces: number; readonly price: Money }[] {
+  const each = bagPrice(slice);
+  return Array.from({ length: mostExtraBags }, (_, index) => ({ pieces: index + 1, price: money(each.amount * (index + 1), each.currency) }));
 }
 
 /** Departure airports with a fast lane that is sold in advance. */
@@ -240,4 +246,10 @@ function mealCharges(segment: Segment, travellers: readonly PassengerType[], cho
 function extraBags(pieces: number | undefined, type: PassengerType): number {
   if (type === 'infant' || pieces === undefined || !Number.isInteger(pieces)) return 0;
   return Math.min(Math.max(pieces, 0), mostExtraBags);
+}
+
+/** A booking whose travellers have changed, without an insurance that cannot cover them any more. */
+export function withoutLostExtras(booking: FlightBooking, journey: { readonly flights: { readonly first: CalendarDate }; readonly lastDay: CalendarDate }): FlightBooking {
+  if (!booking.extras.insurance || insuranceRefusal(booking.passengerDetails, journey.flights.first, journey.lastDay) === null) return booking;
+  return { ...booking, extras: { ...booking.extras, insurance: false } };
 }

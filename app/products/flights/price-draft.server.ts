@@ -2,7 +2,7 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules, Quote } from '#app/commerce/pricing/quote.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import type { Money } from '#app/values/money.ts';
+import { subtractMoney, type Money } from '#app/values/money.ts';
 import { choiceKey, chosenOffers, passengerTypes, type FlightBooking, type FlightDraft } from './booking-draft.ts';
 import { brandOf } from './fare-rules.ts';
 import type { QuoteRefusal } from './flight-order.ts';
@@ -52,10 +52,23 @@ export async function priceDraft(
   return done({ contracts, purchase, quote, rules, seatMaps });
 }
 
-/** What the same draft would cost in another fare family of one of its contracts. */
-export function quoteInFamily(priced: PricedDraft, contract: number, code: string): Quote {
-  const contracts = priced.contracts.map((each, index) => (index === contract ? { ...each, brand: brandOf(each.offer, code) } : each));
-  return quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote);
+export interface FamilyPrice {
+  readonly code: string;
+  readonly nameKey: string;
+  /** Of the whole draft with this family in place of the chosen one. */
+  readonly total: Money;
+  /** Against the chosen family; null for that one. */
+  readonly difference: Money | null;
+}
+
+/** What the same draft would cost in each fare family of one of its contracts. */
+export function priceFamilies(priced: PricedDraft, contract: number): FamilyPrice[] {
+  const { offer, brand } = priced.contracts[contract]!;
+  return offer.brands.map(({ code, nameKey }) => {
+    const contracts = priced.contracts.map((each, index) => (index === contract ? { ...each, brand: brandOf(offer, code) } : each));
+    const { total } = quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote);
+    return { code, nameKey, total, difference: code === brand.code ? null : subtractMoney(total, priced.quote.total) };
+  });
 }
 
 /** Where a segment stands: its contract, slice and place in the slice. Null when there is no such segment. */

@@ -1,1 +1,231 @@
-export { default } from '#app/storefront/being-built-page.tsx';
+import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Checkbox, RadioCard, SelectField } from '#app/ui/field.tsx';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { Price } from '#app/ui/price.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { ReactNode } from 'react';
+import type { Route } from './+types/flight-extras-page.ts';
+import { BookingFrame } from '../booking/booking-frame.tsx';
+import { ClosedBooking } from '../booking/closed-booking.tsx';
+import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/open-booking.server.ts';
+import { useAutosave } from '../booking/use-autosave.ts';
+import { assistanceNeeds, bagKey, choiceKey, stepPaths } from '../booking-draft.ts';
+import { readExtras, withoutExtras } from '../extras-form.ts';
+import { bagChoices, extraBagKilograms, fastTrackOffers, insurancePrice, insuranceRefusal, mealPrice, mealService, mealsFor, oldestInsured } from '../extras-price.ts';
+
+export const handle = { texts: ['booking'] };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const booking = await openBooking(context, request, 'extras');
+  if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
+  const { draft, journey, priced, flights, language, view } = booking;
+  const { passengerDetails, extras } = draft.booking;
+  const offers = priced.contracts.map(({ offer }) => offer);
+  const slices = priced.contracts.flatMap(({ offer, brand }) => offer.slices.map((slice) => ({ slice, brand })));
+  const city = (code: string) => flights.geography.city(code, language);
+  const fastTrack = fastTrackOffers(offers);
+  return {
+    closed: null,
+    view,
+    travellers: passengerDetails.map((passenger) => ({ name: passenger.singleName ? passenger.surname : `${passenger.givenNames} ${passenger.surname}`, type: passenger.type, assistance: passenger.assistance })),
+    directions: slices.map(({ slice, brand }, direction) => ({
+      from: city(slice.from),
+      to: city(slice.to),
+      included: brand.checkedBag,
+      airline: flights.geography.airline(slice.segments[0]!.airline),
+      choices: bagChoices(slice),
+      rows: passengerDetails.flatMap((passenger, traveller) => (passenger.type === 'infant' ? [] : [{ traveller, key: bagKey(direction, traveller), pieces: draft.checkedBags[bagKey(direction, traveller)] ?? 0 }])),
+    })),
+    segments: slices.flatMap(({ slice }) =>
+      slice.segments.map((segment) => ({
+        flight: segment.flight,
+        from: city(segment.from),
+        to: city(segment.to),
+        airline: flights.geography.airline(segment.operator),
+        service: mealService(segment),
+        price: mealPrice(segment),
+        rows: passengerDetails.map((passenger, traveller) => ({ traveller, key: choiceKey(segment, traveller), codes: mealsFor(passenger), chosen: extras.mealPreferences[choiceKey(segment, traveller)] ?? '' })),
+      })),
+    ),
+    fastTrack: { chosen: extras.fastTrack, offered: fastTrack.offered.map(({ airport, each }) => ({ airport, city: city(airport), each })), missing: fastTrack.missing.map(city) },
+    insurance: { chosen: extras.insurance, each: insurancePrice(journey.flights.first, journey.lastDay), refusal: insuranceRefusal(passengerDetails, journey.flights.first, journey.lastDay) },
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const booking = await openBooking(context, request, 'extras');
+  if (!booking.open) return null;
+  if (!isForTheseFlights(form, booking.draft)) return data({ changed: true as const }, { status: 409 });
+  const intent = form.get('intent');
+  const offers = booking.priced.contracts.map(({ offer }) => offer);
+  const read = readExtras(form, booking.draft, offers, booking.journey);
+  const done = intent === 'skip' || (intent !== 'autosave' && read.problems.length === 0);
+  await saveBooking(booking, (draft) => {
+    const changed = intent === 'skip' ? withoutExtras(draft) : readExtras(form, draft, offers, booking.journey).draft;
+    return { ...changed, booking: done ? reach(changed.booking, 'seats') : changed.booking };
+  });
+  if (done) throw redirect(stepPaths.seats);
+  return read.problems.length > 0 && intent !== 'autosave' ? data({ problems: read.problems }, { status: 422 }) : { saved: true as const };
+}
+
+export default function FlightExtrasPage() {
+  const t = useTexts('booking');
+  const language = useLanguage();
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().state === 'submitting';
+  const { onChange } = useAutosave(400);
+  if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths.extras} />;
+  const { travellers, directions, segments, fastTrack, insurance } = loaded;
+  const faults = answer && 'problems' in answer ? answer.problems.map((each) => ({ field: each.field, message: t(`problems.${each.problem}`) })) : [];
+  const nameOf = (traveller: number) => travellers[traveller]!.name;
+  const actions = (
+    <>
+      <Button look="go" wide form="extras" name="intent" value="save" busy={busy && t('saving')}>
+        {t('extras.go')}
+      </Button>
+      <Button look="line" wide form="extras" name="intent" value="skip">
+        {t('extras.skip')}
+      </Button>
+    </>
+  );
+  return (
+    <BookingFrame view={loaded.view} step="extras" title={t('extras.title')} lede={t('extras.lede')} formId="extras" actions={actions}>
+      {answer && 'changed' in answer && (
+        <Notice tone="warn" boxed live>
+          {t('changedElsewhere')}
+        </Notice>
+      )}
+      <ErrorSummary faults={faults} />
+      <Form method="post" id="extras" onChange={onChange} className="booking__form">
+        <input type="hidden" name="flights" value={loaded.view.flights} />
+        <input type="hidden" name="assistShown" value="1" />
+        <ExtraSection icon="help" title={t('extras.assistTitle')} end={<b>{t('extras.free')}</b>} terms={t('extras.assistTerms')}>
+          {travellers.map((traveller, index) => (
+            <details key={index} className="extra__person" open={traveller.assistance.length > 0}>
+              <summary>
+                <b>{traveller.name}</b> <span className="muted small">{traveller.assistance.length > 0 ? t('extras.asked', { count: traveller.assistance.length }) : t('extras.noneAsked')}</span>
+                <Icon name="chevron-down" small />
+              </summary>
+              <div className="passenger__needs">
+                {assistanceNeeds
+                  .filter((need) => traveller.type === 'adult' || !['PREG', 'XBLT'].includes(need))
+                  .map((need) => (
+                    <Checkbox key={need} id={`assist.${index}.${need}`} name={`assist.${index}`} value={need} label={t(`assist.${need}`)} defaultChecked={traveller.assistance.includes(need)} />
+                  ))}
+              </div>
+            </details>
+          ))}
+        </ExtraSection>
+        <ExtraSection icon="bag" title={t('extras.bagsTitle')} terms={t('extras.bagsTerms', { airline: directions[0]!.airline })}>
+          {directions.map((direction, index) => (
+            <div className="extra__group" key={index}>
+              <h3>{t('journey.route', { from: direction.from, to: direction.to })}</h3>
+              <p className="small muted">
+                {direction.included ? t('extras.bagIncluded', { bag: direction.included.pieces === null ? t('rules.kilograms', { kilograms: direction.included.kilograms }) : t('rules.piecesOf', { count: direction.included.pieces, kilograms: direction.included.kilograms ?? '?' }) }) : t('extras.bagNotIncluded')}
+              </p>
+              <div className="extra__rows">
+                {direction.rows.map((row) => (
+                  <SelectField key={row.key} name={`bag.${row.key}`} label={nameOf(row.traveller)} defaultValue={String(row.pieces)}>
+                    <option value="0">{t('extras.noBag')}</option>
+                    {direction.choices.map((choice) => (
+                      <option key={choice.pieces} value={choice.pieces}>
+                        {t('extras.bagChoice', { count: choice.pieces, kilograms: extraBagKilograms, price: formatMoney(choice.price, language) })}
+                      </option>
+                    ))}
+                  </SelectField>
+                ))}
+              </div>
+            </div>
+          ))}
+        </ExtraSection>
+        <ExtraSection icon="meal" title={t('extras.mealsTitle')} terms={t('extras.mealsTerms')}>
+          {segments.map((segment) => (
+            <div className="extra__group" key={segment.flight + segment.rows[0]!.key}>
+              <h3>
+                {t('journey.route', { from: segment.from, to: segment.to })} <bdi className="muted small">{segment.flight}</bdi>
+              </h3>
+              <p className="small muted">{t(`extras.service.${segment.service}`, { airline: segment.airline, price: segment.price ? formatMoney(segment.price, language) : '' })}</p>
+              {segment.service !== 'none' && (
+                <div className="extra__rows">
+                  {segment.rows.map((row) => (
+                    <SelectField key={row.key} name={`meal.${row.key}`} label={nameOf(row.traveller)} defaultValue={row.chosen}>
+                      <option value="">{t(segment.service === 'included' ? 'extras.usualMeal' : 'extras.noMeal')}</option>
+                      {row.codes.map((code) => (
+                        <option key={code} value={code}>
+                          {t(`meals.${code}`)} ({code})
+                        </option>
+                      ))}
+                    </SelectField>
+                  ))}
+                </div>
+              )}
+            </div>
+          ))}
+        </ExtraSection>
+        <ExtraSection icon="fast-track" title={t('extras.fastTitle')} terms={t('extras.fastTerms')}>
+          {fastTrack.offered.length > 0 ? (
+            <div className="extra__choices">
+              <RadioCard id="fast-no" name="fastTrack" value="no" label={t('extras.fastNo')} defaultChecked={!fastTrack.chosen} />
+              <RadioCard
+                id="fast-yes"
+                name="fastTrack"
+                value="yes"
+                label={t('extras.fastYes')}
+                hint={fastTrack.offered.map((each) => t('extras.fastAt', { city: each.city, airport: each.airport, price: formatMoney(each.each, language) })).join(' · ')}
+                defaultChecked={fastTrack.chosen}
+              />
+            </div>
+          ) : null}
+          {fastTrack.missing.length > 0 && <p className="small muted">{t('extras.fastMissing', { places: fastTrack.missing.join(', ') })}</p>}
+        </ExtraSection>
+        <ExtraSection icon="insurance" title={t('extras.coverTitle')} terms={t('extras.coverTerms')}>
+          <dl className="extra__cover">
+            {(['insurer', 'medical', 'cancel', 'bags', 'delay', 'excluded'] as const).map((key) => (
+              <div key={key}>
+                <dt>{t(`cover.${key}`)}</dt>
+                <dd>{t(`cover.${key}Words`, { age: oldestInsured })}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="extra__choices" id="insurance">
+            <RadioCard id="cover-no" name="insurance" value="no" label={t('extras.coverNo')} defaultChecked={!insurance.chosen} />
+            <RadioCard
+              id="cover-yes"
+              name="insurance"
+              value="yes"
+              label={t('extras.coverYes')}
+              hint={t('extras.coverWho')}
+              end={<Price value={insurance.each} />}
+              defaultChecked={insurance.chosen}
+              disabled={insurance.refusal !== null}
+              error={faults[0]?.message}
+            />
+          </div>
+          {insurance.refusal && <Notice tone="info">{t(`problems.${insurance.refusal}`)}</Notice>}
+        </ExtraSection>
+      </Form>
+    </BookingFrame>
+  );
+}
+
+/** One kind of extra: what it is, who delivers it and whether its money comes back. */
+function ExtraSection({ icon, title, end, terms, children }: { icon: IconName; title: string; end?: ReactNode; terms: string; children: ReactNode }) {
+  return (
+    <section className="block extra">
+      <header className="extra__head">
+        <h2>
+          <Icon name={icon} /> {title}
+        </h2>
+        {end}
+      </header>
+      <div className="extra__body">{children}</div>
+      <p className="extra__terms small muted">{terms}</p>
+    </section>
+  );
+}

@@ -1,1 +1,167 @@
-export { default } from '#app/storefront/being-built-page.tsx';
+import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { platformContext } from '#app/platform/request-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Checkbox, TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { Route } from './+types/flight-passengers-page.ts';
+import { BookingFrame } from '../booking/booking-frame.tsx';
+import { ClosedBooking } from '../booking/closed-booking.tsx';
+import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
+import { CountryField, PassengerCard } from '../booking/passenger-card.tsx';
+import { useAutosave } from '../booking/use-autosave.ts';
+import { removeDraft, findDraft } from '../booking-draft-store.server.ts';
+import { stepPaths } from '../booking-draft.ts';
+import { countryNames } from '../country-names.server.ts';
+import { withoutLostExtras } from '../extras-price.ts';
+import { flightsContext } from '../flights-context.ts';
+import { checkPassengersForm, fieldsOf, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
+import { restoreDraft } from '../restore-draft.server.ts';
+import { readChoice } from '../search/read-choice.ts';
+import { selectFlights } from '../select-flights.server.ts';
+
+export const handle = { texts: ['booking'] };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const booking = await openBooking(context, request, 'passengers');
+  if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
+  const { passengerDetails, contactInfo } = booking.draft.booking;
+  const typed = fieldsOf(passengerDetails, contactInfo);
+  const check = new URL(request.url).searchParams.has('check');
+  return { closed: null, ...pageOf(booking), typed, problems: check ? checkPassengersForm(typed, booking.world).problems : [] };
+}
+
+function pageOf(booking: OpenBooking) {
+  const { journey, flights, language, view } = booking;
+  return {
+    view,
+    types: journey.types,
+    flightDates: journey.flights,
+    international: journey.international,
+    validatingAirline: journey.validatingAirline,
+    airlines: journey.airlines.map((code) => ({ code, name: flights.geography.airline(code) })),
+    countries: countryNames(language),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const form = await request.formData();
+  const intent = form.get('intent');
+  if (intent === 'select' || intent === 'restore') {
+    const flights = context.get(flightsContext);
+    const choice = intent === 'select' ? readChoice(form) : null;
+    if (intent === 'select' && !choice) throw redirect(`${stepPaths.search}?booking=none`);
+    const started = choice ? await selectFlights(platform, flights, request, choice) : await restoreDraft(platform, flights, request, String(form.get('mirror') ?? ''));
+    if (!started.ok) throw redirect(`${stepPaths.search}?booking=${started.refused}`);
+    throw redirect(stepPaths.passengers, started.value.cookie ? { headers: { 'Set-Cookie': started.value.cookie } } : {});
+  }
+  if (intent === 'reset') {
+    const draft = await findDraft(platform, request);
+    throw redirect(stepPaths.search, draft ? { headers: { 'Set-Cookie': await removeDraft(platform, draft.id) } } : {});
+  }
+  const booking = await openBooking(context, request, 'passengers');
+  if (!booking.open) return null;
+  if (!isForTheseFlights(form, booking.draft)) return data({ changed: true as const }, { status: 409 });
+  const typed = typedFields(form, booking.journey.types.length);
+  const check = checkPassengersForm(typed, booking.world);
+  const unread = check.warnings.length > 0 && form.get('read') !== warningsKey(check.warnings);
+  const complete = check.problems.length === 0 && !unread && intent !== 'autosave';
+  await saveBooking(booking, (draft) => {
+    const contact = check.contact.email || check.contact.phone ? check.contact : draft.booking.contactInfo;
+    const saved = withoutLostExtras({ ...draft.booking, passengerDetails: check.passengers, contactInfo: contact }, booking.journey);
+    return { booking: complete ? reach(saved, 'ticket-type') : saved, checkedBags: draft.checkedBags };
+  });
+  if (intent === 'autosave') return { saved: true as const };
+  if (complete) throw redirect(stepPaths['ticket-type']);
+  return data({ typed, problems: check.problems, warnings: check.warnings, read: warningsKey(check.warnings) }, { status: 422 });
+}
+
+/** Typing must not throw the form away: a background save loads nothing anew. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: { formData?: FormData; defaultShouldRevalidate: boolean }) {
+  return formData?.get('intent') === 'autosave' ? false : defaultShouldRevalidate;
+}
+
+export default function FlightPassengersPage() {
+  const t = useTexts('booking');
+  const language = useLanguage();
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().state === 'submitting';
+  const { saved, onChange } = useAutosave();
+  if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths.passengers} />;
+  const typed = answer && 'typed' in answer ? answer.typed : loaded.typed;
+  const problems: readonly FormProblem[] = answer && 'typed' in answer ? answer.problems : loaded.problems;
+  const warnings: readonly PassengerWarning[] = answer && 'typed' in answer && problems.length === 0 ? answer.warnings : [];
+  const sentences = problems.map((each) => ({ field: each.field, message: t(`problems.${each.problem}`, { suggestion: each.suggestion ?? '' }) }));
+  const errors = Object.fromEntries(sentences.map(({ field, message }) => [field, message]));
+  const countryName = (code: string) => loaded.countries.find((country) => country.code === code)?.name ?? code;
+  const hint = loaded.international ? t('passengers.ledeAbroad') : t('passengers.lede');
+  const go = (
+    <Button look="go" wide form="passengers" name="intent" value="save" busy={busy && t('saving')}>
+      {t('passengers.go')}
+    </Button>
+  );
+  return (
+    <BookingFrame view={loaded.view} step="passengers" title={t('passengers.title')} lede={hint} formId="passengers" actions={go}>
+      {answer && 'changed' in answer && (
+        <Notice tone="warn" boxed live>
+          {t('changedElsewhere')}
+        </Notice>
+      )}
+      <ErrorSummary faults={sentences} />
+      <Form method="post" id="passengers" onChange={onChange} noValidate className="booking__form">
+        <input type="hidden" name="flights" value={loaded.view.flights} />
+        {loaded.types.map((type, index) => (
+          <PassengerCard
+            key={`${index}-${type}`}
+            index={index}
+            type={type}
+            typed={typed}
+            errors={errors}
+            countries={loaded.countries}
+            airlines={loaded.airlines}
+            validatingAirline={loaded.validatingAirline}
+            international={loaded.international}
+            hint={t(`types.${type}Hint`, { date: formatDate(loaded.flightDates.last, language) })}
+          />
+        ))}
+        <section className="block" aria-labelledby="contact-head">
+          <h2 id="contact-head">{t('contact.title')}</h2>
+          <p className="muted">{t('contact.lede')}</p>
+          <div className="passenger__grid passenger__grid--contact">
+            <TextField name="email" type="email" label={t('contact.email')} error={errors.email} defaultValue={typed.email} autoComplete="email" maxLength={100} />
+            <CountryField name="phoneCountry" label={t('contact.phoneCountry')} value={typed.phoneCountry ?? 'AE'} countries={loaded.countries} />
+            <TextField name="phone" type="tel" label={t('contact.phone')} error={errors.phone} defaultValue={typed.phone} autoComplete="tel" maxLength={40} />
+            <TextField name="secondPhone" type="tel" label={t('contact.secondPhone')} optional={t('optional')} error={errors.secondPhone} defaultValue={typed.secondPhone} autoComplete="off" maxLength={40} />
+          </div>
+        </section>
+        {warnings.length > 0 && answer && 'read' in answer && (
+          <section className="block booking__warnings" aria-labelledby="warnings-head">
+            <h2 id="warnings-head">{t('warnings.title')}</h2>
+            {warnings.map((warning, index) => (
+              <Notice key={index} tone="warn" boxed title={t('passengers.traveller', { number: warning.passenger + 1 })}>
+                {t(`warnings.${warning.kind}`, {
+                  country: 'country' in warning ? countryName(warning.country) : '',
+                  until: 'until' in warning ? formatDate(warning.until, language) : '',
+                  source: 'source' in warning ? warning.source : '',
+                })}
+              </Notice>
+            ))}
+            <Checkbox name="read" value={answer.read} label={t('warnings.read')} />
+          </section>
+        )}
+        <p className="booking__saved small muted" role="status">
+          {saved.data ? t('saved') : ''}
+        </p>
+      </Form>
+    </BookingFrame>
+  );
+}
+
+/** Names the warnings that were shown, so that a tick for one set does not count for another. */
+function warningsKey(warnings: readonly PassengerWarning[]): string {
+  return warnings.map((warning) => `${warning.passenger}.${warning.kind}.${'country' in warning ? warning.country : ''}`).join(' ');
+}

@@ -1,1 +1,96 @@
-export { default } from '#app/storefront/being-built-page.tsx';
+import { useRef } from 'react';
+import { data, Form, redirect, useActionData, useFetcher, useLoaderData, useNavigation } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import type { Route } from './+types/flight-ticket-type-page.ts';
+import { BookingFrame } from '../booking/booking-frame.tsx';
+import { ClosedBooking } from '../booking/closed-booking.tsx';
+import { FamilyTable } from '../booking/family-table.tsx';
+import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/open-booking.server.ts';
+import { stepPaths } from '../booking-draft.ts';
+import { withFamilies } from '../choose-family.ts';
+import { compareFamilies, mixedCabins } from '../fare-rules.ts';
+import { priceFamilies } from '../price-draft.server.ts';
+
+export const handle = { texts: ['booking'] };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const booking = await openBooking(context, request, 'ticket-type');
+  if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
+  const { priced, view, flights, language } = booking;
+  return {
+    closed: null,
+    view,
+    contracts: priced.contracts.map(({ offer, brand }, contract) => ({
+      from: flights.geography.city(offer.slices[0]!.from, language),
+      to: flights.geography.city(offer.slices[0]!.to, language),
+      airline: flights.geography.airline(offer.validatingAirline),
+      chosen: brand.code,
+      mixed: mixedCabins(offer),
+      rows: compareFamilies(offer.brands),
+      families: priceFamilies(priced, contract),
+    })),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const booking = await openBooking(context, request, 'ticket-type');
+  if (!booking.open) return null;
+  if (!isForTheseFlights(form, booking.draft)) return data({ changed: true as const }, { status: 409 });
+  const codes = booking.priced.contracts.map((_, contract) => String(form.get(`family.${contract}`) ?? ''));
+  const done = form.get('intent') !== 'autosave';
+  await saveBooking(booking, (draft) => {
+    const changed = withFamilies(draft.booking, booking.priced.contracts, codes);
+    return { booking: done ? reach(changed, 'extras') : changed, checkedBags: draft.checkedBags };
+  });
+  if (done) throw redirect(stepPaths.extras);
+  return { saved: true as const };
+}
+
+export default function FlightTicketTypePage() {
+  const t = useTexts('booking');
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().state === 'submitting';
+  const fetcher = useFetcher();
+  const form = useRef<HTMLFormElement>(null);
+  if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths['ticket-type']} />;
+  const { contracts } = loaded;
+  // The server prices the choice at once; without JavaScript the button does it.
+  const choose = () => {
+    const sent = new FormData(form.current!);
+    sent.set('intent', 'autosave');
+    void fetcher.submit(sent, { method: 'post' });
+  };
+  const go = (
+    <Button look="go" wide form="ticket" name="intent" value="save" busy={busy && t('saving')}>
+      {t('ticket.go')}
+    </Button>
+  );
+  return (
+    <BookingFrame view={loaded.view} step="ticket-type" title={t('ticket.title')} lede={t('ticket.lede', { airline: contracts[0]!.airline })} formId="ticket" actions={go}>
+      {answer && 'changed' in answer && (
+        <Notice tone="warn" boxed live>
+          {t('changedElsewhere')}
+        </Notice>
+      )}
+      <Form method="post" id="ticket" ref={form} className="booking__form">
+        <input type="hidden" name="flights" value={loaded.view.flights} />
+        {contracts.map((contract, index) => (
+          <section key={index} className="block">
+            <h2>{contracts.length > 1 ? t('journey.route', { from: contract.from, to: contract.to }) : t('ticket.families')}</h2>
+            {contract.mixed && (
+              <Notice tone="info" boxed>
+                {t('ticket.mixed', { cabins: contract.mixed.map((cabin) => t(`cabins.${cabin}`)).join(' · ') })}
+              </Notice>
+            )}
+            <FamilyTable name={`family.${index}`} families={contract.families} rows={contract.rows} chosen={contract.chosen} onChoose={choose} />
+          </section>
+        ))}
+        <p className="muted small">{t('ticket.perTraveller')}</p>
+      </Form>
+    </BookingFrame>
+  );
+}

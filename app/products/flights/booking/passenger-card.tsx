@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { Checkbox, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { assistanceNeeds, type Title } from '../booking-draft.ts';
+import type { CountryName } from '../country-names.server.ts';
+import { ticketName } from '../name-rules.ts';
+import type { PassengerType } from '../offer.ts';
+import { titlesFor, type Typed } from '../passenger-form.ts';
+
+export interface PassengerCardProps {
+  readonly index: number;
+  readonly type: PassengerType;
+  readonly typed: Typed;
+  /** Sentences by field, made from the server's findings. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly countries: readonly CountryName[];
+  readonly airlines: readonly { readonly code: string; readonly name: string }[];
+  readonly validatingAirline: string;
+  readonly international: boolean;
+  readonly hint: string;
+}
+
+/** One traveller, as the passport says it, with the name as it will stand on the ticket. */
+export function PassengerCard({ index, type, typed, errors, countries, airlines, validatingAirline, international, hint }: PassengerCardProps) {
+  const t = useTexts('booking');
+  const name = (field: string) => `p${index}.${field}`;
+  const value = (field: string) => typed[name(field)] ?? '';
+  const [surname, setSurname] = useState(value('surname'));
+  const [given, setGiven] = useState(value('given'));
+  const [title, setTitle] = useState(value('title'));
+  const [single, setSingle] = useState(value('single') === 'on');
+  const preview = ticketName({ surname, givenNames: given, singleName: single, title: (title || null) as Title | null }, validatingAirline);
+  const field = (key: string) => ({ name: name(key), error: errors[name(key)] });
+  return (
+    <section className="block passenger" aria-labelledby={`p${index}-head`}>
+      <header className="passenger__head">
+        <h2 id={`p${index}-head`}>{t('passengers.traveller', { number: index + 1 })}</h2>
+        <p className="muted small">
+          {t(`types.${type}`)} · {hint}
+        </p>
+      </header>
+      <div className="passenger__grid">
+        <SelectField {...field('title')} label={t('fields.title')} defaultValue={title} onChange={(event) => setTitle(event.currentTarget.value)} autoComplete={index === 0 ? 'honorific-prefix' : 'off'} className="passenger__title">
+          <option value="">{t('fields.choose')}</option>
+          {titlesFor[type].map((each) => (
+            <option key={each} value={each}>
+              {t(`titles.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...field('given')} label={t('fields.given')} hint={t('fields.asInPassport')} defaultValue={given} onChange={(event) => setGiven(event.currentTarget.value)} autoComplete={index === 0 ? 'given-name' : 'off'} spellCheck={false} maxLength={120} className="passenger__given" />
+        <TextField {...field('surname')} label={t('fields.surname')} hint={t('fields.asInPassport')} defaultValue={surname} onChange={(event) => setSurname(event.currentTarget.value)} autoComplete={index === 0 ? 'family-name' : 'off'} spellCheck={false} maxLength={120} className="passenger__surname" />
+      </div>
+      <Checkbox name={name('single')} label={t('fields.single')} hint={t('fields.singleHint')} defaultChecked={single} onChange={(event) => setSingle(event.currentTarget.checked)} />
+      <p className="passenger__ticket" data-ticket-name>
+        <span className="muted small">{t('passengers.onTicket')}</span> <bdi className="passenger__ticket-name">{preview === '/' ? '—' : preview}</bdi>
+        <span className="muted small">{t('passengers.checkLetters')}</span>
+      </p>
+      <div className="passenger__grid">
+        <DateFields prefix={name('birth')} label={t('fields.birth')} value={value} part="birth" error={errors[name('birthDay')]} autoComplete={index === 0} />
+        <CountryField {...field('nationality')} label={t('fields.nationality')} value={value('nationality')} countries={countries} />
+        <CountryField {...field('residence')} label={t('fields.residence')} hint={t('fields.residenceHint')} optional={t('optional')} value={value('residence')} countries={countries} />
+      </div>
+      {international && (
+        <FieldGroup id={name('passport')} legend={t('fields.passport')} hint={t('fields.passportHint')}>
+          <div className="passenger__grid">
+            <TextField {...field('number')} label={t('fields.number')} defaultValue={value('number')} autoComplete="off" spellCheck={false} autoCapitalize="characters" dir="ltr" maxLength={20} />
+            <DateFields prefix={name('expiry')} label={t('fields.expiry')} value={value} part="expiry" error={errors[name('expiryDay')]} />
+            <CountryField {...field('issuedBy')} label={t('fields.issuedBy')} value={value('issuedBy')} countries={countries} />
+          </div>
+        </FieldGroup>
+      )}
+      <details className="passenger__more" open={['native', 'flyerAirline', 'flyerNumber'].some((key) => value(key) !== '' || errors[name(key)]) || assistanceNeeds.some((need) => typed[name(`assist.${need}`)])}>
+        <summary>
+          <Icon name="plus" small /> {t('passengers.more')}
+        </summary>
+        <FieldGroup id={name('assist')} legend={t('assist.legend')} hint={t('assist.hint')}>
+          <div className="passenger__needs">
+            {assistanceNeeds
+              .filter((need) => type === 'adult' || !['PREG', 'XBLT'].includes(need))
+              .map((need) => (
+                <Checkbox key={need} id={name(`assist.${need}`)} name={name('assist')} value={need} label={t(`assist.${need}`)} defaultChecked={typed[name(`assist.${need}`)] === 'on'} />
+              ))}
+          </div>
+        </FieldGroup>
+        <div className="passenger__grid">
+          <SelectField {...field('flyerAirline')} label={t('fields.flyerAirline')} optional={t('optional')} defaultValue={value('flyerAirline')}>
+            <option value="">{t('fields.choose')}</option>
+            {airlines.map((airline) => (
+              <option key={airline.code} value={airline.code}>
+                {airline.name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...field('flyerNumber')} label={t('fields.flyerNumber')} optional={t('optional')} defaultValue={value('flyerNumber')} dir="ltr" maxLength={20} />
+          <TextField {...field('native')} label={t('fields.native')} hint={t('fields.nativeHint')} optional={t('optional')} defaultValue={value('native')} maxLength={80} />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** Day, month and year apart: quicker than paging a calendar back by decades. */
+function DateFields({ prefix, part, label, value, error, autoComplete }: { prefix: string; part: 'birth' | 'expiry'; label: string; value: (field: string) => string; error: string | undefined; autoComplete?: boolean }) {
+  const t = useTexts('booking');
+  const language = useLanguage();
+  const months = new Intl.DateTimeFormat(language === 'tl' ? 'fil' : language === 'ar' ? 'ar-AE' : language, { month: 'long', timeZone: 'UTC' });
+  const described = error ? `${prefix}Day-error` : undefined;
+  const auto = (of: string) => (autoComplete ? `bday-${of}` : 'off');
+  return (
+    <fieldset className={`dates${error ? ' field--error' : ''}`}>
+      <legend className="field__label">{label}</legend>
+      <div className="dates__parts">
+        <span className="control">
+          <input id={`${prefix}Day`} name={`${prefix}Day`} defaultValue={value(`${part}Day`)} inputMode="numeric" maxLength={2} placeholder={t('fields.dd')} aria-label={t('fields.day')} aria-invalid={error ? true : undefined} aria-describedby={described} autoComplete={auto('day')} dir="ltr" />
+        </span>
+        <span className="control control--select">
+          <select id={`${prefix}Month`} name={`${prefix}Month`} defaultValue={value(`${part}Month`).padStart(value(`${part}Month`) ? 2 : 0, '0')} aria-label={t('fields.month')} aria-describedby={described} autoComplete={auto('month')}>
+            <option value="">{t('fields.month')}</option>
+            {Array.from({ length: 12 }, (_, month) => (
+              <option key={month} value={String(month + 1).padStart(2, '0')}>
+                {months.format(Date.UTC(2000, month, 15))}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" />
+        </span>
+        <span className="control">
+          <input id={`${prefix}Year`} name={`${prefix}Year`} defaultValue={value(`${part}Year`)} inputMode="numeric" maxLength={4} placeholder={t('fields.yyyy')} aria-label={t('fields.year')} aria-describedby={described} autoComplete={auto('year')} dir="ltr" />
+        </span>
+      </div>
+      {error && (
+        <p className="field__error" id={`${prefix}Day-error`}>
+          <Icon name="fault" small />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+export function CountryField({ name, label, hint, error, optional, value, countries }: { name: string; label: string; hint?: string; error?: string | undefined; optional?: string; value: string; countries: readonly CountryName[] }) {
+  const t = useTexts('booking');
+  return (
+    <SelectField name={name} label={label} hint={hint} error={error} {...(optional ? { optional } : {})} defaultValue={value}>
+      <option value="">{t('fields.choose')}</option>
+      {countries.map((country) => (
+        <option key={country.code} value={country.code}>
+          {country.name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
