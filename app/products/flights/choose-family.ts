@@ -3,7 +3,11 @@ import { ticketTypeOf } from './fare-rules.ts';
 import type { FareBrand } from './offer.ts';
 
 /** The booking with a fare family for each of its contracts; a code that is not offered changes nothing. */
-export function withFamilies(booking: FlightBooking, contracts: readonly { readonly offer: { readonly brands: readonly FareBrand[] } }[], codes: readonly string[]): FlightBooking {
+export function withFamilies(
+  booking: FlightBooking,
+  contracts: readonly { readonly offer: { readonly brands: readonly FareBrand[] } }[],
+  codes: readonly string[],
+): FlightBooking {
   const { selectedOutboundFlight: outbound, selectedReturnFlight: back } = booking;
   if (!outbound) return booking;
   const offered = (contract: number, before: string) => {

@@ -8,7 +8,13 @@ import { checkSeats, type SeatedPassenger, type SeatPlan, type SeatProblem } fro
 /** The travellers as the seat rules see them. */
 export function seatedPassengers(booking: FlightBooking, journey: JourneyFacts): SeatedPassenger[] {
   const laps = new Set(lapsOf(booking.passengerDetails, journey.flights).values());
-  return booking.passengerDetails.map(({ type, birthDate, assistance }, index) => ({ index, type, birthDate, assistance, hasLapInfant: laps.has(index) }));
+  return booking.passengerDetails.map(({ type, birthDate, assistance }, index) => ({
+    index,
+    type,
+    birthDate,
+    assistance,
+    hasLapInfant: laps.has(index),
+  }));
 }
 
 /** Seats chosen on one segment, by traveller. */
@@ -22,7 +28,13 @@ export function seatsOn(booking: Pick<FlightBooking, 'seatSelections' | 'passeng
 }
 
 /** Problems of the seats chosen on a segment, by traveller. Whoever sits in an exit row has declared to be fit when it was chosen. */
-export function checkSegmentSeats(booking: FlightBooking, journey: JourneyFacts, segment: Segment, plan: SeatPlan, exitDeclared: boolean): Map<number, SeatProblem> {
+export function checkSegmentSeats(
+  booking: FlightBooking,
+  journey: JourneyFacts,
+  segment: Segment,
+  plan: SeatPlan,
+  exitDeclared: boolean,
+): Map<number, SeatProblem> {
   return checkSeats({
     plan,
     cabin: segment.cabin,

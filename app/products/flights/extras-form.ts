@@ -32,7 +32,8 @@ export function readExtras(form: FormData, draft: FlightDraft, offers: readonly 
     passengers.forEach((passenger, traveller) => {
       const key = choiceKey(segment, traveller);
       const meal = form.get(`meal.${key}`);
-      if (typeof meal === 'string' && isMealCode(meal) && mealPrice(segment) && mealsFor(passenger).includes(meal)) mealPreferences[key] = meal;
+      if (typeof meal === 'string' && isMealCode(meal) && mealPrice(segment) && mealsFor(passenger).includes(meal))
+        mealPreferences[key] = meal;
     });
   }
   const wantsInsurance = form.get('insurance') === 'yes';
@@ -41,7 +42,9 @@ export function readExtras(form: FormData, draft: FlightDraft, offers: readonly 
     draft: {
       booking: {
         ...draft.booking,
-        passengerDetails: passengers.map((passenger, traveller) => (form.has('assistShown') ? { ...passenger, assistance: readNeeds(form, traveller) } : passenger)),
+        passengerDetails: passengers.map((passenger, traveller) =>
+          form.has('assistShown') ? { ...passenger, assistance: readNeeds(form, traveller) } : passenger,
+        ),
         extras: { mealPreferences, fastTrack: form.get('fastTrack') === 'yes', insurance: wantsInsurance && refusal === null },
       },
       checkedBags,

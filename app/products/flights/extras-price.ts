@@ -74,7 +74,10 @@ export function bagPrice(slice: Offer['slices'][number]): Money {
 /** One to three extra pieces with their prices, for choosing. */
 export function bagChoices(slice: Offer['slices'][number]): { readonly pieces: number; readonly price: Money }[] {
   const each = bagPrice(slice);
-  return Array.from({ length: mostExtraBags }, (_, index) => ({ pieces: index + 1, price: money(each.amount * (index + 1), each.currency) }));
+  return Array.from({ length: mostExtraBags }, (_, index) => ({
+    pieces: index + 1,
+    price: money(each.amount * (index + 1), each.currency),
+  }));
 }
 
 /** Departure airports with a fast lane that is sold in advance. */
@@ -249,7 +252,11 @@ function extraBags(pieces: number | undefined, type: PassengerType): number {
 }
 
 /** A booking whose travellers have changed, without an insurance that cannot cover them any more. */
-export function withoutLostExtras(booking: FlightBooking, journey: { readonly flights: { readonly first: CalendarDate }; readonly lastDay: CalendarDate }): FlightBooking {
-  if (!booking.extras.insurance || insuranceRefusal(booking.passengerDetails, journey.flights.first, journey.lastDay) === null) return booking;
+export function withoutLostExtras(
+  booking: FlightBooking,
+  journey: { readonly flights: { readonly first: CalendarDate }; readonly lastDay: CalendarDate },
+): FlightBooking {
+  if (!booking.extras.insurance || insuranceRefusal(booking.passengerDetails, journey.flights.first, journey.lastDay) === null)
+    return booking;
   return { ...booking, extras: { ...booking.extras, insurance: false } };
 }

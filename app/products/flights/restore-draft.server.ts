@@ -21,16 +21,27 @@ export async function restoreDraft(
   if (!copy?.searchParams || !outbound) return refuse('not-a-booking');
   const back = copy.selectedReturnFlight;
   const offerIds = back && back.offerId !== outbound.offerId ? [outbound.offerId, back.offerId] : [outbound.offerId];
-  const selected = await selectFlights(platform, flights, request, { offerIds, brand: outbound.brand, passengers: copy.searchParams.passengers });
+  const selected = await selectFlights(platform, flights, request, {
+    offerIds,
+    brand: outbound.brand,
+    passengers: copy.searchParams.passengers,
+  });
   if (!selected.ok) return selected;
   const restored = (booking: FlightBooking): FlightBooking => ({
     ...booking,
-    passengerDetails: booking.passengerDetails.map((passenger, index) => ({ ...passenger, ...copy.passengerDetails[index], type: passenger.type })),
+    passengerDetails: booking.passengerDetails.map((passenger, index) => ({
+      ...passenger,
+      ...copy.passengerDetails[index],
+      type: passenger.type,
+    })),
     contactInfo: copy.contactInfo ?? booking.contactInfo,
     extras: copy.extras,
     seatSelections: copy.seatSelections,
     currentStep: stepNumbers.passengers,
   });
-  const draft = await changeDraft(platform, selected.value.draft.id, ({ booking, checkedBags }) => ({ booking: restored(booking), checkedBags }));
+  const draft = await changeDraft(platform, selected.value.draft.id, ({ booking, checkedBags }) => ({
+    booking: restored(booking),
+    checkedBags,
+  }));
   return draft ? { ok: true, value: { draft, cookie: selected.value.cookie } } : refuse('not-a-booking');
 }

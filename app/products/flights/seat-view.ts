@@ -78,7 +78,12 @@ export function viewCabin(map: SeatMap, viewer: SeatViewer): CabinView | null {
     else runs.push({ overWing: row.overWing, rows: [view] });
   }
   const order: readonly SeatKind[] = ['standard', 'legroom', 'included', 'exit', 'bassinet', 'unavailable'];
-  return { columns, runs, kinds: order.filter((kind) => prices.has(kind)).map((kind) => ({ kind, price: prices.get(kind) ?? null })), open };
+  return {
+    columns,
+    runs,
+    kinds: order.filter((kind) => prices.has(kind)).map((kind) => ({ kind, price: prices.get(kind) ?? null })),
+    open,
+  };
 }
 
 function viewSeat(seat: OfferedSeat, viewer: SeatViewer): SeatView {

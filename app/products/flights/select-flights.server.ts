@@ -47,7 +47,9 @@ export async function selectFlights(
 /** The search that the chosen flights answer. */
 function searchOf(offers: readonly Offer[], passengers: Passengers): FlightSearch {
   return {
-    slices: offers.flatMap((offer) => offer.slices.map((slice) => ({ from: slice.from, to: slice.to, date: slice.segments[0]!.departs.local.slice(0, 10) }))),
+    slices: offers.flatMap((offer) =>
+      offer.slices.map((slice) => ({ from: slice.from, to: slice.to, date: slice.segments[0]!.departs.local.slice(0, 10) })),
+    ),
     passengers,
     cabin: offers[0]!.cabin,
     maxStops: 2,

@@ -28,7 +28,19 @@ const icons: Readonly<Record<FareFeature, IconName>> = {
 };
 
 /** Fare families side by side; on a phone one under the other. What is the same in all of them stands apart, below. */
-export function FamilyTable({ name, families, rows, chosen, onChoose }: { name: string; families: readonly FamilyView[]; rows: readonly FareRow[]; chosen: string; onChoose: (code: string) => void }) {
+export function FamilyTable({
+  name,
+  families,
+  rows,
+  chosen,
+  onChoose,
+}: {
+  name: string;
+  families: readonly FamilyView[];
+  rows: readonly FareRow[];
+  chosen: string;
+  onChoose: (code: string) => void;
+}) {
   const t = useTexts('booking');
   const language = useLanguage();
   const differing = rows.filter((row) => row.differs);
@@ -39,7 +51,13 @@ export function FamilyTable({ name, families, rows, chosen, onChoose }: { name: 
         {families.map((family, column) => (
           <label key={family.code} className="family card">
             <span className="family__head">
-              <input type="radio" name={name} value={family.code} defaultChecked={family.code === chosen} onChange={() => onChoose(family.code)} />
+              <input
+                type="radio"
+                name={name}
+                value={family.code}
+                defaultChecked={family.code === chosen}
+                onChange={() => onChoose(family.code)}
+              />
               <b className="family__name">{t(family.nameKey)}</b>
               {family.difference === null && <Tag tone="saffron">{t('families.chosen')}</Tag>}
             </span>
@@ -48,7 +66,9 @@ export function FamilyTable({ name, families, rows, chosen, onChoose }: { name: 
               <small className="muted">
                 {family.difference === null
                   ? t('families.total')
-                  : t(family.difference.amount < 0 ? 'families.less' : 'families.more', { amount: formatMoney({ ...family.difference, amount: Math.abs(family.difference.amount) }, language) })}
+                  : t(family.difference.amount < 0 ? 'families.less' : 'families.more', {
+                      amount: formatMoney({ ...family.difference, amount: Math.abs(family.difference.amount) }, language),
+                    })}
               </small>
             </span>
             <span className="family__rows">
@@ -89,12 +109,23 @@ function FeatureLine({ feature, cell }: { feature: FareFeature; cell: FareCell }
 
 type Answer = 'yes' | 'no' | 'unknown';
 
-function wordsOf(cell: FareCell, feature: FareFeature, t: ReturnType<typeof useTexts>, show: (amount: Money) => string): { words: string; answer: Answer } {
+function wordsOf(
+  cell: FareCell,
+  feature: FareFeature,
+  t: ReturnType<typeof useTexts>,
+  show: (amount: Money) => string,
+): { words: string; answer: Answer } {
   switch (cell.kind) {
     case 'bag':
       if (!cell.bag) return { words: t('rules.notIncluded'), answer: 'no' };
       if (cell.bag.pieces === null) return { words: t('rules.kilograms', { kilograms: cell.bag.kilograms }), answer: 'yes' };
-      return { words: cell.bag.kilograms === null ? t('rules.pieces', { count: cell.bag.pieces }) : t('rules.piecesOf', { count: cell.bag.pieces, kilograms: cell.bag.kilograms }), answer: 'yes' };
+      return {
+        words:
+          cell.bag.kilograms === null
+            ? t('rules.pieces', { count: cell.bag.pieces })
+            : t('rules.piecesOf', { count: cell.bag.pieces, kilograms: cell.bag.kilograms }),
+        answer: 'yes',
+      };
     case 'permission':
       if (cell.permission === 'unknown') return { words: t('rules.unknown'), answer: 'unknown' };
       if (cell.permission === 'allowed') return { words: t(`rules.${feature}.allowed`), answer: 'yes' };
@@ -105,6 +136,8 @@ function wordsOf(cell: FareCell, feature: FareFeature, t: ReturnType<typeof useT
       return { words: cell.rule.penalty ? t('rules.forFee', { fee: show(cell.rule.penalty) }) : t('rules.free'), answer: 'yes' };
     case 'miles':
       if (cell.percent === null) return { words: t('rules.unknown'), answer: 'unknown' };
-      return cell.percent === 0 ? { words: t('rules.noMiles'), answer: 'no' } : { words: t('rules.miles', { percent: cell.percent }), answer: 'yes' };
+      return cell.percent === 0
+        ? { words: t('rules.noMiles'), answer: 'no' }
+        : { words: t('rules.miles', { percent: cell.percent }), answer: 'yes' };
   }
 }

@@ -22,7 +22,17 @@ export interface PassengerCardProps {
 }
 
 /** One traveller, as the passport says it, with the name as it will stand on the ticket. */
-export function PassengerCard({ index, type, typed, errors, countries, airlines, validatingAirline, international, hint }: PassengerCardProps) {
+export function PassengerCard({
+  index,
+  type,
+  typed,
+  errors,
+  countries,
+  airlines,
+  validatingAirline,
+  international,
+  hint,
+}: PassengerCardProps) {
   const t = useTexts('booking');
   const name = (field: string) => `p${index}.${field}`;
   const value = (field: string) => typed[name(field)] ?? '';
@@ -41,7 +51,14 @@ export function PassengerCard({ index, type, typed, errors, countries, airlines,
         </p>
       </header>
       <div className="passenger__grid">
-        <SelectField {...field('title')} label={t('fields.title')} defaultValue={title} onChange={(event) => setTitle(event.currentTarget.value)} autoComplete={index === 0 ? 'honorific-prefix' : 'off'} className="passenger__title">
+        <SelectField
+          {...field('title')}
+          label={t('fields.title')}
+          defaultValue={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          autoComplete={index === 0 ? 'honorific-prefix' : 'off'}
+          className="passenger__title"
+        >
           <option value="">{t('fields.choose')}</option>
           {titlesFor[type].map((each) => (
             <option key={each} value={each}>
@@ -49,29 +66,85 @@ export function PassengerCard({ index, type, typed, errors, countries, airlines,
             </option>
           ))}
         </SelectField>
-        <TextField {...field('given')} label={t('fields.given')} hint={t('fields.asInPassport')} defaultValue={given} onChange={(event) => setGiven(event.currentTarget.value)} autoComplete={index === 0 ? 'given-name' : 'off'} spellCheck={false} maxLength={120} className="passenger__given" />
-        <TextField {...field('surname')} label={t('fields.surname')} hint={t('fields.asInPassport')} defaultValue={surname} onChange={(event) => setSurname(event.currentTarget.value)} autoComplete={index === 0 ? 'family-name' : 'off'} spellCheck={false} maxLength={120} className="passenger__surname" />
+        <TextField
+          {...field('given')}
+          label={t('fields.given')}
+          hint={t('fields.asInPassport')}
+          defaultValue={given}
+          onChange={(event) => setGiven(event.currentTarget.value)}
+          autoComplete={index === 0 ? 'given-name' : 'off'}
+          spellCheck={false}
+          maxLength={120}
+          className="passenger__given"
+        />
+        <TextField
+          {...field('surname')}
+          label={t('fields.surname')}
+          hint={t('fields.asInPassport')}
+          defaultValue={surname}
+          onChange={(event) => setSurname(event.currentTarget.value)}
+          autoComplete={index === 0 ? 'family-name' : 'off'}
+          spellCheck={false}
+          maxLength={120}
+          className="passenger__surname"
+        />
       </div>
-      <Checkbox name={name('single')} label={t('fields.single')} hint={t('fields.singleHint')} defaultChecked={single} onChange={(event) => setSingle(event.currentTarget.checked)} />
+      <Checkbox
+        name={name('single')}
+        label={t('fields.single')}
+        hint={t('fields.singleHint')}
+        defaultChecked={single}
+        onChange={(event) => setSingle(event.currentTarget.checked)}
+      />
       <p className="passenger__ticket" data-ticket-name>
-        <span className="muted small">{t('passengers.onTicket')}</span> <bdi className="passenger__ticket-name">{preview === '/' ? '—' : preview}</bdi>
+        <span className="muted small">{t('passengers.onTicket')}</span>{' '}
+        <bdi className="passenger__ticket-name">{preview === '/' ? '—' : preview}</bdi>
         <span className="muted small">{t('passengers.checkLetters')}</span>
       </p>
       <div className="passenger__grid">
-        <DateFields prefix={name('birth')} label={t('fields.birth')} value={value} part="birth" error={errors[name('birthDay')]} autoComplete={index === 0} />
+        <DateFields
+          prefix={name('birth')}
+          label={t('fields.birth')}
+          value={value}
+          part="birth"
+          error={errors[name('birthDay')]}
+          autoComplete={index === 0}
+        />
         <CountryField {...field('nationality')} label={t('fields.nationality')} value={value('nationality')} countries={countries} />
-        <CountryField {...field('residence')} label={t('fields.residence')} hint={t('fields.residenceHint')} optional={t('optional')} value={value('residence')} countries={countries} />
+        <CountryField
+          {...field('residence')}
+          label={t('fields.residence')}
+          hint={t('fields.residenceHint')}
+          optional={t('optional')}
+          value={value('residence')}
+          countries={countries}
+        />
       </div>
       {international && (
         <FieldGroup id={name('passport')} legend={t('fields.passport')} hint={t('fields.passportHint')}>
           <div className="passenger__grid">
-            <TextField {...field('number')} label={t('fields.number')} defaultValue={value('number')} autoComplete="off" spellCheck={false} autoCapitalize="characters" dir="ltr" maxLength={20} />
+            <TextField
+              {...field('number')}
+              label={t('fields.number')}
+              defaultValue={value('number')}
+              autoComplete="off"
+              spellCheck={false}
+              autoCapitalize="characters"
+              dir="ltr"
+              maxLength={20}
+            />
             <DateFields prefix={name('expiry')} label={t('fields.expiry')} value={value} part="expiry" error={errors[name('expiryDay')]} />
             <CountryField {...field('issuedBy')} label={t('fields.issuedBy')} value={value('issuedBy')} countries={countries} />
           </div>
         </FieldGroup>
       )}
-      <details className="passenger__more" open={['native', 'flyerAirline', 'flyerNumber'].some((key) => value(key) !== '' || errors[name(key)]) || assistanceNeeds.some((need) => typed[name(`assist.${need}`)])}>
+      <details
+        className="passenger__more"
+        open={
+          ['native', 'flyerAirline', 'flyerNumber'].some((key) => value(key) !== '' || errors[name(key)]) ||
+          assistanceNeeds.some((need) => typed[name(`assist.${need}`)])
+        }
+      >
         <summary>
           <Icon name="plus" small /> {t('passengers.more')}
         </summary>
@@ -80,12 +153,24 @@ export function PassengerCard({ index, type, typed, errors, countries, airlines,
             {assistanceNeeds
               .filter((need) => type === 'adult' || !['PREG', 'XBLT'].includes(need))
               .map((need) => (
-                <Checkbox key={need} id={name(`assist.${need}`)} name={name('assist')} value={need} label={t(`assist.${need}`)} defaultChecked={typed[name(`assist.${need}`)] === 'on'} />
+                <Checkbox
+                  key={need}
+                  id={name(`assist.${need}`)}
+                  name={name('assist')}
+                  value={need}
+                  label={t(`assist.${need}`)}
+                  defaultChecked={typed[name(`assist.${need}`)] === 'on'}
+                />
               ))}
           </div>
         </FieldGroup>
         <div className="passenger__grid">
-          <SelectField {...field('flyerAirline')} label={t('fields.flyerAirline')} optional={t('optional')} defaultValue={value('flyerAirline')}>
+          <SelectField
+            {...field('flyerAirline')}
+            label={t('fields.flyerAirline')}
+            optional={t('optional')}
+            defaultValue={value('flyerAirline')}
+          >
             <option value="">{t('fields.choose')}</option>
             {airlines.map((airline) => (
               <option key={airline.code} value={airline.code}>
@@ -93,8 +178,22 @@ export function PassengerCard({ index, type, typed, errors, countries, airlines,
               </option>
             ))}
           </SelectField>
-          <TextField {...field('flyerNumber')} label={t('fields.flyerNumber')} optional={t('optional')} defaultValue={value('flyerNumber')} dir="ltr" maxLength={20} />
-          <TextField {...field('native')} label={t('fields.native')} hint={t('fields.nativeHint')} optional={t('optional')} defaultValue={value('native')} maxLength={80} />
+          <TextField
+            {...field('flyerNumber')}
+            label={t('fields.flyerNumber')}
+            optional={t('optional')}
+            defaultValue={value('flyerNumber')}
+            dir="ltr"
+            maxLength={20}
+          />
+          <TextField
+            {...field('native')}
+            label={t('fields.native')}
+            hint={t('fields.nativeHint')}
+            optional={t('optional')}
+            defaultValue={value('native')}
+            maxLength={80}
+          />
         </div>
       </details>
     </section>
@@ -102,10 +201,27 @@ export function PassengerCard({ index, type, typed, errors, countries, airlines,
 }
 
 /** Day, month and year apart: quicker than paging a calendar back by decades. */
-function DateFields({ prefix, part, label, value, error, autoComplete }: { prefix: string; part: 'birth' | 'expiry'; label: string; value: (field: string) => string; error: string | undefined; autoComplete?: boolean }) {
+function DateFields({
+  prefix,
+  part,
+  label,
+  value,
+  error,
+  autoComplete,
+}: {
+  prefix: string;
+  part: 'birth' | 'expiry';
+  label: string;
+  value: (field: string) => string;
+  error: string | undefined;
+  autoComplete?: boolean;
+}) {
   const t = useTexts('booking');
   const language = useLanguage();
-  const months = new Intl.DateTimeFormat(language === 'tl' ? 'fil' : language === 'ar' ? 'ar-AE' : language, { month: 'long', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(language === 'tl' ? 'fil' : language === 'ar' ? 'ar-AE' : language, {
+    month: 'long',
+    timeZone: 'UTC',
+  });
   const described = error ? `${prefix}Day-error` : undefined;
   const auto = (of: string) => (autoComplete ? `bday-${of}` : 'off');
   return (
@@ -113,10 +229,29 @@ function DateFields({ prefix, part, label, value, error, autoComplete }: { prefi
       <legend className="field__label">{label}</legend>
       <div className="dates__parts">
         <span className="control">
-          <input id={`${prefix}Day`} name={`${prefix}Day`} defaultValue={value(`${part}Day`)} inputMode="numeric" maxLength={2} placeholder={t('fields.dd')} aria-label={t('fields.day')} aria-invalid={error ? true : undefined} aria-describedby={described} autoComplete={auto('day')} dir="ltr" />
+          <input
+            id={`${prefix}Day`}
+            name={`${prefix}Day`}
+            defaultValue={value(`${part}Day`)}
+            inputMode="numeric"
+            maxLength={2}
+            placeholder={t('fields.dd')}
+            aria-label={t('fields.day')}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={described}
+            autoComplete={auto('day')}
+            dir="ltr"
+          />
         </span>
         <span className="control control--select">
-          <select id={`${prefix}Month`} name={`${prefix}Month`} defaultValue={value(`${part}Month`).padStart(value(`${part}Month`) ? 2 : 0, '0')} aria-label={t('fields.month')} aria-describedby={described} autoComplete={auto('month')}>
+          <select
+            id={`${prefix}Month`}
+            name={`${prefix}Month`}
+            defaultValue={value(`${part}Month`).padStart(value(`${part}Month`) ? 2 : 0, '0')}
+            aria-label={t('fields.month')}
+            aria-describedby={described}
+            autoComplete={auto('month')}
+          >
             <option value="">{t('fields.month')}</option>
             {Array.from({ length: 12 }, (_, month) => (
               <option key={month} value={String(month + 1).padStart(2, '0')}>
@@ -127,7 +262,18 @@ function DateFields({ prefix, part, label, value, error, autoComplete }: { prefi
           <Icon name="chevron-down" />
         </span>
         <span className="control">
-          <input id={`${prefix}Year`} name={`${prefix}Year`} defaultValue={value(`${part}Year`)} inputMode="numeric" maxLength={4} placeholder={t('fields.yyyy')} aria-label={t('fields.year')} aria-describedby={described} autoComplete={auto('year')} dir="ltr" />
+          <input
+            id={`${prefix}Year`}
+            name={`${prefix}Year`}
+            defaultValue={value(`${part}Year`)}
+            inputMode="numeric"
+            maxLength={4}
+            placeholder={t('fields.yyyy')}
+            aria-label={t('fields.year')}
+            aria-describedby={described}
+            autoComplete={auto('year')}
+            dir="ltr"
+          />
         </span>
       </div>
       {error && (
@@ -140,7 +286,23 @@ function DateFields({ prefix, part, label, value, error, autoComplete }: { prefi
   );
 }
 
-export function CountryField({ name, label, hint, error, optional, value, countries }: { name: string; label: string; hint?: string; error?: string | undefined; optional?: string; value: string; countries: readonly CountryName[] }) {
+export function CountryField({
+  name,
+  label,
+  hint,
+  error,
+  optional,
+  value,
+  countries,
+}: {
+  name: string;
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  optional?: string;
+  value: string;
+  countries: readonly CountryName[];
+}) {
   const t = useTexts('booking');
   return (
     <SelectField name={name} label={label} hint={hint} error={error} {...(optional ? { optional } : {})} defaultValue={value}>

@@ -15,7 +15,17 @@ import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/o
 import { useAutosave } from '../booking/use-autosave.ts';
 import { assistanceNeeds, bagKey, choiceKey, stepPaths } from '../booking-draft.ts';
 import { readExtras, withoutExtras } from '../extras-form.ts';
-import { bagChoices, extraBagKilograms, fastTrackOffers, insurancePrice, insuranceRefusal, mealPrice, mealService, mealsFor, oldestInsured } from '../extras-price.ts';
+import {
+  bagChoices,
+  extraBagKilograms,
+  fastTrackOffers,
+  insurancePrice,
+  insuranceRefusal,
+  mealPrice,
+  mealService,
+  mealsFor,
+  oldestInsured,
+} from '../extras-price.ts';
 
 export const handle = { texts: ['booking'] };
 
@@ -31,14 +41,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     closed: null,
     view,
-    travellers: passengerDetails.map((passenger) => ({ name: passenger.singleName ? passenger.surname : `${passenger.givenNames} ${passenger.surname}`, type: passenger.type, assistance: passenger.assistance })),
+    travellers: passengerDetails.map((passenger) => ({
+      name: passenger.singleName ? passenger.surname : `${passenger.givenNames} ${passenger.surname}`,
+      type: passenger.type,
+      assistance: passenger.assistance,
+    })),
     directions: slices.map(({ slice, brand }, direction) => ({
       from: city(slice.from),
       to: city(slice.to),
       included: brand.checkedBag,
       airline: flights.geography.airline(slice.segments[0]!.airline),
       choices: bagChoices(slice),
-      rows: passengerDetails.flatMap((passenger, traveller) => (passenger.type === 'infant' ? [] : [{ traveller, key: bagKey(direction, traveller), pieces: draft.checkedBags[bagKey(direction, traveller)] ?? 0 }])),
+      rows: passengerDetails.flatMap((passenger, traveller) =>
+        passenger.type === 'infant'
+          ? []
+          : [{ traveller, key: bagKey(direction, traveller), pieces: draft.checkedBags[bagKey(direction, traveller)] ?? 0 }],
+      ),
     })),
     segments: slices.flatMap(({ slice }) =>
       slice.segments.map((segment) => ({
@@ -48,11 +66,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         airline: flights.geography.airline(segment.operator),
         service: mealService(segment),
         price: mealPrice(segment),
-        rows: passengerDetails.map((passenger, traveller) => ({ traveller, key: choiceKey(segment, traveller), codes: mealsFor(passenger), chosen: extras.mealPreferences[choiceKey(segment, traveller)] ?? '' })),
+        rows: passengerDetails.map((passenger, traveller) => ({
+          traveller,
+          key: choiceKey(segment, traveller),
+          codes: mealsFor(passenger),
+          chosen: extras.mealPreferences[choiceKey(segment, traveller)] ?? '',
+        })),
       })),
     ),
-    fastTrack: { chosen: extras.fastTrack, offered: fastTrack.offered.map(({ airport, each }) => ({ airport, city: city(airport), each })), missing: fastTrack.missing.map(city) },
-    insurance: { chosen: extras.insurance, each: insurancePrice(journey.flights.first, journey.lastDay), refusal: insuranceRefusal(passengerDetails, journey.flights.first, journey.lastDay) },
+    fastTrack: {
+      chosen: extras.fastTrack,
+      offered: fastTrack.offered.map(({ airport, each }) => ({ airport, city: city(airport), each })),
+      missing: fastTrack.missing.map(city),
+    },
+    insurance: {
+      chosen: extras.insurance,
+      each: insurancePrice(journey.flights.first, journey.lastDay),
+      refusal: insuranceRefusal(passengerDetails, journey.flights.first, journey.lastDay),
+    },
   };
 }
 
@@ -82,7 +113,8 @@ export default function FlightExtrasPage() {
   const { onChange } = useAutosave(400);
   if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths.extras} />;
   const { travellers, directions, segments, fastTrack, insurance } = loaded;
-  const faults = answer && 'problems' in answer ? answer.problems.map((each) => ({ field: each.field, message: t(`problems.${each.problem}`) })) : [];
+  const faults =
+    answer && 'problems' in answer ? answer.problems.map((each) => ({ field: each.field, message: t(`problems.${each.problem}`) })) : [];
   const nameOf = (traveller: number) => travellers[traveller]!.name;
   const actions = (
     <>
@@ -109,14 +141,24 @@ export default function FlightExtrasPage() {
           {travellers.map((traveller, index) => (
             <details key={index} className="extra__person" open={traveller.assistance.length > 0}>
               <summary>
-                <b>{traveller.name}</b> <span className="muted small">{traveller.assistance.length > 0 ? t('extras.asked', { count: traveller.assistance.length }) : t('extras.noneAsked')}</span>
+                <b>{traveller.name}</b>{' '}
+                <span className="muted small">
+                  {traveller.assistance.length > 0 ? t('extras.asked', { count: traveller.assistance.length }) : t('extras.noneAsked')}
+                </span>
                 <Icon name="chevron-down" small />
               </summary>
               <div className="passenger__needs">
                 {assistanceNeeds
                   .filter((need) => traveller.type === 'adult' || !['PREG', 'XBLT'].includes(need))
                   .map((need) => (
-                    <Checkbox key={need} id={`assist.${index}.${need}`} name={`assist.${index}`} value={need} label={t(`assist.${need}`)} defaultChecked={traveller.assistance.includes(need)} />
+                    <Checkbox
+                      key={need}
+                      id={`assist.${index}.${need}`}
+                      name={`assist.${index}`}
+                      value={need}
+                      label={t(`assist.${need}`)}
+                      defaultChecked={traveller.assistance.includes(need)}
+                    />
                   ))}
               </div>
             </details>
@@ -127,7 +169,14 @@ export default function FlightExtrasPage() {
             <div className="extra__group" key={index}>
               <h3>{t('journey.route', { from: direction.from, to: direction.to })}</h3>
               <p className="small muted">
-                {direction.included ? t('extras.bagIncluded', { bag: direction.included.pieces === null ? t('rules.kilograms', { kilograms: direction.included.kilograms }) : t('rules.piecesOf', { count: direction.included.pieces, kilograms: direction.included.kilograms ?? '?' }) }) : t('extras.bagNotIncluded')}
+                {direction.included
+                  ? t('extras.bagIncluded', {
+                      bag:
+                        direction.included.pieces === null
+                          ? t('rules.kilograms', { kilograms: direction.included.kilograms })
+                          : t('rules.piecesOf', { count: direction.included.pieces, kilograms: direction.included.kilograms ?? '?' }),
+                    })
+                  : t('extras.bagNotIncluded')}
               </p>
               <div className="extra__rows">
                 {direction.rows.map((row) => (
@@ -135,7 +184,11 @@ export default function FlightExtrasPage() {
                     <option value="0">{t('extras.noBag')}</option>
                     {direction.choices.map((choice) => (
                       <option key={choice.pieces} value={choice.pieces}>
-                        {t('extras.bagChoice', { count: choice.pieces, kilograms: extraBagKilograms, price: formatMoney(choice.price, language) })}
+                        {t('extras.bagChoice', {
+                          count: choice.pieces,
+                          kilograms: extraBagKilograms,
+                          price: formatMoney(choice.price, language),
+                        })}
                       </option>
                     ))}
                   </SelectField>
@@ -150,7 +203,12 @@ export default function FlightExtrasPage() {
               <h3>
                 {t('journey.route', { from: segment.from, to: segment.to })} <bdi className="muted small">{segment.flight}</bdi>
               </h3>
-              <p className="small muted">{t(`extras.service.${segment.service}`, { airline: segment.airline, price: segment.price ? formatMoney(segment.price, language) : '' })}</p>
+              <p className="small muted">
+                {t(`extras.service.${segment.service}`, {
+                  airline: segment.airline,
+                  price: segment.price ? formatMoney(segment.price, language) : '',
+                })}
+              </p>
               {segment.service !== 'none' && (
                 <div className="extra__rows">
                   {segment.rows.map((row) => (
@@ -177,12 +235,16 @@ export default function FlightExtrasPage() {
                 name="fastTrack"
                 value="yes"
                 label={t('extras.fastYes')}
-                hint={fastTrack.offered.map((each) => t('extras.fastAt', { city: each.city, airport: each.airport, price: formatMoney(each.each, language) })).join(' · ')}
+                hint={fastTrack.offered
+                  .map((each) => t('extras.fastAt', { city: each.city, airport: each.airport, price: formatMoney(each.each, language) }))
+                  .join(' · ')}
                 defaultChecked={fastTrack.chosen}
               />
             </div>
           ) : null}
-          {fastTrack.missing.length > 0 && <p className="small muted">{t('extras.fastMissing', { places: fastTrack.missing.join(', ') })}</p>}
+          {fastTrack.missing.length > 0 && (
+            <p className="small muted">{t('extras.fastMissing', { places: fastTrack.missing.join(', ') })}</p>
+          )}
         </ExtraSection>
         <ExtraSection icon="insurance" title={t('extras.coverTitle')} terms={t('extras.coverTerms')}>
           <dl className="extra__cover">
@@ -215,7 +277,19 @@ export default function FlightExtrasPage() {
 }
 
 /** One kind of extra: what it is, who delivers it and whether its money comes back. */
-function ExtraSection({ icon, title, end, terms, children }: { icon: IconName; title: string; end?: ReactNode; terms: string; children: ReactNode }) {
+function ExtraSection({
+  icon,
+  title,
+  end,
+  terms,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  end?: ReactNode;
+  terms: string;
+  children: ReactNode;
+}) {
   return (
     <section className="block extra">
       <header className="extra__head">

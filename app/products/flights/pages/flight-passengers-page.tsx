@@ -54,7 +54,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     const flights = context.get(flightsContext);
     const choice = intent === 'select' ? readChoice(form) : null;
     if (intent === 'select' && !choice) throw redirect(`${stepPaths.search}?booking=none`);
-    const started = choice ? await selectFlights(platform, flights, request, choice) : await restoreDraft(platform, flights, request, String(form.get('mirror') ?? ''));
+    const started = choice
+      ? await selectFlights(platform, flights, request, choice)
+      : await restoreDraft(platform, flights, request, String(form.get('mirror') ?? ''));
     if (!started.ok) throw redirect(`${stepPaths.search}?booking=${started.refused}`);
     throw redirect(stepPaths.passengers, started.value.cookie ? { headers: { 'Set-Cookie': started.value.cookie } } : {});
   }
@@ -95,7 +97,10 @@ export default function FlightPassengersPage() {
   const typed = answer && 'typed' in answer ? answer.typed : loaded.typed;
   const problems: readonly FormProblem[] = answer && 'typed' in answer ? answer.problems : loaded.problems;
   const warnings: readonly PassengerWarning[] = answer && 'typed' in answer && problems.length === 0 ? answer.warnings : [];
-  const sentences = problems.map((each) => ({ field: each.field, message: t(`problems.${each.problem}`, { suggestion: each.suggestion ?? '' }) }));
+  const sentences = problems.map((each) => ({
+    field: each.field,
+    message: t(`problems.${each.problem}`, { suggestion: each.suggestion ?? '' }),
+  }));
   const errors = Object.fromEntries(sentences.map(({ field, message }) => [field, message]));
   const countryName = (code: string) => loaded.countries.find((country) => country.code === code)?.name ?? code;
   const hint = loaded.international ? t('passengers.ledeAbroad') : t('passengers.lede');
@@ -132,10 +137,40 @@ export default function FlightPassengersPage() {
           <h2 id="contact-head">{t('contact.title')}</h2>
           <p className="muted">{t('contact.lede')}</p>
           <div className="passenger__grid passenger__grid--contact">
-            <TextField name="email" type="email" label={t('contact.email')} error={errors.email} defaultValue={typed.email} autoComplete="email" maxLength={100} />
-            <CountryField name="phoneCountry" label={t('contact.phoneCountry')} value={typed.phoneCountry ?? 'AE'} countries={loaded.countries} />
-            <TextField name="phone" type="tel" label={t('contact.phone')} error={errors.phone} defaultValue={typed.phone} autoComplete="tel" maxLength={40} />
-            <TextField name="secondPhone" type="tel" label={t('contact.secondPhone')} optional={t('optional')} error={errors.secondPhone} defaultValue={typed.secondPhone} autoComplete="off" maxLength={40} />
+            <TextField
+              name="email"
+              type="email"
+              label={t('contact.email')}
+              error={errors.email}
+              defaultValue={typed.email}
+              autoComplete="email"
+              maxLength={100}
+            />
+            <CountryField
+              name="phoneCountry"
+              label={t('contact.phoneCountry')}
+              value={typed.phoneCountry ?? 'AE'}
+              countries={loaded.countries}
+            />
+            <TextField
+              name="phone"
+              type="tel"
+              label={t('contact.phone')}
+              error={errors.phone}
+              defaultValue={typed.phone}
+              autoComplete="tel"
+              maxLength={40}
+            />
+            <TextField
+              name="secondPhone"
+              type="tel"
+              label={t('contact.secondPhone')}
+              optional={t('optional')}
+              error={errors.secondPhone}
+              defaultValue={typed.secondPhone}
+              autoComplete="off"
+              maxLength={40}
+            />
           </div>
         </section>
         {warnings.length > 0 && answer && 'read' in answer && (

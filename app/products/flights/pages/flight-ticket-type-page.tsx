@@ -70,7 +70,14 @@ export default function FlightTicketTypePage() {
     </Button>
   );
   return (
-    <BookingFrame view={loaded.view} step="ticket-type" title={t('ticket.title')} lede={t('ticket.lede', { airline: contracts[0]!.airline })} formId="ticket" actions={go}>
+    <BookingFrame
+      view={loaded.view}
+      step="ticket-type"
+      title={t('ticket.title')}
+      lede={t('ticket.lede', { airline: contracts[0]!.airline })}
+      formId="ticket"
+      actions={go}
+    >
       {answer && 'changed' in answer && (
         <Notice tone="warn" boxed live>
           {t('changedElsewhere')}
@@ -86,7 +93,13 @@ export default function FlightTicketTypePage() {
                 {t('ticket.mixed', { cabins: contract.mixed.map((cabin) => t(`cabins.${cabin}`)).join(' · ') })}
               </Notice>
             )}
-            <FamilyTable name={`family.${index}`} families={contract.families} rows={contract.rows} chosen={contract.chosen} onChoose={choose} />
+            <FamilyTable
+              name={`family.${index}`}
+              families={contract.families}
+              rows={contract.rows}
+              chosen={contract.chosen}
+              onChoose={choose}
+            />
           </section>
         ))}
         <p className="muted small">{t('ticket.perTraveller')}</p>
