@@ -1,0 +1,80 @@
+import { Link } from 'react-router';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { bagsWords, durationWords, moneyWords, ruleWords } from './flight-words.tsx';
+import { spaced } from './flight-leg.tsx';
+import type { FlightCard } from './results-view.ts';
+
+/** Up to four flights side by side, one fact a row. */
+export function CompareTable({ cards, clear, without }: { cards: readonly FlightCard[]; clear: string; without: (key: string) => string }) {
+  const t = useTexts('flights');
+  const language = useLanguage();
+  if (cards.length === 0) return null;
+  if (cards.length === 1) {
+    return (
+      <p className="fr-compare-hint" role="status">
+        <b>{t('compare.show', { count: 1 })}</b> {t('compare.hint')}{' '}
+        <Link className="link" to={clear} preventScrollReset>
+          {t('compare.clear')}
+        </Link>
+      </p>
+    );
+  }
+  const rows: [string, (card: FlightCard) => React.ReactNode][] = [
+    [t('compare.price'), (card) => <bdi className="price">{moneyWords(card.total, language)}</bdi>],
+    [
+      t('compare.times'),
+      (card) => (
+        <bdi>
+          {card.slice.segments[0]!.departs.slice(11)} – {card.slice.segments.at(-1)!.arrives.slice(11)}
+        </bdi>
+      ),
+    ],
+    [t('compare.duration'), (card) => durationWords(t, card.slice.minutes)],
+    [t('compare.stops'), (card) => (card.slice.stops === 0 ? t('compare.direct') : t(`stopsAt.${card.slice.stops}`, { places: card.slice.layovers.map((layover) => layover.airport).join(', ') }))],
+    [t('compare.bags'), (card) => bagsWords(t, card.cabinBag, card.checkedBag)],
+    [t('compare.refund'), (card) => ruleWords(t, 'refund', card.refund, language)],
+    [t('compare.change'), (card) => ruleWords(t, 'change', card.change, language)],
+    [t('compare.co2'), (card) => t('card.co2', { kilograms: card.co2 })],
+  ];
+  return (
+    <section className="fr-compared" id="compare" aria-label={t('compare.title')}>
+      <div className="row between">
+        <h3>{t('compare.title')}</h3>
+        <Link className="link" to={clear} preventScrollReset>
+          {t('compare.clear')}
+        </Link>
+      </div>
+      <div className="fr-compared__scroll">
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {cards.map((card) => (
+                <th key={card.key} scope="col">
+                  {card.slice.segments[0]!.airlineName}
+                  <small>
+                    <bdi>{card.slice.segments.map((segment) => spaced(segment.flight)).join(', ')}</bdi> · {formatDate(card.slice.segments[0]!.departs, language, 'day')}
+                  </small>
+                  <Link className="link" to={without(card.key)} preventScrollReset>
+                    {t('card.compared')}
+                  </Link>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label, cell]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {cards.map((card) => (
+                  <td key={card.key}>{cell(card)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,323 @@
+import type { Quote } from '#app/commerce/pricing/quote.ts';
+import { money, sumMoney, type Money } from '#app/values/money.ts';
+import {
+  countFacets,
+  filterOffers,
+  filtersToRelax,
+  sortOffers,
+  type Facets,
+  type FilterName,
+  type OfferFilter,
+  type SortOrder,
+} from '../filter-offers.ts';
+import type { OfferFacts } from '../offer-facts.ts';
+import type { BaggageAllowance, Cabin, FareRule, LayoverGrade, Offer, Slice } from '../offer.ts';
+import type { ResultsAddress } from './results-address.ts';
+
+/*
+ * What the results page shows, as small as it can be: it travels to the browser once as HTML and once as data.
+ */
+
+export const pageSize = 10;
+export const shownOrders = ['best', 'cheapest', 'fastest', 'earliest'] as const satisfies readonly SortOrder[];
+
+export interface CardSegment {
+  readonly flight: string;
+  readonly airline: string;
+  readonly airlineName: string;
+  /** Who really flies, where that is another airline. */
+  readonly operatorName: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly fromTerminal: string | null;
+  readonly toTerminal: string | null;
+  /** Local, YYYY-MM-DDTHH:mm. */
+  readonly departs: string;
+  readonly arrives: string;
+  readonly minutes: number;
+  readonly aircraftName: string;
+  readonly cabin: Cabin;
+}
+
+export interface CardLayover {
+  readonly airport: string;
+  readonly departsFrom: string;
+  readonly placeName: string;
+  readonly minutes: number;
+  readonly grade: LayoverGrade;
+  readonly overnight: boolean;
+  readonly airportChange: boolean;
+  readonly terminalChange: boolean;
+  readonly selfTransfer: boolean;
+}
+
+export interface CardSlice {
+  readonly from: string;
+  readonly to: string;
+  readonly segments: readonly CardSegment[];
+  readonly layovers: readonly CardLayover[];
+  readonly minutes: number;
+  readonly stops: number;
+  readonly dayShift: number;
+}
+
+export interface WhyLine {
+  readonly kind: string;
+  readonly nameKey: string;
+  /** Passenger type of a fare, else empty. */
+  readonly traveller: string;
+  readonly count: number;
+  readonly each: Money;
+  readonly amount: Money;
+  /** Included in `amount`; null when it bears none. */
+  readonly vat: Money | null;
+}
+
+export interface FlightCard {
+  /** Key of the slice being chosen: flights and dates. */
+  readonly key: string;
+  readonly offerId: string;
+  readonly brand: string;
+  readonly brandNameKey: string;
+  readonly slice: CardSlice;
+  /** The later directions that the price includes, cheapest match. */
+  readonly included: readonly CardSlice[];
+  readonly cabinBag: BaggageAllowance | null;
+  readonly checkedBag: BaggageAllowance | null;
+  readonly change: FareRule;
+  readonly refund: FareRule;
+  readonly total: Money;
+  /** What one adult pays of it. */
+  readonly each: Money;
+  readonly co2: number;
+  readonly usualCo2: number | null;
+  readonly seatsLeft: number | null;
+  readonly tickets: number;
+  /** Only for the card whose price is laid open. */
+  readonly lines: readonly WhyLine[] | null;
+  readonly pricedAt: string;
+  readonly expiresAt: string;
+}
+
+export interface SortTab {
+  readonly order: (typeof shownOrders)[number];
+  readonly minutes: number;
+  /** Minutes after local midnight. */
+  readonly departs: number;
+  readonly total: Money;
+}
+
+/** Offers by price, from the cheapest to the dearest, in steps of equal width. */
+export interface PriceBars {
+  readonly from: number;
+  readonly to: number;
+  readonly counts: readonly number[];
+}
+
+export interface ResultsList {
+  readonly asked: number;
+  readonly answered: number;
+  readonly failed: number;
+  /** All that was found, and what passes the filters. */
+  readonly found: number;
+  readonly matching: number;
+  readonly tabs: readonly SortTab[];
+  readonly cards: readonly FlightCard[];
+  readonly compared: readonly FlightCard[];
+  readonly page: number;
+  readonly pages: number;
+  readonly facets: Facets;
+  readonly bars: PriceBars | null;
+  readonly relax: readonly { readonly name: FilterName; readonly results: number }[];
+  /** Words for the codes in facets. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+export interface WordsFor {
+  airline(code: string): string;
+  airport(code: string): string;
+}
+
+/** One supplier answer or several merged; see supplier/search-suppliers. */
+export interface FoundOffers {
+  readonly facts: readonly OfferFacts[];
+  readonly asked: number;
+  readonly answered: readonly { readonly outcome: 'ok' | 'refused' | 'unknown' }[];
+  offer(facts: OfferFacts): Offer;
+  sliceKey(facts: OfferFacts): string;
+}
+
+/** Which fare family a card sells: the cheapest, or with a bag asked for the cheapest that includes one. */
+export function brandShown(offer: Offer, bags: boolean) {
+  return (bags ? offer.brands.find((brand) => brand.checkedBag !== null) : undefined) ?? offer.brands[0]!;
+}
+
+/** Filters, sorts, counts and cuts a page out of what was found. Only offers that are shown are made and priced. */
+export function buildResults(
+  found: FoundOffers,
+  address: ResultsAddress,
+  choosing: { readonly slice: number; readonly bags: boolean },
+  priceOf: (offer: Offer, brand: Offer['brands'][number]) => Quote,
+  words: WordsFor,
+): ResultsList {
+  const matching = filterOffers(found.facts, address.filter);
+  const sorted = sortOffers(matching, address.sort);
+  const pages = Math.max(1, Math.ceil(sorted.length / pageSize));
+  const page = Math.min(address.page, pages);
+  const made = new Map<OfferFacts, FlightCard>();
+  const card = (facts: OfferFacts): FlightCard => {
+    let known = made.get(facts);
+    if (!known) {
+      const offer = found.offer(facts);
+      const brand = brandShown(offer, choosing.bags);
+      known = buildCard(found.sliceKey(facts), offer, brand, priceOf(offer, brand), choosing.slice, words, address.why);
+      made.set(facts, known);
+    }
+    return known;
+  };
+  const byKey = (key: string) => found.facts.find((facts) => found.sliceKey(facts) === key);
+  const facets = countFacets(found.facts, address.filter);
+  return {
+    asked: found.asked,
+    answered: found.answered.length,
+    failed: found.answered.filter((report) => report.outcome !== 'ok').length,
+    found: found.facts.length,
+    matching: matching.length,
+    tabs: matching.length === 0 ? [] : shownOrders.map((order) => tabOf(order, firstOf(matching, order), card)),
+    cards: sorted.slice((page - 1) * pageSize, page * pageSize).map(card),
+    compared: address.compare.flatMap((key) => byKey(key) ?? []).map(card),
+    page,
+    pages,
+    facets,
+    bars: barsOf(found.facts, address.filter),
+    relax: matching.length === 0 ? filtersToRelax(found.facts, address.filter) : [],
+    names: namesOf(facets, words),
+  };
+}
+
+function firstOf(list: readonly OfferFacts[], order: SortOrder): OfferFacts {
+  return sortOffers(list, order)[0]!;
+}
+
+function tabOf(order: SortTab['order'], facts: OfferFacts, card: (facts: OfferFacts) => FlightCard): SortTab {
+  return { order, minutes: facts.minutes, departs: facts.departs, total: card(facts).total };
+}
+
+function buildCard(
+  key: string,
+  offer: Offer,
+  brand: Offer['brands'][number],
+  quote: Quote,
+  choosing: number,
+  words: WordsFor,
+  why: string | null,
+): FlightCard {
+  return {
+    key,
+    offerId: offer.id,
+    brand: brand.code,
+    brandNameKey: brand.nameKey,
+    slice: cardSlice(offer.slices[choosing]!, words),
+    included: offer.slices.slice(choosing + 1).map((slice) => cardSlice(slice, words)),
+    cabinBag: brand.cabinBag,
+    checkedBag: brand.checkedBag,
+    change: brand.changeBefore,
+    refund: brand.refundBefore,
+    total: quote.total,
+    each: quote.perTraveller[0]!,
+    co2: offer.co2.kilograms,
+    usualCo2: offer.co2.usualKilograms,
+    seatsLeft: offer.seatsLeft,
+    tickets: offer.tickets,
+    lines: why === key ? whyLines(quote) : null,
+    pricedAt: offer.pricedAt,
+    expiresAt: offer.expiresAt,
+  };
+}
+
+export function cardSlice(slice: Slice, words: WordsFor): CardSlice {
+  return {
+    from: slice.from,
+    to: slice.to,
+    minutes: slice.minutes,
+    stops: slice.stops,
+    dayShift: slice.dayShift,
+    segments: slice.segments.map((segment) => ({
+      flight: segment.flight,
+      airline: segment.airline,
+      airlineName: words.airline(segment.airline),
+      operatorName: segment.operator === segment.airline ? null : words.airline(segment.operator),
+      from: segment.from,
+      to: segment.to,
+      fromTerminal: segment.fromTerminal,
+      toTerminal: segment.toTerminal,
+      departs: segment.departs.local,
+      arrives: segment.arrives.local,
+      minutes: segment.minutes,
+      aircraftName: segment.aircraftName,
+      cabin: segment.cabin,
+    })),
+    layovers: slice.layovers.map((layover) => ({ ...layover, placeName: words.airport(layover.airport) })),
+  };
+}
+
+/** The lines of a price as people read them: fares by traveller, each tax once, then our own. Adds up to the total. */
+export function whyLines(quote: Quote): WhyLine[] {
+  const groups = new Map<string, Quote['lines'][number][]>();
+  for (const line of quote.lines) {
+    const key = line.kind === 'fare' ? `fare ${line.facts.traveller ?? ''}` : `${line.kind} ${line.nameKey}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return [...groups.values()].map((lines) => {
+    const first = lines[0]!;
+    const vat = sumMoney(lines.map((line) => line.vat), quote.currency);
+    return {
+      kind: first.kind,
+      nameKey: first.nameKey,
+      traveller: first.kind === 'fare' ? (first.facts.traveller ?? '') : '',
+      count: lines.reduce((count, line) => count + line.travellers.length, 0),
+      each: first.each,
+      amount: sumMoney(lines.map((line) => line.amount), quote.currency),
+      vat: vat.amount > 0 ? vat : null,
+    };
+  });
+}
+
+const barCount = 12;
+
+function barsOf(list: readonly OfferFacts[], filter: OfferFilter): PriceBars | null {
+  const { maxPrice: _maxPrice, ...others } = filter;
+  const passing = filterOffers(list, others);
+  if (passing.length < 2) return null;
+  let from = Infinity;
+  let to = 0;
+  for (const { price } of passing) {
+    if (price < from) from = price;
+    if (price > to) to = price;
+  }
+  if (to <= from) return null;
+  const counts = Array.from({ length: barCount }, () => 0);
+  for (const { price } of passing) {
+    const bar = Math.min(barCount - 1, Math.floor(((price - from) / (to - from)) * barCount));
+    counts[bar]! += 1;
+  }
+  return { from, to, counts };
+}
+
+function namesOf(facets: Facets, words: WordsFor): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const { value } of facets.airlines) names[value] = words.airline(value);
+  for (const { value } of [...facets.from, ...facets.to, ...facets.via.slice(0, 12)]) names[value] = words.airport(value);
+  return names;
+}
+
+/** Whole percent under (negative) or over what is usual; null where nothing can be said. */
+export function co2AgainstUsual(card: Pick<FlightCard, 'co2' | 'usualCo2'>): number | null {
+  if (card.usualCo2 === null || card.usualCo2 === 0) return null;
+  return Math.round(((card.co2 - card.usualCo2) * 100) / card.usualCo2);
+}
+
+/** A ceiling in whole dirhams that a visitor can choose: the upper edges of the bars. */
+export function priceSteps(bars: PriceBars): Money[] {
+  return bars.counts.map((_, bar) => money(Math.ceil((bars.from + ((bars.to - bars.from) * (bar + 1)) / bars.counts.length) / 1000) * 1000, 'AED'));
+}

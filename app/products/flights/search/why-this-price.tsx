@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { figureWords, moneyWords } from './flight-words.tsx';
+import type { FlightCard, PriceBars, WhyLine } from './results-view.ts';
+
+/** A price laid open line by line; on a phone it rises from below. Its own address, so it opens without a script. */
+export function WhyThisPrice({ card, lines, close, bars }: { card: FlightCard; lines: readonly WhyLine[]; close: string; bars: PriceBars | null }) {
+  const t = useTexts('flights');
+  const language = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const title = t('why.title', { total: moneyWords(card.total, language) });
+  return (
+    <>
+      <Link className="fr-scrim" to={close} preventScrollReset aria-hidden="true" tabIndex={-1} />
+      <div className="fr-why" role="dialog" aria-label={title} tabIndex={-1} ref={box}>
+        <div className="fr-why__head">
+          <h3>{title}</h3>
+          <Link className="btn-icon" to={close} preventScrollReset aria-label={t('why.close')}>
+            <Icon name="close" />
+          </Link>
+        </div>
+        <dl>
+          {lines.map((line) => (
+            <div key={line.kind + line.nameKey + line.traveller}>
+              <dt>
+                {line.kind === 'fare' ? t(`why.fare.${line.traveller || 'adult'}`, { count: line.count }) : lineName(t, line)}
+                <span>{noteOf(t, line, language)}</span>
+              </dt>
+              <dd>
+                <bdi>{formatMoney(line.amount, language)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="fr-why__total">
+          <span>{t('why.pay')}</span>
+          <bdi>{formatMoney(card.total, language)}</bdi>
+        </p>
+        {bars && (
+          <div className="fr-usual">
+            <b>{t('why.usual')}</b>
+            <i dir="ltr" style={{ '--at': `${share(card, bars)}%` } as React.CSSProperties} />
+            <p dir="ltr">
+              <bdi>{figureWords({ amount: bars.from, currency: 'AED' }, language)}</bdi>
+              <bdi>{figureWords({ amount: bars.to, currency: 'AED' }, language)}</bdi>
+            </p>
+          </div>
+        )}
+        <p className="fr-why__note">{t('why.checked', { time: card.pricedAt.slice(11, 16) })}</p>
+      </div>
+    </>
+  );
+}
+
+type Translate = ReturnType<typeof useTexts>;
+
+function lineName(t: Translate, line: WhyLine): string {
+  const known = t(`why.line.${line.kind}`, { defaultValue: '' });
+  return line.kind === 'tax' ? t(`fares:${line.nameKey}`, { defaultValue: known }) : known || line.nameKey;
+}
+
+function noteOf(t: Translate, line: WhyLine, language: ReturnType<typeof useLanguage>): string {
+  if (line.kind === 'tax') return t('why.passedOn');
+  const each = line.count > 1 ? t('why.each', { amount: moneyWords(line.each, language) }) : '';
+  const vat = line.vat ? t('why.vat', { amount: formatMoney(line.vat, language) }) : '';
+  return [each, vat].filter(Boolean).join(' · ');
+}
+
+function share(card: FlightCard, bars: PriceBars): number {
+  return Math.min(98, Math.max(1, Math.round(((card.total.amount - bars.from) * 100) / (bars.to - bars.from))));
+}
