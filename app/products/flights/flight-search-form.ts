@@ -47,7 +47,8 @@ export interface FormPlace {
 export type PlaceAnswer =
   | { readonly kind: 'found'; readonly place: FormPlace }
   | { readonly kind: 'ambiguous'; readonly options: readonly string[] }
-  | { readonly kind: 'unknown' };
+  /** With what may have been meant, best first. */
+  | { readonly kind: 'unknown'; readonly options?: readonly string[] };
 
 /** What the checks ask of the world: who is meant by a text, and which day it is there. */
 export interface SearchWorld {
@@ -195,8 +196,7 @@ function checkPlace(typed: string, name: string, world: SearchWorld, errors: Rec
   }
   const answer = world.resolve(typed);
   if (answer.kind === 'found') return answer.place;
-  errors[name] =
-    answer.kind === 'ambiguous' ? { code: 'place-ambiguous', typed, options: answer.options } : { code: 'place-unknown', typed };
+  errors[name] = { code: answer.kind === 'ambiguous' ? 'place-ambiguous' : 'place-unknown', typed, options: answer.options ?? [] };
   return null;
 }
 
