@@ -65,6 +65,7 @@ export const shopPlaces: readonly Place[] = [
   shop('flight-extras', 'flight-extras', 'products/flights/pages/flight-extras-page.tsx', { hidden: true }),
   shop('flight-seats', 'flight-seat-selection', 'products/flights/pages/flight-seats-page.tsx', { hidden: true }),
   shop('places', 'api/places', 'products/flights/pages/places-api.ts', { frame: 'bare', hidden: true }),
+  shop('flight-days', 'api/flight-days', 'products/flights/pages/flight-days-api.ts', { frame: 'bare', hidden: true }),
 
   // Visas
   shop('e-visa', 'e-visa', beingBuilt),

@@ -14,6 +14,8 @@ import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { places } from '#app/site-map.ts';
+import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
+import { openFlights } from '#app/products/flights/flights.server.ts';
 import { isOwnOrigin, securityHeaders } from './edge.ts';
 import { compressed } from './compress.ts';
 import { openPageCache } from './page-cache.ts';
@@ -40,7 +42,9 @@ const sameForEveryone = new Set(places.filter((place) => place.cached).map((plac
 export async function createApp(
   platform: Platform,
   bank: Bank = { provider: openProvider(platform, platform.env.SANDBOX_URL ?? noBank), pages: null },
+  openedFlights: Flights | null = null,
 ) {
+  const flights = openedFlights ?? (await openFlights());
   // In production the build is passed resolved: a function would rebuild the route tree on every request.
   const build = import.meta.env.PROD
     ? await import('virtual:react-router/server-build')
@@ -87,6 +91,7 @@ export async function createApp(
       const context = new RouterContextProvider();
       context.set(platformContext, platform);
       context.set(paymentProviderContext, bank.provider);
+      context.set(flightsContext, flights);
       context.set(requestContext, {
         requestId,
         nonce,

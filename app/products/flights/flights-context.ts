@@ -1,12 +1,16 @@
 import { createContext } from 'react-router';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { FlightDesk } from './search/ask-flights.server.ts';
 import type { FlightSupplier } from './supplier/flight-supplier.ts';
+import type { World } from './world/open-world.server.ts';
 
 /** What pages ask of the world: names in the visitor's language and the country of an airport. */
 export interface Geography {
   /** ISO 3166 alpha-2; null for a code that is not known. */
   country(airport: string): string | null;
   city(airport: string, language: LanguageCode): string;
+  /** Of the airport itself. */
+  airport(code: string, language: LanguageCode): string;
   airline(code: string): string;
 }
 
@@ -15,6 +19,9 @@ export interface Flights {
   /** The source an offer id belongs to; null for an id of nobody. */
   supplierOf(offerId: string): FlightSupplier | null;
   readonly geography: Geography;
+  readonly world: World;
+  /** Asks every source of flights. */
+  readonly desk: FlightDesk;
 }
 
 export const flightsContext = createContext<Flights>();

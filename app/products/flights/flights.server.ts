@@ -1,0 +1,39 @@
+import type { Flights, Geography } from './flights-context.ts';
+import { nothingSold } from './engine/fare-model.ts';
+import { FlightDesk } from './search/ask-flights.server.ts';
+import type { FlightShopping, FlightSupplier } from './supplier/flight-supplier.ts';
+import { HouseShopping } from './supplier/house-supplier.server.ts';
+import { theWorld, type World } from './world/open-world.server.ts';
+import { placeName } from './world/places.ts';
+
+/** Opens the world and the sources of flights: about two seconds, once per process. */
+export async function openFlights(): Promise<Flights> {
+  const world = await theWorld();
+  const house = new HouseShopping(world.timetable, world.taxes, () => nothingSold) as unknown as FlightSupplier;
+  return flightsOver(world, [house]);
+}
+
+/** The same over given sources, for tests that script them. */
+export function flightsOver(world: World, sources: readonly FlightShopping[]): Flights {
+  return {
+    world,
+    geography: geographyOf(world),
+    desk: new FlightDesk(sources),
+    supplierOf: (offerId) => (sources.find((source) => belongsTo(offerId, source.code)) as FlightSupplier | undefined) ?? null,
+  };
+}
+
+/** Ids of the house begin with `h1.`, all others with the code of their source. */
+function belongsTo(offerId: string, code: string): boolean {
+  return code === 'house' ? offerId.startsWith('h1.') : offerId.startsWith(`${code}.`);
+}
+
+function geographyOf(world: World): Geography {
+  const airlines = new Map(world.timetable.airlines.map((airline) => [airline.code, airline.name]));
+  return {
+    country: (airport) => world.places.airports.get(airport)?.country ?? null,
+    city: (airport, language) => placeName(world.places, airport, language),
+    airport: (code, language) => placeName(world.places, code, language),
+    airline: (code) => airlines.get(code) ?? code,
+  };
+}

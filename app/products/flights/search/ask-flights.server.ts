@@ -1,0 +1,97 @@
+import type { PricingRules } from '#app/commerce/pricing/quote.ts';
+import { minuteMs } from '#app/values/dates.ts';
+import type { Money } from '#app/values/money.ts';
+import { formatSearch } from '../flight-search-form.ts';
+import { quoteOffer } from '../flight-price.ts';
+import type { FlightSearch } from '../offer.ts';
+import type { FlightShopping } from '../supplier/flight-supplier.ts';
+import { searchSuppliers, type MergedOffers } from '../supplier/search-suppliers.server.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { brandShown } from './results-view.ts';
+
+/** Filters and pages of one search ask again within seconds; a price is checked afresh when it is chosen anyway. */
+const answersFor = 30_000;
+const daysFor = 10 * minuteMs;
+
+export interface AskedFlights {
+  /** What has come in so far; at least one source. */
+  readonly offers: MergedOffers;
+  /** All sources, once the last has answered or was given up; null when `offers` is already all. */
+  readonly rest: Promise<MergedOffers> | null;
+}
+
+/** Asks all sources of flights, and remembers what they said for a moment. One per process. */
+export class FlightDesk {
+  readonly sources: readonly FlightShopping[];
+  readonly #answers = new KeptAnswers<MergedOffers>(60, answersFor);
+  readonly #days = new KeptAnswers<{ readonly lowest: Money | null }>(4000, daysFor);
+
+  constructor(sources: readonly FlightShopping[]) {
+    this.sources = sources;
+  }
+
+  /** Waits for the first source, and up to `patienceMs` for the others. */
+  async ask(search: FlightSearch, chosen: readonly string[], now: number, patienceMs = 300): Promise<AskedFlights> {
+    const key = `${formatSearch(search)} ${chosen.join(' ')}`;
+    const before = this.#answers.find(key, now);
+    if (before) return { offers: before, rest: null };
+    let latest: MergedOffers | null = null;
+    let first: () => void = () => undefined;
+    const firstIn = new Promise<void>((resolve) => (first = resolve));
+    const all = (async () => {
+      for await (const merged of searchSuppliers(this.sources, { search, chosen }, { now })) {
+        latest = merged;
+        first();
+      }
+      if (latest && isComplete(latest)) this.#answers.keep(key, latest, now);
+      return latest!;
+    })();
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), patienceMs)));
+    const done = await Promise.race([all, patience]);
+    clearTimeout(timer);
+    if (done !== 'late') return { offers: done, rest: null };
+    await firstIn;
+    return { offers: latest!, rest: all };
+  }
+
+  /** The lowest total of a search, as its page would show it; null without flights. Undefined: not known yet. */
+  knownLowest(search: FlightSearch, now: number): Money | null | undefined {
+    return this.#days.find(formatSearch(search).toString(), now)?.lowest;
+  }
+
+  async lowest(search: FlightSearch, rules: PricingRules, now: number): Promise<Money | null> {
+    const known = this.knownLowest(search, now);
+    if (known !== undefined) return known;
+    const { offers, rest } = await this.ask(search, [], now);
+    const lowest = lowestOf(rest ? await rest : offers, search, rules);
+    this.keepLowest(search, lowest, now);
+    return lowest;
+  }
+
+  keepLowest(search: FlightSearch, lowest: Money | null, now: number): void {
+    this.#days.keep(formatSearch(search).toString(), { lowest }, now);
+  }
+
+  /** The same for several days, one after the other; other requests get their turn in between. */
+  async lowestOfEach(searches: readonly FlightSearch[], rules: PricingRules, now: number): Promise<(Money | null)[]> {
+    const found: (Money | null)[] = [];
+    for (const search of searches) {
+      found.push(await this.lowest(search, rules, now));
+      await new Promise((resume) => setImmediate(resume));
+    }
+    return found;
+  }
+}
+
+function isComplete(merged: MergedOffers): boolean {
+  return merged.answered.length === merged.asked && merged.answered.every((report) => report.outcome === 'ok');
+}
+
+function lowestOf(merged: MergedOffers, search: FlightSearch, rules: PricingRules): Money | null {
+  let least = merged.facts[0];
+  for (const facts of merged.facts) if (facts.price < least!.price) least = facts;
+  if (!least) return null;
+  const offer = merged.offer(least);
+  return quoteOffer(offer, brandShown(offer, search.bags ?? false), rules).total;
+}
