@@ -1,1 +1,211 @@
-export { default } from '#app/storefront/being-built-page.tsx';
+import { Suspense } from 'react';
+import { Await, data, Link, redirect, useActionData } from 'react-router';
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { chooseFlight } from '../choose-flight.server.ts';
+import { formatSearch, isBlankSearch, readSearchFields, tripOf } from '../flight-search-form.ts';
+import { FlightSearchForm } from '../flight-search-form.tsx';
+import { flightsContext } from '../flights-context.ts';
+import { DateStrip } from '../search/date-strip.tsx';
+import { daysAround, daysOfMonth, monthsBeside, nightsOf } from '../search/day-searches.ts';
+import { FlightLeg } from '../search/flight-leg.tsx';
+import { moneyWords, whoWords } from '../search/flight-words.tsx';
+import { MonthView } from '../search/month-view.tsx';
+import { openResults } from '../search/open-results.server.ts';
+import { formatResultsAddress, readResultsAddress, type ResultsAddress } from '../search/results-address.ts';
+import { ResultsList } from '../search/results-list.tsx';
+import { checkFields, formFactsOf } from '../search/search-world.server.ts';
+import { pricedDays } from '../search/strip-days.ts';
+import type { Route } from './+types/flight-results-page.ts';
+import './flight-results.css';
+
+export const handle = { texts: ['flights', 'flight-search', 'fares'] };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const flights = context.get(flightsContext);
+  const platform = context.get(platformContext);
+  const { language } = context.get(requestContext);
+  const now = platform.clock.now();
+  const fields = readSearchFields(url.searchParams);
+  if (isBlankSearch(fields)) throw redirect('/flights');
+  const checked = checkFields(flights, fields, language, now);
+  const form = formFactsOf(flights, fields, checked, language, now);
+  if (!checked.ok) return data({ kind: 'wrong' as const, form }, { status: 400 });
+
+  const { search } = checked;
+  const address = readResultsAddress(url.searchParams);
+  const first = search.slices[0]!;
+  const place = (code: string) => flights.geography.city(code, language);
+  const names = { from: place(first.from), to: place(search.slices.length === 1 || tripOf(search) === 'return' ? first.to : search.slices.at(-1)!.to) };
+  const shared = {
+    title: textsFor(language).t('flights:title', names),
+    form,
+    search,
+    address,
+    names,
+    legs: search.slices.map((slice) => ({ from: place(slice.from), to: place(slice.to), date: slice.date })),
+  };
+  const to = (other: typeof search, change: Partial<ResultsAddress>) =>
+    `?${formatResultsAddress({ ...address, chosen: [], compare: [], why: null, page: 1, view: 'list', month: null, ...change }, formatSearch(other))}`;
+  const rules = await getPricingRules(platform.db, now);
+
+  if (address.view === 'month' && tripOf(search) !== 'multi') {
+    const month = address.month ?? first.date.slice(0, 7);
+    const days = daysOfMonth(search, month, form.today, form.lastDay);
+    const asked = days.flatMap((day) => (day.search ? [day.search] : []));
+    const lowest = new Map((await flights.desk.lowestOfEach(asked, rules, now)).map((total, index) => [asked[index]!, total]));
+    const beside = monthsBeside(month, form.today, form.lastDay);
+    return {
+      kind: 'month' as const,
+      ...shared,
+      month: {
+        month,
+        days: pricedDays(days, first.date, (day) => lowest.get(day.search!) ?? null, (day) => to(day.search!, {})),
+        before: beside.before && to(search, { view: 'month', month: beside.before }),
+        after: beside.after && to(search, { view: 'month', month: beside.after }),
+        list: to(search, {}),
+        nights: nightsOf(search),
+      },
+    };
+  }
+
+  const opened = await openResults(flights, rules, search, address, { language, now });
+  // A direction chosen earlier was sold out or withdrawn meanwhile: begin again and say so.
+  if (!opened) throw redirect(`${to(search, { filter: {} })}&gone=1`);
+  const around = address.chosen.length === 0 ? daysAround(search, form.today, form.lastDay) : [];
+  if (url.searchParams.get('prices') === '1') await flights.desk.lowestOfEach(around.flatMap((day) => day.search ?? []), rules, now);
+  const days = pricedDays(
+    around,
+    first.date,
+    (day) => flights.desk.knownLowest(day.search!, now),
+    (day) => to(day.search!, {}),
+  );
+  return {
+    kind: 'list' as const,
+    ...shared,
+    list: opened.list,
+    rest: opened.rest,
+    chosen: opened.chosen,
+    days,
+    gone: url.searchParams.get('gone') === '1',
+    links: { month: to(search, { view: 'month', filter: {} }), ask: `${to(search, {})}&prices=1`, again: to(search, {}) },
+  };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const flights = context.get(flightsContext);
+  const platform = context.get(platformContext);
+  const { language } = context.get(requestContext);
+  const now = platform.clock.now();
+  const checked = checkFields(flights, readSearchFields(url.searchParams), language, now);
+  if (!checked.ok) throw redirect(`/flight-search-results${url.search}`);
+  const posted = await request.formData();
+  const text = (name: string) => String(posted.get(name) ?? '').slice(0, 400);
+  const seen = text('seen');
+  const choice = { offerId: text('offer'), brand: text('brand'), seen: /^\d{1,9}$/.test(seen) ? Number(seen) : null };
+  const rules = await getPricingRules(platform.db, now);
+  const chosen = await chooseFlight(platform, flights, rules, request, checked.search, choice);
+  if (!chosen.ok) return data({ refused: chosen.refused, seen: choice.seen, fresh: chosen.fresh ?? null }, { status: 409 });
+  return redirect('/flight-passenger-details', chosen.value.cookie ? { headers: { 'Set-Cookie': chosen.value.cookie } } : undefined);
+}
+
+export default function FlightResultsPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('flights');
+  if (loaderData.kind === 'wrong') {
+    return (
+      <main id="main" className="wrap fr-wrong">
+        <h1 tabIndex={-1}>{t('wrong.title')}</h1>
+        <FlightSearchForm {...loaderData.form} key={JSON.stringify(loaderData.form.fields)} />
+      </main>
+    );
+  }
+  return <Results facts={loaderData} />;
+}
+
+type Facts = Exclude<Awaited<Route.ComponentProps['loaderData']>, { kind: 'wrong' }>;
+
+function Results({ facts }: { facts: Facts }) {
+  const t = useTexts('flights');
+  const words = useTexts('flight-search');
+  const language = useLanguage();
+  const refused = useActionData<typeof action>();
+  const { search, address, legs, names } = facts;
+  const trip = tripOf(search);
+  const who = whoWords(words, search.passengers);
+  const day = (date: string) => formatDate(date, language, 'day');
+  const dates = search.slices.length === 1 ? day(search.slices[0]!.date) : t('dates.range', { from: day(search.slices[0]!.date), to: day(search.slices.at(-1)!.date) });
+  const step = Math.min(address.chosen.length, search.slices.length - 1);
+  const leg = legs[step]!;
+  const title =
+    trip === 'one-way'
+      ? t('head.only', { date: day(leg.date) })
+      : trip === 'return'
+        ? t(step === 0 ? 'head.out' : 'head.back', { date: day(leg.date) })
+        : t('head.leg', { number: step + 1, count: legs.length, route: t('route', leg), date: day(leg.date) });
+  const note = step === legs.length - 1 ? null : trip === 'return' ? t('head.outNote', { date: day(legs[1]!.date) }) : t('head.legNote');
+  return (
+    <main id="main" className="fr">
+      <div className="fr-sum">
+        <div className="wrap fr-sum__in">
+          <h1 tabIndex={-1}>
+            <span>{names.from}</span>
+            <Icon name="arrow-end" label={t('route', names)} />
+            <span>{names.to}</span>
+          </h1>
+          <p>
+            {[dates, who, words(`form.cabins.${search.cabin}`)].join(' · ')}
+          </p>
+          <details className="fr-edit" key={formatSearch(search).toString()}>
+            <summary className="btn">{t('edit')}</summary>
+            <div className="fr-edit__form">
+              <FlightSearchForm {...facts.form} />
+            </div>
+          </details>
+        </div>
+      </div>
+      {facts.kind === 'month' ? (
+        <MonthView month={facts.month} who={who} trip={t(`head.trips.${trip}`)} />
+      ) : (
+        <>
+          {facts.days.length > 0 && <DateStrip days={facts.days} query={formatSearch(search).toString()} month={facts.links.month} ask={facts.links.ask} />}
+          {(facts.gone || refused) && (
+            <div className="wrap fr-notice">
+              <Notice tone="warn" boxed live title={t('refused.title')}>
+                {refused?.refused === 'price-higher' && refused.fresh
+                  ? t('refused.price', { now: moneyWords(refused.fresh, language), before: moneyWords({ amount: refused.seen ?? 0, currency: refused.fresh.currency }, language) })
+                  : t(`refused.${refused && refused.refused !== 'price-higher' ? refused.refused : 'not-offered'}`)}
+              </Notice>
+            </div>
+          )}
+          {facts.chosen.length > 0 && (
+            <section className="wrap fr-chosen" aria-label={t('chosen.title')}>
+              {facts.chosen.map((slice, index) => (
+                <div key={index}>
+                  <b>{trip === 'return' ? t('chosen.out') : index + 1}</b>
+                  <FlightLeg slice={slice} />
+                </div>
+              ))}
+              <Link className="link" to={facts.links.again}>
+                {t('chosen.change')}
+              </Link>
+            </section>
+          )}
+          {facts.rest ? (
+            <Suspense fallback={<ResultsList list={facts.list} search={search} address={address} title={title} note={note} more />}>
+              <Await resolve={facts.rest} errorElement={<ResultsList list={facts.list} search={search} address={address} title={title} note={note} more={false} />}>
+                {(list) => <ResultsList list={list} search={search} address={address} title={title} note={note} more={false} />}
+              </Await>
+            </Suspense>
+          ) : (
+            <ResultsList list={facts.list} search={search} address={address} title={title} note={note} more={false} />
+          )}
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,87 +1,93 @@
-import { Suspense } from 'react';
-import { Await, Link } from 'react-router';
-import { DateText } from '#app/ui/date-text.tsx';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '#app/ui/number-format.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import { figureWords } from './flight-words.tsx';
+import type { PricedDay } from './strip-days.ts';
 
-export interface StripDay {
-  /** YYYY-MM-DD */
-  readonly date: string;
-  /** Cheapest total for the party; null: no flight, or not on sale. */
-  readonly total: Money | null;
-  readonly chosen: boolean;
-  /** Among the cheapest of those shown. */
-  readonly low: boolean;
-  readonly eid: boolean;
-  /** Address of the same search on that day; null when it is not on sale. */
-  readonly to: string | null;
-}
+type Totals = Readonly<Record<string, Money | null>>;
 
-/** The days around, with the lowest price of each. May still be on its way when the page is first drawn. */
-export function DateStrip({ days, month }: { days: readonly StripDay[] | Promise<readonly StripDay[]>; month: string }) {
+/**
+ * The days around, with the lowest price of each. Days nobody has asked for yet are filled in by the browser;
+ * without a script a link asks for them.
+ */
+export function DateStrip({ days, query, month, ask }: { days: readonly PricedDay[]; query: string; month: string; ask: string }) {
   const t = useTexts('flights');
+  const language = useLanguage();
+  const [fetched, setFetched] = useState<{ query: string; totals: Totals } | null>(null);
+  const missing = days.some((day) => day.total === undefined);
+  useEffect(() => {
+    if (!missing) return;
+    const stop = new AbortController();
+    fetch(`/api/flight-days?${query}`, { signal: stop.signal })
+      .then((answer) => (answer.ok ? (answer.json() as Promise<{ totals: Totals }>) : { totals: {} }))
+      .then(({ totals }) => setFetched({ query, totals }))
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [missing, query]);
+
+  const own = fetched?.query === query ? fetched.totals : {};
+  const totals = days.map((day) => (day.total === undefined ? own[day.date] : day.total));
+  const amounts = totals.flatMap((total) => (total ? [total.amount] : []));
+  const least = Math.min(...amounts);
+  const most = Math.max(...amounts);
+  const height = (amount: number) => (most === least ? 20 : Math.round(6 + ((amount - least) * 40) / (most - least)));
+  const chosen = (element: HTMLLIElement | null) => {
+    const list = element?.parentElement;
+    if (list && list.scrollWidth > list.clientWidth) list.scrollLeft += element.getBoundingClientRect().x + element.clientWidth / 2 - list.getBoundingClientRect().x - list.clientWidth / 2;
+  };
   return (
     <nav className="fr-strip" aria-label={t('strip.label')}>
       <div className="wrap">
-        {Array.isArray(days) ? (
-          <Days days={days as readonly StripDay[]} />
-        ) : (
-          <Suspense fallback={<p className="fr-strip__wait">{t('strip.waiting')}</p>}>
-            <Await resolve={days as Promise<readonly StripDay[]>} errorElement={null}>
-              {(found) => <Days days={found} />}
-            </Await>
-          </Suspense>
-        )}
-        <Link className="fr-strip__month" to={month} rel="nofollow">
-          <Icon name="calendar" small />
-          {t('strip.month')}
-        </Link>
+        <ol>
+          {days.map((day, index) => {
+            const total = totals[index];
+            const low = total ? most > least && total.amount <= least + (most - least) / 10 : false;
+            const inside = (
+              <>
+                {day.eid && <em title={t('strip.eidNote')}>{t('strip.eid')}</em>}
+                {total && <i style={{ blockSize: height(total.amount) }} />}
+                <time dateTime={day.date}>{formatDate(day.date, language, 'day')}</time>
+                <b>
+                  {total ? (
+                    <bdi>{figureWords(total, language)}</bdi>
+                  ) : (
+                    <>
+                      <span aria-hidden="true">{total === undefined ? '···' : '–'}</span>
+                      {total === null && <span className="sr-only">{t('strip.unknown')}</span>}
+                    </>
+                  )}
+                </b>
+              </>
+            );
+            return (
+              <li key={day.date} className={low ? 'fr-strip__low' : undefined} aria-current={day.chosen ? 'date' : undefined} ref={day.chosen ? chosen : undefined}>
+                {day.to ? (
+                  <Link to={day.to} preventScrollReset rel="nofollow">
+                    {inside}
+                  </Link>
+                ) : (
+                  <span>{inside}</span>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+        <p className="fr-strip__links">
+          {missing && fetched?.query !== query && (
+            <noscript>
+              <a className="link" href={ask}>
+                {t('strip.ask')}
+              </a>
+            </noscript>
+          )}
+          <Link className="link" to={month} rel="nofollow">
+            <Icon name="calendar" small /> {t('strip.month')}
+          </Link>
+        </p>
       </div>
     </nav>
-  );
-}
-
-function Days({ days }: { days: readonly StripDay[] }) {
-  const t = useTexts('flights');
-  const language = useLanguage();
-  const known = days.flatMap((day) => (day.total ? [day.total.amount] : []));
-  const least = Math.min(...known);
-  const most = Math.max(...known);
-  const height = (total: Money) => (most === least ? 20 : Math.round(6 + ((total.amount - least) * 42) / (most - least)));
-  return (
-    <ol>
-      {days.map((day) => {
-        const inside = (
-          <>
-            {day.eid && <em title={t('strip.eidNote')}>{t('strip.eid')}</em>}
-            {day.total && <i style={{ blockSize: height(day.total) }} />}
-            <DateText date={day.date} form="day" />
-            {day.total ? (
-              <b>
-                <bdi>{figureWords(day.total, language)}</bdi>
-              </b>
-            ) : (
-              <b className="fr-strip__none">
-                <span aria-hidden="true">–</span>
-                <span className="sr-only">{t('strip.unknown')}</span>
-              </b>
-            )}
-          </>
-        );
-        return (
-          <li key={day.date} className={day.low ? 'fr-strip__low' : undefined} aria-current={day.chosen ? 'date' : undefined}>
-            {day.to ? (
-              <Link to={day.to} preventScrollReset rel="nofollow">
-                {inside}
-              </Link>
-            ) : (
-              <span className="fr-strip__closed">{inside}</span>
-            )}
-          </li>
-        );
-      })}
-    </ol>
   );
 }

@@ -1,0 +1,70 @@
+import type { PricingRules } from '#app/commerce/pricing/quote.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import type { Money } from '#app/values/money.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { changeDraft, createDraft, findDraft } from './booking-draft-store.server.ts';
+import { emptyBooking, withFlights } from './booking-draft.ts';
+import { quoteOffer } from './flight-price.ts';
+import type { Flights } from './flights-context.ts';
+import type { FlightSearch, Offer } from './offer.ts';
+
+export type ChooseRefusal = 'sold-out' | 'offer-expired' | 'not-offered' | 'other' | 'price-higher';
+
+export interface ChosenFlight {
+  /** Set-Cookie line of a new draft; null when the visitor already had one. */
+  readonly cookie: string | null;
+}
+
+export interface FlightChoice {
+  readonly offerId: string;
+  readonly brand: string;
+  /** Minor units the visitor saw; null when unknown. Never part of a price. */
+  readonly seen: number | null;
+}
+
+/**
+ * Asks the source again for what was chosen and puts it into the visitor's draft. A price that rose since it was
+ * shown is said first and not taken silently: `fresh` holds the new total then.
+ */
+export async function chooseFlight(
+  platform: Platform,
+  flights: Flights,
+  rules: PricingRules,
+  request: Request,
+  search: FlightSearch,
+  choice: FlightChoice,
+): Promise<Outcome<ChosenFlight, ChooseRefusal> & { readonly fresh?: Money }> {
+  const supplier = flights.supplierOf(choice.offerId);
+  if (!supplier) return refuse('not-offered');
+  const now = platform.clock.now();
+  const priced = await supplier.price(choice.offerId, search.passengers, { now });
+  if (priced.outcome !== 'ok') return refuse(priced.outcome === 'refused' ? refusalOf(priced.refused) : 'other');
+  const offer = priced.value;
+  if (!answersSearch(offer, search, flights)) return refuse('not-offered');
+  const brand = offer.brands.find((each) => each.code === choice.brand) ?? offer.brands[0]!;
+  const { total } = quoteOffer(offer, brand, rules);
+  if (choice.seen !== null && total.amount > choice.seen) return { ok: false, refused: 'price-higher', fresh: total };
+  const before = await findDraft(platform, request);
+  const change = (draft: { booking: typeof emptyBooking }) => ({ booking: withFlights(draft.booking, search, [offer], brand.code), checkedBags: {} });
+  if (before && (await changeDraft(platform, before.id, change))) return done({ cookie: null });
+  const { cookie } = await createDraft(platform, change({ booking: emptyBooking }));
+  return done({ cookie });
+}
+
+function refusalOf(refused: string): ChooseRefusal {
+  return refused === 'sold-out' || refused === 'offer-expired' || refused === 'not-offered' ? refused : 'other';
+}
+
+/** An id from elsewhere may name real flights that are not the journey searched: other cities, days or directions. */
+function answersSearch(offer: Offer, search: FlightSearch, { world }: Flights): boolean {
+  const city = (code: string) => world.places.airports.get(code)?.metro ?? world.places.byCode.get(code)?.airports[0]?.metro ?? code;
+  return (
+    offer.slices.length === search.slices.length &&
+    offer.slices.every((slice, index) => {
+      const asked = search.slices[index]!;
+      const sameDay = asked.flexDays ? true : slice.segments[0]!.departs.local.startsWith(asked.date);
+      const sameEnds = asked.nearby ? true : city(slice.from) === city(asked.from) && city(slice.to) === city(asked.to);
+      return sameDay && sameEnds;
+    })
+  );
+}

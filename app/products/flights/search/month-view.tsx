@@ -1,0 +1,89 @@
+import { Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { calendarDate, weekday } from '#app/values/dates.ts';
+import { figureWords } from './flight-words.tsx';
+import type { PricedDay } from './strip-days.ts';
+
+export interface MonthFacts {
+  /** YYYY-MM */
+  readonly month: string;
+  readonly days: readonly PricedDay[];
+  /** Addresses; null at the ends of what is on sale. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly list: string;
+  readonly nights: number | null;
+}
+
+/** A month of lowest prices, Monday first; each day leads to its flights. */
+export function MonthView({ month, who, trip }: { month: MonthFacts; who: string; trip: string }) {
+  const t = useTexts('flights');
+  const language = useLanguage();
+  const lead = weekday(calendarDate(`${month.month}-01`));
+  const monday = 4; // 1970-01-05
+  const weekdays = Array.from({ length: 7 }, (_, index) => formatDate(new Date((monday + index) * 86_400_000).toISOString(), language, 'day').split(/[\s,،]/)[0]!);
+  return (
+    <section className="wrap fr-month" aria-labelledby="month-title">
+      <div className="fr-month__head">
+        <h2 id="month-title">{formatDate(`${month.month}-01`, language, 'month')}</h2>
+        <p className="muted">
+          {t('month.text', { who, trip })} {month.nights !== null && t('month.stay', { count: month.nights })}
+        </p>
+        <p className="row">
+          {month.before && (
+            <Link className="btn btn--line btn--s" to={month.before} preventScrollReset rel="nofollow">
+              <Icon name="chevron-start" small />
+              {t('month.previous')}
+            </Link>
+          )}
+          {month.after && (
+            <Link className="btn btn--line btn--s" to={month.after} preventScrollReset rel="nofollow">
+              {t('month.next')}
+              <Icon name="chevron-end" small />
+            </Link>
+          )}
+          <Link className="link" to={month.list}>
+            {t('month.list')}
+          </Link>
+        </p>
+      </div>
+      <div className="fr-month__names" aria-hidden="true">
+        {weekdays.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      <ol className="fr-month__days" style={{ '--lead': lead + 1 } as React.CSSProperties}>
+        {month.days.map((day) => {
+          const inside = (
+            <>
+              <time dateTime={day.date} aria-label={formatDate(day.date, language, 'day')}>
+                {Number(day.date.slice(8))}
+              </time>
+              {day.eid && <em title={t('strip.eidNote')}>{t('strip.eid')}</em>}
+              {day.total ? (
+                <b>
+                  <bdi>{figureWords(day.total, language)}</bdi>
+                </b>
+              ) : (
+                day.to && <small>{t('month.none')}</small>
+              )}
+            </>
+          );
+          return (
+            <li key={day.date} className={day.low ? 'fr-month__low' : undefined} aria-current={day.chosen ? 'date' : undefined}>
+              {day.to && day.total ? (
+                <Link to={day.to} rel="nofollow">
+                  {inside}
+                </Link>
+              ) : (
+                <span>{inside}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PricingRules } from '#app/commerce/pricing/quote.ts';
+import type { Instant } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { quoteOffer } from '../flight-price.ts';
+import type { Flights } from '../flights-context.ts';
+import type { FlightSearch, Offer } from '../offer.ts';
+import type { MergedOffers } from '../supplier/search-suppliers.server.ts';
+import type { ResultsAddress } from './results-address.ts';
+import { buildResults, cardSlice, type CardSlice, type ResultsList, type WordsFor } from './results-view.ts';
+
+export interface OpenedResults {
+  readonly list: ResultsList;
+  /** The list once every source has answered; null when it is complete already. */
+  readonly rest: Promise<ResultsList> | null;
+  /** Directions chosen so far. */
+  readonly chosen: readonly CardSlice[];
+}
+
+/** Asks for flights and lays out the page an address asks for. Null when a direction chosen before is no longer sold. */
+export async function openResults(
+  flights: Flights,
+  rules: PricingRules,
+  search: FlightSearch,
+  address: ResultsAddress,
+  visitor: { readonly language: LanguageCode; readonly now: Instant },
+): Promise<OpenedResults | null> {
+  const chosen = address.chosen.slice(0, search.slices.length - 1);
+  const asked = await flights.desk.ask(search, chosen, visitor.now);
+  const words = wordsIn(flights, visitor.language);
+  const build = (offers: MergedOffers) =>
+    buildResults(offers, address, { slice: chosen.length, bags: search.bags ?? false }, (offer, brand) => quoteOffer(offer, brand, rules), words);
+  const first = asked.offers.facts[0];
+  if (!first && chosen.length > 0 && !asked.rest) return null;
+  const travelled: Offer['slices'] = first && chosen.length > 0 ? asked.offers.offer(first).slices.slice(0, chosen.length) : [];
+  return {
+    list: build(asked.offers),
+    rest: asked.rest ? asked.rest.then(build) : null,
+    chosen: travelled.map((slice) => cardSlice(slice, words)),
+  };
+}
+
+export function wordsIn({ geography }: Flights, language: LanguageCode): WordsFor {
+  return { airline: geography.airline, airport: (code) => geography.airport(code, language) };
+}

@@ -1,0 +1,178 @@
+import { Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { EmptyState, Notice } from '#app/ui/notice.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { formatSearch, tripOf } from '../flight-search-form.ts';
+import type { FlightSearch } from '../offer.ts';
+import { CompareTable } from './compare-table.tsx';
+import { FlightCard } from './flight-card.tsx';
+import { clockWords, durationWords, figureWords, whoWords } from './flight-words.tsx';
+import { formatResultsAddress, mostCompared, type ResultsAddress } from './results-address.ts';
+import { ResultsFilters } from './results-filters.tsx';
+import type { ResultsList as List } from './results-view.ts';
+
+interface ResultsListProps {
+  readonly list: List;
+  readonly search: FlightSearch;
+  readonly address: ResultsAddress;
+  readonly title: string;
+  readonly note: string | null;
+  readonly more: boolean;
+}
+
+/** Filters, order, cards and pages of one direction. */
+export function ResultsList({ list, search, address, title, note, more }: ResultsListProps) {
+  const t = useTexts('flights');
+  const form = useTexts('flight-search');
+  const language = useLanguage();
+  const to = (change: Partial<ResultsAddress>) => `?${formatResultsAddress({ ...address, why: null, ...change }, formatSearch(search))}`;
+  const here = to({ why: address.why });
+  const last = address.chosen.length >= search.slices.length - 1;
+  const best = address.sort === 'best' && list.page === 1;
+  const toggled = (key: string) => (address.compare.includes(key) ? address.compare.filter((each) => each !== key) : [...address.compare, key].slice(-mostCompared));
+  const carried = [...formatResultsAddress({ ...address, filter: {}, page: 1, why: null }, formatSearch(search))];
+  return (
+    <div className="wrap fr-lay" id="results">
+      <ResultsFilters list={list} filter={address.filter} carried={carried} clear={to({ filter: {}, page: 1 })} formKey={here} />
+      <section aria-labelledby="results-title">
+        <div className="fr-head">
+          <h2 id="results-title">{title}</h2>
+          {note && <p>{note}</p>}
+        </div>
+        <div className="fr-status">
+          <span className="fr-sources" role="status">
+            <i aria-hidden="true">
+              {Array.from({ length: list.asked }, (_, source) => (
+                <u key={source} data-in={source < list.answered ? '' : undefined} />
+              ))}
+            </i>
+            <span>
+              {t('head.sources', { count: list.asked, answered: list.answered })} ·{' '}
+              {list.matching === list.found ? t('head.flights', { count: list.found }) : t('head.matching', { matching: list.matching, found: list.found })}
+            </span>
+          </span>
+          <span>{t('head.prices', { who: whoWords(form, search.passengers), trip: t(`head.trips.${tripOf(search)}`) })}</span>
+        </div>
+        {more && (
+          <Notice tone="info" live>
+            {t('head.more')}{' '}
+            <a className="link" href={here}>
+              {t('head.refresh')}
+            </a>
+          </Notice>
+        )}
+        {!more && list.failed > 0 && list.found > 0 && <Notice tone="warn">{t('head.failed', { count: list.failed })}</Notice>}
+        {list.tabs.length > 0 && (
+          <nav className="fr-sort" aria-label={t('sort.label')}>
+            {list.tabs.map((tab) => (
+              <Link key={tab.order} to={to({ sort: tab.order, page: 1 })} preventScrollReset aria-current={tab.order === address.sort ? 'true' : undefined} rel="nofollow">
+                <b>{t(`sort.${tab.order}`)}</b>
+                <bdi>
+                  {tab.order === 'earliest' ? clockWords(tab.departs) : durationWords(t, tab.minutes)} · {figureWords(tab.total, language)}
+                </bdi>
+              </Link>
+            ))}
+          </nav>
+        )}
+        <CompareTable cards={list.compared} clear={to({ compare: [] })} without={(key) => to({ compare: address.compare.filter((each) => each !== key) })} />
+        <div className="fr-cards">
+          {list.cards.map((card, index) => (
+            <FlightCard
+              key={card.key}
+              card={card}
+              passengers={search.passengers}
+              best={best && index === 0}
+              first={index === 0}
+              compared={address.compare.includes(card.key)}
+              bars={list.bars}
+              here={here}
+              links={{
+                why: to({ why: card.key }),
+                noWhy: to({}),
+                compare: to({ compare: toggled(card.key) }),
+                choose: last ? null : `?${formatResultsAddress({ ...plain, chosen: [...address.chosen, card.key] }, formatSearch(search))}`,
+              }}
+            />
+          ))}
+        </div>
+        {list.cards.length === 0 && !more && <NothingFound list={list} search={search} address={address} to={to} />}
+        <Pagination page={list.page} pages={list.pages} pageTo={(page) => to({ page })} label={t('pages')} />
+        {list.cards.length > 0 && (
+          <details className="fr-how">
+            <summary>
+              <Icon name="info" small />
+              {t('sort.how')}
+            </summary>
+            <p>{t('sort.formula')}</p>
+          </details>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** A fresh list: no filter, best first. */
+const plain: ResultsAddress = { filter: {}, sort: 'best', page: 1, chosen: [], why: null, compare: [], view: 'list', month: null };
+
+/** An empty list says which one filter to let go, or what to search instead. */
+function NothingFound({ list, search, address, to }: { list: List; search: FlightSearch; address: ResultsAddress; to: (change: Partial<ResultsAddress>) => string }) {
+  const t = useTexts('flights');
+  if (list.found > 0) {
+    return (
+      <EmptyState
+        title={t('empty.title')}
+        action={
+          <span className="fr-relax">
+            {list.relax.slice(0, 4).map(({ name, results }) => {
+              const { [name]: _left, ...filter } = address.filter;
+              return (
+                <Link key={name} className="btn btn--line" to={to({ filter, page: 1 })} preventScrollReset>
+                  {t(`empty.filters.${name}`)} · {t('head.flights', { count: results })}
+                </Link>
+              );
+            })}
+            <Link className="btn btn--line" to={to({ filter: {}, page: 1 })} preventScrollReset>
+              {t('filter.clear')}
+            </Link>
+          </span>
+        }
+      >
+        {t('empty.text', { count: list.found })}
+      </EmptyState>
+    );
+  }
+  const other = (change: (each: FlightSearch) => FlightSearch) => `?${formatSearch(change(search))}`;
+  const slices = (more: Partial<FlightSearch['slices'][number]>) => (each: FlightSearch) => ({ ...each, slices: each.slices.map((slice) => ({ ...slice, ...more })) });
+  return (
+    <EmptyState
+      title={t('empty.nothing')}
+      action={
+        <span className="fr-relax">
+          {search.maxStops === 0 && (
+            <Link className="btn btn--line" to={other((each) => ({ ...each, maxStops: 2 }))}>
+              {t('empty.stops')}
+            </Link>
+          )}
+          {!search.slices[0]!.nearby && (
+            <Link className="btn btn--line" to={other(slices({ nearby: true }))}>
+              {t('empty.nearby')}
+            </Link>
+          )}
+          {!search.slices[0]!.flexDays && (
+            <Link className="btn btn--line" to={other(slices({ flexDays: 3 }))}>
+              {t('empty.flex')}
+            </Link>
+          )}
+          {!search.selfTransfer && (
+            <Link className="btn btn--line" to={other((each) => ({ ...each, selfTransfer: true }))}>
+              {t('empty.self')}
+            </Link>
+          )}
+        </span>
+      }
+    >
+      {t('empty.nothingText')}
+    </EmptyState>
+  );
+}
