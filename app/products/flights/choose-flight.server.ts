@@ -45,7 +45,10 @@ export async function chooseFlight(
   const { total } = quoteOffer(offer, brand, rules);
   if (choice.seen !== null && total.amount > choice.seen) return { ok: false, refused: 'price-higher', fresh: total };
   const before = await findDraft(platform, request);
-  const change = (draft: { booking: typeof emptyBooking }) => ({ booking: withFlights(draft.booking, search, [offer], brand.code), checkedBags: {} });
+  const change = (draft: { booking: typeof emptyBooking }) => ({
+    booking: withFlights(draft.booking, search, [offer], brand.code),
+    checkedBags: {},
+  });
   if (before && (await changeDraft(platform, before.id, change))) return done({ cookie: null });
   const { cookie } = await createDraft(platform, change({ booking: emptyBooking }));
   return done({ cookie });

@@ -41,7 +41,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const address = readResultsAddress(url.searchParams);
   const first = search.slices[0]!;
   const place = (code: string) => flights.geography.city(code, language);
-  const names = { from: place(first.from), to: place(search.slices.length === 1 || tripOf(search) === 'return' ? first.to : search.slices.at(-1)!.to) };
+  const names = {
+    from: place(first.from),
+    to: place(search.slices.length === 1 || tripOf(search) === 'return' ? first.to : search.slices.at(-1)!.to),
+  };
   const shared = {
     title: textsFor(language).t('flights:title', names),
     form,
@@ -65,7 +68,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ...shared,
       month: {
         month,
-        days: pricedDays(days, first.date, (day) => lowest.get(day.search!) ?? null, (day) => to(day.search!, {})),
+        days: pricedDays(
+          days,
+          first.date,
+          (day) => lowest.get(day.search!) ?? null,
+          (day) => to(day.search!, {}),
+        ),
         before: beside.before && to(search, { view: 'month', month: beside.before }),
         after: beside.after && to(search, { view: 'month', month: beside.after }),
         list: to(search, {}),
@@ -78,7 +86,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // A direction chosen earlier was sold out or withdrawn meanwhile: begin again and say so.
   if (!opened) throw redirect(`${to(search, { filter: {} })}&gone=1`);
   const around = address.chosen.length === 0 ? daysAround(search, form.today, form.lastDay) : [];
-  if (url.searchParams.get('prices') === '1') await flights.desk.lowestOfEach(around.flatMap((day) => day.search ?? []), rules, now);
+  if (url.searchParams.get('prices') === '1')
+    await flights.desk.lowestOfEach(
+      around.flatMap((day) => day.search ?? []),
+      rules,
+      now,
+    );
   const days = pricedDays(
     around,
     first.date,
@@ -138,7 +151,10 @@ function Results({ facts }: { facts: Facts }) {
   const trip = tripOf(search);
   const who = whoWords(words, search.passengers);
   const day = (date: string) => formatDate(date, language, 'day');
-  const dates = search.slices.length === 1 ? day(search.slices[0]!.date) : t('dates.range', { from: day(search.slices[0]!.date), to: day(search.slices.at(-1)!.date) });
+  const dates =
+    search.slices.length === 1
+      ? day(search.slices[0]!.date)
+      : t('dates.range', { from: day(search.slices[0]!.date), to: day(search.slices.at(-1)!.date) });
   const step = Math.min(address.chosen.length, search.slices.length - 1);
   const leg = legs[step]!;
   const title =
@@ -157,9 +173,7 @@ function Results({ facts }: { facts: Facts }) {
             <Icon name="arrow-end" label={t('route', names)} />
             <span>{names.to}</span>
           </h1>
-          <p>
-            {[dates, who, words(`form.cabins.${search.cabin}`)].join(' · ')}
-          </p>
+          <p>{[dates, who, words(`form.cabins.${search.cabin}`)].join(' · ')}</p>
           <details className="fr-edit" key={formatSearch(search).toString()}>
             <summary className="btn">{t('edit')}</summary>
             <div className="fr-edit__form">
@@ -172,12 +186,17 @@ function Results({ facts }: { facts: Facts }) {
         <MonthView month={facts.month} who={who} trip={t(`head.trips.${trip}`)} />
       ) : (
         <>
-          {facts.days.length > 0 && <DateStrip days={facts.days} query={formatSearch(search).toString()} month={facts.links.month} ask={facts.links.ask} />}
+          {facts.days.length > 0 && (
+            <DateStrip days={facts.days} query={formatSearch(search).toString()} month={facts.links.month} ask={facts.links.ask} />
+          )}
           {(facts.gone || refused) && (
             <div className="wrap fr-notice">
               <Notice tone="warn" boxed live title={t('refused.title')}>
                 {refused?.refused === 'price-higher' && refused.fresh
-                  ? t('refused.price', { now: moneyWords(refused.fresh, language), before: moneyWords({ amount: refused.seen ?? 0, currency: refused.fresh.currency }, language) })
+                  ? t('refused.price', {
+                      now: moneyWords(refused.fresh, language),
+                      before: moneyWords({ amount: refused.seen ?? 0, currency: refused.fresh.currency }, language),
+                    })
                   : t(`refused.${refused && refused.refused !== 'price-higher' ? refused.refused : 'not-offered'}`)}
               </Notice>
             </div>
@@ -197,7 +216,10 @@ function Results({ facts }: { facts: Facts }) {
           )}
           {facts.rest ? (
             <Suspense fallback={<ResultsList list={facts.list} search={search} address={address} title={title} note={note} more />}>
-              <Await resolve={facts.rest} errorElement={<ResultsList list={facts.list} search={search} address={address} title={title} note={note} more={false} />}>
+              <Await
+                resolve={facts.rest}
+                errorElement={<ResultsList list={facts.list} search={search} address={address} title={title} note={note} more={false} />}
+              >
                 {(list) => <ResultsList list={list} search={search} address={address} title={title} note={note} more={false} />}
               </Await>
             </Suspense>

@@ -10,6 +10,11 @@ export function loader({ url, context }: Route.LoaderArgs) {
   const asked = url.searchParams.get('lang');
   const language = isLanguageCode(asked) ? asked : context.get(requestContext).language;
   const query = (url.searchParams.get('q') ?? '').slice(0, 60);
-  const places = suggestPlaces(context.get(flightsContext).world.places, query, language, textsFor(language).t('flight-search:places.allAirports'));
+  const places = suggestPlaces(
+    context.get(flightsContext).world.places,
+    query,
+    language,
+    textsFor(language).t('flight-search:places.allAirports'),
+  );
   return Response.json({ places }, { headers: { 'Cache-Control': 'public, max-age=3600' } });
 }

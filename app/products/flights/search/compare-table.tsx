@@ -31,7 +31,13 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
       ),
     ],
     [t('compare.duration'), (card) => durationWords(t, card.slice.minutes)],
-    [t('compare.stops'), (card) => (card.slice.stops === 0 ? t('compare.direct') : t(`stopsAt.${card.slice.stops}`, { places: card.slice.layovers.map((layover) => layover.airport).join(', ') }))],
+    [
+      t('compare.stops'),
+      (card) =>
+        card.slice.stops === 0
+          ? t('compare.direct')
+          : t(`stopsAt.${card.slice.stops}`, { places: card.slice.layovers.map((layover) => layover.airport).join(', ') }),
+    ],
     [t('compare.bags'), (card) => bagsWords(t, card.cabinBag, card.checkedBag)],
     [t('compare.refund'), (card) => ruleWords(t, 'refund', card.refund, language)],
     [t('compare.change'), (card) => ruleWords(t, 'change', card.change, language)],
@@ -54,7 +60,8 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
                 <th key={card.key} scope="col">
                   {card.slice.segments[0]!.airlineName}
                   <small>
-                    <bdi>{card.slice.segments.map((segment) => spaced(segment.flight)).join(', ')}</bdi> · {formatDate(card.slice.segments[0]!.departs, language, 'day')}
+                    <bdi>{card.slice.segments.map((segment) => spaced(segment.flight)).join(', ')}</bdi> ·{' '}
+                    {formatDate(card.slice.segments[0]!.departs, language, 'day')}
                   </small>
                   <Link className="link" to={without(card.key)} preventScrollReset>
                     {t('card.compared')}

@@ -36,7 +36,9 @@ export function DateStrip({ days, query, month, ask }: { days: readonly PricedDa
   const height = (amount: number) => (most === least ? 20 : Math.round(6 + ((amount - least) * 40) / (most - least)));
   const chosen = (element: HTMLLIElement | null) => {
     const list = element?.parentElement;
-    if (list && list.scrollWidth > list.clientWidth) list.scrollLeft += element.getBoundingClientRect().x + element.clientWidth / 2 - list.getBoundingClientRect().x - list.clientWidth / 2;
+    if (list && list.scrollWidth > list.clientWidth)
+      list.scrollLeft +=
+        element.getBoundingClientRect().x + element.clientWidth / 2 - list.getBoundingClientRect().x - list.clientWidth / 2;
   };
   return (
     <nav className="fr-strip" aria-label={t('strip.label')}>
@@ -63,7 +65,12 @@ export function DateStrip({ days, query, month, ask }: { days: readonly PricedDa
               </>
             );
             return (
-              <li key={day.date} className={low ? 'fr-strip__low' : undefined} aria-current={day.chosen ? 'date' : undefined} ref={day.chosen ? chosen : undefined}>
+              <li
+                key={day.date}
+                className={low ? 'fr-strip__low' : undefined}
+                aria-current={day.chosen ? 'date' : undefined}
+                ref={day.chosen ? chosen : undefined}
+              >
                 {day.to ? (
                   <Link to={day.to} preventScrollReset rel="nofollow">
                     {inside}

@@ -19,7 +19,10 @@ export function daysAround(search: FlightSearch, today: CalendarDate, lastDay: C
   const end = search.slices[1]?.date ?? lastDay;
   return Array.from({ length: 2 * around + 1 }, (_, index) => {
     const date = fromDayNumber(first + index);
-    return { date, search: date <= end && date <= lastDay ? onDays(search, date, (search.slices[1]?.date as CalendarDate | undefined) ?? null) : null };
+    return {
+      date,
+      search: date <= end && date <= lastDay ? onDays(search, date, (search.slices[1]?.date as CalendarDate | undefined) ?? null) : null,
+    };
   });
 }
 
@@ -51,5 +54,14 @@ export function monthsBeside(month: string, today: CalendarDate, lastDay: Calend
 
 export function onDays(search: FlightSearch, out: CalendarDate, back: CalendarDate | null): FlightSearch {
   const [first, second] = search.slices;
-  return { ...search, slices: back && second ? [{ ...first!, date: out }, { ...second, date: back }] : [{ ...first!, date: out }] };
+  return {
+    ...search,
+    slices:
+      back && second
+        ? [
+            { ...first!, date: out },
+            { ...second, date: back },
+          ]
+        : [{ ...first!, date: out }],
+  };
 }

@@ -84,7 +84,9 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
       <div className="fr-card__price">
         <bdi className="price fr-total">{total}</bdi>
         <DisplayPrice value={card.total} className="fr-display" />
-        <small>{travellers === 1 ? t('card.totalOne') : t('card.total', { count: travellers, each: moneyWords(card.each, language) })}</small>
+        <small>
+          {travellers === 1 ? t('card.totalOne') : t('card.total', { count: travellers, each: moneyWords(card.each, language) })}
+        </small>
         <Link className="link" to={open ? links.noWhy : links.why} preventScrollReset aria-expanded={open} rel="nofollow">
           {t('why.open')}
         </Link>
@@ -152,7 +154,9 @@ function CardBand({ card }: { card: Card }) {
         <p className="say">
           <Icon name="landing" />
           <span className="say__words">
-            {card.included.length === 1 ? t('card.included', words(next)) : card.included.map((slice) => t('card.includedLeg', words(slice))).join(' ')}{' '}
+            {card.included.length === 1
+              ? t('card.included', words(next))
+              : card.included.map((slice) => t('card.includedLeg', words(slice))).join(' ')}{' '}
             {t('card.includedNote')}
           </span>
         </p>

@@ -34,7 +34,9 @@ export function FlightLeg({ slice }: { slice: CardSlice }) {
             ))}
           </u>
           <span>
-            {slice.stops === 0 ? t('card.direct') : t(`stopsAt.${slice.stops}`, { places: slice.layovers.map((layover) => layover.airport).join(', ') })}
+            {slice.stops === 0
+              ? t('card.direct')
+              : t(`stopsAt.${slice.stops}`, { places: slice.layovers.map((layover) => layover.airport).join(', ') })}
           </span>
         </div>
         <div>
@@ -65,7 +67,9 @@ export function LegNotes({ slice }: { slice: CardSlice }) {
             {layover.airportChange ? (
               <span>{t('card.airportChange', { from: layover.airport, to: layover.departsFrom })}</span>
             ) : (
-              <span>{layover.selfTransfer ? t('card.selfTransfer') : layover.terminalChange ? t('card.terminalChange') : t('card.bagsThrough')}</span>
+              <span>
+                {layover.selfTransfer ? t('card.selfTransfer') : layover.terminalChange ? t('card.terminalChange') : t('card.bagsThrough')}
+              </span>
             )}
           </span>
         );
@@ -86,7 +90,8 @@ export function spaced(flight: string): string {
 /** Where along the line a layover begins, percent of the whole time, kept clear of the ends. */
 function stopAt(slice: CardSlice, index: number): number {
   let minutes = 0;
-  for (let before = 0; before <= index; before += 1) minutes += slice.segments[before]!.minutes + (before < index ? slice.layovers[before]!.minutes : 0);
+  for (let before = 0; before <= index; before += 1)
+    minutes += slice.segments[before]!.minutes + (before < index ? slice.layovers[before]!.minutes : 0);
   const middle = minutes + slice.layovers[index]!.minutes / 2;
   return Math.min(92, Math.max(6, Math.round((middle * 100) / slice.minutes)));
 }

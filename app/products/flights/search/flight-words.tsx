@@ -25,7 +25,9 @@ export function figureWords(value: Money, language: LanguageCode): string {
 
 export function bagWords(t: TFunction, bag: BaggageAllowance): string {
   if (bag.pieces !== null && bag.kilograms !== null) {
-    return bag.pieces === 1 ? t('card.bag.kilograms', { kilograms: bag.kilograms }) : t('card.bag.pieces', { pieces: bag.pieces, kilograms: bag.kilograms });
+    return bag.pieces === 1
+      ? t('card.bag.kilograms', { kilograms: bag.kilograms })
+      : t('card.bag.pieces', { pieces: bag.pieces, kilograms: bag.kilograms });
   }
   if (bag.kilograms !== null) return t('card.bag.kilograms', { kilograms: bag.kilograms });
   return bag.pieces === null ? t('card.bag.unsaid') : t('card.bag.piecesOnly', { count: bag.pieces });

@@ -23,7 +23,10 @@ export function MonthView({ month, who, trip }: { month: MonthFacts; who: string
   const language = useLanguage();
   const lead = weekday(calendarDate(`${month.month}-01`));
   const monday = 4; // 1970-01-05
-  const weekdays = Array.from({ length: 7 }, (_, index) => formatDate(new Date((monday + index) * 86_400_000).toISOString(), language, 'day').split(/[\s,،]/)[0]!);
+  const weekdays = Array.from(
+    { length: 7 },
+    (_, index) => formatDate(new Date((monday + index) * 86_400_000).toISOString(), language, 'day').split(/[\s,،]/)[0]!,
+  );
   return (
     <section className="wrap fr-month" aria-labelledby="month-title">
       <div className="fr-month__head">

@@ -28,7 +28,13 @@ export async function openResults(
   const asked = await flights.desk.ask(search, chosen, visitor.now);
   const words = wordsIn(flights, visitor.language);
   const build = (offers: MergedOffers) =>
-    buildResults(offers, address, { slice: chosen.length, bags: search.bags ?? false }, (offer, brand) => quoteOffer(offer, brand, rules), words);
+    buildResults(
+      offers,
+      address,
+      { slice: chosen.length, bags: search.bags ?? false },
+      (offer, brand) => quoteOffer(offer, brand, rules),
+      words,
+    );
   const first = asked.offers.facts[0];
   if (!first && chosen.length > 0 && !asked.rest) return null;
   const travelled: Offer['slices'] = first && chosen.length > 0 ? asked.offers.offer(first).slices.slice(0, chosen.length) : [];

@@ -24,7 +24,10 @@ export function resolvePlace(places: Places, typed: string, language: LanguageCo
   if (/^[A-Za-z]{3}$/.test(text)) {
     const byCode = findPlace(places, text.toUpperCase(), language);
     // "GOA" is Genoa's code and a place of its own: capitals mean the code.
-    if (byCode && (named.length === 0 || text === text.toUpperCase() || named.every((place) => cityOf(places, place) === cityOf(places, byCode)))) {
+    if (
+      byCode &&
+      (named.length === 0 || text === text.toUpperCase() || named.every((place) => cityOf(places, place) === cityOf(places, byCode)))
+    ) {
       return found(places, byCode);
     }
   }
@@ -34,7 +37,9 @@ export function resolvePlace(places: Places, typed: string, language: LanguageCo
   const begun = cities.filter((place) => namesOf(places, place).some((name) => name.startsWith(wanted)));
   if (begun.length === 1 && wanted.length >= 4) return found(places, begun[0]!);
   if (begun.length > 1) return { kind: 'ambiguous', options: begun.slice(0, mostOptions).map((place) => place.code) };
-  const airports = options.filter((place) => place.kind === 'airport' && wanted.length >= 4 && ` ${foldText(place.name)}`.includes(` ${wanted}`));
+  const airports = options.filter(
+    (place) => place.kind === 'airport' && wanted.length >= 4 && ` ${foldText(place.name)}`.includes(` ${wanted}`),
+  );
   if (airports.length === 1) return found(places, airports[0]!);
   return { kind: 'unknown', options: cities.slice(0, mostOptions).map((place) => place.code) };
 }
@@ -100,7 +105,8 @@ export function suggestPlaces(places: Places, query: string, language: LanguageC
     for (const iata of place.airports.slice(0, 4)) {
       const airport = places.airports.get(iata);
       const entry = places.entries.find((each) => each.kind === 'airport' && each.code === iata);
-      if (airport && entry && iata !== place.code) add({ ...place, code: iata, kind: 'airport', name: airport.name, airports: [iata] }, true);
+      if (airport && entry && iata !== place.code)
+        add({ ...place, code: iata, kind: 'airport', name: airport.name, airports: [iata] }, true);
     }
   }
   return lines.slice(0, 10);

@@ -43,11 +43,16 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
       {number !== null && <bdi>{number}</bdi>}
     </label>
   );
-  const ticks = (field: string, values: readonly FacetValue[], chosen: readonly string[] | undefined, label: (value: string) => React.ReactNode) => {
+  const ticks = (
+    field: string,
+    values: readonly FacetValue[],
+    chosen: readonly string[] | undefined,
+    label: (value: string) => React.ReactNode,
+  ) => {
     // A chosen value stays in the list even when the other filters leave it without flights.
     const missing = (chosen ?? []).filter((value) => !values.some((facet) => facet.value === value)).map((value) => ({ value, count: 0 }));
-    return [...values.slice(0, shownAtOnce), ...values.slice(shownAtOnce).filter((facet) => chosen?.includes(facet.value)), ...missing].map((facet) =>
-      tick(field, facet.value, label(facet.value), facet.count, chosen?.includes(facet.value) ?? false),
+    return [...values.slice(0, shownAtOnce), ...values.slice(shownAtOnce).filter((facet) => chosen?.includes(facet.value)), ...missing].map(
+      (facet) => tick(field, facet.value, label(facet.value), facet.count, chosen?.includes(facet.value) ?? false),
     );
   };
   const select = (field: string, label: string, value: string, choices: readonly (readonly [string, string])[]) => (
@@ -62,14 +67,24 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
       </select>
     </label>
   );
-  const windows: [string, string][] = [['', t('filter.anyTime')], ...(Object.keys(dayWindows) as DayWindow[]).map((window): [string, string] => [window, t(`filter.${window}`)])];
-  const hours = (choices: readonly number[]): [string, string][] => [['', t('filter.any')], ...choices.map((value): [string, string] => [String(value), t('filter.upToHours', { count: value })])];
+  const windows: [string, string][] = [
+    ['', t('filter.anyTime')],
+    ...(Object.keys(dayWindows) as DayWindow[]).map((window): [string, string] => [window, t(`filter.${window}`)]),
+  ];
+  const hours = (choices: readonly number[]): [string, string][] => [
+    ['', t('filter.any')],
+    ...choices.map((value): [string, string] => [String(value), t('filter.upToHours', { count: value })]),
+  ];
   const steps = list.bars ? priceSteps(list.bars) : [];
   const most = filter.maxPrice;
   const prices: [string, string][] = [
     ['', t('filter.anyPrice')],
-    ...(most !== undefined && !steps.some((step) => step.amount === most) ? [[String(most / 100), t('filter.upTo', { price: moneyWords({ amount: most, currency: 'AED' }, language) })] as [string, string]] : []),
-    ...steps.slice(0, -1).map((step): [string, string] => [String(step.amount / 100), t('filter.upTo', { price: moneyWords(step, language) })]),
+    ...(most !== undefined && !steps.some((step) => step.amount === most)
+      ? [[String(most / 100), t('filter.upTo', { price: moneyWords({ amount: most, currency: 'AED' }, language) })] as [string, string]]
+      : []),
+    ...steps
+      .slice(0, -1)
+      .map((step): [string, string] => [String(step.amount / 100), t('filter.upTo', { price: moneyWords(step, language) })]),
   ];
   const group = (title: string, open: boolean, content: React.ReactNode) => (
     <details className="fr-group" open={open || undefined}>
@@ -110,7 +125,11 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
             </Link>
           )}
         </div>
-        {group(t('filter.stops'), true, ticks('stops', facets.stops, filter.stops?.map(String), (value) => t(`stops.${value}`)))}
+        {group(
+          t('filter.stops'),
+          true,
+          ticks('stops', facets.stops, filter.stops?.map(String), (value) => t(`stops.${value}`)),
+        )}
         {list.bars &&
           group(
             t('filter.price'),
@@ -118,7 +137,15 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
             <>
               <div className="fr-hist" aria-hidden="true">
                 {list.bars.counts.map((value, bar) => (
-                  <i key={bar} data-over={most !== undefined && steps[bar]!.amount > most ? '' : undefined} style={{ '--h': `${value === 0 ? 2 : Math.max(8, Math.round((value * 100) / Math.max(...list.bars!.counts)))}%` } as React.CSSProperties} />
+                  <i
+                    key={bar}
+                    data-over={most !== undefined && steps[bar]!.amount > most ? '' : undefined}
+                    style={
+                      {
+                        '--h': `${value === 0 ? 2 : Math.max(8, Math.round((value * 100) / Math.max(...list.bars!.counts)))}%`,
+                      } as React.CSSProperties
+                    }
+                  />
                 ))}
               </div>
               {select('max', t('filter.price'), most === undefined ? '' : String(most / 100), prices)}
@@ -139,7 +166,12 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
           <>
             {select('leaves', t('filter.leaves'), windowOf(filter.departs) ?? '', windows)}
             {select('lands', t('filter.lands'), windowOf(filter.arrives) ?? '', windows)}
-            {select('hours', t('filter.hours'), filter.maxMinutes === undefined ? '' : String(Math.floor(filter.maxMinutes / 60)), hours(journeys))}
+            {select(
+              'hours',
+              t('filter.hours'),
+              filter.maxMinutes === undefined ? '' : String(Math.floor(filter.maxMinutes / 60)),
+              hours(journeys),
+            )}
           </>,
         )}
         {group(
@@ -161,9 +193,24 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
               {facets.to.length > 1 && ticks('into', facets.to, filter.to, (code) => `${name(code)} ${code}`)}
             </>,
           )}
-        {facets.alliances.length > 0 && group(t('filter.alliances'), Boolean(filter.alliances), ticks('alliance', facets.alliances, filter.alliances, (value) => t(`filter.${value}`)))}
-        {facets.via.length > 0 && group(t('filter.via'), Boolean(filter.via), ticks('via', facets.via, filter.via, (code) => `${name(code)} ${code}`))}
-        {facets.aircraft.length > 1 && group(t('filter.aircraft'), Boolean(filter.aircraft), ticks('aircraft', facets.aircraft, filter.aircraft, (code) => code))}
+        {facets.alliances.length > 0 &&
+          group(
+            t('filter.alliances'),
+            Boolean(filter.alliances),
+            ticks('alliance', facets.alliances, filter.alliances, (value) => t(`filter.${value}`)),
+          )}
+        {facets.via.length > 0 &&
+          group(
+            t('filter.via'),
+            Boolean(filter.via),
+            ticks('via', facets.via, filter.via, (code) => `${name(code)} ${code}`),
+          )}
+        {facets.aircraft.length > 1 &&
+          group(
+            t('filter.aircraft'),
+            Boolean(filter.aircraft),
+            ticks('aircraft', facets.aircraft, filter.aircraft, (code) => code),
+          )}
         <button className="btn btn--line btn--wide fr-filters__apply" type="submit">
           {t('filter.apply')}
         </button>

@@ -30,7 +30,8 @@ export function ResultsList({ list, search, address, title, note, more }: Result
   const here = to({ why: address.why });
   const last = address.chosen.length >= search.slices.length - 1;
   const best = address.sort === 'best' && list.page === 1;
-  const toggled = (key: string) => (address.compare.includes(key) ? address.compare.filter((each) => each !== key) : [...address.compare, key].slice(-mostCompared));
+  const toggled = (key: string) =>
+    address.compare.includes(key) ? address.compare.filter((each) => each !== key) : [...address.compare, key].slice(-mostCompared);
   const carried = [...formatResultsAddress({ ...address, filter: {}, page: 1, why: null }, formatSearch(search))];
   return (
     <div className="wrap fr-lay" id="results">
@@ -49,7 +50,9 @@ export function ResultsList({ list, search, address, title, note, more }: Result
             </i>
             <span>
               {t('head.sources', { count: list.asked, answered: list.answered })} ·{' '}
-              {list.matching === list.found ? t('head.flights', { count: list.found }) : t('head.matching', { matching: list.matching, found: list.found })}
+              {list.matching === list.found
+                ? t('head.flights', { count: list.found })
+                : t('head.matching', { matching: list.matching, found: list.found })}
             </span>
           </span>
           <span>{t('head.prices', { who: whoWords(form, search.passengers), trip: t(`head.trips.${tripOf(search)}`) })}</span>
@@ -66,7 +69,13 @@ export function ResultsList({ list, search, address, title, note, more }: Result
         {list.tabs.length > 0 && (
           <nav className="fr-sort" aria-label={t('sort.label')}>
             {list.tabs.map((tab) => (
-              <Link key={tab.order} to={to({ sort: tab.order, page: 1 })} preventScrollReset aria-current={tab.order === address.sort ? 'true' : undefined} rel="nofollow">
+              <Link
+                key={tab.order}
+                to={to({ sort: tab.order, page: 1 })}
+                preventScrollReset
+                aria-current={tab.order === address.sort ? 'true' : undefined}
+                rel="nofollow"
+              >
                 <b>{t(`sort.${tab.order}`)}</b>
                 <bdi>
                   {tab.order === 'earliest' ? clockWords(tab.departs) : durationWords(t, tab.minutes)} · {figureWords(tab.total, language)}
@@ -75,7 +84,11 @@ export function ResultsList({ list, search, address, title, note, more }: Result
             ))}
           </nav>
         )}
-        <CompareTable cards={list.compared} clear={to({ compare: [] })} without={(key) => to({ compare: address.compare.filter((each) => each !== key) })} />
+        <CompareTable
+          cards={list.compared}
+          clear={to({ compare: [] })}
+          without={(key) => to({ compare: address.compare.filter((each) => each !== key) })}
+        />
         <div className="fr-cards">
           {list.cards.map((card, index) => (
             <FlightCard
@@ -116,7 +129,17 @@ export function ResultsList({ list, search, address, title, note, more }: Result
 const plain: ResultsAddress = { filter: {}, sort: 'best', page: 1, chosen: [], why: null, compare: [], view: 'list', month: null };
 
 /** An empty list says which one filter to let go, or what to search instead. */
-function NothingFound({ list, search, address, to }: { list: List; search: FlightSearch; address: ResultsAddress; to: (change: Partial<ResultsAddress>) => string }) {
+function NothingFound({
+  list,
+  search,
+  address,
+  to,
+}: {
+  list: List;
+  search: FlightSearch;
+  address: ResultsAddress;
+  to: (change: Partial<ResultsAddress>) => string;
+}) {
   const t = useTexts('flights');
   if (list.found > 0) {
     return (
@@ -143,7 +166,10 @@ function NothingFound({ list, search, address, to }: { list: List; search: Fligh
     );
   }
   const other = (change: (each: FlightSearch) => FlightSearch) => `?${formatSearch(change(search))}`;
-  const slices = (more: Partial<FlightSearch['slices'][number]>) => (each: FlightSearch) => ({ ...each, slices: each.slices.map((slice) => ({ ...slice, ...more })) });
+  const slices = (more: Partial<FlightSearch['slices'][number]>) => (each: FlightSearch) => ({
+    ...each,
+    slices: each.slices.map((slice) => ({ ...slice, ...more })),
+  });
   return (
     <EmptyState
       title={t('empty.nothing')}

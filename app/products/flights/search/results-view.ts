@@ -270,14 +270,20 @@ export function whyLines(quote: Quote): WhyLine[] {
   }
   return [...groups.values()].map((lines) => {
     const first = lines[0]!;
-    const vat = sumMoney(lines.map((line) => line.vat), quote.currency);
+    const vat = sumMoney(
+      lines.map((line) => line.vat),
+      quote.currency,
+    );
     return {
       kind: first.kind,
       nameKey: first.nameKey,
       traveller: first.kind === 'fare' ? (first.facts.traveller ?? '') : '',
       count: lines.reduce((count, line) => count + line.travellers.length, 0),
       each: first.each,
-      amount: sumMoney(lines.map((line) => line.amount), quote.currency),
+      amount: sumMoney(
+        lines.map((line) => line.amount),
+        quote.currency,
+      ),
       vat: vat.amount > 0 ? vat : null,
     };
   });
@@ -319,5 +325,7 @@ export function co2AgainstUsual(card: Pick<FlightCard, 'co2' | 'usualCo2'>): num
 
 /** A ceiling in whole dirhams that a visitor can choose: the upper edges of the bars. */
 export function priceSteps(bars: PriceBars): Money[] {
-  return bars.counts.map((_, bar) => money(Math.ceil((bars.from + ((bars.to - bars.from) * (bar + 1)) / bars.counts.length) / 1000) * 1000, 'AED'));
+  return bars.counts.map((_, bar) =>
+    money(Math.ceil((bars.from + ((bars.to - bars.from) * (bar + 1)) / bars.counts.length) / 1000) * 1000, 'AED'),
+  );
 }

@@ -1,6 +1,13 @@
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { checkSearch, salesDays, type CheckedSearch, type SearchErrors, type SearchFields, type SearchWorld } from '../flight-search-form.ts';
+import {
+  checkSearch,
+  salesDays,
+  type CheckedSearch,
+  type SearchErrors,
+  type SearchFields,
+  type SearchWorld,
+} from '../flight-search-form.ts';
 import type { Flights } from '../flights-context.ts';
 import { findPlace } from '../world/places.ts';
 import { placeLabel, resolvePlace } from './resolve-place.ts';
@@ -25,13 +32,20 @@ export interface FormFacts {
   readonly lastDay: CalendarDate;
 }
 
-export function formFactsOf({ world }: Flights, fields: SearchFields, checked: CheckedSearch | null, language: LanguageCode, now: Instant): FormFacts {
+export function formFactsOf(
+  { world }: Flights,
+  fields: SearchFields,
+  checked: CheckedSearch | null,
+  language: LanguageCode,
+  now: Instant,
+): FormFacts {
   const errors = checked && !checked.ok ? checked.errors : {};
   const codes = new Set<string>();
   for (const leg of fields.legs) for (const typed of [leg.from, leg.to]) if (/^[A-Za-z]{3}$/.test(typed)) codes.add(typed);
   for (const error of Object.values(errors)) for (const code of error.options ?? []) codes.add(code);
   const placeLabels: Record<string, string> = {};
-  for (const code of codes) if (findPlace(world.places, code.toUpperCase(), language)) placeLabels[code] = placeLabel(world.places, code.toUpperCase(), language);
+  for (const code of codes)
+    if (findPlace(world.places, code.toUpperCase(), language)) placeLabels[code] = placeLabel(world.places, code.toUpperCase(), language);
   const today = dateIn(houseZone, now);
   return { fields, errors, placeLabels, today, lastDay: addDays(today, salesDays) };
 }

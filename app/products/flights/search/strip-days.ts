@@ -15,7 +15,12 @@ export interface PricedDay {
   readonly to: string | null;
 }
 
-export function pricedDays(days: readonly DaySearch[], chosen: string, totalOf: (day: DaySearch) => Money | null | undefined, addressOf: (day: DaySearch) => string): PricedDay[] {
+export function pricedDays(
+  days: readonly DaySearch[],
+  chosen: string,
+  totalOf: (day: DaySearch) => Money | null | undefined,
+  addressOf: (day: DaySearch) => string,
+): PricedDay[] {
   const totals = days.map((day) => (day.search ? totalOf(day) : null));
   const amounts = totals.flatMap((total) => (total ? [total.amount] : []));
   const least = Math.min(...amounts);

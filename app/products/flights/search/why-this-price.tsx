@@ -7,7 +7,17 @@ import { figureWords, moneyWords } from './flight-words.tsx';
 import type { FlightCard, PriceBars, WhyLine } from './results-view.ts';
 
 /** A price laid open line by line; on a phone it rises from below. Its own address, so it opens without a script. */
-export function WhyThisPrice({ card, lines, close, bars }: { card: FlightCard; lines: readonly WhyLine[]; close: string; bars: PriceBars | null }) {
+export function WhyThisPrice({
+  card,
+  lines,
+  close,
+  bars,
+}: {
+  card: FlightCard;
+  lines: readonly WhyLine[];
+  close: string;
+  bars: PriceBars | null;
+}) {
   const t = useTexts('flights');
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
