@@ -1,15 +1,14 @@
 import type { Flights, Geography } from './flights-context.ts';
-import { nothingSold } from './engine/fare-model.ts';
 import { FlightDesk } from './search/ask-flights.server.ts';
 import type { FlightShopping, FlightSupplier } from './supplier/flight-supplier.ts';
-import { HouseShopping } from './supplier/house-supplier.server.ts';
+import { HouseShopping, untouchedStock } from './supplier/house-supplier.server.ts';
 import { theWorld, type World } from './world/open-world.server.ts';
 import { placeName } from './world/places.ts';
 
 /** Opens the world and the sources of flights: about two seconds, once per process. */
 export async function openFlights(): Promise<Flights> {
   const world = await theWorld();
-  const house = new HouseShopping(world.timetable, world.taxes, () => nothingSold) as unknown as FlightSupplier;
+  const house = new HouseShopping(world, untouchedStock) as unknown as FlightSupplier;
   return flightsOver(world, [house]);
 }
 

@@ -50,7 +50,7 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
           <li>
             <Icon name="tag" />
             <span>
-              <b>{t(`price:${card.brandNameKey}`, { defaultValue: t(card.brandNameKey) })}</b>
+              <b>{t(card.brandNameKey)}</b>
               {t('card.family')}
             </span>
           </li>

@@ -69,8 +69,7 @@ export function WhyThisPrice({
 type Translate = ReturnType<typeof useTexts>;
 
 function lineName(t: Translate, line: WhyLine): string {
-  const known = t(`why.line.${line.kind}`, { defaultValue: '' });
-  return line.kind === 'tax' ? t(`fares:${line.nameKey}`, { defaultValue: known }) : known || line.nameKey;
+  return t(line.kind === 'tax' ? line.nameKey : `why.line.${line.kind}`);
 }
 
 function noteOf(t: Translate, line: WhyLine, language: ReturnType<typeof useLanguage>): string {
