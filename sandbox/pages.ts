@@ -68,9 +68,9 @@ function cardForm(payment: BankPayment, t: Words, language: Language): string {
   const groups = cardGroups.map(([group, cards]) => {
     const choices = cards.map((card) => {
       const [name, effect] = t.cards[card];
-      return `<label class="card"><input type="radio" name="card" value="${card}"${card === 'approved' ? ' checked' : ''}><span class="chip" aria-hidden="true"></span><span><strong>${escape(name)}</strong><span class="effect">${escape(effect)}</span></span></label>`;
+      return `<label class="card"><input type="radio" name="card" value="${card}"${card === 'approved' ? ' checked' : ''}><span class="chip" aria-hidden="true"></span><span><strong>${escape(name)}</strong><span class="effect">${latin(effect)}</span></span></label>`;
     });
-    return `<div class="group"><h2>${escape(t.groups[group])}</h2>${choices.join('')}</div>`;
+    return `<div class="group ${group}"><h2>${escape(t.groups[group])}</h2>${choices.join('')}</div>`;
   });
   return `<h1>${escape(t.chooseCard)}</h1>${declined}<form method="post"><input type="hidden" name="lang" value="${language}"><fieldset><legend class="hidden">${escape(t.chooseCard)}</legend>${groups.join('')}</fieldset><button class="go" name="action" value="pay">${escape(t.pay).replace('{{amount}}', `<bdi>${escape(amountText(payment, language))}</bdi>`)}</button><button class="quiet" name="action" value="leave">${escape(t.leave)}</button></form>`;
 }
@@ -85,6 +85,11 @@ function amountText(payment: BankPayment, language: Language): string {
   const locale = { en: 'en', ar: 'ar-u-nu-latn', tl: 'fil', es: 'es', pt: 'pt-BR' }[language];
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: payment.currency, currencyDisplay: 'code' });
   return format.format(payment.amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** The one Latin term that stands inside Arabic sentences, kept in one piece and in its own direction. */
+function latin(text: string): string {
+  return escape(text).replace('3-D Secure', '<bdi dir="ltr" class="term">3-D Secure</bdi>');
 }
 
 function languageOf(asked: string | null): Language {
@@ -121,7 +126,7 @@ header{display:flex;align-items:center;gap:.7rem;inline-size:min(64rem,100% - 2r
 header svg{inline-size:2rem;block-size:2rem;fill:currentColor}
 .frame{display:grid;grid-template-columns:minmax(0,19rem) minmax(0,1fr);inline-size:min(64rem,100% - 2rem);margin-inline:auto;background:var(--sheet);border:1px solid var(--line);border-radius:14px;overflow:hidden;box-shadow:0 18px 50px -30px #08342d80}
 aside{padding:2rem;color:#eaf5f0;background:radial-gradient(120% 90% at 0 0,#17695c 0,var(--deep) 45%,var(--deeper) 100%)}
-.to{margin:0;opacity:.85}.sum{margin:.1rem 0 1.4rem;font-size:2rem;line-height:1.2;font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.to{margin:0;opacity:.85}.sum{margin:.1rem 0 1.4rem;font-size:1.75rem;line-height:1.2;font-weight:600;font-variant-numeric:tabular-nums}
 dl{margin:0 0 2rem;padding-block-start:1rem;border-block-start:1px solid #ffffff33}dt{font-size:.85rem;opacity:.8}dd{margin:0;font-weight:600;letter-spacing:.04em}
 .small{font-size:.875rem;margin:0;opacity:.9}
 main{padding:2rem}h1{margin:0 0 1.2rem;font-size:1.5rem;line-height:1.25;text-wrap:balance}h2{margin:0 0 .5rem;font-size:.85rem;font-weight:600;color:var(--soft)}
@@ -131,6 +136,7 @@ fieldset{border:0;margin:0;padding:0}.group{margin-block-end:1.4rem}
 .card:focus-within,.go:focus-visible,.quiet:focus-visible,#code:focus-visible,nav a:focus-visible{outline:3px solid #e09f1f;outline-offset:2px}
 .card input{inline-size:1.15rem;block-size:1.15rem;accent-color:var(--deep);flex:none;outline:none}
 .chip{flex:none;inline-size:2.6rem;block-size:1.7rem;border-radius:5px;background:linear-gradient(135deg,#1d7a6b,#0d4a41);position:relative}.chip::after{content:'';position:absolute;inset-block-start:.4rem;inset-inline-start:.4rem;inline-size:.6rem;block-size:.45rem;border-radius:2px;background:#ffd977}
+.declines .chip{background:linear-gradient(135deg,#b0604f,#8a1f11)}.unusual .chip{background:linear-gradient(135deg,#7b8f9c,#40525e)}.term{white-space:nowrap}
 .card strong{display:block}.effect{color:var(--soft);font-size:.92rem}
 .go,.quiet{display:block;inline-size:100%;min-block-size:3rem;padding:.7rem 1.2rem;border-radius:10px;font:inherit;font-weight:600;text-align:center;cursor:pointer}
 .go{border:0;color:#fff;background:var(--deep);text-decoration:none}.go:hover{background:var(--deeper)}.quiet{margin-block-start:.6rem;border:1px solid var(--line);background:none;color:var(--ink)}.quiet:hover{border-color:var(--deep)}
@@ -139,5 +145,5 @@ a.go{inline-size:fit-content}
 .line{display:block;margin-block-end:.35rem;font-weight:600}#code{display:block;inline-size:100%;max-inline-size:14rem;margin-block-end:1.2rem;padding:.7rem .9rem;border:1px solid var(--soft);border-radius:10px;font:inherit;font-size:1.4rem;letter-spacing:.35em;font-variant-numeric:tabular-nums}
 footer{inline-size:min(64rem,100% - 2rem);margin:1.4rem auto 2.4rem}nav{display:flex;flex-wrap:wrap;gap:.4rem 1.2rem;justify-content:center}nav a{padding-block:.3rem;color:var(--deep)}nav a[aria-current]{font-weight:600;text-decoration:none;color:var(--ink)}
 .hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media(max-width:46rem){header{padding-block:1rem}.frame{grid-template-columns:minmax(0,1fr)}aside{padding:1.4rem}.sum{font-size:1.7rem;margin-block-end:.8rem}dl{margin-block-end:1rem}main{padding:1.4rem}}
+@media(max-width:46rem){header{padding-block:1rem}.frame{grid-template-columns:minmax(0,1fr)}aside{padding:1.4rem}.sum{margin-block-end:.8rem}dl{margin-block-end:1rem}main{padding:1.4rem}}
 `;

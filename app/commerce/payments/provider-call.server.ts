@@ -7,18 +7,28 @@ export type Reply =
 /** No provider keeps us longer than this; what it did by then is found out by asking. */
 export const callTimeoutMs = 10_000;
 
-/** One request to a provider: never throws, never follows a redirect, and ends in time. */
+/**
+ * One request to a provider: never throws, never follows a redirect, and ends in time. A connection that broke is tried
+ * once more: reading changes nothing, and a change carries its key, which the provider honours once.
+ */
 export async function ask(url: string, init: RequestInit, timeoutMs = callTimeoutMs): Promise<Reply> {
-  try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    const text = await response.text();
+  const signal = AbortSignal.timeout(timeoutMs);
+  for (let tries = 1; ; tries += 1) {
     try {
-      return { kind: 'answered', status: response.status, body: JSON.parse(text) as unknown };
-    } catch {
-      return { kind: 'silent', detail: `answer ${response.status} is not JSON` };
+      const response = await fetch(url, { ...init, redirect: 'error', signal });
+      const text = await response.text();
+      return asReply(response.status, text);
+    } catch (fault) {
+      if (signal.aborted || tries === 2) return { kind: 'silent', detail: signal.aborted ? 'timeout' : (fault as Error).message };
     }
-  } catch (fault) {
-    return { kind: 'silent', detail: (fault as Error).name };
+  }
+}
+
+function asReply(status: number, text: string): Reply {
+  try {
+    return { kind: 'answered', status, body: JSON.parse(text) as unknown };
+  } catch {
+    return { kind: 'silent', detail: `answer ${status} is not JSON` };
   }
 }
 
