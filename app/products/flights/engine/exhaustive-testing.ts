@@ -45,6 +45,7 @@ function everyJourney(index: FlightIndex, fares: FareModel, query: SliceQuery, s
   const journeys: Journey[] = [];
   const ends = new Set([...query.origins, ...query.destinations].map((airport) => airports[airport]!.metro));
 
+  const sameCity = Map.groupBy(airports.keys(), (airport) => airports[airport]!.metro);
   const legsFrom = (airport: number, earliest: number, latest: number, onlyDay: number | null): Leg[] => {
     const legs: Leg[] = [];
     for (let route = index.outStart[airport]!; route < index.outStart[airport + 1]!; route++) {
@@ -133,14 +134,13 @@ function everyJourney(index: FlightIndex, fares: FareModel, query: SliceQuery, s
     const farthest = Math.max(...query.destinations.map((destination) => km(origin, destination)));
     if (flown > longestDetour * farthest + 1) return;
     const arrives = legs.at(-1)!.arrives;
-    airports.forEach((airport, departsFrom) => {
-      if (airport.metro !== airports[at]!.metro) return;
+    for (const departsFrom of sameCity.get(airports[at]!.metro)!) {
       for (const leg of legsFrom(departsFrom, arrives, arrives + layoverLimit, null)) {
         if (legs.length === query.maxStops && !query.destinations.includes(to(leg))) continue;
         const minimum = connectionMinutes(domestic(legs.at(-1)!), domestic(leg), terminals(legs.at(-1)!, leg), departsFrom !== at);
         if (leg.departs - arrives >= minimum) extend(origin, [...legs, leg]);
       }
-    });
+    }
   };
   for (const origin of query.origins) {
     for (const leg of legsFrom(origin, 0, 0, query.day)) extend(origin, [leg]);

@@ -1,6 +1,6 @@
 import type { FlightSearch, SearchSlice } from '../offer.ts';
 import { cabinsInOrder, parseSliceKey } from '../offer.ts';
-import { dayNumber } from './calendar.ts';
+import { dateOfDay, dayNumber } from './calendar.ts';
 import type { CandidateSet } from './candidate-set.ts';
 import { leastStay, matchLaterSlices } from './combine-slices.ts';
 import type { MatchedOptions } from './combine-slices.ts';
@@ -69,7 +69,7 @@ export function sliceQuery(engine: FlightEngine, search: FlightSearch, slice: Se
   const day = dayNumber(slice.date);
   const seats = search.passengers.adults + search.passengers.children;
   if (origins.length === 0 || destinations.length === 0 || seats < 1 || seats > 9) return null;
-  if (!(day >= engine.today - 1 && day < engine.today + salesDays)) return null;
+  if (!(day >= engine.today - 1 && day < engine.today + salesDays) || dateOfDay(day) !== slice.date) return null;
   if (origins.some((airport) => destinations.some((other) => index.cityOf[airport] === index.cityOf[other]))) return null;
   return {
     origins: slice.nearby ? withNearby(index, origins, destinations) : origins,
