@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { newSecret, sha256 } from '#app/platform/crypto.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -59,6 +60,8 @@ export async function changeDraft(
     if (!rows[0]) return null;
     const before = fromRow(platform, rows[0]);
     const { booking, checkedBags } = change(before);
+    // Nothing new is no new version: a second press of a button must find the draft as the first one did.
+    if (isDeepStrictEqual({ booking, checkedBags }, { booking: before.booking, checkedBags: before.checkedBags })) return before;
     const now = platform.clock.now();
     const saved = await platform.db
       .update(flightDrafts)

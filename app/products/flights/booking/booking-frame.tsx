@@ -21,6 +21,7 @@ export function BookingFrame({
   lede,
   formId,
   actions,
+  barGo,
   children,
 }: {
   view: BookingPageView;
@@ -30,6 +31,8 @@ export function BookingFrame({
   /** The form that the buttons of the money panel send. */
   formId: string;
   actions: ReactNode;
+  /** The bar's button, where it is not the usual "continue". */
+  barGo?: { readonly name: string; readonly value: string; readonly words: string };
   children: ReactNode;
 }) {
   const t = useTexts('booking');
@@ -71,8 +74,8 @@ export function BookingFrame({
             <span className="small muted">{t('money.totalFor', { count: view.money.travellers })}</span>
             <Price value={view.money.total} className="booking__bar-total" />
           </p>
-          <button className="btn btn--go" form={formId} name="intent" value="save">
-            {t('continue')}
+          <button className="btn btn--go" form={formId} name={barGo?.name ?? 'intent'} value={barGo?.value ?? 'save'}>
+            {barGo?.words ?? t('continue')}
           </button>
         </div>
       )}

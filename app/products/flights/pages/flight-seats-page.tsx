@@ -1,1 +1,344 @@
-export { default } from '#app/storefront/being-built-page.tsx';
+import { useRef, useState } from 'react';
+import { data, Form, Link, redirect, useActionData, useLoaderData, useNavigation, useSubmit } from 'react-router';
+import { requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateText, LocalClock } from '#app/ui/date-text.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Checkbox } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { MoneyList } from '#app/ui/price.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { money } from '#app/values/money.ts';
+import type { CalendarDate } from '#app/values/dates.ts';
+import type { Route } from './+types/flight-seats-page.ts';
+import { BookingFrame } from '../booking/booking-frame.tsx';
+import { ClosedBooking } from '../booking/closed-booking.tsx';
+import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
+import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
+import { choiceKey, stepPaths } from '../booking-draft.ts';
+import { checkSegmentSeats, seatedPassengers, seatsOn, withSeat, withSeatsOf } from '../choose-seats.ts';
+import { finishBooking } from '../finish-booking.server.ts';
+import { segmentsOf } from '../flight-price.ts';
+import { locateSegment } from '../price-draft.server.ts';
+import { viewCabin, type SeatView } from '../seat-view.ts';
+import './flight-seats-page.css';
+
+export const handle = { texts: ['booking'] };
+
+/** Which segment and traveller are chosen for; out of range is the first. */
+function askedFor(params: URLSearchParams | FormData): { segment: number; traveller: number } {
+  const read = (name: string) => (/^\d{1,2}$/.test(String(params.get(name) ?? '')) ? Number(params.get(name)) : 0);
+  return { segment: read('segment'), traveller: read('traveller') };
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const asked = askedFor(params);
+  const booking = await openBooking(context, request, 'seats', { seatMapOf: asked.segment });
+  if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
+  return { closed: null, ...pageOf(booking, asked), asList: params.get('view') === 'list', kept: params.has('kept') };
+}
+
+function pageOf(booking: OpenBooking, asked: { segment: number; traveller: number }) {
+  const { draft, flights, journey, language, priced, view } = booking;
+  const all = segmentsOf(priced.contracts);
+  const at = asked.segment < all.length ? asked.segment : 0;
+  const segment = all[at]!;
+  const seated = seatedPassengers(draft.booking, journey);
+  const traveller = seated.find((each) => each.index === asked.traveller && each.type !== 'infant') ?? seated[0]!;
+  const map = priced.seatMaps.get(at) ?? null;
+  const chosen = seatsOn(draft.booking, segment);
+  const cabin =
+    map &&
+    viewCabin(map, {
+      cabin: segment.cabin,
+      brand: priced.contracts[locateSegment(priced.contracts, at)!.contract]!.brand,
+      passenger: traveller,
+      date: segment.departs.local.slice(0, 10) as CalendarDate,
+      takenBy: new Map([...chosen].map(([passenger, seat]) => [seat, passenger])),
+    });
+  return {
+    view,
+    at,
+    traveller: traveller.index,
+    cabin,
+    airline: flights.geography.airline(segment.operator),
+    key: `${draft.id}.${draft.version}`,
+    total: priced.quote.total.amount,
+    travellers: draft.booking.passengerDetails.map((passenger, index) => ({
+      index,
+      type: passenger.type,
+      name: `${passenger.givenNames || ''} ${passenger.surname}`.trim(),
+      initials: `${(passenger.givenNames || passenger.surname).slice(0, 1)}${passenger.surname.slice(0, 1)}`,
+    })),
+    segments: all.map((each, index) => ({
+      index,
+      flight: each.flight,
+      operator: each.operator === each.airline ? null : flights.geography.airline(each.operator),
+      from: flights.geography.city(each.from, language),
+      to: flights.geography.city(each.to, language),
+      departs: each.departs.local,
+      aircraft: each.aircraftName,
+      seats: draft.booking.passengerDetails.map((_, passenger) => draft.booking.seatSelections[choiceKey(each, passenger)] ?? null),
+    })),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const { segment: at, traveller } = askedFor(form);
+  const go = String(form.get('go') ?? form.get('intent') ?? 'stay');
+  const booking = await openBooking(context, request, 'seats', { seatMapOf: at });
+  if (!booking.open) return null;
+  if (!isForTheseFlights(form, booking.draft)) return data({ kind: 'changed' as const }, { status: 409 });
+  const segments = segmentsOf(booking.priced.contracts);
+  const segment = segments[at];
+  const passenger = booking.draft.booking.passengerDetails[traveller];
+  if (!segment || !passenger) throw redirect(stepPaths.seats);
+
+  if (go === 'airline') {
+    await saveBooking(booking, (draft) => ({ ...draft, booking: { ...draft.booking, seatSelections: {} } }));
+    return finish(context, request, form);
+  }
+  const seat = form.get('seat');
+  if (go === 'clear' || typeof seat === 'string') {
+    const wanted = withSeat(withSeatsOf(booking.draft.booking, segments), segment, traveller, go === 'clear' ? null : String(seat).slice(0, 5));
+    const map = booking.priced.seatMaps.get(at);
+    const problem = map ? (checkSegmentSeats(wanted, booking.journey, segment, map, form.get('exit') === 'on').get(traveller) ?? null) : 'seat-unknown';
+    // A child beside nobody is told at the end: its grown-up may only be about to choose.
+    if (problem && problem !== 'seat-child-alone' && go !== 'clear') return data({ kind: 'seat' as const, problem, seat: String(seat).slice(0, 5) }, { status: 422 });
+    await saveBooking(booking, (draft) => ({ ...draft, booking: withSeat(withSeatsOf(draft.booking, segments), segment, traveller, go === 'clear' ? null : String(seat).slice(0, 5)) }));
+  }
+  const next = /^(\d{1,2})\.(\d{1,2})$/.exec(go);
+  if (next) throw redirect(`${stepPaths.seats}?segment=${next[1]}&traveller=${next[2]}`);
+  if (go === 'stay' || go === 'clear') throw redirect(`${stepPaths.seats}?segment=${at}&traveller=${traveller}`);
+  return finish(context, request, form);
+}
+
+/** Places the order, unless the price is not the one on the page or a seat cannot be had. */
+async function finish(context: Route.ActionArgs['context'], request: Request, form: FormData) {
+  const booking = await openBooking(context, request, 'seats');
+  if (!booking.open) return null;
+  const draft = await saveBooking(booking, (before) => ({ ...before, booking: reach(before.booking, 'checkout') }));
+  const seen = /^\d{1,12}$/.test(String(form.get('total') ?? '')) ? Number(form.get('total')) : -1;
+  const outcome = await finishBooking({ ...booking, draft }, context.get(viewerContext), context.get(requestContext), {
+    seenTotal: seen,
+    unchanged: form.get('key') === `${booking.draft.id}.${booking.draft.version}`,
+    key: String(form.get('key') ?? '').slice(0, 80),
+  });
+  switch (outcome.kind) {
+    case 'placed':
+      throw redirect(`${stepPaths.checkout}/${outcome.reference}`, { headers: { 'Set-Cookie': outcome.cookie } });
+    case 'look-again':
+      throw redirect(`${stepPaths.seats}?kept=1`);
+    default:
+      return data(outcome, { status: 409 });
+  }
+}
+
+export default function FlightSeatsPage() {
+  const t = useTexts('booking');
+  const language = useLanguage();
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const navigation = useNavigation();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const [focused, setFocused] = useState<SeatView | null>(null);
+  const words = useSeatWords();
+  if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths.seats} />;
+  const { at, cabin, segments, travellers, traveller } = loaded;
+  const segment = segments[at]!;
+  const who = travellers[traveller]!;
+  const mine = segment.seats[traveller];
+  const placing = navigation.state === 'submitting' && navigation.formData?.get('go') === 'keep';
+  const keep = (event: React.FormEvent<HTMLFormElement>) => {
+    if ((event.target as HTMLInputElement).name !== 'seat') return;
+    const sent = new FormData(form.current!);
+    sent.set('go', 'stay');
+    void submit(sent, { method: 'post', replace: true, preventScrollReset: true });
+  };
+  const faults =
+    answer?.kind === 'seat'
+      ? [{ field: null, message: t('seats.refused', { seat: answer.seat, why: t(`problems.${answer.problem}`) }) }]
+      : answer?.kind === 'seats'
+        ? answer.problems.map((each) => ({ field: null, message: t('seats.problemOf', { name: travellers[each.passenger]?.name ?? '', seat: each.seat, why: t(`problems.${each.problem}`) }) }))
+        : [];
+  const actions = (
+    <>
+      <Button look="go" wide form="seats" name="go" value="keep" busy={placing && t('seats.placing')}>
+        {t('seats.go')}
+      </Button>
+      <Button look="line" wide form="seats" name="go" value="airline">
+        {t('seats.airline')}
+      </Button>
+    </>
+  );
+  return (
+    <BookingFrame view={loaded.view} step="seats" title={t('seats.title')} lede={t('seats.lede', { airline: loaded.airline })} formId="seats" actions={actions} barGo={{ name: 'go', value: 'keep', words: t('seats.go') }}>
+      <ErrorSummary faults={faults} />
+      {loaded.kept && (
+        <Notice tone="ok" boxed live>
+          {t('seats.kept')}
+        </Notice>
+      )}
+      {answer?.kind === 'changed' && (
+        <Notice tone="warn" boxed live>
+          {t('changedElsewhere')}
+        </Notice>
+      )}
+      {answer?.kind === 'refused' && (
+        <Notice tone="danger" boxed live title={t(`refusals.${answer.refused}Title`)}>
+          {t(`refusals.${answer.refused}`, { reference: answer.reference ?? '' })}{' '}
+          <Link className="link" to={['offer-gone', 'sold-out', 'departs-too-soon'].includes(answer.refused) ? loaded.view.resultsPath : answer.refused === 'duplicate-booking' ? '/track-booking' : answer.refused === 'passenger-data' || answer.refused === 'draft-incomplete' ? stepPaths.passengers : stepPaths.seats}>
+            {t(`refusals.${answer.refused}Go`)}
+          </Link>
+        </Notice>
+      )}
+      <Form method="post" id="seats" ref={form} onChange={keep} className="seats">
+        <input type="hidden" name="flights" value={loaded.view.flights} />
+        <input type="hidden" name="segment" value={at} />
+        <input type="hidden" name="traveller" value={traveller} />
+        <input type="hidden" name="key" value={loaded.key} />
+        {answer?.kind === 'dearer' ? (
+          <section className="card seats__dearer" role="alert" aria-labelledby="dearer-head">
+            <h2 id="dearer-head">{t('dearer.title')}</h2>
+            <p>{t('dearer.text')}</p>
+            <MoneyList
+              groups={[
+                { title: t('dearer.before'), lines: answer.changes.map((each) => ({ label: t(`lines.${each.kind}`, { count: 1, marks: each.mark, whom: '' }), value: each.before, words: '—' })) },
+                { title: t('dearer.now'), lines: answer.changes.map((each) => ({ label: t(`lines.${each.kind}`, { count: 1, marks: each.mark, whom: '' }), value: each.after, words: '—' })) },
+              ]}
+              total={{ label: t('dearer.newTotal'), value: answer.total, note: t('dearer.oldTotal', { total: formatMoney(money(answer.before, answer.total.currency), language) }) }}
+            />
+            <input type="hidden" name="total" value={answer.total.amount} />
+            <p className="row">
+              <Button look="go" name="go" value="keep">
+                {t('dearer.accept', { total: formatMoney(answer.total, language) })}
+              </Button>
+              <Link className="btn btn--line" to={loaded.view.resultsPath}>
+                {t('dearer.other')}
+              </Link>
+            </p>
+          </section>
+        ) : (
+          <input type="hidden" name="total" value={loaded.total} />
+        )}
+        <div className="seats__columns">
+          <div className="seats__party">
+            {segments.map((each) => (
+              <section key={each.index} className="seats__segment" aria-current={each.index === at ? 'true' : undefined}>
+                <h2>{t('journey.route', { from: each.from, to: each.to })}</h2>
+                <p className="muted small">
+                  <bdi>{each.flight}</bdi> · <DateText date={each.departs} form="day" /> · <LocalClock time={each.departs} /> · {each.aircraft}
+                  {each.operator && <> · {t('seats.operatedBy', { airline: each.operator })}</>}
+                </p>
+                {each.index === at ? (
+                  <ul className="seats__people">
+                    {travellers.map((person) =>
+                      person.type === 'infant' ? (
+                        <li key={person.index} className="seats__person seats__person--lap">
+                          <span className="seats__initials">{person.initials}</span>
+                          <span>
+                            {person.name}
+                            <small className="muted">{t('seats.onLap')}</small>
+                          </span>
+                        </li>
+                      ) : (
+                        <li key={person.index}>
+                          <button className="seats__person" name="go" value={`${at}.${person.index}`} aria-current={person.index === traveller ? 'true' : undefined} data-tone={person.index % 4}>
+                            <span className="seats__initials">{person.initials}</span>
+                            <span>
+                              {person.name}
+                              <small className="muted">{t(`types.${person.type}`)}</small>
+                            </span>
+                            <b>{each.seats[person.index] ? <bdi>{each.seats[person.index]}</bdi> : <span className="muted small">{t('seats.none')}</span>}</b>
+                          </button>
+                        </li>
+                      ),
+                    )}
+                  </ul>
+                ) : (
+                  <button className="btn btn--quiet btn--s" name="go" value={`${each.index}.0`}>
+                    {each.seats.some(Boolean) ? t('seats.change', { seats: each.seats.filter(Boolean).join(', ') }) : t('seats.choose')}
+                  </button>
+                )}
+              </section>
+            ))}
+            {cabin && (
+              <ul className="legend" aria-label={t('seats.legend')}>
+                {cabin.kinds.map(({ kind, price }) => (
+                  <li key={kind}>
+                    <span className={`seat seat--${kind}`} aria-hidden="true">
+                      <span />
+                    </span>
+                    {t(`seatKinds.${kind}`)}
+                    <small className="num">{price ? t(price.amount === 0 ? 'seats.freeOfCharge' : 'seats.from', { price: formatMoney(price, language) }) : ''}</small>
+                  </li>
+                ))}
+                <li>
+                  <span className="seat seat--mine" aria-hidden="true">
+                    <span>{who.initials}</span>
+                  </span>
+                  {t('seats.yours')}
+                </li>
+              </ul>
+            )}
+            {cabin && (
+              <details className="seats__rules">
+                <summary>{t('seats.rulesTitle')}</summary>
+                <ul>
+                  {(['exit', 'bassinet', 'child', 'aircraft'] as const).map((rule) => (
+                    <li key={rule}>{t(`seats.rules.${rule}`)}</li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </div>
+          <div className="seats__map">
+            {cabin ? (
+              <>
+                <p className="seats__tools">
+                  <Link className="link small" to={`?segment=${at}&traveller=${traveller}${loaded.asList ? '' : '&view=list'}`} preventScrollReset>
+                    {t(loaded.asList ? 'seats.asMap' : 'seats.asList')}
+                  </Link>
+                  <span className="muted small">{t('seats.keys')}</span>
+                </p>
+                <p className="seats__now" role="status">
+                  <b>{t('seats.for', { name: who.name })}</b> {focused ? words(focused) : mine ? t('seats.has', { seat: mine }) : t('seats.hasNone')}
+                  {mine && (
+                    <button className="btn btn--quiet btn--s" name="go" value="clear">
+                      {t('seats.clear')}
+                    </button>
+                  )}
+                </p>
+                {cabin.kinds.some(({ kind }) => kind === 'exit') && who.type === 'adult' && <Checkbox name="exit" label={t('seats.declare')} hint={t('seats.declareHint')} />}
+                {loaded.asList ? (
+                  <SeatList key={`${at}.${traveller}.list`} cabin={cabin} traveller={traveller} />
+                ) : (
+                  <SeatGrid key={`${at}.${traveller}`} cabin={cabin} traveller={traveller} initials={travellers.map((person) => person.initials)} onFocusSeat={setFocused} />
+                )}
+                <p className="seats__next">
+                  <Button look="line" small name="go" value={nextOf(segments.length, travellers, at, traveller)}>
+                    {t('seats.next')}
+                  </Button>
+                </p>
+              </>
+            ) : (
+              <Notice tone="info" boxed title={t('seats.noMapTitle')}>
+                {t('seats.noMap', { airline: loaded.airline })}
+              </Notice>
+            )}
+          </div>
+        </div>
+      </Form>
+    </BookingFrame>
+  );
+}
+
+/** Whose seat comes after this one: the next traveller, then the next flight, then the first again. */
+function nextOf(segments: number, travellers: readonly { index: number; type: string }[], segment: number, traveller: number): string {
+  const next = travellers.find((person) => person.index > traveller && person.type !== 'infant');
+  return next ? `${segment}.${next.index}` : `${segment + 1 < segments ? segment + 1 : 0}.0`;
+}
