@@ -29,6 +29,7 @@ const slice = (from: string, to: string, date: string) => ({
 });
 const offer = {
   id: 'h1.EK191-20261205.EK192-20261219.Y',
+  brands: [{ code: 'light' }, { code: 'value' }, { code: 'flex' }],
   slices: [slice('DXB', 'LIS', '2026-12-05'), slice('LIS', 'DXB', '2026-12-19')],
 } as unknown as Offer;
 

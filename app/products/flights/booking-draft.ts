@@ -1,3 +1,4 @@
+import { ticketTypeOf, type TicketType } from './fare-rules.ts';
 import type { FlightSearch, Offer, Passengers, PassengerType, Segment } from './offer.ts';
 
 /*
@@ -9,7 +10,6 @@ import type { FlightSearch, Offer, Passengers, PassengerType, Segment } from './
 export const draftStorageKey = 'flightBooking';
 export const draftCookieName = 'rihla-draft';
 
-export type TicketType = string;
 export type Title = 'MR' | 'MRS' | 'MS' | 'MISS' | 'MSTR';
 export const titles: readonly Title[] = ['MR', 'MRS', 'MS', 'MISS', 'MSTR'];
 
@@ -204,6 +204,7 @@ export function withFlights(booking: FlightBooking, search: FlightSearch, offers
     selectedOutboundFlight: { offerId: first.id, brand, summary: summaryOf(first.slices[0]!) },
     selectedReturnFlight: backSlice ? { offerId: (second ?? first).id, brand, summary: summaryOf(backSlice) } : null,
     passengerDetails,
+    ticketType: ticketTypeOf(first.brands, brand),
     extras: { ...booking.extras, mealPreferences: {} },
     seatSelections: {},
     totalPrice: 0,

@@ -1,9 +1,11 @@
-import type { TicketType } from './booking-draft.ts';
 import type { BaggageAllowance, FareBrand, FareRule, Offer, Permission } from './offer.ts';
 
 /*
  * Fare families side by side (rules 30, 36 to 39 and 43). What an airline does not say is shown as unknown.
  */
+
+/** The specification's ticket types; `standard` is the default. */
+export type TicketType = 'light' | 'standard' | 'flex';
 
 export type FareFeature =
   | 'cabinBag'

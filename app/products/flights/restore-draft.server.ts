@@ -1,47 +1,50 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { refuse, type Outcome } from '#app/values/outcome.ts';
-import { changeDraft } from './booking-draft-store.server.ts';
-import { stepNumbers, type FlightBooking, type FlightDraft } from './booking-draft.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { changeDraft, createDraft, findDraft } from './booking-draft-store.server.ts';
+import { chosenOffers, emptyBooking, stepNumbers, withFlights, type FlightBooking } from './booking-draft.ts';
+import { brandOf } from './fare-rules.ts';
 import type { Flights } from './flights-context.ts';
+import type { Offer } from './offer.ts';
 import { readMirror } from './read-mirror.ts';
-import { selectFlights, type SelectRefusal } from './select-flights.server.ts';
+
+export type RestoreRefusal = 'not-a-booking' | 'offer-gone' | 'supplier-silent';
 
 /**
- * Goes on with a booking that only a browser remembers: the flights are asked for again, names are taken as typed,
- * and the travellers' step is opened, since birth dates and passports were never in the copy.
+ * Goes on with a booking that only a browser remembers. The flights are priced again by their source, names are taken
+ * as typed, and the travellers' step is opened: birth dates and passports were never in the copy. `cookie` is the
+ * Set-Cookie line of a new draft; null when the visitor already had one.
  */
 export async function restoreDraft(
   platform: Platform,
   flights: Pick<Flights, 'supplierOf'>,
   request: Request,
   text: string,
-): Promise<Outcome<{ readonly draft: FlightDraft; readonly cookie: string | null }, SelectRefusal | 'not-a-booking'>> {
+): Promise<Outcome<{ readonly cookie: string | null }, RestoreRefusal>> {
   const copy = readMirror(text);
-  const outbound = copy?.selectedOutboundFlight;
-  if (!copy?.searchParams || !outbound) return refuse('not-a-booking');
-  const back = copy.selectedReturnFlight;
-  const offerIds = back && back.offerId !== outbound.offerId ? [outbound.offerId, back.offerId] : [outbound.offerId];
-  const selected = await selectFlights(platform, flights, request, {
-    offerIds,
-    brand: outbound.brand,
-    passengers: copy.searchParams.passengers,
-  });
-  if (!selected.ok) return selected;
-  const restored = (booking: FlightBooking): FlightBooking => ({
-    ...booking,
-    passengerDetails: booking.passengerDetails.map((passenger, index) => ({
-      ...passenger,
-      ...copy.passengerDetails[index],
-      type: passenger.type,
-    })),
-    contactInfo: copy.contactInfo ?? booking.contactInfo,
-    extras: copy.extras,
-    seatSelections: copy.seatSelections,
-    currentStep: stepNumbers.passengers,
-  });
-  const draft = await changeDraft(platform, selected.value.draft.id, ({ booking, checkedBags }) => ({
-    booking: restored(booking),
-    checkedBags,
-  }));
-  return draft ? { ok: true, value: { draft, cookie: selected.value.cookie } } : refuse('not-a-booking');
+  const chosen = copy ? chosenOffers(copy) : [];
+  if (!copy?.searchParams || chosen.length === 0) return refuse('not-a-booking');
+  const { searchParams } = copy;
+  const offers: Offer[] = [];
+  for (const { offerId } of chosen) {
+    const priced = await flights.supplierOf(offerId)?.price(offerId, searchParams.passengers, { now: platform.clock.now() });
+    if (!priced || priced.outcome === 'refused') return refuse('offer-gone');
+    if (priced.outcome === 'unknown') return refuse('supplier-silent');
+    offers.push(priced.value);
+  }
+  const brand = brandOf(offers[0]!, chosen[0]!.brand).code;
+  const change = (before: FlightBooking): FlightBooking => {
+    const booking = withFlights(before, searchParams, offers, brand);
+    return {
+      ...booking,
+      passengerDetails: booking.passengerDetails.map((passenger, index) => ({ ...passenger, ...copy.passengerDetails[index], type: passenger.type })),
+      contactInfo: copy.contactInfo ?? booking.contactInfo,
+      extras: copy.extras,
+      seatSelections: copy.seatSelections,
+      currentStep: stepNumbers.passengers,
+    };
+  };
+  const before = await findDraft(platform, request);
+  if (before && (await changeDraft(platform, before.id, (draft) => ({ booking: change(draft.booking), checkedBags: {} })))) return done({ cookie: null });
+  const { cookie } = await createDraft(platform, { booking: change(emptyBooking), checkedBags: {} });
+  return done({ cookie });
 }

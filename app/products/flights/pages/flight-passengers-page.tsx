@@ -19,8 +19,6 @@ import { withoutLostExtras } from '../extras-price.ts';
 import { flightsContext } from '../flights-context.ts';
 import { checkPassengersForm, fieldsOf, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
-import { readChoice } from '../search/read-choice.ts';
-import { selectFlights } from '../select-flights.server.ts';
 
 export const handle = { texts: ['booking'] };
 
@@ -50,15 +48,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const form = await request.formData();
   const intent = form.get('intent');
-  if (intent === 'select' || intent === 'restore') {
-    const flights = context.get(flightsContext);
-    const choice = intent === 'select' ? readChoice(form) : null;
-    if (intent === 'select' && !choice) throw redirect(`${stepPaths.search}?booking=none`);
-    const started = choice
-      ? await selectFlights(platform, flights, request, choice)
-      : await restoreDraft(platform, flights, request, String(form.get('mirror') ?? ''));
-    if (!started.ok) throw redirect(`${stepPaths.search}?booking=${started.refused}`);
-    throw redirect(stepPaths.passengers, started.value.cookie ? { headers: { 'Set-Cookie': started.value.cookie } } : {});
+  if (intent === 'restore') {
+    const restored = await restoreDraft(platform, context.get(flightsContext), request, String(form.get('mirror') ?? ''));
+    if (!restored.ok) throw redirect(`${stepPaths.search}?booking=${restored.refused}`);
+    throw redirect(stepPaths.passengers, restored.value.cookie ? { headers: { 'Set-Cookie': restored.value.cookie } } : {});
   }
   if (intent === 'reset') {
     const draft = await findDraft(platform, request);
