@@ -23,9 +23,16 @@ export type FinishOutcome =
   | { readonly kind: 'placed'; readonly reference: string; readonly cookie: string }
   /** What was chosen with this very press costs more than the page said: show the new total first. */
   | { readonly kind: 'look-again' }
-  | { readonly kind: 'seats'; readonly problems: readonly { readonly passenger: number; readonly seat: string; readonly problem: SeatProblem }[] }
+  | {
+      readonly kind: 'seats';
+      readonly problems: readonly { readonly passenger: number; readonly seat: string; readonly problem: SeatProblem }[];
+    }
   | { readonly kind: 'dearer'; readonly before: number; readonly total: Money; readonly changes: readonly PriceChangeView[] }
-  | { readonly kind: 'refused'; readonly refused: Exclude<PlaceRefusal, 'seat-taken' | 'seat-not-allowed'>; readonly reference: string | null };
+  | {
+      readonly kind: 'refused';
+      readonly refused: Exclude<PlaceRefusal, 'seat-taken' | 'seat-not-allowed'>;
+      readonly reference: string | null;
+    };
 
 export interface SentForm {
   /** Minor units, as the page said; -1 when it said nothing that can be read. */
@@ -59,12 +66,20 @@ export async function finishBooking(booking: OpenBooking, viewer: Viewer, facts:
       total: quote.total,
       changes: changes.map((each) => {
         const line = (each.after ?? each.before)!;
-        return { kind: line.kind, mark: line.facts.seat ?? line.facts.airport ?? '', before: each.before?.amount ?? null, after: each.after?.amount ?? null };
+        return {
+          kind: line.kind,
+          mark: line.facts.seat ?? line.facts.airport ?? '',
+          before: each.before?.amount ?? null,
+          after: each.after?.amount ?? null,
+        };
       }),
     };
   }
   if (outcome.refused === 'seat-taken' || outcome.refused === 'seat-not-allowed') {
-    return { kind: 'seats', problems: await giveBack(booking, outcome.seats ?? [], outcome.refused === 'seat-taken' ? 'seat-not-available' : 'seat-unknown') };
+    return {
+      kind: 'seats',
+      problems: await giveBack(booking, outcome.seats ?? [], outcome.refused === 'seat-taken' ? 'seat-not-available' : 'seat-unknown'),
+    };
   }
   return { kind: 'refused', refused: outcome.refused, reference: outcome.reference ?? null };
 }
@@ -75,7 +90,11 @@ function seatProblems({ draft, journey, priced }: OpenBooking) {
     const map = priced.seatMaps.get(index);
     if (!map) return [];
     const chosen = seatsOn(draft.booking, segment);
-    return [...checkSegmentSeats(draft.booking, journey, segment, map, true)].map(([passenger, problem]) => ({ passenger, seat: chosen.get(passenger)!, problem }));
+    return [...checkSegmentSeats(draft.booking, journey, segment, map, true)].map(([passenger, problem]) => ({
+      passenger,
+      seat: chosen.get(passenger)!,
+      problem,
+    }));
   });
 }
 

@@ -36,7 +36,11 @@ export async function restoreDraft(
     const booking = withFlights(before, searchParams, offers, brand);
     return {
       ...booking,
-      passengerDetails: booking.passengerDetails.map((passenger, index) => ({ ...passenger, ...copy.passengerDetails[index], type: passenger.type })),
+      passengerDetails: booking.passengerDetails.map((passenger, index) => ({
+        ...passenger,
+        ...copy.passengerDetails[index],
+        type: passenger.type,
+      })),
       contactInfo: copy.contactInfo ?? booking.contactInfo,
       extras: copy.extras,
       seatSelections: copy.seatSelections,
@@ -44,7 +48,8 @@ export async function restoreDraft(
     };
   };
   const before = await findDraft(platform, request);
-  if (before && (await changeDraft(platform, before.id, (draft) => ({ booking: change(draft.booking), checkedBags: {} })))) return done({ cookie: null });
+  if (before && (await changeDraft(platform, before.id, (draft) => ({ booking: change(draft.booking), checkedBags: {} }))))
+    return done({ cookie: null });
   const { cookie } = await createDraft(platform, { booking: change(emptyBooking), checkedBags: {} });
   return done({ cookie });
 }

@@ -5,7 +5,7 @@ import { Price } from '#app/ui/price.tsx';
 import { StepBar, type Step } from '#app/ui/step-bar.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { stepNumbers, stepPaths, type BookingStep } from '../booking-draft.ts';
-import { DraftMirror } from '../booking-draft-mirror.tsx';
+import { DraftMirror, FlightBookingProvider } from '../booking-draft-mirror.tsx';
 import type { BookingPageView } from './booking-view.ts';
 import { JourneyStrip } from './journey-strip.tsx';
 import { MoneyPanel } from './money-panel.tsx';
@@ -43,42 +43,44 @@ export function BookingFrame({
     return { label: t(`steps.${each}`), state, to: each === 'results' ? view.resultsPath : stepPaths[each] };
   });
   return (
-    <div className="wrap page-end booking" data-step={step}>
-      <DraftMirror booking={view.mirror} />
-      <StepBar steps={steps} label={t('steps.label')} />
-      <header className="booking__head">
-        <h1 tabIndex={-1}>{title}</h1>
-        <p className="lede">{lede}</p>
-      </header>
-      <div className="booking__columns">
-        <div className="booking__main">
-          <JourneyStrip slices={view.slices} change={view.resultsPath} contracts={view.contracts} />
-          {children}
+    <FlightBookingProvider>
+      <main id="main" className="wrap page-end booking" data-step={step}>
+        <DraftMirror booking={view.mirror} />
+        <StepBar steps={steps} label={t('steps.label')} />
+        <header className="booking__head">
+          <h1 tabIndex={-1}>{title}</h1>
+          <p className="lede">{lede}</p>
+        </header>
+        <div className="booking__columns">
+          <div className="booking__main">
+            <JourneyStrip slices={view.slices} change={view.resultsPath} contracts={view.contracts} />
+            {children}
+          </div>
+          <aside className="booking__aside" aria-label={t('money.title')}>
+            <MoneyPanel money={view.money}>
+              <div className="booking__actions">{actions}</div>
+              <p className="small muted">{t('money.nothingYet')}</p>
+            </MoneyPanel>
+            <Form method="post" action={stepPaths.passengers} className="booking__reset">
+              <button className="btn btn--quiet btn--s" name="intent" value="reset">
+                <Icon name="history" small />
+                {t('reset')}
+              </button>
+            </Form>
+          </aside>
         </div>
-        <aside className="booking__aside" aria-label={t('money.title')}>
-          <MoneyPanel money={view.money}>
-            <div className="booking__actions">{actions}</div>
-            <p className="small muted">{t('money.nothingYet')}</p>
-          </MoneyPanel>
-          <Form method="post" action={stepPaths.passengers} className="booking__reset">
-            <button className="btn btn--quiet btn--s" name="intent" value="reset">
-              <Icon name="history" small />
-              {t('reset')}
+        {view.money && (
+          <div className="booking__bar">
+            <p>
+              <span className="small muted">{t('money.totalFor', { count: view.money.travellers })}</span>
+              <Price value={view.money.total} className="booking__bar-total" />
+            </p>
+            <button className="btn btn--go" form={formId} name={barGo?.name ?? 'intent'} value={barGo?.value ?? 'save'}>
+              {barGo?.words ?? t('continue')}
             </button>
-          </Form>
-        </aside>
-      </div>
-      {view.money && (
-        <div className="booking__bar">
-          <p>
-            <span className="small muted">{t('money.totalFor', { count: view.money.travellers })}</span>
-            <Price value={view.money.total} className="booking__bar-total" />
-          </p>
-          <button className="btn btn--go" form={formId} name={barGo?.name ?? 'intent'} value={barGo?.value ?? 'save'}>
-            {barGo?.words ?? t('continue')}
-          </button>
-        </div>
-      )}
-    </div>
+          </div>
+        )}
+      </main>
+    </FlightBookingProvider>
   );
 }

@@ -7,7 +7,7 @@ import type { ClosedView } from './open-booking.server.ts';
 export function ClosedBooking({ closed, again }: { closed: ClosedView; again: string }) {
   const t = useTexts('booking');
   return (
-    <div className="wrap page-head page-end">
+    <main id="main" className="wrap page-head page-end">
       {closed.why === 'gone' ? (
         <EmptyState
           title={t('closed.goneTitle')}
@@ -31,6 +31,6 @@ export function ClosedBooking({ closed, again }: { closed: ClosedView; again: st
           {t('closed.silent')}
         </EmptyState>
       )}
-    </div>
+    </main>
   );
 }

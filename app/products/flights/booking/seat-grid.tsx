@@ -34,7 +34,13 @@ export function SeatGrid({ cabin, traveller, initials, onFocusSeat }: SeatGridPr
   const words = useSeatWords();
   const template = cabin.columns.map((letter) => (letter === null ? 'minmax(20px, 0.8fr)' : 'minmax(0, 1fr)')).join(' ');
   return (
-    <div className="cabin" dir="ltr" style={{ '--seats': template } as React.CSSProperties} onKeyDown={moveFocus} data-columns={cabin.columns.length}>
+    <div
+      className="cabin"
+      dir="ltr"
+      style={{ '--seats': template } as React.CSSProperties}
+      onKeyDown={moveFocus}
+      data-columns={cabin.columns.length}
+    >
       <div className="cabin__row cabin__letters" aria-hidden="true">
         {cabin.columns.map((letter, column) => (
           <span key={column}>{letter}</span>
@@ -43,7 +49,16 @@ export function SeatGrid({ cabin, traveller, initials, onFocusSeat }: SeatGridPr
       {cabin.runs.map((run, index) => (
         <div key={index} className={`cabin__run${run.overWing ? ' cabin__run--wing' : ''}`}>
           {run.rows.map((row) => (
-            <Row key={row.number} row={row} traveller={traveller} initials={initials} words={words} onFocusSeat={onFocusSeat} exitWord={t('seats.exit')} beforeWords={(what) => t(`seats.${what}`)} />
+            <Row
+              key={row.number}
+              row={row}
+              traveller={traveller}
+              initials={initials}
+              words={words}
+              onFocusSeat={onFocusSeat}
+              exitWord={t('seats.exit')}
+              beforeWords={(what) => t(`seats.${what}`)}
+            />
           ))}
         </div>
       ))}
@@ -97,8 +112,22 @@ function Row({
           const other = cell.takenBy !== null && !mine ? cell.takenBy : null;
           const shut = cell.kind === 'unavailable' || other !== null || cell.notFor !== null;
           return (
-            <label key={column} className={`seat seat--${cell.kind}${other === null ? '' : ' seat--companion'}${cell.notFor ? ' seat--not-for' : ''}`} title={words(cell)}>
-              <input type="radio" name="seat" value={cell.designator} defaultChecked={mine} disabled={shut} aria-label={words(cell)} data-column={column} onFocus={() => onFocusSeat(cell)} onBlur={() => onFocusSeat(null)} />
+            <label
+              key={column}
+              className={`seat seat--${cell.kind}${other === null ? '' : ' seat--companion'}${cell.notFor ? ' seat--not-for' : ''}`}
+              title={words(cell)}
+            >
+              <input
+                type="radio"
+                name="seat"
+                value={cell.designator}
+                defaultChecked={mine}
+                disabled={shut}
+                aria-label={words(cell)}
+                data-column={column}
+                onFocus={() => onFocusSeat(cell)}
+                onBlur={() => onFocusSeat(null)}
+              />
               <span aria-hidden="true" onMouseEnter={() => onFocusSeat(cell)} onMouseLeave={() => onFocusSeat(null)}>
                 {other === null ? <i>{initials[traveller]}</i> : initials[other]}
               </span>
@@ -113,7 +142,12 @@ function Row({
 /** Arrow keys go to the nearest seat in that direction that can be had; they never choose by themselves. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const from = event.target as HTMLInputElement;
-  const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+  const steps: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+  };
   if (from.type !== 'radio') return;
   if (event.key === 'Enter') {
     event.preventDefault();
@@ -146,7 +180,10 @@ export function SeatList({ cabin, traveller }: { cabin: CabinView; traveller: nu
   return (
     <ol className="seat-list">
       {rows.map((row) => {
-        const seats = row.cells.filter((cell): cell is SeatView => cell !== null && cell !== 'none' && cell.kind !== 'unavailable' && (cell.takenBy === null || cell.takenBy === traveller));
+        const seats = row.cells.filter(
+          (cell): cell is SeatView =>
+            cell !== null && cell !== 'none' && cell.kind !== 'unavailable' && (cell.takenBy === null || cell.takenBy === traveller),
+        );
         if (seats.length === 0) return null;
         return (
           <li key={row.number}>
@@ -154,7 +191,13 @@ export function SeatList({ cabin, traveller }: { cabin: CabinView; traveller: nu
               <legend>{t('seats.row', { row: row.number })}</legend>
               {seats.map((seat) => (
                 <label key={seat.designator} className="seat-list__seat">
-                  <input type="radio" name="seat" value={seat.designator} defaultChecked={seat.takenBy === traveller} disabled={seat.notFor !== null} />
+                  <input
+                    type="radio"
+                    name="seat"
+                    value={seat.designator}
+                    defaultChecked={seat.takenBy === traveller}
+                    disabled={seat.notFor !== null}
+                  />
                   <span>{words(seat)}</span>
                 </label>
               ))}

@@ -106,12 +106,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const seat = form.get('seat');
   if (go === 'clear' || typeof seat === 'string') {
-    const wanted = withSeat(withSeatsOf(booking.draft.booking, segments), segment, traveller, go === 'clear' ? null : String(seat).slice(0, 5));
+    const wanted = withSeat(
+      withSeatsOf(booking.draft.booking, segments),
+      segment,
+      traveller,
+      go === 'clear' ? null : String(seat).slice(0, 5),
+    );
     const map = booking.priced.seatMaps.get(at);
-    const problem = map ? (checkSegmentSeats(wanted, booking.journey, segment, map, form.get('exit') === 'on').get(traveller) ?? null) : 'seat-unknown';
+    const problem = map
+      ? (checkSegmentSeats(wanted, booking.journey, segment, map, form.get('exit') === 'on').get(traveller) ?? null)
+      : 'seat-unknown';
     // A child beside nobody is told at the end: its grown-up may only be about to choose.
-    if (problem && problem !== 'seat-child-alone' && go !== 'clear') return data({ kind: 'seat' as const, problem, seat: String(seat).slice(0, 5) }, { status: 422 });
-    await saveBooking(booking, (draft) => ({ ...draft, booking: withSeat(withSeatsOf(draft.booking, segments), segment, traveller, go === 'clear' ? null : String(seat).slice(0, 5)) }));
+    if (problem && problem !== 'seat-child-alone' && go !== 'clear')
+      return data({ kind: 'seat' as const, problem, seat: String(seat).slice(0, 5) }, { status: 422 });
+    await saveBooking(booking, (draft) => ({
+      ...draft,
+      booking: withSeat(withSeatsOf(draft.booking, segments), segment, traveller, go === 'clear' ? null : String(seat).slice(0, 5)),
+    }));
   }
   const next = /^(\d{1,2})\.(\d{1,2})$/.exec(go);
   if (next) throw redirect(`${stepPaths.seats}?segment=${next[1]}&traveller=${next[2]}`);
@@ -166,7 +177,14 @@ export default function FlightSeatsPage() {
     answer?.kind === 'seat'
       ? [{ field: null, message: t('seats.refused', { seat: answer.seat, why: t(`problems.${answer.problem}`) }) }]
       : answer?.kind === 'seats'
-        ? answer.problems.map((each) => ({ field: null, message: t('seats.problemOf', { name: travellers[each.passenger]?.name ?? '', seat: each.seat, why: t(`problems.${each.problem}`) }) }))
+        ? answer.problems.map((each) => ({
+            field: null,
+            message: t('seats.problemOf', {
+              name: travellers[each.passenger]?.name ?? '',
+              seat: each.seat,
+              why: t(`problems.${each.problem}`),
+            }),
+          }))
         : [];
   const actions = (
     <>
@@ -179,7 +197,15 @@ export default function FlightSeatsPage() {
     </>
   );
   return (
-    <BookingFrame view={loaded.view} step="seats" title={t('seats.title')} lede={t('seats.lede', { airline: loaded.airline })} formId="seats" actions={actions} barGo={{ name: 'go', value: 'keep', words: t('seats.go') }}>
+    <BookingFrame
+      view={loaded.view}
+      step="seats"
+      title={t('seats.title')}
+      lede={t('seats.lede', { airline: loaded.airline })}
+      formId="seats"
+      actions={actions}
+      barGo={{ name: 'go', value: 'keep', words: t('seats.go') }}
+    >
       <ErrorSummary faults={faults} />
       {loaded.kept && (
         <Notice tone="ok" boxed live>
@@ -194,7 +220,18 @@ export default function FlightSeatsPage() {
       {answer?.kind === 'refused' && (
         <Notice tone="danger" boxed live title={t(`refusals.${answer.refused}Title`)}>
           {t(`refusals.${answer.refused}`, { reference: answer.reference ?? '' })}{' '}
-          <Link className="link" to={['offer-gone', 'sold-out', 'departs-too-soon'].includes(answer.refused) ? loaded.view.resultsPath : answer.refused === 'duplicate-booking' ? '/track-booking' : answer.refused === 'passenger-data' || answer.refused === 'draft-incomplete' ? stepPaths.passengers : stepPaths.seats}>
+          <Link
+            className="link"
+            to={
+              ['offer-gone', 'sold-out', 'departs-too-soon'].includes(answer.refused)
+                ? loaded.view.resultsPath
+                : answer.refused === 'duplicate-booking'
+                  ? '/track-booking'
+                  : answer.refused === 'passenger-data' || answer.refused === 'draft-incomplete'
+                    ? stepPaths.passengers
+                    : stepPaths.seats
+            }
+          >
             {t(`refusals.${answer.refused}Go`)}
           </Link>
         </Notice>
@@ -210,10 +247,28 @@ export default function FlightSeatsPage() {
             <p>{t('dearer.text')}</p>
             <MoneyList
               groups={[
-                { title: t('dearer.before'), lines: answer.changes.map((each) => ({ label: t(`lines.${each.kind}`, { count: 1, marks: each.mark, whom: '' }), value: each.before, words: '—' })) },
-                { title: t('dearer.now'), lines: answer.changes.map((each) => ({ label: t(`lines.${each.kind}`, { count: 1, marks: each.mark, whom: '' }), value: each.after, words: '—' })) },
+                {
+                  title: t('dearer.before'),
+                  lines: answer.changes.map((each) => ({
+                    label: t(`lines.${each.kind}`, { count: 1, marks: each.mark, whom: '' }),
+                    value: each.before,
+                    words: '—',
+                  })),
+                },
+                {
+                  title: t('dearer.now'),
+                  lines: answer.changes.map((each) => ({
+                    label: t(`lines.${each.kind}`, { count: 1, marks: each.mark, whom: '' }),
+                    value: each.after,
+                    words: '—',
+                  })),
+                },
               ]}
-              total={{ label: t('dearer.newTotal'), value: answer.total, note: t('dearer.oldTotal', { total: formatMoney(money(answer.before, answer.total.currency), language) }) }}
+              total={{
+                label: t('dearer.newTotal'),
+                value: answer.total,
+                note: t('dearer.oldTotal', { total: formatMoney(money(answer.before, answer.total.currency), language) }),
+              }}
             />
             <input type="hidden" name="total" value={answer.total.amount} />
             <p className="row">
@@ -234,7 +289,8 @@ export default function FlightSeatsPage() {
               <section key={each.index} className="seats__segment" aria-current={each.index === at ? 'true' : undefined}>
                 <h2>{t('journey.route', { from: each.from, to: each.to })}</h2>
                 <p className="muted small">
-                  <bdi>{each.flight}</bdi> · <DateText date={each.departs} form="day" /> · <LocalClock time={each.departs} /> · {each.aircraft}
+                  <bdi>{each.flight}</bdi> · <DateText date={each.departs} form="day" /> · <LocalClock time={each.departs} /> ·{' '}
+                  {each.aircraft}
                   {each.operator && <> · {t('seats.operatedBy', { airline: each.operator })}</>}
                 </p>
                 {each.index === at ? (
@@ -250,13 +306,25 @@ export default function FlightSeatsPage() {
                         </li>
                       ) : (
                         <li key={person.index}>
-                          <button className="seats__person" name="go" value={`${at}.${person.index}`} aria-current={person.index === traveller ? 'true' : undefined} data-tone={person.index % 4}>
+                          <button
+                            className="seats__person"
+                            name="go"
+                            value={`${at}.${person.index}`}
+                            aria-current={person.index === traveller ? 'true' : undefined}
+                            data-tone={person.index % 4}
+                          >
                             <span className="seats__initials">{person.initials}</span>
                             <span>
                               {person.name}
                               <small className="muted">{t(`types.${person.type}`)}</small>
                             </span>
-                            <b>{each.seats[person.index] ? <bdi>{each.seats[person.index]}</bdi> : <span className="muted small">{t('seats.none')}</span>}</b>
+                            <b>
+                              {each.seats[person.index] ? (
+                                <bdi>{each.seats[person.index]}</bdi>
+                              ) : (
+                                <span className="muted small">{t('seats.none')}</span>
+                              )}
+                            </b>
                           </button>
                         </li>
                       ),
@@ -277,7 +345,9 @@ export default function FlightSeatsPage() {
                       <span />
                     </span>
                     {t(`seatKinds.${kind}`)}
-                    <small className="num">{price ? t(price.amount === 0 ? 'seats.freeOfCharge' : 'seats.from', { price: formatMoney(price, language) }) : ''}</small>
+                    <small className="num">
+                      {price ? t(price.amount === 0 ? 'seats.freeOfCharge' : 'seats.from', { price: formatMoney(price, language) }) : ''}
+                    </small>
                   </li>
                 ))}
                 <li>
@@ -303,24 +373,37 @@ export default function FlightSeatsPage() {
             {cabin ? (
               <>
                 <p className="seats__tools">
-                  <Link className="link small" to={`?segment=${at}&traveller=${traveller}${loaded.asList ? '' : '&view=list'}`} preventScrollReset>
+                  <Link
+                    className="link small"
+                    to={`?segment=${at}&traveller=${traveller}${loaded.asList ? '' : '&view=list'}`}
+                    preventScrollReset
+                  >
                     {t(loaded.asList ? 'seats.asMap' : 'seats.asList')}
                   </Link>
                   <span className="muted small">{t('seats.keys')}</span>
                 </p>
                 <p className="seats__now" role="status">
-                  <b>{t('seats.for', { name: who.name })}</b> {focused ? words(focused) : mine ? t('seats.has', { seat: mine }) : t('seats.hasNone')}
+                  <b>{t('seats.for', { name: who.name })}</b>{' '}
+                  {focused ? words(focused) : mine ? t('seats.has', { seat: mine }) : t('seats.hasNone')}
                   {mine && (
                     <button className="btn btn--quiet btn--s" name="go" value="clear">
                       {t('seats.clear')}
                     </button>
                   )}
                 </p>
-                {cabin.kinds.some(({ kind }) => kind === 'exit') && who.type === 'adult' && <Checkbox name="exit" label={t('seats.declare')} hint={t('seats.declareHint')} />}
+                {cabin.kinds.some(({ kind }) => kind === 'exit') && who.type === 'adult' && (
+                  <Checkbox name="exit" label={t('seats.declare')} hint={t('seats.declareHint')} />
+                )}
                 {loaded.asList ? (
                   <SeatList key={`${at}.${traveller}.list`} cabin={cabin} traveller={traveller} />
                 ) : (
-                  <SeatGrid key={`${at}.${traveller}`} cabin={cabin} traveller={traveller} initials={travellers.map((person) => person.initials)} onFocusSeat={setFocused} />
+                  <SeatGrid
+                    key={`${at}.${traveller}`}
+                    cabin={cabin}
+                    traveller={traveller}
+                    initials={travellers.map((person) => person.initials)}
+                    onFocusSeat={setFocused}
+                  />
                 )}
                 <p className="seats__next">
                   <Button look="line" small name="go" value={nextOf(segments.length, travellers, at, traveller)}>
