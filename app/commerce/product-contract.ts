@@ -10,27 +10,12 @@ export type ProductKind = 'flight';
 /** A provider is the payment side, a supplier the airline's or operator's. Neither moves anything by hand. */
 export type OrderActor = 'customer' | 'staff' | 'system' | 'supplier' | 'provider';
 
-/** The moves every product's machine must know, because commerce makes them. */
-export type SaleEvent =
-  | 'price'
-  | 'hold'
-  | 'expire'
-  | 'pay'
-  | 'payment-failed'
-  | 'authorised'
-  | 'reclaimed'
-  | 'accept-price'
-  | 'price-differs'
-  | 'ask-cancel'
-  | 'confirm-cancel'
-  | 'give-up'
-  | 'owe-refund'
-  | 'refunded';
-
 export type OrderMachine = StatusTable<string, string, OrderActor>;
 
 /** One row of what a cancellation gives back and keeps, in words the traveller reads. */
 export interface CancelLine {
+  /** Position of the price line in the snapshot in force. */
+  readonly line: number;
   readonly nameKey: string;
   readonly paid: Money;
   readonly refunded: Money;
@@ -39,6 +24,8 @@ export interface CancelLine {
 /** What cancelling would bring. `refund` is null while the airline has not said: unknown is said as unknown. */
 export interface CancelTerms {
   readonly window: 'unpaid' | 'regret' | 'void' | 'fare-rules';
+  /** The snapshot it was reckoned from. */
+  readonly snapshot: number;
   readonly lines: readonly CancelLine[];
   readonly refund: Money | null;
   readonly quotedAt: string;
@@ -47,8 +34,17 @@ export interface CancelTerms {
 
 export type PriceCheck =
   | { readonly kind: 'fresh'; readonly quote: Quote }
+  /** The supplier stands by the agreed price. */
+  | { readonly kind: 'agreed' }
   | { readonly kind: 'gone' }
   /** Nobody answered: the stored price stands until it expires. */
+  | { readonly kind: 'unknown' };
+
+/** What became of giving a sold thing back to its supplier. */
+export type SupplyEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** No answer: the order is stuck until a look-up tells. */
   | { readonly kind: 'unknown' };
 
 /** The few things a product does for commerce. Commerce is given a product; it never imports one. */
@@ -61,8 +57,10 @@ export interface Product {
   sendFulfilment(tx: Tx, orderId: string): Promise<void>;
   /** Gives up what a supplier still holds for an order that ended unpaid; inside the ending's transaction. */
   sendRelease(tx: Tx, orderId: string): Promise<void>;
-  /** Claims again what an expired order held. False when any of it is gone; then nothing is claimed. */
-  reclaim(tx: Tx, orderId: string, now: Instant): Promise<boolean>;
   /** What cancelling would bring at `now`, by the rules the order was sold under. */
   cancelTerms(orderId: string, now: Instant): Promise<CancelTerms>;
+  /** Cancels or voids with the supplier. Never inside a transaction; doing it twice is doing it once. */
+  endSupply(orderId: string, window: CancelTerms['window']): Promise<SupplyEnd>;
+  /** Sends the look-up that resolves a supplier's silence; inside the transaction that made the order stuck. */
+  sendLookUp(tx: Tx, orderId: string): Promise<void>;
 }

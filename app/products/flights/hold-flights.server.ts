@@ -1,17 +1,11 @@
 import { releaseClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
-import {
-  findOrderAsSystem,
-  findSnapshots,
-  getQuote,
-  insertSnapshot,
-  lockOrder,
-  readPeople,
-} from '#app/commerce/orders/orders-store.server.ts';
+import { findOrderAsSystem, getQuote, lockOrder, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import { settlePrice } from '#app/commerce/orders/settle-price.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
-import { absorb, comparePrices, type Quote } from '#app/commerce/pricing/quote.ts';
+import type { Quote } from '#app/commerce/pricing/quote.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -134,7 +128,7 @@ async function askForHolds(platform: Platform, flights: Pick<Flights, 'supplierO
 }
 
 /** What became of a hold whose answer was lost. One that never arrived is asked for under the same id. */
-async function lookUpHold(
+export async function lookUpHold(
   supplier: NonNullable<ReturnType<Flights['supplierOf']>>,
   attempt: string,
   call: { now: number },
@@ -155,7 +149,7 @@ export async function safely<Value>(ask: () => Promise<SupplierOutcome<Value>>):
   }
 }
 
-function holdRequest(order: FlightOrder, position: number, attemptId: string, travellers: readonly PassengerDetails[]): HoldRequest {
+export function holdRequest(order: FlightOrder, position: number, attemptId: string, travellers: readonly PassengerDetails[]): HoldRequest {
   const contract = order.contracts[position]!;
   const before = order.contracts
     .slice(0, position)
@@ -224,31 +218,4 @@ export async function requote(tx: Tx, flightOrder: FlightOrder, agreed: Quote, n
   const purchase = purchaseOfOrder(flightOrder);
   const contracts = purchase.contracts.map((contract) => ({ ...contract, brand: brandOf(contract.offer, contract.brand.code) }));
   return quoteFlights({ ...purchase, contracts }, rules, { quotedAt: new Date(now).toISOString(), expiresAt: agreed.expiresAt });
-}
-
-/**
- * Stores a fresh price: lower at once, a small rise carried by the house, a larger one as a proposal that needs consent.
- * The returned columns belong into the move that follows.
- */
-export async function settlePrice(
-  tx: Tx,
-  order: Order,
-  agreed: Quote,
-  fresh: Quote,
-  now: number,
-): Promise<{ consent: boolean; with: { total?: number; snapshot?: number } }> {
-  const change = comparePrices(agreed.total, fresh.total);
-  const number = (await findSnapshots(tx, order.id)).length + 1;
-  if (change.kind === 'same') return { consent: false, with: {} };
-  if (change.kind === 'lower') {
-    await insertSnapshot(tx, order.id, number, fresh, 'lower', new Date(now));
-    return { consent: false, with: { total: fresh.total.amount, snapshot: number } };
-  }
-  if (change.kind === 'within-tolerance') {
-    const carried = absorb(fresh, change.by, await getPricingVersion(tx, fresh.rulesVersion));
-    await insertSnapshot(tx, order.id, number, carried, 'absorbed', new Date(now));
-    return { consent: false, with: { snapshot: number } };
-  }
-  await insertSnapshot(tx, order.id, number, fresh, 'proposed', new Date(now));
-  return { consent: true, with: {} };
 }

@@ -1,0 +1,104 @@
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { allocateClaims, reclaimClaims } from '../availability/claims-store.server.ts';
+import { tellOrder } from '../messages/message-jobs.server.ts';
+import { paymentRelease } from '../payments/payment-jobs.server.ts';
+import { findPayment } from '../payments/payments-store.server.ts';
+import type { Payment } from '../payments/payments.tables.ts';
+import type { Product } from '../product-contract.ts';
+import { mustMoveOrder } from './move-order.server.ts';
+import { findHistory, lockOrder } from './orders-store.server.ts';
+import type { Order } from './orders.tables.ts';
+import { oweRefund, pursueRefund } from './return-money.server.ts';
+
+/**
+ * Brings an order in line with what its payment has become. Called for every change, in any order and any number of
+ * times: it reads how things stand and never trusts the message. Money that came late is answered in the same
+ * transaction, by the places or by a refund; nothing stays in between.
+ */
+export async function applyPaymentChange(
+  platform: Platform,
+  product: Product,
+  change: { orderId: string; paymentId: string },
+): Promise<void> {
+  failpoint('settle.before-commit');
+  await transact(platform.db, async (tx) => {
+    const order = await lockOrder(tx, change.orderId);
+    const payment = await findPayment(tx, change.paymentId);
+    if (!order || !payment) return;
+    if (payment.status === 'requires_capture' || payment.status === 'succeeded') return moneyIsThere(tx, platform, product, order, payment);
+    const over = payment.status === 'canceled' || (payment.status === 'requires_payment_method' && payment.declineClass !== null);
+    if (order.status === 'payment_pending' && over) {
+      await mustMoveOrder(tx, product.machine, platform.clock.now(), {
+        order,
+        event: 'payment-failed',
+        by: 'provider',
+        who: 'provider',
+        detail: { payment: payment.id, declined: payment.declineClass },
+      });
+    } else if (order.status === 'refund_due') {
+      await pursueRefund(tx, platform, product.machine, order);
+    }
+  });
+  failpoint('settle.after-commit');
+}
+
+async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order: Order, payment: Payment): Promise<void> {
+  const now = platform.clock.now();
+  switch (order.status) {
+    case 'payment_pending':
+    case 'held':
+    case 'expired': {
+      if (payment.amount !== order.total || payment.currency !== order.currency)
+        return sendBackUnasked(tx, platform, order, payment, 'amount-differs');
+      const holder = { orderId: order.id, actor: order.actor, network: order.network };
+      const ours = (await allocateClaims(tx, order.id)) || (await reclaimClaims(tx, holder, now));
+      if (ours) {
+        const event = order.status === 'payment_pending' ? 'authorised' : 'reclaimed';
+        await mustMoveOrder(tx, product.machine, now, { order, event, by: 'provider', who: 'provider', detail: { payment: payment.id } });
+        await product.sendFulfilment(tx, order.id);
+        return;
+      }
+      // Too late, and the places are gone: the order ends here and the money goes back by itself.
+      const ended =
+        order.status === 'expired'
+          ? order
+          : await mustMoveOrder(tx, product.machine, now, { order, event: 'expire', by: 'system', who: 'system', reason: 'places-gone' });
+      if (order.status !== 'expired') await product.sendRelease(tx, order.id);
+      const due = await oweRefund(tx, platform, product.machine, ended, payment.amount, 'places-gone', 'system');
+      await tellOrder(tx, platform.jobs, due, 'payment-late-refunded');
+      return;
+    }
+    case 'cancelled':
+    case 'voided': {
+      // One that was paid before it ended has had its money settled by whoever ended it.
+      const history = await findHistory(tx, order.id);
+      if (history.some((event) => event.event === 'authorised' || event.event === 'reclaimed')) return;
+      const due = await oweRefund(tx, platform, product.machine, order, payment.amount, 'paid-after-end', 'system');
+      await tellOrder(tx, platform.jobs, due, 'payment-late-refunded');
+      return;
+    }
+    case 'refund_due':
+      return pursueRefund(tx, platform, product.machine, order);
+    case 'draft':
+    case 'priced':
+    case 'price_changed':
+      return sendBackUnasked(tx, platform, order, payment, 'not-expected');
+    default:
+      // The order has its money and goes its way: an authorisation that was captured is no news to it.
+      return;
+  }
+}
+
+/** Money nobody asked for in this state: released, and a person looks at it. */
+async function sendBackUnasked(tx: Tx, platform: Platform, order: Order, payment: Payment, why: string): Promise<void> {
+  if (payment.status === 'requires_capture') await platform.jobs.send(tx, paymentRelease, { paymentId: payment.id });
+  await openStaffTask(tx, platform.clock.now(), {
+    kind: 'payment-unexpected',
+    subject: `payments:${payment.id}`,
+    textKey: 'tasks:payment-unexpected',
+    detail: { order: order.reference, status: order.status, why, amount: payment.amount },
+  });
+}

@@ -1,0 +1,126 @@
+import { transact } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { instant, minuteMs } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { extendClaims } from '../availability/claims-store.server.ts';
+import { mostExtensions } from '../availability/hold-rules.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { startPayment, type StartRefusal } from '../payments/start-payment.server.ts';
+import type { PriceCheck, Product } from '../product-contract.ts';
+import { moveOrder, mustMoveOrder } from './move-order.server.ts';
+import { findOrderAsSystem, getQuote, lockOrder } from './orders-store.server.ts';
+import type { Order } from './orders.tables.ts';
+import { settlePrice } from './settle-price.server.ts';
+
+export type PayRefusal = 'not-payable' | 'hold-over' | 'price-changed' | 'offer-gone' | 'supplier-silent' | StartRefusal;
+
+export interface ToPay {
+  readonly orderId: string;
+  readonly by: 'customer' | 'staff';
+  /** As the audit names people. */
+  readonly who: string;
+  readonly returnTo: { readonly success: string; readonly failure: string };
+  readonly language: LanguageCode;
+}
+
+/** Less than this left of a hold, and pressing pay asks for more: a bank's page needs a few minutes. */
+const enoughToPayMs = 8 * minuteMs;
+
+/**
+ * Checks the price once more, moves the order to payment_pending and opens the provider's page. Pressing twice leads to
+ * one page. A dearer price stops here and waits for consent; the provider is called outside any transaction.
+ */
+export async function beginPayment(
+  platform: Platform,
+  provider: PaymentProvider,
+  product: Product,
+  toPay: ToPay,
+): Promise<Outcome<{ redirectTo: string; paymentId: string }, PayRefusal>> {
+  const before = await findOrderAsSystem(platform.db, toPay.orderId);
+  if (!before) return refuse('not-payable');
+  if (before.status === 'price_changed') return refuse('price-changed');
+  if (!['held', 'payment_pending'].includes(before.status)) return refuse(before.status === 'expired' ? 'hold-over' : 'not-payable');
+  if (isOver(before, platform.clock.now())) return refuse('hold-over');
+  const check: PriceCheck = before.status === 'held' ? await product.checkPrice(before.id) : { kind: 'agreed' };
+  if (check.kind === 'gone') return refuse('offer-gone');
+  failpoint('pay.before-commit');
+  const moved = await moveToPending(platform, product, toPay, check);
+  if (!moved.ok) return moved;
+  failpoint('pay.after-commit');
+  const order = moved.value;
+  const started = await startPayment(platform, provider, {
+    orderId: order.id,
+    orderVersion: order.version,
+    reference: order.reference,
+    amount: money(order.total, order.currency),
+    returnTo: toPay.returnTo,
+    language: toPay.language,
+    expiresAt: instant(order.heldUntil!.getTime()),
+  });
+  if (started.ok || !['provider-refused', 'expired'].includes(started.refused)) return started;
+  await transact(platform.db, async (tx) => {
+    const now = platform.clock.now();
+    const current = await lockOrder(tx, order.id);
+    if (current?.status === 'payment_pending')
+      await mustMoveOrder(tx, product.machine, now, {
+        order: current,
+        event: 'payment-failed',
+        by: 'system',
+        who: 'system',
+        reason: started.refused,
+      });
+  });
+  return started;
+}
+
+async function moveToPending(platform: Platform, product: Product, toPay: ToPay, check: PriceCheck): Promise<Outcome<Order, PayRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Order, PayRefusal>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, toPay.orderId);
+    if (order?.status === 'payment_pending') return done(order);
+    if (order?.status !== 'held') return refuse('not-payable');
+    if (isOver(order, now)) return refuse('hold-over');
+    const agreed = await getQuote(tx, order);
+    if (check.kind === 'unknown' && Date.parse(agreed.expiresAt) <= now) return refuse('supplier-silent');
+    const settled = check.kind === 'fresh' ? await settlePrice(tx, order, agreed, check.quote, now) : { consent: false, with: {} };
+    if (settled.consent) {
+      await mustMoveOrder(tx, product.machine, now, {
+        order,
+        event: 'price-differs',
+        by: 'supplier',
+        who: 'supplier',
+        detail: { from: agreed.total.amount, to: check.kind === 'fresh' ? check.quote.total.amount : null },
+      });
+      return refuse('price-changed');
+    }
+    const more = await moreTime(platform, tx, order);
+    const paying = await moveOrder(tx, product.machine, now, {
+      order,
+      event: 'pay',
+      by: toPay.by,
+      who: toPay.who,
+      with: { ...settled.with, ...more },
+    });
+    return paying.ok ? paying : refuse('not-payable');
+  });
+}
+
+/** Pressing pay late counts as asking for more time, as long as there is any. */
+async function moreTime(
+  platform: Platform,
+  tx: Parameters<Parameters<typeof transact>[1]>[0],
+  order: Order,
+): Promise<Partial<Pick<Order, 'heldUntil' | 'extensions'>>> {
+  const now = platform.clock.now();
+  if (order.heldUntil!.getTime() - now >= enoughToPayMs || order.extensions >= mostExtensions) return {};
+  const extended = await extendClaims(tx, order.id, now, platform.env.HOLD_TTL_MS);
+  return extended.ok ? { heldUntil: new Date(Math.max(extended.value, order.heldUntil!.getTime())), extensions: order.extensions + 1 } : {};
+}
+
+/** Judged by the clock, whether or not the sweeper has come by. */
+export function isOver(order: Pick<Order, 'heldUntil'>, now: number): boolean {
+  return order.heldUntil === null || order.heldUntil.getTime() <= now;
+}

@@ -1,0 +1,180 @@
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { releaseClaims } from '../availability/claims-store.server.ts';
+import { creditInvoice } from '../invoices/credit-invoice.server.ts';
+import { findInvoiceByKey } from '../invoices/invoices-store.server.ts';
+import { tellOrder } from '../messages/message-jobs.server.ts';
+import { paymentRelease } from '../payments/payment-jobs.server.ts';
+import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import type { CancelTerms, Product } from '../product-contract.ts';
+import { invoiceKey } from './deliver-order.server.ts';
+import { moveOrder, mustMoveOrder } from './move-order.server.ts';
+import { findCancelQuote, findOrderAsSystem, insertCancelQuote, lockOrder } from './orders-store.server.ts';
+import type { Order } from './orders.tables.ts';
+import { oweRefund } from './return-money.server.ts';
+
+export interface AskedBy {
+  readonly orderId: string;
+  readonly by: 'customer' | 'staff';
+  /** As the audit names people. */
+  readonly who: string;
+  readonly reason?: string;
+}
+
+export type CancelRefusal =
+  | 'not-cancellable'
+  | 'quote-expired'
+  | 'refund-unknown'
+  | 'money-moving'
+  | 'supplier-refused'
+  | 'supplier-silent';
+
+/** What cancelling would bring, on record and honoured until it expires. Asking again gives a fresh quote. */
+export async function quoteCancel(platform: Platform, product: Product, ask: AskedBy): Promise<Outcome<CancelTerms, CancelRefusal>> {
+  const order = await findOrderAsSystem(platform.db, ask.orderId);
+  if (!order || !['held', 'ticketed', 'cancel_quoted'].includes(order.status)) return refuse('not-cancellable');
+  const terms = await product.cancelTerms(order.id, platform.clock.now());
+  return transact(platform.db, async (tx): Promise<Outcome<CancelTerms, CancelRefusal>> => {
+    const current = await lockOrder(tx, order.id);
+    if (!current || current.version !== order.version) return refuse('not-cancellable');
+    const now = platform.clock.now();
+    const number = await insertCancelQuote(tx, order.id, terms, order.currency);
+    const note = { by: ask.by, who: ask.who, detail: { quote: number, refund: terms.refund?.amount ?? null } };
+    const event = current.status === 'cancel_quoted' ? 'noted-quoted' : 'ask-cancel';
+    await mustMoveOrder(tx, product.machine, now, { order: current, event, ...note });
+    return done(terms);
+  });
+}
+
+/** The traveller keeps what they have. */
+export async function keepOrder(platform: Platform, product: Product, ask: AskedBy): Promise<Outcome<Order, 'not-possible'>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Order, 'not-possible'>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    if (order?.status !== 'cancel_quoted') return refuse('not-possible');
+    const quoted = await findCancelQuote(tx, order.id);
+    const event = quoted?.terms.window === 'unpaid' ? 'keep-hold' : 'keep-tickets';
+    const moved = await moveOrder(tx, product.machine, platform.clock.now(), { order, event, by: ask.by, who: ask.who });
+    return moved.ok ? moved : refuse('not-possible');
+  });
+}
+
+/**
+ * Cancels under the quoted terms: first with the supplier, then the order, the credit note and the money in one
+ * transaction. A cancel does not refund by itself; what is owed is put on record and pursued on its own.
+ */
+export async function confirmCancel(platform: Platform, product: Product, ask: AskedBy): Promise<Outcome<Order, CancelRefusal>> {
+  const order = await findOrderAsSystem(platform.db, ask.orderId);
+  if (order?.status !== 'cancel_quoted') return refuse('not-cancellable');
+  const quoted = await findCancelQuote(platform.db, order.id);
+  if (!quoted || quoted.expiresAt.getTime() <= platform.clock.now()) return refuse('quote-expired');
+  const { terms } = quoted;
+  if (terms.refund === null && ask.by === 'customer') return refuse('refund-unknown');
+  const ended = await product.endSupply(order.id, terms.window);
+  failpoint('cancel.before-commit');
+  const result = await transact(platform.db, async (tx): Promise<Outcome<Order, CancelRefusal>> => {
+    const current = await lockOrder(tx, order.id);
+    if (current?.status !== 'cancel_quoted') return refuse('not-cancellable');
+    const now = platform.clock.now();
+    if (ended.kind === 'unknown') {
+      await mustMoveOrder(tx, product.machine, now, { order: current, event: 'no-answer', by: 'supplier', who: 'supplier' });
+      await product.sendLookUp(tx, order.id);
+      return refuse('supplier-silent');
+    }
+    if (ended.kind === 'refused') {
+      const event = terms.window === 'unpaid' ? 'keep-hold' : 'keep-tickets';
+      await mustMoveOrder(tx, product.machine, now, { order: current, event, by: 'system', who: 'system', reason: ended.reason });
+      await openStaffTask(tx, now, {
+        kind: 'cancel-refused',
+        subject: `orders:${order.id}`,
+        textKey: 'tasks:cancel-refused',
+        detail: { order: order.reference, why: ended.reason },
+      });
+      return refuse('supplier-refused');
+    }
+    const reason = ask.reason === undefined ? {} : { reason: ask.reason };
+    const cancelled = await mustMoveOrder(tx, product.machine, now, {
+      order: current,
+      event: 'confirm-cancel',
+      by: ask.by,
+      who: ask.who,
+      detail: { quote: quoted.number },
+      ...reason,
+    });
+    return done(await settleCancelled(tx, platform, product, cancelled, terms, ask.who));
+  });
+  failpoint('cancel.after-commit');
+  return result;
+}
+
+/** What follows from a cancellation that is certain: places freed, credit note, money owed, mail. */
+export async function settleCancelled(
+  tx: Tx,
+  platform: Platform,
+  product: Product,
+  cancelled: Order,
+  terms: CancelTerms,
+  who: string,
+): Promise<Order> {
+  await releaseClaims(tx, cancelled.id);
+  await credit(tx, platform, cancelled, terms);
+  const after = await oweRefund(tx, platform, product.machine, cancelled, terms.refund?.amount ?? 0, 'cancelled', who);
+  await tellOrder(tx, platform.jobs, { ...after, version: cancelled.version }, 'order-cancelled');
+  return after;
+}
+
+/** The part of each invoice line that goes back; lines of the invoice stand in the order of the price lines. */
+async function credit(tx: Tx, platform: Platform, order: Order, terms: CancelTerms): Promise<void> {
+  const invoice = await findInvoiceByKey(tx, invoiceKey(order.id));
+  if (!invoice) return;
+  const lines = new Map(terms.lines.filter((line) => line.refunded.amount !== 0).map((line) => [line.line + 1, line.refunded.amount]));
+  if (lines.size === 0) return;
+  const credited = await creditInvoice(tx, platform.clock.now(), {
+    invoiceId: invoice.id,
+    key: `order:${order.id}:cancelled`,
+    reason: 'cancelled',
+    lines,
+  });
+  if (!credited.ok && credited.refused !== 'nothing-to-credit') throw new Error(`Order ${order.id}: no credit note, ${credited.refused}`);
+}
+
+/**
+ * Staff end an order that was paid and could not be delivered, or that nobody wants any more before it was paid: all of
+ * its money goes back.
+ */
+export async function giveUpOrder(
+  platform: Platform,
+  product: Product,
+  ask: Omit<AskedBy, 'by'> & { by: 'staff' | 'system' },
+): Promise<Outcome<Order, CancelRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Order, CancelRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    if (!order) return refuse('not-cancellable');
+    const now = platform.clock.now();
+    const reason = ask.reason === undefined ? {} : { reason: ask.reason };
+    const moved = await moveOrder(tx, product.machine, now, { order, event: 'give-up', by: ask.by, who: ask.who, ...reason });
+    if (!moved.ok) return refuse('not-cancellable');
+    await releaseClaims(tx, order.id);
+    await product.sendRelease(tx, order.id);
+    const after = await oweRefund(tx, platform, product.machine, moved.value, order.total, 'not-delivered', ask.who);
+    await tellOrder(tx, platform.jobs, { ...after, version: moved.value.version }, 'order-cancelled');
+    return done(after);
+  });
+}
+
+/** A traveller gives up an order before paying: nothing is owed, so no quote is needed. */
+export async function dropUnpaid(platform: Platform, product: Product, ask: AskedBy): Promise<Outcome<Order, CancelRefusal>> {
+  const quoted = await quoteCancel(platform, product, ask);
+  if (!quoted.ok) return quoted;
+  if (quoted.value.window !== 'unpaid') return refuse('not-cancellable');
+  const order = await confirmCancel(platform, product, ask);
+  if (order.ok) {
+    await transact(platform.db, async (tx) => {
+      for (const payment of await findPaymentsOfOrder(tx, ask.orderId))
+        if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentRelease, { paymentId: payment.id });
+    });
+  }
+  return order;
+}

@@ -1,0 +1,81 @@
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
+import type { Money } from '#app/values/money.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { extendClaims } from '../availability/claims-store.server.ts';
+import { mostExtensions } from '../availability/hold-rules.ts';
+import { changedLines, type PriceLine, type Quote } from '../pricing/quote.ts';
+import type { Product } from '../product-contract.ts';
+import { isOver } from './begin-payment.server.ts';
+import { moveOrder, mustMoveOrder } from './move-order.server.ts';
+import { findSnapshots, getQuote, lockOrder } from './orders-store.server.ts';
+import type { Order } from './orders.tables.ts';
+import type { Db } from '#app/platform/database.server.ts';
+
+/** Gives a held order another 15 minutes, twice at most and never beyond its hard end. Returns the new end. */
+export async function extendHold(
+  platform: Platform,
+  product: Product,
+  ask: { orderId: string; who: string },
+): Promise<Outcome<Instant, 'not-held' | 'hold-over' | 'no-more-extensions'>> {
+  return transact(platform.db, async (tx) => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, ask.orderId);
+    if (!order || !['held', 'price_changed', 'payment_pending'].includes(order.status)) return refuse('not-held');
+    if (isOver(order, now)) return refuse('hold-over');
+    if (order.extensions >= mostExtensions || order.hardUntil!.getTime() <= order.heldUntil!.getTime()) return refuse('no-more-extensions');
+    const extended = await extendClaims(tx, order.id, now, platform.env.HOLD_TTL_MS);
+    if (!extended.ok) return extended;
+    const until = new Date(Math.min(extended.value, order.hardUntil!.getTime()));
+    await mustMoveOrder(tx, product.machine, now, {
+      order,
+      event: 'noted-extended',
+      by: 'customer',
+      who: ask.who,
+      with: { heldUntil: until, extensions: order.extensions + 1 },
+    });
+    return done(instant(until.getTime()));
+  });
+}
+
+export interface ProposedPrice {
+  readonly before: Quote;
+  readonly after: Quote;
+  readonly changes: readonly { readonly before: PriceLine | null; readonly after: PriceLine | null }[];
+}
+
+/** What a traveller is asked to agree to, old beside new; null unless the order waits for it. */
+export async function findProposedPrice(db: Db, order: Order): Promise<ProposedPrice | null> {
+  if (order.status !== 'price_changed') return null;
+  const proposed = (await findSnapshots(db, order.id)).filter((snapshot) => snapshot.cause === 'proposed').at(-1);
+  if (!proposed) return null;
+  const before = await getQuote(db, order);
+  return { before, after: proposed.quote, changes: changedLines(before.lines, proposed.quote.lines) };
+}
+
+/** Agrees to a dearer price. `seenTotal` is what was read on the page: another one by now needs another look. */
+export async function acceptPrice(
+  platform: Platform,
+  product: Product,
+  ask: { orderId: string; by: 'customer' | 'staff'; who: string; seenTotal: Money },
+): Promise<Outcome<Order, 'not-possible' | 'hold-over' | 'price-changed'>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Order, 'not-possible' | 'hold-over' | 'price-changed'>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, ask.orderId);
+    if (order?.status !== 'price_changed') return refuse('not-possible');
+    if (isOver(order, now)) return refuse('hold-over');
+    const proposed = (await findSnapshots(tx, order.id)).filter((snapshot) => snapshot.cause === 'proposed').at(-1);
+    if (!proposed || proposed.total !== ask.seenTotal.amount || proposed.currency !== ask.seenTotal.currency)
+      return refuse('price-changed');
+    const moved = await moveOrder(tx, product.machine, now, {
+      order,
+      event: 'accept-price',
+      by: ask.by,
+      who: ask.who,
+      detail: { total: proposed.total },
+      with: { total: proposed.total, snapshot: proposed.number },
+    });
+    return moved.ok ? moved : refuse('not-possible');
+  });
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { dateIn } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import type { InvoiceWords, SoldLine } from '../invoices/invoice-lines.ts';
+import { issueInvoice } from '../invoices/issue-invoice.server.ts';
+import { tellOrder } from '../messages/message-jobs.server.ts';
+import { paymentCapture } from '../payments/payment-jobs.server.ts';
+import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import type { PriceLine } from '../pricing/quote.ts';
+import { getQuote, readPeople } from './orders-store.server.ts';
+import type { Order } from './orders.tables.ts';
+
+export const invoiceKey = (orderId: string) => `order:${orderId}:delivered`;
+
+/**
+ * What delivery brings about, in the transaction that records it: the money is taken, the tax invoice issued, the mail
+ * sent. Called last in its transaction, because the invoice number is locked until the commit.
+ */
+export async function settleDelivered(tx: Tx, platform: Platform, order: Order): Promise<void> {
+  const now = platform.clock.now();
+  const authorised = (await findPaymentsOfOrder(tx, order.id)).find((payment) => payment.status === 'requires_capture');
+  if (authorised) await platform.jobs.send(tx, paymentCapture, { paymentId: authorised.id });
+  await tellOrder(tx, platform.jobs, order, 'order-ticketed');
+  const quote = await getQuote(tx, order);
+  const { travellers, contact } = await readPeople(tx, platform.crypto, order);
+  const lead = travellers[0];
+  failpoint('confirm.before-invoice');
+  await issueInvoice(tx, now, {
+    key: invoiceKey(order.id),
+    orderId: order.id,
+    orderReference: order.reference,
+    ownerId: order.userId,
+    buyer: { name: lead ? `${lead.givenNames} ${lead.surname}`.trim() : contact.email },
+    supplyDate: dateIn('Asia/Dubai', now),
+    lines: quote.lines.map(soldLine),
+    charged: money(order.total, order.currency),
+    rate: '1',
+  });
+}
+
+function soldLine(line: PriceLine): SoldLine {
+  return {
+    words: { en: wordsOf(line, 'en'), ar: wordsOf(line, 'ar') },
+    quantity: Math.max(1, line.travellers.length),
+    gross: line.amount.amount,
+    vatCategory: line.vatCategory,
+    vatBasisPoints: line.vatBasisPoints,
+    vat: line.vat.amount,
+  };
+}
+
+/** Frozen on the invoice: the kind of line, and which tax, seat or route it is. */
+function wordsOf(line: PriceLine, language: keyof InvoiceWords): string {
+  const t = textsFor(language).getFixedT(null, 'price');
+  const kind = t(`line.${line.kind}`);
+  const facts = line.facts;
+  const which =
+    facts['taxCode'] ??
+    facts['seat'] ??
+    facts['airport'] ??
+    facts['flight'] ??
+    (facts['from'] ? `${facts['from']}-${facts['to']}` : null) ??
+    facts['traveller'];
+  if (!which) return kind;
+  const said = which === facts['traveller'] ? t(`traveller.${which}`, { defaultValue: which }) : which;
+  return `${kind} (${said})`;
+}

@@ -1,0 +1,53 @@
+import { transact } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { instant, minuteMs } from '#app/values/dates.ts';
+import { releaseClaims, sweepExpired } from '../availability/claims-store.server.ts';
+import { tellOrder } from '../messages/message-jobs.server.ts';
+import { paymentRelease } from '../payments/payment-jobs.server.ts';
+import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import type { Product } from '../product-contract.ts';
+import { isOver } from './begin-payment.server.ts';
+import { moveOrder } from './move-order.server.ts';
+import { findOverdue, lockOrder } from './orders-store.server.ts';
+
+const unpaid = ['priced', 'price_changed', 'held', 'payment_pending'];
+/** A bank that is deciding gets this long after the hold's end before the order is let go. */
+const bankGraceMs = 3 * minuteMs;
+
+/**
+ * Ends unpaid orders whose time is over and tidies their claims. Nothing depends on its being on time: an expired hold
+ * is free, and its order no longer payable, from the moment its time is over. Returns how many orders it ended.
+ */
+export async function expireOrders(platform: Platform, product: Product): Promise<number> {
+  let ended = 0;
+  for (const overdue of await findOverdue(platform.db, platform.clock.now(), unpaid)) {
+    if (await expireOrder(platform, product, overdue.id)) ended += 1;
+  }
+  await transact(platform.db, (tx) => sweepExpired(tx, platform.clock.now()));
+  return ended;
+}
+
+async function expireOrder(platform: Platform, product: Product, orderId: string): Promise<boolean> {
+  const now = platform.clock.now();
+  failpoint('release.before-commit');
+  const ended = await transact(platform.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order || !unpaid.includes(order.status) || !isOver(order, now)) return false;
+    const payments = await findPaymentsOfOrder(tx, orderId);
+    // Money that the bank has promised, or is deciding about, is answered for by the payment's own change.
+    if (payments.some((payment) => ['requires_capture', 'succeeded'].includes(payment.status))) return false;
+    const deciding = payments.some((payment) => ['processing', 'requires_action', 'stuck'].includes(payment.status));
+    if (deciding && !isOver({ heldUntil: new Date(order.heldUntil!.getTime() + bankGraceMs) }, now)) return false;
+    const moved = await moveOrder(tx, product.machine, instant(now), { order, event: 'expire', by: 'system', who: 'system' });
+    if (!moved.ok) return false;
+    await releaseClaims(tx, orderId);
+    await product.sendRelease(tx, orderId);
+    for (const payment of payments)
+      if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentRelease, { paymentId: payment.id });
+    await tellOrder(tx, platform.jobs, moved.value, 'order-expired');
+    return true;
+  });
+  failpoint('release.after-commit');
+  return ended;
+}

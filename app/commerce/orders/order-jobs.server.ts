@@ -1,0 +1,26 @@
+import { jobKind } from '#app/platform/jobs.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dropOldShownQuotes } from '../pricing/pricing-store.server.ts';
+import { paymentChanged } from '../payments/payment-jobs.server.ts';
+import type { Product } from '../product-contract.ts';
+import { applyPaymentChange } from './apply-payment-change.server.ts';
+import { expireOrders } from './expire-orders.server.ts';
+import { findOrderAsSystem } from './orders-store.server.ts';
+
+/** Ends what nobody paid in time. */
+export const ordersExpire = jobKind<Record<string, never>>('orders.expire', 1);
+
+/** Starts the workers that every kind of order needs. */
+export async function workOnOrders(platform: Platform, products: readonly Product[]): Promise<void> {
+  const { jobs } = platform;
+  await jobs.handle(paymentChanged, async (change) => {
+    const order = await findOrderAsSystem(platform.db, change.orderId);
+    const product = products.find((each) => each.kind === order?.kind);
+    if (product) await applyPaymentChange(platform, product, change);
+  });
+  await jobs.handle(ordersExpire, async () => {
+    for (const product of products) await expireOrders(platform, product);
+    await dropOldShownQuotes(platform.db, platform.clock.now());
+  });
+  await jobs.schedule(ordersExpire, '* * * * *');
+}

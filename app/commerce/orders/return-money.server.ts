@@ -1,0 +1,113 @@
+import type { Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { moneyPosition } from '../ledger/ledger-store.server.ts';
+import { tellOrder } from '../messages/message-jobs.server.ts';
+import { paymentCapture, paymentRelease } from '../payments/payment-jobs.server.ts';
+import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { askRefund } from '../payments/refund-payment.server.ts';
+import type { OrderMachine } from '../product-contract.ts';
+import { mustMoveOrder } from './move-order.server.ts';
+import { findHistory } from './orders-store.server.ts';
+import type { Order } from './orders.tables.ts';
+
+/**
+ * Puts on record that an ended order's money is to go back, and starts it: an authorisation is released, captured money
+ * refunded. `owed` is in minor units of the order's currency. An order that owes nothing stays as it is.
+ */
+export async function oweRefund(
+  tx: Tx,
+  platform: Platform,
+  machine: OrderMachine,
+  order: Order,
+  owed: number,
+  cause: string,
+  who: string,
+): Promise<Order> {
+  const now = platform.clock.now();
+  const payments = await findPaymentsOfOrder(tx, order.id);
+  const live = payments.find((payment) => payment.status !== 'canceled');
+  if (live && owed === 0 && live.status === 'requires_capture') await platform.jobs.send(tx, paymentCapture, { paymentId: live.id });
+  if (!live || owed === 0) return order;
+  const due = await mustMoveOrder(tx, machine, now, {
+    order,
+    event: 'owe-refund',
+    by: 'system',
+    who: 'system',
+    reason: cause,
+    detail: { owed, asked: who },
+  });
+  await pursueRefund(tx, platform, machine, due);
+  return due;
+}
+
+/** Takes the next step of a refund that is due; called again whenever the payment changes, until the money is back. */
+export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMachine, order: Order): Promise<void> {
+  const now = platform.clock.now();
+  const owing = (await findHistory(tx, order.id)).findLast((event) => event.event === 'owe-refund');
+  const owed = Number(owing?.detail['owed'] ?? 0);
+  const position = await moneyPosition(tx, order.id, money(order.total, order.currency));
+  const live = (await findPaymentsOfOrder(tx, order.id)).find((payment) => payment.status !== 'canceled');
+  const back =
+    position.captured.amount === 0
+      ? !live && position.authorised.amount === 0
+      : position.refunded.amount >= Math.min(owed, position.captured.amount);
+  if (back) {
+    const refunded = await mustMoveOrder(tx, machine, now, {
+      order,
+      event: 'refunded',
+      by: 'provider',
+      who: 'provider',
+      detail: { amount: position.captured.amount === 0 ? owed : position.refunded.amount },
+    });
+    await tellOrder(tx, platform.jobs, refunded, 'order-refunded');
+    return;
+  }
+  if (!live) return;
+  if (live.status === 'succeeded') {
+    await askOnce(
+      tx,
+      platform,
+      order,
+      live.id,
+      Math.min(owed, position.captured.amount),
+      owing?.reason ?? 'cancelled',
+      String(owing?.detail['asked'] ?? 'system'),
+      now,
+    );
+  } else if (live.status === 'requires_capture' && owed < live.amount) {
+    // Only part of it goes back: the rest is taken first, and the refund follows the capture.
+    await platform.jobs.send(tx, paymentCapture, { paymentId: live.id });
+  } else {
+    await platform.jobs.send(tx, paymentRelease, { paymentId: live.id });
+  }
+}
+
+async function askOnce(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  paymentId: string,
+  owed: number,
+  reason: string,
+  askedBy: string,
+  now: Instant,
+): Promise<void> {
+  const asked = await askRefund(tx, platform.jobs, now, {
+    paymentId,
+    amount: money(owed, order.currency),
+    key: `order:${order.id}:owed`,
+    reason,
+    askedBy,
+  });
+  const failed = asked.ok ? asked.value.status === 'failed' : true;
+  if (failed)
+    await openStaffTask(tx, now, {
+      kind: 'refund-failed',
+      subject: `orders:${order.id}`,
+      textKey: 'tasks:refund-failed',
+      detail: { order: order.reference, amount: owed },
+    });
+}

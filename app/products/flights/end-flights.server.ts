@@ -1,0 +1,102 @@
+import type { CancelTerms, SupplyEnd } from '#app/commerce/product-contract.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import {
+  endTickets,
+  findAttempts,
+  forgetLocator,
+  getFlightOrder,
+  intend,
+  markApplied,
+  markCalled,
+  recordAnswer,
+} from './flight-store.server.ts';
+import type { FlightContractRow } from './flight.tables.ts';
+import type { Flights } from './flights-context.ts';
+import { safely } from './hold-flights.server.ts';
+import type { BookingState, SupplierOutcome } from './supplier/flight-supplier.ts';
+
+type Action = 'cancel' | 'void';
+
+/**
+ * Gives every contract of an order back to its supplier: a hold or an old ticket is cancelled, a ticket inside its window
+ * voided. Doing it twice is doing it once; an attempt whose answer was lost is looked up.
+ */
+export async function endFlights(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  orderId: string,
+  window: CancelTerms['window'],
+): Promise<SupplyEnd> {
+  const action: Action = window === 'regret' || window === 'void' ? 'void' : 'cancel';
+  const order = await getFlightOrder(platform.db, orderId);
+  for (const contract of order.contracts) {
+    if (contract.locator === null) continue;
+    const ended = await endContract(platform, flights, contract, action);
+    if (ended.kind !== 'done') return ended;
+  }
+  if (window !== 'unpaid') await transact(platform.db, (tx) => endTickets(tx, orderId, action === 'void' ? 'void' : 'refunded'));
+  return { kind: 'done' };
+}
+
+async function endContract(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  contract: FlightContractRow,
+  action: Action,
+): Promise<SupplyEnd> {
+  const { db, clock } = platform;
+  const { orderId, position } = contract;
+  const supplier = flights.supplierOf(contract.offerId);
+  if (!supplier) return { kind: 'refused', reason: 'not-offered' };
+  const earlier = (await findAttempts(db, orderId)).filter((each) => each.action === action && each.contract === position);
+  const open = earlier.find((each) => each.outcome === null || each.outcome === 'unknown');
+  const attempt = open ?? (await transact(db, (tx) => intend(tx, clock.now(), orderId, position, action)));
+  failpoint(`${action}.after-intent`);
+  const call = { now: clock.now() };
+  const request = { attemptId: attempt.id, locator: contract.locator! };
+  const first = await markCalled(db, clock.now(), attempt.id);
+  const outcome = first
+    ? await safely(() => supplier[action](request, call))
+    : await lookUpEnd(platform, supplier, contract, attempt.id, action);
+  failpoint(`${action}.after-call`);
+  await recordAnswer(
+    db,
+    clock.now(),
+    attempt.id,
+    outcome.outcome,
+    outcome.outcome === 'ok' ? { state: outcome.value.state } : { why: outcome.outcome === 'refused' ? outcome.refused : outcome.reason },
+  );
+  if (outcome.outcome === 'unknown') return { kind: 'unknown' };
+  // What is not there any more needs no giving back.
+  if (outcome.outcome === 'refused' && !['not-found', 'already-cancelled'].includes(outcome.refused))
+    return { kind: 'refused', reason: outcome.refused };
+  await transact(db, (tx) => markApplied(tx, clock.now(), [attempt.id]));
+  return { kind: 'done' };
+}
+
+/** The booking as it stands: ended, or asked for again under the same attempt when the first call never arrived. */
+async function lookUpEnd(
+  platform: Platform,
+  supplier: NonNullable<ReturnType<Flights['supplierOf']>>,
+  contract: FlightContractRow,
+  attempt: string,
+  action: Action,
+): Promise<SupplierOutcome<BookingState>> {
+  const call = { now: platform.clock.now() };
+  const found = await safely(() => supplier.lookUp(attempt, call));
+  if (found.outcome === 'ok' && (found.value.state === 'cancelled' || found.value.state === 'voided')) return found;
+  if (found.outcome === 'unknown') return found;
+  return safely(() => supplier[action]({ attemptId: attempt, locator: contract.locator! }, call));
+}
+
+/** Gives up what suppliers still hold for an order that ended, so that no booking is left to lapse at the airline. */
+export async function releaseFlights(platform: Platform, flights: Pick<Flights, 'supplierOf'>, orderId: string): Promise<void> {
+  const ended = await endFlights(platform, flights, orderId, 'unpaid');
+  if (ended.kind === 'unknown') throw new Error(`Order ${orderId}: a supplier did not answer when its hold was given up`);
+  const order = await getFlightOrder(platform.db, orderId);
+  await transact(platform.db, async (tx) => {
+    for (const contract of order.contracts) await forgetLocator(tx, orderId, contract.position);
+  });
+}

@@ -1,0 +1,80 @@
+import type { CancelTerms, PriceCheck, Product } from '#app/commerce/product-contract.ts';
+import { findCancelQuote, findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
+import { cancelTermsOf } from './cancel-rules.ts';
+import { endFlights } from './end-flights.server.ts';
+import { brandOf } from './fare-rules.ts';
+import { flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.ts';
+import { flightOrderMachine } from './flight-order-status.ts';
+import { quoteFlights } from './flight-price.ts';
+import { contractOf, getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
+import type { Flights } from './flights-context.ts';
+
+/** Flights as commerce sees them. */
+export function flightProduct(platform: Platform, flights: Pick<Flights, 'supplierOf'>): Product {
+  return {
+    kind: 'flight',
+    machine: flightOrderMachine,
+    checkPrice: (orderId) => checkPrice(platform, flights, orderId),
+    sendFulfilment: (tx, orderId) => platform.jobs.send(tx, flightTicket, { orderId }),
+    sendRelease: (tx, orderId) => platform.jobs.send(tx, flightRelease, { orderId }),
+    sendLookUp: (tx, orderId) => platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(platform.clock.now() + 30_000) }),
+    cancelTerms: (orderId, now) => cancelTerms(platform, orderId, now),
+    endSupply: (orderId, window) => endFlights(platform, flights, orderId, window),
+  };
+}
+
+/** Until a supplier's price guarantee ends nothing can change; after it the offers are priced again. */
+async function checkPrice(platform: Platform, flights: Pick<Flights, 'supplierOf'>, orderId: string): Promise<PriceCheck> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const order = (await findOrderAsSystem(db, orderId))!;
+  const flightOrder = await getFlightOrder(db, orderId);
+  const purchase = purchaseOfOrder(flightOrder);
+  let changed = false;
+  const contracts = [];
+  for (const row of flightOrder.contracts) {
+    if (row.priceGuaranteedUntil && row.priceGuaranteedUntil.getTime() > now) {
+      contracts.push(contractOf(row));
+      continue;
+    }
+    const supplier = flights.supplierOf(row.offerId);
+    try {
+      const priced = await supplier?.price(row.offerId, flightOrder.passengers, { now });
+      if (!priced || priced.outcome === 'refused') return { kind: 'gone' };
+      if (priced.outcome === 'unknown') return { kind: 'unknown' };
+      changed = true;
+      contracts.push({ offer: priced.value, brand: brandOf(priced.value, row.brand) });
+    } catch {
+      return { kind: 'unknown' };
+    }
+  }
+  if (!changed) return { kind: 'agreed' };
+  const agreed = await getQuote(db, order);
+  const rules = await getPricingVersion(db, agreed.rulesVersion);
+  const quote = quoteFlights({ ...purchase, contracts }, rules, { quotedAt: new Date(now).toISOString(), expiresAt: agreed.expiresAt });
+  return { kind: 'fresh', quote };
+}
+
+async function cancelTerms(platform: Platform, orderId: string, now: Instant): Promise<CancelTerms> {
+  const order = (await findOrderAsSystem(platform.db, orderId))!;
+  const flightOrder = await getFlightOrder(platform.db, orderId);
+  // An order that was quoted before is what it was: ticketed, or merely held.
+  const earlier = order.status === 'cancel_quoted' ? await findCancelQuote(platform.db, orderId) : null;
+  const unpaid = order.status === 'held' || earlier?.terms.window === 'unpaid';
+  return cancelTermsOf(
+    {
+      quote: await getQuote(platform.db, order),
+      snapshot: order.snapshot,
+      contracts: flightOrder.contracts.map((row) => ({
+        brand: brandOf(row.offer, row.brand),
+        departs: instant(Date.parse(row.offer.slices[0]!.segments[0]!.departs.utc)),
+        voidUntil: row.voidUntil ? instant(row.voidUntil.getTime()) : null,
+      })),
+      ticketedAt: unpaid || !flightOrder.ticketedAt ? null : instant(flightOrder.ticketedAt.getTime()),
+    },
+    now,
+  );
+}

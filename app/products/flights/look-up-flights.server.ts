@@ -1,0 +1,105 @@
+import { settleCancelled } from '#app/commerce/orders/cancel-order.server.ts';
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { findCancelQuote, findHistory, findOrderAsSystem, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import type { Product } from '#app/commerce/product-contract.ts';
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { refuse, type Outcome } from '#app/values/outcome.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { flightLookUp } from './flight-jobs.server.ts';
+import { endFlights } from './end-flights.server.ts';
+import { findAttempts, findTickets, getFlightOrder } from './flight-store.server.ts';
+import type { Flights } from './flights-context.ts';
+import { holdFlights } from './hold-flights.server.ts';
+import { applyTicketAnswers, lookUpTicket, ticketOrder, type TicketAnswer, type TicketRefusal } from './ticket-order.server.ts';
+
+/**
+ * Resolves an order that waits for a supplier, by asking what became of its attempts: never by a fresh call. Also what
+ * staff press on a stuck order. Sends itself again while nobody answers.
+ */
+export async function lookUpFlights(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  product: Product,
+  orderId: string,
+): Promise<Outcome<Order, TicketRefusal>> {
+  const order = await findOrderAsSystem(platform.db, orderId);
+  if (!order || !['priced', 'ticketing', 'stuck'].includes(order.status)) return refuse('not-possible');
+  const outcome = await resolve(platform, flights, product, order);
+  const after = await findOrderAsSystem(platform.db, orderId);
+  if (after && order.status === 'stuck' && after.status !== 'stuck') {
+    await transact(platform.db, (tx) =>
+      closeStaffTask(tx, platform.clock.now(), { kind: 'order-stuck', subject: `orders:${orderId}`, by: 'system' }),
+    );
+  }
+  return outcome;
+}
+
+async function resolve(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  product: Product,
+  order: Order,
+): Promise<Outcome<Order, TicketRefusal>> {
+  const history = await findHistory(platform.db, order.id);
+  const last = history.findLast((event) => event.event === 'no-answer');
+  const from = order.status === 'stuck' ? last?.fromStatus : order.status;
+  if (from === 'priced') {
+    const held = await holdFlights(platform, flights, order.id);
+    if (held.kind === 'held') return { ok: true, value: held.order };
+    return refuse(held.kind === 'unknown' ? 'supplier-silent' : 'supplier-refused');
+  }
+  if (from === 'cancel_quoted' || from === 'ticketed') return resolveEnd(platform, flights, product, order);
+  return resolveTickets(platform, flights, order);
+}
+
+async function resolveTickets(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  order: Order,
+): Promise<Outcome<Order, TicketRefusal>> {
+  const attempts = await findAttempts(platform.db, order.id);
+  const { contracts } = await getFlightOrder(platform.db, order.id);
+  const have = new Set((await findTickets(platform.db, order.id)).map((ticket) => ticket.contract));
+  const answers: TicketAnswer[] = [];
+  for (const contract of contracts) {
+    if (have.has(contract.position)) continue;
+    const attempt = attempts.findLast((each) => each.action === 'ticket' && each.contract === contract.position);
+    const supplier = flights.supplierOf(contract.offerId);
+    if (!attempt || !supplier) continue;
+    answers.push(await lookUpTicket(platform, supplier, contract, attempt));
+  }
+  // Everything asked for is there and something was never asked for: the work of issuing goes on.
+  const open =
+    order.status === 'ticketing' && answers.every((answer) => answer.kind === 'ticketed') && answers.length + have.size < contracts.length;
+  if (!open) return applyTicketAnswers(platform, order.id, answers);
+  await applyTicketAnswers(platform, order.id, answers);
+  return ticketOrder(platform, flights, order.id);
+}
+
+/** A cancellation or a void without an answer. */
+async function resolveEnd(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  product: Product,
+  order: Order,
+): Promise<Outcome<Order, TicketRefusal>> {
+  const quoted = await findCancelQuote(platform.db, order.id);
+  if (!quoted) return refuse('not-possible');
+  const ended = await endFlights(platform, flights, order.id, quoted.terms.window);
+  return transact(platform.db, async (tx): Promise<Outcome<Order, TicketRefusal>> => {
+    const current = await lockOrder(tx, order.id);
+    if (current?.status !== 'stuck') return refuse('not-possible');
+    const now = platform.clock.now();
+    if (ended.kind === 'unknown') {
+      await platform.jobs.send(tx, flightLookUp, { orderId: order.id }, { startAfter: new Date(now + 60_000) });
+      return refuse('supplier-silent');
+    }
+    const unpaid = quoted.terms.window === 'unpaid';
+    const event = ended.kind === 'refused' ? (unpaid ? 'found-held' : 'found-ticketed') : 'found-cancelled';
+    const moved = await mustMoveOrder(tx, product.machine, now, { order: current, event, by: 'supplier', who: 'supplier' });
+    if (ended.kind === 'refused') return refuse('supplier-refused');
+    return { ok: true, value: await settleCancelled(tx, platform, product, moved, quoted.terms, 'system') };
+  });
+}

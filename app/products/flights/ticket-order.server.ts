@@ -1,0 +1,299 @@
+import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
+import { moveOrder, mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { lockOrder, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { hourMs, minuteMs } from '#app/values/dates.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { PassengerDetails } from './booking-draft.ts';
+import { flightGiveUp, flightLookUp, flightTicket } from './flight-jobs.server.ts';
+import { flightOrderMachine } from './flight-order-status.ts';
+import {
+  findAttempts,
+  findTickets,
+  getFlightOrder,
+  intend,
+  markApplied,
+  markCalled,
+  recordAnswer,
+  saveHold,
+  saveTickets,
+  type FlightOrder,
+} from './flight-store.server.ts';
+import type { FlightAttempt, FlightContractRow } from './flight.tables.ts';
+import type { Flights } from './flights-context.ts';
+import { holdRequest, lookUpHold, safely } from './hold-flights.server.ts';
+import type { Ticket, TicketOutcome } from './supplier/flight-supplier.ts';
+
+export type TicketRefusal = 'not-possible' | 'supplier-refused' | 'supplier-silent' | 'not-done-yet';
+
+export interface Issuer {
+  readonly by: 'system' | 'staff';
+  readonly who: string;
+  readonly reason?: string;
+}
+
+const system: Issuer = { by: 'system', who: 'system' };
+/** Staff have this long to get the seats elsewhere before the money goes back. */
+export const rebookMs = 2 * hourMs;
+/** A supplier that accepted and did not finish by then is shown to staff. */
+const patienceMs = 15 * minuteMs;
+
+export type TicketAnswer =
+  | {
+      readonly kind: 'ticketed';
+      readonly contract: number;
+      readonly attempt: string;
+      readonly tickets: readonly Ticket[];
+      readonly voidUntil: string | null;
+    }
+  | { readonly kind: 'failed'; readonly contract: number; readonly attempt: string; readonly why: string }
+  | { readonly kind: 'pending'; readonly contract: number; readonly attempt: string; readonly seconds: number }
+  | { readonly kind: 'unknown'; readonly contract: number; readonly attempt: string };
+
+/**
+ * Issues the tickets of a paid order: intent, call, answer, effect. Safe to run again after a crash anywhere: an attempt
+ * that may have reached the supplier is looked up, never made a second time.
+ */
+export async function ticketOrder(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  orderId: string,
+  issuer: Issuer = system,
+): Promise<Outcome<Order, TicketRefusal>> {
+  const { db, clock } = platform;
+  failpoint('ticket.before-intent');
+  const begun = await transact(db, async (tx): Promise<Outcome<Order, TicketRefusal>> => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return refuse('not-possible');
+    if (order.status === 'ticketing') return done(order);
+    const moved = await moveOrder(tx, flightOrderMachine, clock.now(), { order, event: 'issue', ...issuer });
+    return moved.ok ? moved : refuse('not-possible');
+  });
+  if (!begun.ok) return begun;
+  const answers = await askForTickets(platform, flights, begun.value);
+  failpoint('ticket.before-apply');
+  return applyTicketAnswers(platform, orderId, answers);
+}
+
+async function askForTickets(platform: Platform, flights: Pick<Flights, 'supplierOf'>, order: Order): Promise<TicketAnswer[]> {
+  const flightOrder = await getFlightOrder(platform.db, order.id);
+  const { travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order);
+  const have = new Set(
+    (await findTickets(platform.db, order.id)).filter((ticket) => ticket.status === 'open').map((ticket) => ticket.contract),
+  );
+  const answers: TicketAnswer[] = [];
+  for (const contract of flightOrder.contracts) {
+    if (have.has(contract.position)) continue;
+    const answer = await askForContract(platform, flights, flightOrder, contract, travellers);
+    answers.push(answer);
+    // Without this contract the others are not wanted: nothing more is bought until it is settled.
+    if (answer.kind === 'failed' || answer.kind === 'unknown') break;
+  }
+  return answers;
+}
+
+async function askForContract(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  flightOrder: FlightOrder,
+  contract: FlightContractRow,
+  travellers: readonly PassengerDetails[],
+): Promise<TicketAnswer> {
+  const { db, clock } = platform;
+  const { orderId, position } = contract;
+  const supplier = flights.supplierOf(contract.offerId);
+  const earlier = (await findAttempts(db, orderId)).filter((each) => each.action === 'ticket' && each.contract === position);
+  const open = earlier.find((each) => each.outcome === null || each.outcome === 'pending' || each.outcome === 'unknown');
+  const locator = contract.locator ?? (supplier && !open ? await holdAgain(platform, supplier, flightOrder, contract, travellers) : null);
+  const attempt = open ?? (await transact(db, (tx) => intend(tx, clock.now(), orderId, position, 'ticket')));
+  if (!supplier || locator === null) {
+    await recordAnswer(db, clock.now(), attempt.id, 'refused', { why: 'hold-expired' });
+    return { kind: 'failed', contract: position, attempt: attempt.id, why: 'hold-expired' };
+  }
+  failpoint('ticket.after-intent');
+  const call = { now: clock.now() };
+  if (!(await markCalled(db, clock.now(), attempt.id))) return lookUpTicket(platform, supplier, contract, attempt);
+  let outcome: TicketOutcome;
+  try {
+    outcome = await supplier.ticket({ attemptId: attempt.id, locator }, call);
+  } catch (fault) {
+    outcome = { outcome: 'unknown', reason: (fault as Error).message.slice(0, 200) };
+  }
+  failpoint('ticket.after-call');
+  return recordTicketOutcome(platform, position, attempt.id, outcome);
+}
+
+/** Places that were let go and claimed again need a new booking with the supplier, under the price that was agreed. */
+async function holdAgain(
+  platform: Platform,
+  supplier: NonNullable<ReturnType<Flights['supplierOf']>>,
+  flightOrder: FlightOrder,
+  contract: FlightContractRow,
+  travellers: readonly PassengerDetails[],
+): Promise<string | null> {
+  const { db, clock } = platform;
+  const earlier = (await findAttempts(db, contract.orderId)).filter(
+    (each) => each.action === 'hold' && each.contract === contract.position,
+  );
+  const open = earlier.find((each) => each.appliedAt === null);
+  const attempt = open ?? (await transact(db, (tx) => intend(tx, clock.now(), contract.orderId, contract.position, 'hold')));
+  const call = { now: clock.now() };
+  const request = holdRequest(flightOrder, contract.position, attempt.id, travellers);
+  const first = await markCalled(db, clock.now(), attempt.id);
+  const outcome = first ? await safely(() => supplier.hold(request, call)) : await lookUpHold(supplier, attempt.id, call, request);
+  await recordAnswer(db, clock.now(), attempt.id, outcome.outcome, {});
+  if (outcome.outcome !== 'ok') return null;
+  const dearer =
+    outcome.value.offer.brands.find((brand) => brand.code === contract.brand)?.fareTotal.amount !==
+    contract.offer.brands.find((brand) => brand.code === contract.brand)?.fareTotal.amount;
+  await transact(db, async (tx) => {
+    if (!dearer) await saveHold(tx, contract.orderId, contract.position, outcome.value);
+    await markApplied(tx, clock.now(), [attempt.id]);
+  });
+  return dearer ? null : outcome.value.locator;
+}
+
+/** Asks what became of a ticketing attempt. A supplier that still has the bare booking never issued anything. */
+export async function lookUpTicket(
+  platform: Platform,
+  supplier: NonNullable<ReturnType<Flights['supplierOf']>>,
+  contract: FlightContractRow,
+  attempt: FlightAttempt,
+): Promise<TicketAnswer> {
+  const { db, clock } = platform;
+  const call = { now: clock.now() };
+  let found = await safely(() => supplier.lookUp(attempt.id, call));
+  if (found.outcome === 'refused' && found.refused === 'not-found') {
+    // The attempt never arrived; what the booking itself has become is known under the attempt that made it.
+    const hold = (await findAttempts(db, contract.orderId)).findLast(
+      (each) => each.action === 'hold' && each.contract === contract.position && each.outcome === 'ok',
+    );
+    if (hold) found = await safely(() => supplier.lookUp(hold.id, call));
+  }
+  const about = { contract: contract.position, attempt: attempt.id };
+  if (found.outcome === 'unknown') {
+    await recordAnswer(db, clock.now(), attempt.id, 'unknown', { why: found.reason });
+    return { kind: 'unknown', ...about };
+  }
+  if (found.outcome === 'refused')
+    return recordTicketOutcome(platform, contract.position, attempt.id, { outcome: 'failed', refused: found.refused });
+  const state = found.value;
+  if (state.state === 'ticketed')
+    return recordTicketOutcome(platform, contract.position, attempt.id, {
+      outcome: 'ticketed',
+      tickets: state.tickets,
+      voidUntil: state.voidUntil,
+    });
+  if (state.state === 'ticketing')
+    return recordTicketOutcome(platform, contract.position, attempt.id, { outcome: 'pending', askAgainAfterSeconds: 30 });
+  await recordAnswer(db, clock.now(), attempt.id, 'refused', { why: state.state === 'held' ? 'never-issued' : state.state });
+  return { kind: 'failed', ...about, why: state.state === 'held' ? 'never-issued' : 'already-cancelled' };
+}
+
+async function recordTicketOutcome(platform: Platform, contract: number, attempt: string, outcome: TicketOutcome): Promise<TicketAnswer> {
+  const { db, clock } = platform;
+  const about = { contract, attempt };
+  switch (outcome.outcome) {
+    case 'ticketed':
+      await recordAnswer(db, clock.now(), attempt, 'ok', { tickets: outcome.tickets.length });
+      return { kind: 'ticketed', ...about, tickets: outcome.tickets, voidUntil: outcome.voidUntil };
+    case 'pending':
+      await recordAnswer(db, clock.now(), attempt, 'pending', {});
+      return { kind: 'pending', ...about, seconds: outcome.askAgainAfterSeconds };
+    case 'failed':
+      await recordAnswer(db, clock.now(), attempt, 'refused', { why: outcome.refused });
+      return { kind: 'failed', ...about, why: outcome.refused };
+    case 'unknown':
+      await recordAnswer(db, clock.now(), attempt, 'unknown', { why: outcome.reason });
+      return { kind: 'unknown', ...about };
+  }
+}
+
+/** The effect of what the suppliers answered, in one transaction; the same answers twice have one effect. */
+export async function applyTicketAnswers(
+  platform: Platform,
+  orderId: string,
+  answers: readonly TicketAnswer[],
+): Promise<Outcome<Order, TicketRefusal>> {
+  failpoint('confirm.before-commit');
+  const result = await transact(platform.db, async (tx): Promise<Outcome<Order, TicketRefusal>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, orderId);
+    if (!order) return refuse('not-possible');
+    if (order.status !== 'ticketing' && order.status !== 'stuck') return order.status === 'ticketed' ? done(order) : refuse('not-possible');
+    const stuck = order.status === 'stuck';
+    for (const answer of answers)
+      if (answer.kind === 'ticketed') await saveTickets(tx, now, orderId, answer.contract, answer.tickets, answer.voidUntil);
+    await markApplied(
+      tx,
+      now,
+      answers.filter((answer) => answer.kind === 'ticketed' || answer.kind === 'failed').map((answer) => answer.attempt),
+    );
+    const move = (event: string, more: { reason?: string } = {}) =>
+      mustMoveOrder(tx, flightOrderMachine, now, { order, event, by: 'supplier', who: 'supplier', ...more });
+
+    const failed = answers.find((answer) => answer.kind === 'failed');
+    if (failed) {
+      // Nothing was ever issued and the booking still stands: the order is simply paid, and may be issued again.
+      if (stuck && failed.why === 'never-issued')
+        return done(await afterLookUp(tx, platform, await move('found-unticketed', { reason: failed.why })));
+      const after = await move(stuck ? 'found-failed' : 'ticketing-refused', { reason: failed.why });
+      await tellOrder(tx, platform.jobs, after, 'order-ticketing-failed');
+      await openStaffTask(tx, now, {
+        kind: 'ticketing-failed',
+        subject: `orders:${orderId}`,
+        textKey: 'tasks:ticketing-failed',
+        detail: { order: order.reference, why: failed.why },
+      });
+      await platform.jobs.send(tx, flightGiveUp, { orderId }, { startAfter: new Date(now + rebookMs) });
+      return refuse('supplier-refused');
+    }
+    if (answers.some((answer) => answer.kind === 'unknown')) {
+      if (!stuck) await move('no-answer');
+      await openStaffTask(tx, now, {
+        kind: 'order-stuck',
+        subject: `orders:${orderId}`,
+        textKey: 'tasks:order-stuck',
+        detail: { order: order.reference },
+      });
+      await platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(now + 30_000) });
+      return refuse('supplier-silent');
+    }
+    const pending = answers.find((answer) => answer.kind === 'pending');
+    if (pending) {
+      await platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(now + pending.seconds * 1000) });
+      if (now - order.changedAt.getTime() > patienceMs) {
+        await openStaffTask(tx, now, {
+          kind: 'ticketing-slow',
+          subject: `orders:${orderId}`,
+          textKey: 'tasks:ticketing-slow',
+          detail: { order: order.reference },
+        });
+      }
+      return refuse('not-done-yet');
+    }
+    const contracts = (await getFlightOrder(tx, orderId)).contracts.length;
+    const covered = new Set((await findTickets(tx, orderId)).filter((ticket) => ticket.status === 'open').map((ticket) => ticket.contract))
+      .size;
+    if (covered < contracts) {
+      await platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(now + 5_000) });
+      return refuse('not-done-yet');
+    }
+    const ticketed = await move(stuck ? 'found-ticketed' : 'tickets-received');
+    await settleDelivered(tx, platform, ticketed);
+    return done(ticketed);
+  });
+  failpoint('confirm.after-commit');
+  return result;
+}
+
+/** Found to be merely paid: the work of issuing is sent again, under a fresh attempt. */
+async function afterLookUp(tx: Tx, platform: Platform, order: Order): Promise<Order> {
+  await platform.jobs.send(tx, flightTicket, { orderId: order.id });
+  return order;
+}

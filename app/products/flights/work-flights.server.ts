@@ -1,0 +1,47 @@
+import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
+import { findOrderAsSystem, findResting } from '#app/commerce/orders/orders-store.server.ts';
+import type { Product } from '#app/commerce/product-contract.ts';
+import { jobKind } from '#app/platform/jobs.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { instant, minuteMs } from '#app/values/dates.ts';
+import { releaseFlights } from './end-flights.server.ts';
+import { flightGiveUp, flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.ts';
+import type { Flights } from './flights-context.ts';
+import { lookUpFlights } from './look-up-flights.server.ts';
+import { rebookMs, ticketOrder } from './ticket-order.server.ts';
+
+/** Takes up what a crash left lying: an order that rests in a passing state has lost its job. */
+const flightsResume = jobKind<Record<string, never>>('flight.resume', 1);
+const restMs = minuteMs;
+
+/** States an order ends when it got stuck in them; what suppliers hold for it is given up. */
+const endedStates = ['expired', 'cancelled', 'refund_due', 'refunded'];
+
+/** Starts the workers of flight orders. */
+export async function workOnFlights(platform: Platform, flights: Pick<Flights, 'supplierOf'>, product: Product): Promise<void> {
+  const { jobs } = platform;
+  await jobs.handle(flightTicket, async ({ orderId }) => {
+    await ticketOrder(platform, flights, orderId);
+  });
+  await jobs.handle(flightLookUp, async ({ orderId }) => {
+    await lookUpFlights(platform, flights, product, orderId);
+  });
+  await jobs.handle(flightRelease, async ({ orderId }) => {
+    const order = await findOrderAsSystem(platform.db, orderId);
+    // Late money may have brought the order back to life meanwhile.
+    if (order && endedStates.includes(order.status)) await releaseFlights(platform, flights, orderId);
+  });
+  await jobs.handle(flightGiveUp, async ({ orderId }) => {
+    const order = await findOrderAsSystem(platform.db, orderId);
+    const waited = order ? platform.clock.now() - order.changedAt.getTime() : 0;
+    if (order?.status === 'ticketing_failed' && waited >= rebookMs)
+      await giveUpOrder(platform, product, { orderId, by: 'system', who: 'system', reason: 'not-rebooked-in-time' });
+  });
+  await jobs.handle(flightsResume, async () => {
+    const before = instant(platform.clock.now() - restMs);
+    for (const order of await findResting(platform.db, ['paid'], before)) await ticketOrder(platform, flights, order.id);
+    for (const order of await findResting(platform.db, ['priced', 'ticketing', 'stuck'], before))
+      await lookUpFlights(platform, flights, product, order.id);
+  });
+  await jobs.schedule(flightsResume, '* * * * *');
+}
