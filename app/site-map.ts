@@ -148,8 +148,12 @@ export const staffPlaces: readonly Place[] = [
   desk('desk', '', 'backoffice/desk-page.tsx', 'desk:open'),
   desk('dashboard', 'dashboard', staffBeingBuilt, 'desk:open'),
   // Orders
-  desk('flight-orders', 'orders/flights', 'commerce/orders/staff/flight-orders-page.tsx', 'flight-orders:view'),
-  desk('flight-order', 'orders/flights/:orderId', 'commerce/orders/staff/flight-order-page.tsx', 'flight-orders:view'),
+  desk('flight-orders', 'orders/flights', 'products/flights/staff/flight-orders-page.tsx', 'flight-orders:view'),
+  {
+    ...desk('flight-orders-export', 'orders/flights/export', 'products/flights/staff/flight-orders-export-api.ts', 'flight-orders:export'),
+    frame: 'bare',
+  },
+  desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'),
   desk('evisa-orders', 'orders/evisa', staffBeingBuilt, 'visa-orders:view'),
   desk('sticker-visas', 'sticker-visa-management', staffBeingBuilt, 'visa-orders:view'),
   desk('consultations', 'consultations', staffBeingBuilt, 'consultations:view'),

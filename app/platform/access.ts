@@ -21,6 +21,7 @@ export const permissions = [
   'flight-orders:view',
   'flight-orders:work',
   'flight-orders:override',
+  'flight-orders:export',
   'refunds:request',
   'refunds:approve',
   'visa-orders:view',
@@ -89,6 +90,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'flight-orders:view',
     'flight-orders:work',
     'flight-orders:override',
+    'flight-orders:export',
     'refunds:request',
     'refunds:approve',
     'visa-orders:view',
@@ -138,6 +140,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   finance: [
     'desk:open',
     'flight-orders:view',
+    'flight-orders:export',
     'visa-orders:view',
     'refunds:request',
     'refunds:approve',
@@ -170,7 +173,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   hr_manager: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own', 'hr:view', 'hr:work', 'staff:view', 'staff:edit'],
   recruiter: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own'],
   interviewer: ['desk:open', 'interviews:own'],
-  auditor: everyView,
+  auditor: [...everyView, 'flight-orders:export'],
 };
 
 export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permission> {

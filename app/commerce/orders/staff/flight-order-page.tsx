@@ -1,1 +1,0 @@
-export { default } from '#app/backoffice/being-built-page.tsx';

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { may, type Viewer } from '#app/platform/access.ts';
+import { audit } from '#app/platform/audit.server.ts';
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { parseReference } from '#app/values/ids.ts';
+import { orderNotes } from '../order-notes.tables.ts';
+import { findByReference, findOrderAsSystem, type OrderTraveller } from '../orders-store.server.ts';
+import { orderTravellers, type Order } from '../orders.tables.ts';
+
+/** Any order by its reference or id, for a viewer who may see orders of its kind; null for everybody else. */
+export async function findOrderAsStaff(db: Db, viewer: Viewer, referenceOrId: string): Promise<Order | null> {
+  if (!may(viewer, 'flight-orders:view')) return null;
+  const reference = parseReference(referenceOrId);
+  return (reference ? await findByReference(db, reference) : null) ?? (await findOrderAsSystem(db, referenceOrId));
+}
+
+export interface Lead {
+  readonly name: string;
+  /** Travellers beside the first. */
+  readonly others: number;
+}
+
+/** Who travels first in each of these orders. The caller has judged access. */
+export async function readLeads(db: Db, crypto: FieldCrypto, orderIds: readonly string[]): Promise<ReadonlyMap<string, Lead>> {
+  if (orderIds.length === 0) return new Map();
+  const sealed = await db
+    .select({ orderId: orderTravellers.orderId, position: orderTravellers.position, personal: orderTravellers.personal })
+    .from(orderTravellers)
+    .where(inArray(orderTravellers.orderId, [...orderIds]));
+  const leads = new Map<string, Lead>();
+  for (const orderId of orderIds) {
+    const people = sealed.filter((row) => row.orderId === orderId);
+    const first = people.find((row) => row.position === 0);
+    if (!first) continue;
+    const person = JSON.parse(crypto.open(first.personal, `order_travellers|personal|${orderId}:0`)) as OrderTraveller;
+    leads.set(orderId, { name: `${person.givenNames} ${person.surname}`.trim(), others: people.length - 1 });
+  }
+  return leads;
+}
+
+export interface OrderNote {
+  readonly id: string;
+  readonly author: string;
+  readonly words: string;
+  readonly at: Date;
+}
+
+/** Colleagues' notes, oldest first. The caller has judged access. */
+export async function findNotes(db: Db, crypto: FieldCrypto, orderId: string): Promise<OrderNote[]> {
+  const rows = await db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.at), asc(orderNotes.id));
+  return rows.map(({ id, author, words, at }) => ({ id, author, at, words: crypto.open(words, `order_notes|words|${id}`) }));
+}
+
+/** Adds a note and the audit row that says so; its words stay out of the audit. */
+export async function insertNote(
+  tx: Tx,
+  crypto: FieldCrypto,
+  now: Instant,
+  note: { orderId: string; author: string; words: string; requestId: string },
+): Promise<void> {
+  const id = randomUUID();
+  await tx.insert(orderNotes).values({
+    id,
+    orderId: note.orderId,
+    author: note.author,
+    words: crypto.seal(note.words, `order_notes|words|${id}`),
+    at: new Date(now),
+  });
+  await audit(tx, now, {
+    actor: `staff:${note.author}`,
+    action: 'order.note-added',
+    subject: `orders:${note.orderId}`,
+    requestId: note.requestId,
+  });
+}

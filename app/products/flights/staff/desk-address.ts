@@ -1,0 +1,89 @@
+import { parseCalendarDate } from '#app/values/dates.ts';
+import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
+
+/** Groups of states that ask for the same work. Each is a tab with its count. */
+export const deskQueues = {
+  'ticket-now': ['paid', 'ticketing_failed'],
+  'hold-expiring': ['priced', 'price_changed', 'held', 'payment_pending'],
+  'failed-stuck': ['ticketing_failed', 'stuck'],
+  refunds: ['cancel_quoted', 'cancelled', 'voided', 'refund_due'],
+  all: flightOrderStates,
+} as const satisfies Readonly<Record<string, readonly FlightOrderState[]>>;
+
+export type DeskQueue = keyof typeof deskQueues;
+export const deskQueueNames = Object.keys(deskQueues) as DeskQueue[];
+
+export const deskSorts = ['limit', 'departs', 'created', 'total'] as const;
+export type DeskSort = (typeof deskSorts)[number];
+
+/** What the list's address says. Whatever is malformed in an address is left out. */
+export interface DeskView {
+  readonly queue: DeskQueue;
+  readonly states: readonly FlightOrderState[];
+  /** A reference, locator, ticket number, e-mail or surname. */
+  readonly find: string;
+  readonly from: string;
+  readonly to: string;
+  /** Local dates of the first departure, YYYY-MM-DD, both included. */
+  readonly departsFrom: string;
+  readonly departsUntil: string;
+  readonly airline: string;
+  readonly sort: DeskSort;
+  readonly descending: boolean;
+  /** Where the next page begins; null for the first. */
+  readonly after: DeskCursor | null;
+}
+
+/** The sort key and the id of the last row shown. */
+export interface DeskCursor {
+  readonly key: string;
+  readonly tie: string;
+  readonly id: string;
+}
+
+export function readDeskView(address: URLSearchParams): DeskView {
+  const text = (name: string, pattern: RegExp) => {
+    const value = (address.get(name) ?? '').trim().toUpperCase();
+    return pattern.test(value) ? value : '';
+  };
+  const date = (name: string) => parseCalendarDate(address.get(name) ?? '') ?? '';
+  const queue = address.get('queue') ?? '';
+  const sort = address.get('sort') ?? '';
+  const bare = sort.replace(/^-/, '') as DeskSort;
+  const known = deskSorts.includes(bare);
+  return {
+    queue: Object.hasOwn(deskQueues, queue) ? (queue as DeskQueue) : 'all',
+    states: flightOrderStates.filter((state) => address.getAll('state').includes(state)),
+    find: (address.get('find') ?? '').trim().slice(0, 80),
+    from: text('from', /^[A-Z]{3}$/),
+    to: text('to', /^[A-Z]{3}$/),
+    departsFrom: date('departs-from'),
+    departsUntil: date('departs-until'),
+    airline: text('airline', /^[A-Z0-9]{2}$/),
+    sort: known ? bare : 'limit',
+    descending: known && sort.startsWith('-'),
+    after: readCursor(address.get('after')),
+  };
+}
+
+/** The address of a view, in a fixed order and without what is not asked. */
+export function deskAddress(view: DeskView): string {
+  const address = new URLSearchParams();
+  const set = (name: string, value: string) => value && address.append(name, value);
+  set('queue', view.queue === 'all' ? '' : view.queue);
+  for (const state of view.states) set('state', state);
+  set('find', view.find);
+  set('from', view.from);
+  set('to', view.to);
+  set('departs-from', view.departsFrom);
+  set('departs-until', view.departsUntil);
+  set('airline', view.airline);
+  if (view.sort !== 'limit' || view.descending) set('sort', `${view.descending ? '-' : ''}${view.sort}`);
+  if (view.after) set('after', `${view.after.key}_${view.after.tie}_${view.after.id}`);
+  return address.size > 0 ? `?${address}` : '';
+}
+
+function readCursor(text: string | null): DeskCursor | null {
+  const [, key, tie, id] = /^(-?\d+(?:\.\d+)?)_(-?\d+(?:\.\d+)?)_([\w-]{1,64})$/.exec(text ?? '') ?? [];
+  return key && tie && id ? { key, tie, id } : null;
+}
