@@ -7,7 +7,9 @@ const member = (role: (typeof staffRoles)[number]) => ({ userId: 'x', displayNam
 
 it('draws every staff page without a parameter somewhere for the owner', () => {
   const drawn = new Set(menuFor(member('owner')).flatMap((area) => area.pages.map((page) => page.id)));
-  const all = staffPlaces.filter((place) => place.access.kind === 'staff' && !place.path.includes(':') && place.frame === 'backoffice' && place.id !== 'desk');
+  const all = staffPlaces.filter(
+    (place) => place.access.kind === 'staff' && !place.path.includes(':') && place.frame === 'backoffice' && place.id !== 'desk',
+  );
   expect(all.map((place) => place.id).filter((id) => !drawn.has(id))).toEqual([]);
 });
 

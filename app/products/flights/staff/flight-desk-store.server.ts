@@ -65,9 +65,7 @@ export async function findFlightOrdersAsStaff(db: Db, crypto: FieldCrypto, view:
   // Newest first among equals.
   const tie = sql`-extract(epoch from created_at)`;
   const { after } = view;
-  const page = after
-    ? sql`and (${key}, ${tie}, id) > (${after.key}::numeric, ${after.tie}::numeric, ${after.id})`
-    : sql``;
+  const page = after ? sql`and (${key}, ${tie}, id) > (${after.key}::numeric, ${after.tie}::numeric, ${after.id})` : sql``;
   const found = rowsOf<Row>(
     await db.execute(sql`
       select id, reference, status, limit_at, origin, destination, departs_local, airline, locators, supplier, total, currency,

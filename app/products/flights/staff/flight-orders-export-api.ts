@@ -33,7 +33,22 @@ export async function action({ context, url }: Route.ActionArgs) {
     }),
   );
   const lines = [
-    csvLine(['limit_utc', 'reference', 'state', 'lead_passenger', 'passengers', 'from', 'to', 'departs_local', 'airline', 'pnr', 'supplier', 'total', 'currency', 'paid']),
+    csvLine([
+      'limit_utc',
+      'reference',
+      'state',
+      'lead_passenger',
+      'passengers',
+      'from',
+      'to',
+      'departs_local',
+      'airline',
+      'pnr',
+      'supplier',
+      'total',
+      'currency',
+      'paid',
+    ]),
     ...rows.map((row) =>
       csvLine([
         row.limit ?? '',

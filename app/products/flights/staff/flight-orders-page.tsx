@@ -35,7 +35,9 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
     <div className="fd">
       <header className="fd-head">
         <h1 tabIndex={-1}>{t('list.title')}</h1>
-        <p className="fd-head__sub">{t('list.matching', { count: list.matching, shown: count(list.matching), all: count(counts.all.all) })}</p>
+        <p className="fd-head__sub">
+          {t('list.matching', { count: list.matching, shown: count(list.matching), all: count(counts.all.all) })}
+        </p>
         {mayExport ? (
           <Form method="post" action={`/admin/orders/flights/export${deskAddress(first)}`} reloadDocument>
             <button className="bo-btn" type="submit" aria-disabled={list.matching === 0 || undefined}>
@@ -205,11 +207,21 @@ function Filters({ view }: { view: DeskView }) {
   return (
     <Form className="fd-filters" method="get" action="/admin/orders/flights" role="search">
       {view.queue !== 'all' && <input type="hidden" name="queue" value={view.queue} />}
-      {(view.sort !== 'limit' || view.descending) && <input type="hidden" name="sort" value={`${view.descending ? '-' : ''}${view.sort}`} />}
+      {(view.sort !== 'limit' || view.descending) && (
+        <input type="hidden" name="sort" value={`${view.descending ? '-' : ''}${view.sort}`} />
+      )}
       <label className="fd-find">
         <Icon name="search" small />
         <span className="sr-only">{t('filters.findLabel')}</span>
-        <input id="find" name="find" type="search" defaultValue={view.find} placeholder={t('filters.findLabel')} maxLength={80} autoComplete="off" />
+        <input
+          id="find"
+          name="find"
+          type="search"
+          defaultValue={view.find}
+          placeholder={t('filters.findLabel')}
+          maxLength={80}
+          autoComplete="off"
+        />
       </label>
       {chips.map((chip) => (
         <span className="fd-fchip" key={chip.label + chip.value}>
@@ -241,7 +253,15 @@ function Filters({ view }: { view: DeskView }) {
           <div className="fd-pop__fields">
             <label>
               {t('filters.from')}
-              <input name="from" dir="ltr" defaultValue={view.from} maxLength={3} pattern="[A-Za-z]{3}" placeholder="DXB" autoComplete="off" />
+              <input
+                name="from"
+                dir="ltr"
+                defaultValue={view.from}
+                maxLength={3}
+                pattern="[A-Za-z]{3}"
+                placeholder="DXB"
+                autoComplete="off"
+              />
             </label>
             <label>
               {t('filters.to')}

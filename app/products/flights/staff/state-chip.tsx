@@ -37,7 +37,16 @@ export function StateChip({ state }: { state: FlightOrderState }) {
 
 function ChipGlyph({ glyph }: { glyph: Glyph }) {
   return (
-    <svg width="11" height="11" viewBox="0 0 12 12" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" strokeWidth="1.6">
+    <svg
+      width="11"
+      height="11"
+      viewBox="0 0 12 12"
+      aria-hidden="true"
+      focusable="false"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+    >
       {glyph === 'ring' && <circle cx="6" cy="6" r="4.2" />}
       {glyph === 'half' && (
         <>
