@@ -46,9 +46,10 @@ function everyJourney(index: FlightIndex, fares: FareModel, query: SliceQuery, s
   const ends = new Set([...query.origins, ...query.destinations].map((airport) => airports[airport]!.metro));
 
   const sameCity = Map.groupBy(airports.keys(), (airport) => airports[airport]!.metro);
-  const legsFrom = (airport: number, earliest: number, latest: number, onlyDay: number | null): Leg[] => {
+  const legsFrom = (airport: number, earliest: number, latest: number, onlyDay: number | null, last = false): Leg[] => {
     const legs: Leg[] = [];
     for (let route = index.outStart[airport]!; route < index.outStart[airport + 1]!; route++) {
+      if (last && !query.destinations.includes(index.routeTo[route]!)) continue;
       for (let flight = index.routeStart[route]!; flight < index.routeStart[route + 1]!; flight++) {
         const firstDay = onlyDay ?? Math.floor(earliest / 1440) - 1;
         const lastDay = onlyDay ?? Math.floor(latest / 1440) + 1;
@@ -135,8 +136,7 @@ function everyJourney(index: FlightIndex, fares: FareModel, query: SliceQuery, s
     if (flown > longestDetour * farthest + 1) return;
     const arrives = legs.at(-1)!.arrives;
     for (const departsFrom of sameCity.get(airports[at]!.metro)!) {
-      for (const leg of legsFrom(departsFrom, arrives, arrives + layoverLimit, null)) {
-        if (legs.length === query.maxStops && !query.destinations.includes(to(leg))) continue;
+      for (const leg of legsFrom(departsFrom, arrives, arrives + layoverLimit, null, legs.length === query.maxStops)) {
         const minimum = connectionMinutes(domestic(legs.at(-1)!), domestic(leg), terminals(legs.at(-1)!, leg), departsFrom !== at);
         if (leg.departs - arrives >= minimum) extend(origin, [...legs, leg]);
       }

@@ -1,3 +1,5 @@
+import { offsetFromIntl } from '../world/zone-offsets.ts';
+
 /**
  * UTC offsets of every zone on every day of the sales period, so that a search never asks Intl.
  * All times are minutes since the epoch; offsets are minutes east of Greenwich.
@@ -25,7 +27,7 @@ export function buildClocks(zones: readonly string[], firstDay: number, period: 
 
 /** Samples every ten days and bisects where the offset moved; no zone switches twice within ten days. */
 function fillZone(zone: string, base: number, firstDay: number, days: number, offset: Int16Array, switchAt: Int16Array): void {
-  const read = offsetReader(zone);
+  const read = (minutes: number) => offsetFromIntl(zone, minutes);
   const end = (firstDay + days + 1) * 1440;
   let from = (firstDay - 1) * 1440;
   let current = read(from);
@@ -50,17 +52,6 @@ function fillZone(zone: string, base: number, firstDay: number, days: number, of
     from = to;
   }
   while (filled < days) offset[base + filled++] = current;
-}
-
-function offsetReader(zone: string): (minutes: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  return (minutes) => {
-    const text = format.format(minutes * 60_000);
-    const match = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(text);
-    if (!match?.[1]) return 0;
-    const size = Number(match[2]) * 60 + Number(match[3]);
-    return match[1] === '-' ? -size : size;
-  };
 }
 
 /**

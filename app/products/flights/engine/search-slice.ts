@@ -65,8 +65,9 @@ export class SliceSearch {
 
   readonly #cityStamp: Int32Array;
   readonly #lastStamp: Int32Array;
-  readonly #firstStamp: Int32Array;
   #mark = 0;
+  readonly #ends: { readonly first: CityRoutes; readonly last: CityRoutes };
+  readonly #secondCities: number[] = [];
   readonly #cheapest: Int32Array;
   readonly #cheapestStamp: Int32Array;
   readonly #groupHead: Int32Array;
@@ -78,6 +79,9 @@ export class SliceSearch {
   #query!: SliceQuery;
   #seats = 0;
   #layoverLimit = 0;
+  #laterFrom = 0;
+  #laterTo = 0;
+  readonly #longestBlock: number;
   /** Price and duration of protected itineraries with fewer than two stops. */
   readonly #front = new Front();
   readonly #bankFronts = Array.from({ length: banks }, () => new Front());
@@ -89,14 +93,15 @@ export class SliceSearch {
     this.#listStamp = new Int32Array(index.routes);
     this.#listStart = new Int32Array(index.routes);
     this.#listEnd = new Int32Array(index.routes);
+    this.#ends = { first: new CityRoutes(index), last: new CityRoutes(index) };
     this.#cheapest = new Int32Array(index.routes);
     this.#cheapestStamp = new Int32Array(index.routes);
     this.#cityStamp = new Int32Array(index.cityAirports.length);
     this.#lastStamp = new Int32Array(index.cityAirports.length);
-    this.#firstStamp = new Int32Array(index.cityAirports.length);
     const groups = index.timetable.airlines.length * 12;
     this.#groupHead = new Int32Array(groups);
     this.#groupStamp = new Int32Array(groups);
+    this.#longestBlock = index.block.reduce((most, minutes) => Math.max(most, minutes), 0);
     this.#routeFloor = [0, 1, 2, 3].map((cabin) => routeFloors(index, fares, cabin));
   }
 
@@ -122,8 +127,9 @@ export class SliceSearch {
     for (const airport of origins) this.#cityStamp[this.index.cityOf[airport]!] = this.#stamp;
     for (const airport of destinations) this.#cityStamp[this.index.cityOf[airport]!] = this.#stamp;
     for (const from of origins) for (const to of destinations) this.#direct(from, to);
+    if (maxStops >= 1) this.#openWindow();
     if (maxStops >= 1) for (const from of origins) for (const to of destinations) this.#oneStop(from, to);
-    if (maxStops >= 2) for (const from of origins) for (const to of destinations) this.#twoStops(from, to);
+    if (maxStops >= 2) this.#twoStops();
     this.#score();
   }
 
@@ -138,16 +144,38 @@ export class SliceSearch {
     this.#listEnd[route] = this.#listCount;
   }
 
-  /** Later legs: all that can leave from the earliest departure of the day until two longest connections later. */
+  /** Later legs: all that can leave between the first arrival anywhere and the end of the longest connections. */
   #laterList(route: number): void {
     if (this.#listStamp[route] === this.#stamp) return;
     this.#listStamp[route] = this.#stamp;
     this.#listStart[route] = this.#listCount;
-    // One day earlier for journeys that cross the date line eastwards.
-    for (let day = this.#query.day - 1; day <= this.#lastDay(); day++) this.#append(route, day, 0);
+    const zone = this.index.zoneOf[this.index.routeFrom[route]!]!;
+    const { clocks } = this.index;
+    const from = Math.floor(localOf(clocks, zone, this.#laterFrom) / 1440);
+    const to = Math.floor(localOf(clocks, zone, this.#laterTo) / 1440);
+    for (let day = from; day <= to; day++) this.#append(route, day, this.#laterFrom);
     const start = this.#listStart[route]!;
     for (let at = start + 1; at < this.#listCount; at++) this.#sink(at, start);
     this.#listEnd[route] = this.#listCount;
+  }
+
+  /** First arrival of any first leg, and the last instant at which a last leg can leave. */
+  #openWindow(): void {
+    const { index } = this;
+    let earliest = Infinity;
+    let latest = -Infinity;
+    for (const from of this.#query.origins) {
+      for (let route = index.outStart[from]!; route < index.outStart[from + 1]!; route++) {
+        this.#firstList(route);
+        for (let at = this.#listStart[route]!; at < this.#listEnd[route]!; at++) {
+          const arrives = this.#iArrives[at]!;
+          if (arrives < earliest) earliest = arrives;
+          if (arrives > latest) latest = arrives;
+        }
+      }
+    }
+    this.#laterFrom = earliest;
+    this.#laterTo = latest + this.#layoverLimit + (this.#query.maxStops > 1 ? this.#longestBlock + this.#layoverLimit : 0);
   }
 
   #append(route: number, day: number, notBefore: number): void {
@@ -347,31 +375,69 @@ export class SliceSearch {
     this.#groupHead[group] = row;
   }
 
-  #twoStops(from: number, to: number): void {
+  /** Cities first, over all airports of both ends at once; only what may still help is opened into routes and flights. */
+  #twoStops(): void {
     const { index } = this;
-    const limit = longestDetour * this.#distance(from, to);
+    const { origins, destinations } = this.#query;
     const floors = this.#routeFloor[this.#query.cabin]!;
     this.#setDayFloor();
-    this.#markFirst(from);
-    for (let inLast = index.inStart[to]!; inLast < index.inStart[to + 1]!; inLast++) {
-      const last = index.inRoute[inLast]!;
-      const secondCity = index.cityOf[index.routeFrom[last]!]!;
-      const lastKm = index.routeKm[last]!;
-      if (this.#cityStamp[secondCity] === this.#stamp || lastKm > limit) continue;
+    this.#openEnds(floors);
+    const limits = origins.map((from) => destinations.map((to) => longestDetour * this.#distance(from, to)));
+    const farthest = Math.max(...limits.flat());
+    let tax = Infinity;
+    for (const from of origins) {
+      for (const to of destinations) {
+        const taxes = this.#taxesOf(from, to);
+        tax = Math.min(tax, this.#seats * (taxes.departure[from]! + taxes.arrival[to]!));
+      }
+    }
+    const { first: firsts, last: lasts } = this.#ends;
+    for (const secondCity of this.#secondCities) {
       for (const arrivesAt of index.cityAirports[secondCity]!) {
-        for (let inMiddle = index.inStart[arrivesAt]!; inMiddle < index.inStart[arrivesAt + 1]!; inMiddle++) {
-          const middle = index.inRoute[inMiddle]!;
+        for (let at = index.inStart[arrivesAt]!; at < index.inStart[arrivesAt + 1]!; at++) {
+          const middle = index.inRoute[at]!;
           const firstCity = index.cityOf[index.routeFrom[middle]!]!;
-          if (this.#firstStamp[firstCity] !== this.#mark) continue;
-          if (firstCity === secondCity || this.#cityStamp[firstCity] === this.#stamp) continue;
-          const rest = lastKm + index.routeKm[middle]!;
-          if (rest > limit) continue;
-          for (const via of index.cityAirports[firstCity]!) {
-            const first = this.#routeTo(from, via);
-            if (first < 0 || rest + index.routeKm[first]! > limit) continue;
-            this.#tryTriple(first, middle, last, floors[middle]! * this.#floorShare, floors[last]! * this.#floorShare);
+          if (firsts.stamp[firstCity] !== this.#stamp || firstCity === secondCity) continue;
+          const km = index.routeKm[middle]!;
+          if (firsts.km[firstCity]! + km + lasts.km[secondCity]! > farthest) continue;
+          const middleFloor = floors[middle]! * this.#floorShare;
+          const price = this.#floorPrice(firsts.fare[firstCity]! + middleFloor + lasts.fare[secondCity]!, tax);
+          const minutes = firsts.block[firstCity]! + index.routeBlock[middle]! + lasts.block[secondCity]! + 2 * minimumConnection.domestic;
+          if (this.#front.beats(price, minutes)) continue;
+          for (let first = firsts.head[firstCity]!; first >= 0; first = firsts.next[first]!) {
+            const limit = limits[origins.indexOf(index.routeFrom[first]!)]!;
+            for (let last = lasts.head[secondCity]!; last >= 0; last = lasts.next[last]!) {
+              const flown = index.routeKm[first]! + km + index.routeKm[last]!;
+              if (flown > limit[destinations.indexOf(index.routeTo[last]!)]!) continue;
+              this.#tryTriple(first, middle, last, middleFloor, floors[last]! * this.#floorShare);
+            }
           }
         }
+      }
+    }
+  }
+
+  /** Lists the routes out of the origins by the city they reach, and those into the destinations by the city they leave. */
+  #openEnds(floors: Int32Array): void {
+    const { index } = this;
+    const { origins, destinations } = this.#query;
+    const { first, last } = this.#ends;
+    this.#secondCities.length = 0;
+    for (const from of origins) {
+      for (let route = index.outStart[from]!; route < index.outStart[from + 1]!; route++) {
+        const city = index.cityOf[index.routeTo[route]!]!;
+        if (this.#cityStamp[city] === this.#stamp) continue;
+        const cheapest = this.#cheapestFirst(route);
+        if (cheapest >= 0) first.add(city, route, this.#stamp, cheapest, index.routeBlock[route]!, index.routeKm[route]!);
+      }
+    }
+    for (const to of destinations) {
+      for (let at = index.inStart[to]!; at < index.inStart[to + 1]!; at++) {
+        const route = index.inRoute[at]!;
+        const city = index.cityOf[index.routeFrom[route]!]!;
+        if (this.#cityStamp[city] === this.#stamp) continue;
+        if (last.stamp[city] !== this.#stamp) this.#secondCities.push(city);
+        last.add(city, route, this.#stamp, floors[route]! * this.#floorShare, index.routeBlock[route]!, index.routeKm[route]!);
       }
     }
   }
@@ -494,22 +560,12 @@ export class SliceSearch {
     }
   }
 
-  #markFirst(from: number): void {
-    const { outStart, routeTo, cityOf } = this.index;
-    this.#mark++;
-    for (let at = outStart[from]!; at < outStart[from + 1]!; at++) this.#firstStamp[cityOf[routeTo[at]!]!] = this.#mark;
-  }
-
+  /** The lowest share of any day on which a later leg can leave, somewhere in the world. */
   #setDayFloor(): void {
     let share = Infinity;
-    for (let day = this.#query.day - 1; day <= this.#lastDay(); day++) share = Math.min(share, this.fares.dayFloor(day));
+    const last = Math.floor(this.#laterTo / 1440) + 1;
+    for (let day = Math.floor(this.#laterFrom / 1440) - 1; day <= last; day++) share = Math.min(share, this.fares.dayFloor(day));
     this.#floorShare = share;
-  }
-
-  /** The last local day a later leg can leave on: each leg, layover and time zone may push it on. */
-  #lastDay(): number {
-    const { day, maxStops } = this.#query;
-    return this.#layoverLimit > longestLayover ? day + 2 * maxStops + 1 : day + maxStops + 1;
   }
 
   // ---- keeping ----------------------------------------------------------------------------------------
@@ -538,6 +594,36 @@ export class SliceSearch {
     for (let row = 0; row < pool.count; row++) {
       if (pool.dead[row] === 0) scoreRow(this.index, pool, row, this.#seats);
     }
+  }
+}
+
+/** Routes by city, with the least fare, time and distance among them. */
+class CityRoutes {
+  readonly stamp: Int32Array;
+  readonly head: Int32Array;
+  readonly next: Int32Array;
+  readonly fare: Float64Array;
+  readonly block: Int32Array;
+  readonly km: Float32Array;
+
+  constructor(index: FlightIndex) {
+    const cities = index.cityAirports.length;
+    this.stamp = new Int32Array(cities);
+    this.head = new Int32Array(cities);
+    this.next = new Int32Array(index.routes);
+    this.fare = new Float64Array(cities);
+    this.block = new Int32Array(cities);
+    this.km = new Float32Array(cities);
+  }
+
+  add(city: number, route: number, stamp: number, fare: number, block: number, km: number): void {
+    const fresh = this.stamp[city] !== stamp;
+    this.stamp[city] = stamp;
+    this.next[route] = fresh ? -1 : this.head[city]!;
+    this.head[city] = route;
+    this.fare[city] = fresh ? fare : Math.min(this.fare[city]!, fare);
+    this.block[city] = fresh ? block : Math.min(this.block[city]!, block);
+    this.km[city] = fresh ? km : Math.min(this.km[city]!, km);
   }
 }
 
