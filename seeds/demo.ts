@@ -1,3 +1,4 @@
+import { readSeller, saveSeller } from '#app/commerce/invoices/invoices-store.server.ts';
 import { saveStaffMember } from '#app/platform/access-store.server.ts';
 import type { StaffRole } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -21,6 +22,10 @@ export const demoAccounts: readonly { email: string; firstName: string; lastName
 
 /** Makes the demo world on an empty demo database, through the same use cases as the application. */
 export async function seedDemo(platform: Platform): Promise<void> {
+  const seller = await readSeller(platform.db);
+  // A made-up number of the right form, so that the demo's invoices are tax invoices.
+  if (!seller.trn)
+    await saveSeller(platform.db, { ...seller, legalName: 'Rihla Travel LLC', legalNameAr: 'رحلة للسفر ذ.م.م', trn: '100000000000003' });
   for (const account of demoAccounts) {
     const [known] = await platform.db.select({ id: users.id }).from(users).where(eq(users.email, account.email)).limit(1);
     if (known) continue;

@@ -5,7 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { brokenConstraint, databaseCode, transact } from '#app/platform/database.server.ts';
 import { money, type CurrencyCode } from '#app/values/money.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
-import { authorised, captured, chargedBack, exchanged, feeTaken, positionOf, refunded, refundReturned, voided, type Transfer } from './ledger-postings.ts';
+import {
+  authorised,
+  captured,
+  chargedBack,
+  exchanged,
+  feeTaken,
+  positionOf,
+  refunded,
+  refundReturned,
+  voided,
+  type Transfer,
+} from './ledger-postings.ts';
 import { balancesOf, moneyPosition, post, postExchange } from './ledger-store.server.ts';
 
 const platform = await openTestPlatform();
@@ -13,7 +24,11 @@ const now = platform.clock.now();
 const aed = (amount: number) => money(amount, 'AED');
 const facts = (provider = 'sandbox') => ({ provider, orderId: randomUUID(), paymentId: randomUUID() });
 const posting = (transfer: Transfer) => transact(platform.db, (tx) => post(tx, now, transfer));
-const failure = (work: Promise<unknown>) => work.then(() => null, (fault: unknown) => ({ code: databaseCode(fault), constraint: brokenConstraint(fault) }));
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (fault: unknown) => ({ code: databaseCode(fault), constraint: brokenConstraint(fault) }),
+  );
 
 describe('every posting', () => {
   it('sums to zero', () => {
@@ -21,7 +36,9 @@ describe('every posting', () => {
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (amount) => {
         const of = facts();
         const [sold, bought] = exchanged(of, aed(amount), money(amount * 3, 'USD'), 'fx');
-        const all = [authorised, voided, captured, refunded, refundReturned, feeTaken, chargedBack].map((make) => make(of, aed(amount), 'key'));
+        const all = [authorised, voided, captured, refunded, refundReturned, feeTaken, chargedBack].map((make) =>
+          make(of, aed(amount), 'key'),
+        );
         for (const transfer of [...all, sold, bought]) expect(transfer.postings.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0);
       }),
     );
@@ -44,34 +61,58 @@ describe('every posting', () => {
 describe('the database', () => {
   it('refuses a transfer that does not balance, at commit', async () => {
     const of = facts();
-    const bad = { ...captured(of, aed(500), `${of.orderId}:bad`), postings: [{ account: 'customer-funds', kind: 'liability', perOrder: true, amount: -500 }, { account: 'provider-fees', kind: 'expense', perOrder: false, amount: 499 }] } as const;
+    const bad = {
+      ...captured(of, aed(500), `${of.orderId}:bad`),
+      postings: [
+        { account: 'customer-funds', kind: 'liability', perOrder: true, amount: -500 },
+        { account: 'provider-fees', kind: 'expense', perOrder: false, amount: 499 },
+      ],
+    } as const;
     expect(await failure(posting(bad))).toEqual({ code: '23514', constraint: 'ledger_balanced' });
     expect((await moneyPosition(platform.db, of.orderId)).position).toBe('unpaid');
   });
 
   it('refuses a transfer with one entry or none', async () => {
     const of = facts();
-    expect(await failure(transact(platform.db, (tx) => tx.execute(sql`insert into ledger_transfers (key, kind, currency, posted_at) values (${of.orderId}, 'fee', 'AED', now())`)))).toMatchObject({ constraint: 'ledger_balanced' });
+    expect(
+      await failure(
+        transact(platform.db, (tx) =>
+          tx.execute(sql`insert into ledger_transfers (key, kind, currency, posted_at) values (${of.orderId}, 'fee', 'AED', now())`),
+        ),
+      ),
+    ).toMatchObject({ constraint: 'ledger_balanced' });
   });
 
   it('refuses to give back more than an order paid, or to release more than was promised', async () => {
     const of = facts();
     await posting(captured(of, aed(500), `${of.orderId}:capture`));
-    expect(await failure(posting(refunded(of, aed(501), `${of.orderId}:refund`)))).toEqual({ code: '23514', constraint: 'ledger_overdrawn' });
+    expect(await failure(posting(refunded(of, aed(501), `${of.orderId}:refund`)))).toEqual({
+      code: '23514',
+      constraint: 'ledger_overdrawn',
+    });
     expect(await failure(posting(voided(of, aed(1), `${of.orderId}:void`)))).toEqual({ code: '23514', constraint: 'ledger_overdrawn' });
     expect(await failure(posting(refunded(of, aed(500), `${of.orderId}:refund`)))).toBeNull();
   });
 
   it.each(['ledger_transfers', 'ledger_entries', 'ledger_accounts'])('refuses to change, delete or empty %s', async (table) => {
     await posting(captured(facts(), aed(500), randomUUID()));
-    for (const statement of [`update ${table} set currency = 'USD'`, `delete from ${table}`, `truncate ${table} cascade`]) expect((await failure(platform.db.execute(sql.raw(statement))))?.code).toBe('23001');
+    for (const statement of [`update ${table} set currency = 'USD'`, `delete from ${table}`, `truncate ${table} cascade`])
+      expect((await failure(platform.db.execute(sql.raw(statement))))?.code).toBe('23001');
   });
 
   it('refuses an entry in another currency than its account and transfer', async () => {
     const of = facts();
     const id = await posting(captured(of, aed(500), `${of.orderId}:capture`));
     const account = sql`(select account_id from ledger_entries where transfer_id = ${id} limit 1)`;
-    expect((await failure(platform.db.execute(sql`insert into ledger_entries (transfer_id, account_id, currency, amount) values (${id}, ${account}, 'USD', 1)`)))?.code).toBe('23503');
+    expect(
+      (
+        await failure(
+          platform.db.execute(
+            sql`insert into ledger_entries (transfer_id, account_id, currency, amount) values (${id}, ${account}, 'USD', 1)`,
+          ),
+        )
+      )?.code,
+    ).toBe('23503');
   });
 });
 
@@ -97,44 +138,58 @@ describe('against a model in memory', () => {
   });
 
   it('agrees after every step of random histories: sale, part refund, exchange, fee, void, chargeback', async () => {
-    const sequences = Number(process.env['LEDGER_RUNS'] ?? 40);
+    const sequences = Number(process.env['LEDGER_RUNS'] ?? 100);
     let steps = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), fc.constantFrom<CurrencyCode>('AED', 'KWD'), async (history, currency) => {
-        const provider = `p-${randomUUID()}`;
-        const orders = [0, 1, 2].map(() => ({ ...facts(provider), model: { promised: 0, captured: 0, refunded: 0 } as Model }));
-        let clearing = 0;
-        let usd = 0;
-        for (const { kind, order, amount } of history) {
-          const of = orders[order]!;
-          const { model } = of;
-          const key = randomUUID();
-          const value = money(amount, currency);
-          const owed = model.captured - model.refunded;
-          const [possible, transfer, effect] = {
-            authorise: [true, () => posting(authorised(of, value, key)), () => (model.promised += amount)],
-            void: [amount <= model.promised, () => posting(voided(of, value, key)), () => (model.promised -= amount)],
-            sale: [true, () => posting(captured(of, value, key)), () => ((model.captured += amount), (clearing += amount))],
-            refund: [amount <= owed, () => posting(refunded(of, value, key)), () => ((model.refunded += amount), (clearing -= amount))],
-            return: [true, () => posting(refundReturned(of, value, key)), () => ((model.refunded -= amount), (clearing += amount))],
-            fee: [true, () => posting(feeTaken(of, value, key)), () => (clearing -= amount)],
-            chargeback: [true, () => posting(chargedBack(of, value, key)), () => (clearing -= amount)],
-            exchange: [true, () => transact(platform.db, (tx) => postExchange(tx, now, exchanged(of, value, money(amount * 2, 'USD'), key))), () => ((clearing -= amount), (usd += amount * 2))],
-          }[kind] as [boolean, () => Promise<unknown>, () => void];
-          expect((await failure(transfer())) === null, `${kind} ${amount} on ${JSON.stringify(model)}`).toBe(possible);
-          if (possible) effect();
-          steps += 1;
-        }
-        for (const of of orders) {
-          const position = await moneyPosition(platform.db, of.orderId, money(0, currency));
-          expect([position.authorised.amount, position.captured.amount, position.refunded.amount]).toEqual([of.model.promised, of.model.captured, of.model.refunded]);
-        }
-        const balances = await balancesOf(platform.db, `provider-clearing:${provider}`);
-        expect([balances.get(currency) ?? 0, balances.get('USD') ?? 0]).toEqual([clearing, usd]);
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 4, maxLength: 12 }),
+        fc.constantFrom<CurrencyCode>('AED', 'KWD'),
+        async (history, currency) => {
+          const provider = `p-${randomUUID()}`;
+          const orders = [0, 1, 2].map(() => ({ ...facts(provider), model: { promised: 0, captured: 0, refunded: 0 } as Model }));
+          let clearing = 0;
+          let usd = 0;
+          for (const { kind, order, amount } of history) {
+            const of = orders[order]!;
+            const { model } = of;
+            const key = randomUUID();
+            const value = money(amount, currency);
+            const owed = model.captured - model.refunded;
+            const [possible, transfer, effect] = {
+              authorise: [true, () => posting(authorised(of, value, key)), () => (model.promised += amount)],
+              void: [amount <= model.promised, () => posting(voided(of, value, key)), () => (model.promised -= amount)],
+              sale: [true, () => posting(captured(of, value, key)), () => ((model.captured += amount), (clearing += amount))],
+              refund: [amount <= owed, () => posting(refunded(of, value, key)), () => ((model.refunded += amount), (clearing -= amount))],
+              return: [true, () => posting(refundReturned(of, value, key)), () => ((model.refunded -= amount), (clearing += amount))],
+              fee: [true, () => posting(feeTaken(of, value, key)), () => (clearing -= amount)],
+              chargeback: [true, () => posting(chargedBack(of, value, key)), () => (clearing -= amount)],
+              exchange: [
+                true,
+                () => transact(platform.db, (tx) => postExchange(tx, now, exchanged(of, value, money(amount * 2, 'USD'), key))),
+                () => ((clearing -= amount), (usd += amount * 2)),
+              ],
+            }[kind] as [boolean, () => Promise<unknown>, () => void];
+            expect((await failure(transfer())) === null, `${kind} ${amount} on ${JSON.stringify(model)}`).toBe(possible);
+            if (possible) effect();
+            steps += 1;
+          }
+          for (const of of orders) {
+            const position = await moneyPosition(platform.db, of.orderId, money(0, currency));
+            expect([position.authorised.amount, position.captured.amount, position.refunded.amount]).toEqual([
+              of.model.promised,
+              of.model.captured,
+              of.model.refunded,
+            ]);
+          }
+          const balances = await balancesOf(platform.db, `provider-clearing:${provider}`);
+          expect([balances.get(currency) ?? 0, balances.get('USD') ?? 0]).toEqual([clearing, usd]);
+        },
+      ),
       { numRuns: sequences, seed: 1 },
     );
-    const sums = (await platform.db.execute(sql`select currency, sum(amount)::text as total from ledger_entries group by currency`)) as unknown as { rows: { total: string }[] };
+    const sums = (await platform.db.execute(
+      sql`select currency, sum(amount)::text as total from ledger_entries group by currency`,
+    )) as unknown as { rows: { total: string }[] };
     expect(sums.rows.every((row) => row.total === '0')).toBe(true);
     expect(steps).toBeGreaterThan(sequences * 4);
   }, 120_000);

@@ -15,7 +15,9 @@ describe.each(machines)('the $name machine', (machine) => {
   const edges = new Set(edgesOf(machine).map((edge) => edge.join('>')));
 
   it('has the same edges in the database', async () => {
-    const rows = (await platform.db.execute(sql`select from_status || '>' || to_status as edge from status_edges where machine = ${machine.name}`)) as unknown as { rows: { edge: string }[] };
+    const rows = (await platform.db.execute(
+      sql`select from_status || '>' || to_status as edge from status_edges where machine = ${machine.name}`,
+    )) as unknown as { rows: { edge: string }[] };
     expect(rows.rows.map((row) => row.edge).sort()).toEqual([...edges].sort());
   });
 
@@ -59,7 +61,8 @@ describe.each(machines)('the $name machine', (machine) => {
 
   it('can reach every state, and from every state that is not an end there is a way on', () => {
     const reached = new Set([machine.initial]);
-    for (let round = 0; round < machine.states.length; round += 1) for (const move of machine.moves) for (const from of [move.from].flat()) if (reached.has(from)) reached.add(move.to);
+    for (let round = 0; round < machine.states.length; round += 1)
+      for (const move of machine.moves) for (const from of [move.from].flat()) if (reached.has(from)) reached.add(move.to);
     expect([...reached].sort()).toEqual([...machine.states].sort());
     const ends = machine.states.filter((state) => !machine.moves.some((move) => [move.from].flat().includes(state)));
     expect(ends).toEqual(machine.name === 'payment' ? ['succeeded', 'canceled'] : ['failed']);
@@ -69,7 +72,8 @@ describe.each(machines)('the $name machine', (machine) => {
 describe('the payment machine in the database', () => {
   async function insert(status: string): Promise<string> {
     const id = crypto.randomUUID();
-    await platform.db.execute(sql`insert into payments (id, order_id, order_version, provider, status, amount, currency, language, return_to, expires_at, created_at, changed_at)
+    await platform.db
+      .execute(sql`insert into payments (id, order_id, order_version, provider, status, amount, currency, language, return_to, expires_at, created_at, changed_at)
       values (${id}, ${id}, 1, 'sandbox', ${status}, 100, 'AED', 'en', '{}', now(), now(), now())`);
     return id;
   }
@@ -80,7 +84,9 @@ describe('the payment machine in the database', () => {
       for (const to of paymentStates) {
         if (from === to) continue;
         const id = await insert(from);
-        const moved = await platform.db.execute(sql`update payments set status = ${to}, version = version + 1 where id = ${id}`).then(() => true, databaseCode);
+        const moved = await platform.db
+          .execute(sql`update payments set status = ${to}, version = version + 1 where id = ${id}`)
+          .then(() => true, databaseCode);
         expect(moved, `${from}>${to}`).toBe(edges.has(`${from}>${to}`) ? true : '23514');
       }
     }
@@ -89,18 +95,24 @@ describe('the payment machine in the database', () => {
   it('refuses a write that does not move the version on by one', async () => {
     const id = await insert('requires_payment_method');
     for (const version of ['version', 'version + 2', 'version - 1']) {
-      await expect(platform.db.execute(sql.raw(`update payments set version = ${version} where id = '${id}'`)).catch((fault: unknown) => Promise.reject(new Error(String(databaseCode(fault)))))).rejects.toThrow('23514');
+      await expect(
+        platform.db
+          .execute(sql.raw(`update payments set version = ${version} where id = '${id}'`))
+          .catch((fault: unknown) => Promise.reject(new Error(String(databaseCode(fault))))),
+      ).rejects.toThrow('23514');
     }
   });
 
   it('lets one payment of an order live', async () => {
     const id = await insert('succeeded');
-    const second = platform.db.execute(sql`insert into payments (id, order_id, order_version, provider, status, amount, currency, language, return_to, expires_at, created_at, changed_at)
+    const second = platform.db
+      .execute(sql`insert into payments (id, order_id, order_version, provider, status, amount, currency, language, return_to, expires_at, created_at, changed_at)
       values ('second', ${id}, 2, 'sandbox', 'requires_payment_method', 100, 'AED', 'en', '{}', now(), now(), now())`);
     expect(await second.then(() => null, databaseCode)).toBe('23505');
   });
 });
 
 it('knows an event for every status a provider can tell', () => {
-  for (const state of paymentStates) if (state !== 'stuck') expect(paymentStatusTable.moves.some((move) => move.event === eventOf[state] && move.to === state)).toBe(true);
+  for (const state of paymentStates)
+    if (state !== 'stuck') expect(paymentStatusTable.moves.some((move) => move.event === eventOf[state] && move.to === state)).toBe(true);
 });

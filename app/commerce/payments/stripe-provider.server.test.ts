@@ -1,0 +1,325 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMilliseconds, hourMs, instant, minuteMs } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { stripeProvider } from './stripe-provider.server.ts';
+
+/** A small server that speaks the part of Stripe's protocol that is used: Checkout Sessions, PaymentIntents, refunds, events. */
+interface Wire {
+  session: Record<string, unknown>;
+  intent: Record<string, unknown> | null;
+  charge: { id: string; created: number; balance_transaction: object | null; refunds: { data: object[] } } | null;
+}
+const now = instant(Date.parse('2026-11-23T07:42:00Z'));
+const seconds = Math.floor(now / 1000);
+let sessions: Wire[] = [];
+let events: { id: string; type: string; livemode: boolean; created: number; data: { object: object } }[] = [];
+let asked: { method: string; path: string; key: string | undefined; version: string | undefined; form: URLSearchParams }[] = [];
+let answers: (readonly [status: number, body: object] | 'hang')[] = [];
+const byKey = new Map<string, object>();
+
+const whole = (wire: Wire) => ({ ...wire.session, payment_intent: wire.intent && { ...wire.intent, latest_charge: wire.charge } });
+const fail = (status: number, code: string) => [status, { error: { code, type: 'invalid_request_error' } }] as const;
+
+function handle(method: string, path: string, form: URLSearchParams): readonly [number, object] {
+  if (path === '/v1/checkout/sessions' && method === 'POST') {
+    const wire: Wire = {
+      session: {
+        id: `cs_${sessions.length + 1}`,
+        object: 'checkout.session',
+        status: 'open',
+        client_reference_id: form.get('client_reference_id'),
+        amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+        currency: form.get('line_items[0][price_data][currency]'),
+        url: `https://checkout.stripe.test/cs_${sessions.length + 1}`,
+        created: seconds,
+      },
+      intent: null,
+      charge: null,
+    };
+    sessions.unshift(wire);
+    return [200, whole(wire)];
+  }
+  if (path === '/v1/checkout/sessions')
+    return [
+      200,
+      {
+        data: sessions.filter((wire) => (wire.session['created'] as number) >= Number(form.get('created[gte]'))).map(whole),
+        has_more: false,
+      },
+    ];
+  const [, , , id, operation] = path.split('/');
+  if (path.startsWith('/v1/checkout/sessions/')) {
+    const wire = sessions.find((one) => one.session['id'] === path.split('/')[4]);
+    if (!wire) return fail(404, 'resource_missing');
+    if (path.endsWith('/expire')) {
+      if (wire.session['status'] !== 'open') return fail(400, 'resource_not_open');
+      wire.session = { ...wire.session, status: 'expired', url: null };
+    }
+    return [200, whole(wire)];
+  }
+  if (path.startsWith('/v1/payment_intents/')) {
+    const wire = sessions.find((one) => one.intent?.['id'] === id);
+    if (!wire) return fail(404, 'resource_missing');
+    if (wire.intent!['status'] !== 'requires_capture') return fail(400, 'payment_intent_unexpected_state');
+    if (operation === 'cancel') wire.intent = { ...wire.intent, status: 'canceled', amount_capturable: 0 };
+    else {
+      wire.intent = { ...wire.intent, status: 'succeeded', amount_capturable: 0, amount_received: Number(form.get('amount_to_capture')) };
+      wire.charge!.balance_transaction = { fee: 8_284, currency: 'aed' };
+    }
+    return [200, wire.intent!];
+  }
+  if (path === '/v1/refunds') {
+    const wire = sessions.find((one) => one.intent?.['id'] === form.get('payment_intent'))!;
+    const refund = {
+      id: `re_${wire.charge!.refunds.data.length + 1}`,
+      amount: Number(form.get('amount')),
+      status: 'succeeded',
+      created: seconds,
+      metadata: { refund_id: form.get('metadata[refund_id]') },
+    };
+    wire.charge!.refunds.data.push(refund);
+    return [200, refund];
+  }
+  if (path === '/v1/events') {
+    const cursor = form.get('ending_before');
+    if (cursor && !events.some((event) => event.id === cursor)) return fail(404, 'resource_missing');
+    const newer = cursor ? events.slice(events.findIndex((event) => event.id === cursor) + 1) : events;
+    return [200, { data: newer.toReversed(), has_more: false }];
+  }
+  return fail(404, 'unknown_path');
+}
+
+const read = async (request: IncomingMessage) => {
+  let text = '';
+  for await (const part of request) text += part;
+  return text;
+};
+const server = createServer((request, response) => {
+  void read(request).then((body) => {
+    const url = new URL(request.url!, 'http://stripe');
+    const method = request.method!;
+    const form = method === 'GET' ? url.searchParams : new URLSearchParams(body);
+    const key = request.headers['idempotency-key'] as string | undefined;
+    asked.push({ method, path: url.pathname, key, version: request.headers['stripe-version'] as string, form });
+    const scripted = answers.shift();
+    if (scripted === 'hang') return;
+    if (request.headers.authorization !== 'Bearer sk_test_key')
+      return void response.writeHead(401).end('{"error":{"type":"authentication_error"}}');
+    const known = key ? byKey.get(key) : undefined;
+    const [status, answer] = scripted ?? (known ? [200, known] : handle(method, url.pathname, form));
+    if (key && status === 200) byKey.set(key, answer);
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+  });
+});
+await new Promise<void>((resume) => server.listen(0, '127.0.0.1', resume));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const options = {
+  secretKey: 'sk_test_key',
+  webhookSecrets: ['whsec_new', 'whsec_old'],
+  apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  timeoutMs: 300,
+  now: () => now,
+};
+const provider = stripeProvider(options);
+const wanted = {
+  paymentId: 'our-payment',
+  reference: '7K2M9-4QX3D',
+  amount: money(341_000, 'AED'),
+  language: 'tl' as const,
+  successUrl: 'https://rihla.example/payment-success',
+  failureUrl: 'https://rihla.example/payment-failed',
+  expiresAt: addMilliseconds(now, 15 * minuteMs),
+  createdAt: now,
+};
+const aed = (amount: number) => money(amount, 'AED');
+
+beforeEach(() => {
+  sessions = [];
+  events = [];
+  asked = [];
+  answers = [];
+  byKey.clear();
+});
+
+async function opened() {
+  const made = await provider.createSession(wanted, 'attempt-1');
+  if (made.outcome !== 'ok') throw new Error(made.outcome);
+  return made.value;
+}
+async function authorised() {
+  const made = await opened();
+  const wire = sessions[0]!;
+  wire.session = { ...wire.session, status: 'complete', url: null };
+  wire.intent = { id: 'pi_1', status: 'requires_capture', amount: 341_000, amount_capturable: 341_000, amount_received: 0 };
+  wire.charge = { id: 'ch_1', created: seconds + 5, balance_transaction: null, refunds: { data: [] } };
+  return { ref: made.ref, intentRef: null };
+}
+
+describe('Stripe', () => {
+  it('opens a session for manual capture that carries our id, in the traveller’s language, under our key', async () => {
+    expect(await opened()).toMatchObject({
+      ref: 'cs_1',
+      paymentId: 'our-payment',
+      status: 'requires_payment_method',
+      amount: aed(341_000),
+      redirectTo: 'https://checkout.stripe.test/cs_1',
+    });
+    const [{ key, version, form }] = asked as [(typeof asked)[number]];
+    expect([key, version]).toEqual(['attempt-1', '2025-03-31.basil']);
+    expect(Object.fromEntries(form)).toMatchObject({
+      mode: 'payment',
+      client_reference_id: 'our-payment',
+      'payment_intent_data[capture_method]': 'manual',
+      'payment_intent_data[metadata][payment_id]': 'our-payment',
+      'line_items[0][price_data][unit_amount]': '341000',
+      'line_items[0][price_data][currency]': 'aed',
+      success_url: wanted.successUrl,
+      cancel_url: wanted.failureUrl,
+      locale: 'fil',
+      expires_at: String(seconds + hourMs / 1000),
+    });
+  });
+
+  it('authorises, captures, refunds, and tells the fee', async () => {
+    const ref = await authorised();
+    expect(await provider.fetchPayment(ref)).toMatchObject({
+      outcome: 'ok',
+      value: { status: 'requires_capture', intentRef: 'pi_1', authorised: aed(341_000), captured: aed(0), redirectTo: null },
+    });
+    expect(await provider.capture(ref, aed(341_000), 'attempt-2')).toMatchObject({
+      outcome: 'ok',
+      value: { status: 'succeeded', authorised: aed(341_000), captured: aed(341_000), fee: aed(8_284) },
+    });
+    expect(await provider.refund({ ...ref, intentRef: 'pi_1' }, { refundId: 'our-refund', amount: aed(1_000) }, 'attempt-3')).toMatchObject(
+      {
+        outcome: 'ok',
+        value: { refunds: [{ ref: 're_1', refundId: 'our-refund', amount: aed(1_000), status: 'succeeded' }] },
+      },
+    );
+    expect(await provider.capture(ref, aed(341_000), 'attempt-4')).toEqual({ outcome: 'refused', reason: 'not-possible' });
+  });
+
+  it('repeats a call under the same key without doing it twice', async () => {
+    const [first, second] = [await opened(), await opened()];
+    expect(second.ref).toBe(first.ref);
+    expect(sessions).toHaveLength(1);
+  });
+
+  it('releases an authorisation, and closes a session that nobody paid', async () => {
+    expect(await provider.cancel(await authorised(), 'a')).toMatchObject({
+      outcome: 'ok',
+      value: { status: 'canceled', authorised: aed(0) },
+    });
+    expect(asked.at(-2)!.path).toBe('/v1/payment_intents/pi_1/cancel');
+    sessions = [];
+    byKey.clear();
+    const open = await opened();
+    expect(await provider.cancel(open, 'b')).toMatchObject({ outcome: 'ok', value: { status: 'canceled' } });
+    expect(asked.at(-2)!.path).toBe('/v1/checkout/sessions/cs_1/expire');
+  });
+
+  it('finds a session by our id when the answer that opened it was lost', async () => {
+    await opened();
+    expect(await provider.findSession('our-payment', now)).toMatchObject({ outcome: 'ok', value: { ref: 'cs_1' } });
+    expect(await provider.findSession('another', now)).toEqual({ outcome: 'refused', reason: 'not-found' });
+  });
+
+  it.each([
+    ['insufficient_funds', 'other-card'],
+    ['do_not_honor', 'call-bank'],
+    ['stolen_card', 'suspected-fraud'],
+    ['try_again_later', 'try-again'],
+  ])('puts %s into the class %s', async (code, declineClass) => {
+    const made = await opened();
+    sessions[0]!.intent = {
+      id: 'pi_1',
+      status: 'requires_payment_method',
+      amount: 341_000,
+      last_payment_error: { code: 'card_declined', decline_code: code },
+    };
+    expect(await provider.fetchPayment(made)).toMatchObject({ value: { status: 'requires_payment_method', declineClass } });
+  });
+
+  it('does not know what happened after a 500, a time-out or an answer it cannot read', async () => {
+    answers = [[500, { error: {} }], 'hang', [200, { nonsense: true }]];
+    for (let tries = 0; tries < 3; tries += 1) expect((await provider.createSession(wanted, `attempt-${tries}`)).outcome).toBe('unknown');
+  });
+
+  it('waits for its own twin, and takes a definite no for a no', async () => {
+    answers = [[409, { error: { code: 'idempotency_key_in_use' } }]];
+    expect((await provider.createSession(wanted, 'attempt-1')).outcome).toBe('ok');
+    expect(asked).toHaveLength(2);
+    answers = [[400, { error: { code: 'amount_too_small' } }]];
+    expect(await provider.createSession(wanted, 'attempt-2')).toEqual({ outcome: 'refused', reason: 'bad-request' });
+    expect(await stripeProvider({ ...options, secretKey: 'sk_test_wrong' }).fetchPayment({ ref: 'cs_1', intentRef: null })).toEqual({
+      outcome: 'refused',
+      reason: 'bad-request',
+    });
+  });
+
+  it('lists events after a cursor, oldest first, and starts a day back when the cursor is too old', async () => {
+    const event = (id: string) => ({
+      id,
+      type: 'payment_intent.succeeded',
+      livemode: false,
+      created: seconds,
+      data: { object: { id: 'pi_1', metadata: { payment_id: 'our-payment' } } },
+    });
+    events = [event('evt_1'), event('evt_2'), event('evt_3')];
+    const after = (cursor: string | null) =>
+      provider
+        .eventsSince(cursor)
+        .then((listed) => (listed.outcome === 'ok' ? [listed.value.events.map((one) => one.eventId), listed.value.cursor] : listed));
+    expect(await after(null)).toEqual([['evt_1', 'evt_2', 'evt_3'], 'evt_3']);
+    expect(await after('evt_1')).toEqual([['evt_2', 'evt_3'], 'evt_3']);
+    expect(await after('evt_3')).toEqual([[], 'evt_3']);
+    expect(await after('evt_0')).toEqual([['evt_1', 'evt_2', 'evt_3'], 'evt_3']);
+  });
+
+  it('lists payments for the reconciliation', async () => {
+    await authorised();
+    expect(await provider.listPayments(instant(now - hourMs))).toMatchObject({
+      outcome: 'ok',
+      value: [{ paymentId: 'our-payment', status: 'requires_capture' }],
+    });
+  });
+});
+
+describe('a webhook of Stripe', () => {
+  const body = (more: object = {}) =>
+    JSON.stringify({
+      id: 'evt_1',
+      type: 'charge.refunded',
+      livemode: false,
+      data: { object: { id: 'ch_1', payment_intent: 'pi_1', metadata: { payment_id: 'our-payment' } } },
+      ...more,
+    });
+  const read = (text: string, secret: string) =>
+    provider.readWebhook(
+      text,
+      (name) =>
+        name === 'stripe-signature' ? `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${text}`).digest('hex')}` : null,
+      now,
+    );
+
+  it('is read with either of two secrets and names our payment in every way it can', () => {
+    for (const secret of ['whsec_new', 'whsec_old'])
+      expect(read(body(), secret)).toEqual({
+        ok: true,
+        value: { eventId: 'evt_1', type: 'charge.refunded', refs: ['ch_1', 'pi_1', 'our-payment'] },
+      });
+  });
+
+  it('of live mode is refused with a test key, as is one signed by somebody else', () => {
+    expect(read(body({ livemode: true }), 'whsec_new')).toEqual({ ok: false, refused: 'other-mode' });
+    expect(read(body(), 'whsec_other')).toEqual({ ok: false, refused: 'bad-signature' });
+    expect(read('[]', 'whsec_new')).toEqual({ ok: false, refused: 'not-an-event' });
+  });
+});
