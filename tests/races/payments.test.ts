@@ -95,7 +95,7 @@ describe('on two nodes', () => {
   it('a capture and a release end in one of the two', async () => {
     for (let round = 0; round < 10; round += 1) {
       const payment = await authorised();
-      await atOnce(6, (node, index) =>
+      await atOnce<unknown>(6, (node, index) =>
         index % 3 === 0 ? releasePayment(node, provider, payment.paymentId) : capturePayment(node, provider, payment.paymentId),
       );
       await refreshPayment(first, provider, payment.paymentId);
