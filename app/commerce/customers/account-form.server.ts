@@ -1,0 +1,77 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { z } from 'zod';
+import { brokenPasswordRules, longestPassword } from './password-rules.ts';
+
+/** Error codes are keys of the catalogue: `account:error.<code>`. */
+export type AccountField = 'email' | 'password' | 'firstName' | 'lastName' | 'phone';
+export type FieldErrors = Partial<Record<AccountField, string>>;
+
+const email = z.string().trim().min(1, 'email-missing').max(254, 'email-wrong').toLowerCase().pipe(z.email('email-wrong'));
+
+/** A name as people write theirs: any script, spaces, hyphens, apostrophes, dots. No digits, signs or addresses. */
+const name = (field: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${field}-missing`)
+    .max(60, `${field}-wrong`)
+    .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’ʼ-]*$/u, `${field}-wrong`);
+
+/** Stored as E.164. Without a country code it is taken for a number of the Emirates. */
+const phone = z
+  .string()
+  .trim()
+  .max(40, 'phone-wrong')
+  .transform((typed, context) => {
+    if (typed === '') return null;
+    const number = parsePhoneNumberFromString(typed, 'AE');
+    if (number?.isPossible()) return number.number as string;
+    context.addIssue({ code: 'custom', message: 'phone-wrong' });
+    return z.NEVER;
+  });
+
+const signIn = z.object({ email, password: z.string().min(1, 'password-missing').max(longestPassword, 'credentials') });
+
+const signUp = z
+  .object({
+    email,
+    password: z.string().min(1, 'password-missing').max(1_000, 'password-length'),
+    firstName: name('first-name'),
+    lastName: name('last-name'),
+    phone,
+  })
+  .superRefine((value, context) => {
+    const [broken] = brokenPasswordRules(value.password, value);
+    if (broken) context.addIssue({ code: 'custom', path: ['password'], message: `password-${broken}` });
+  });
+
+export type SignIn = z.output<typeof signIn>;
+export type SignUp = z.output<typeof signUp>;
+export type Parsed<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly errors: FieldErrors };
+
+const text = (form: FormData, field: string): string => {
+  const value = form.get(field);
+  return typeof value === 'string' ? value : '';
+};
+
+function parse<Schema extends z.ZodType>(schema: Schema, form: FormData, fields: readonly AccountField[]): Parsed<z.output<Schema>> {
+  const result = schema.safeParse(Object.fromEntries(fields.map((field) => [field, text(form, field)])));
+  if (result.success) return { ok: true, value: result.data };
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) errors[issue.path[0] as AccountField] ??= issue.message;
+  return { ok: false, errors };
+}
+
+export function readSignIn(form: FormData): Parsed<SignIn> {
+  return parse(signIn, form, ['email', 'password']);
+}
+
+export function readSignUp(form: FormData): Parsed<SignUp> {
+  return parse(signUp, form, ['email', 'password', 'firstName', 'lastName', 'phone']);
+}
+
+/** What was typed, to be shown again after an error. Never the password. */
+export function typedValues(form: FormData): Record<Exclude<AccountField, 'password'>, string> {
+  const kept = (field: string) => text(form, field).slice(0, 300);
+  return { email: kept('email'), firstName: kept('firstName'), lastName: kept('lastName'), phone: kept('phone') };
+}
