@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const flights = context.get(flightsContext);
   const { language } = context.get(requestContext);
-  const fields = readSearchFields(new URLSearchParams({ from: 'DXB' }));
+  const fields = readSearchFields(new URLSearchParams({ trip: 'return', from: 'DXB' }));
   return {
     form: formFactsOf(flights, fields, null, language, platform.clock.now()),
     popular: await findPopularRoutes(platform, flights, language),
