@@ -14,6 +14,7 @@ import {
   type SearchErrors,
   type SearchFields,
 } from './flight-search-form.ts';
+import { DateField } from './search/date-field.tsx';
 import { PlaceField } from './search/place-field.tsx';
 import './flight-search-form.css';
 
@@ -101,17 +102,7 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
   };
   const date = (name: string, label: string, value: string, more = '') => (
     <div className={`fs-field fs-field--date ${more}`} data-error={errors[name] ? '' : undefined}>
-      <label htmlFor={`fs-${name}`}>{label}</label>
-      <input
-        id={`fs-${name}`}
-        name={name}
-        type="date"
-        min={today}
-        max={lastDay}
-        defaultValue={value}
-        aria-invalid={errors[name] ? true : undefined}
-        aria-describedby={errors[name] ? `fs-${name}-error` : undefined}
-      />
+      <DateField id={`fs-${name}`} name={name} label={label} min={today} max={lastDay} defaultValue={value} invalid={Boolean(errors[name])} />
       <Fault name={name} errors={errors} fields={fields} placeLabels={placeLabels} />
     </div>
   );

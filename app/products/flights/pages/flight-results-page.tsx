@@ -164,6 +164,7 @@ function Results({ facts }: { facts: Facts }) {
         ? t(step === 0 ? 'head.out' : 'head.back', { date: day(leg.date) })
         : t('head.leg', { number: step + 1, count: legs.length, route: t('route', leg), date: day(leg.date) });
   const note = step === legs.length - 1 ? null : trip === 'return' ? t('head.outNote', { date: day(legs[1]!.date) }) : t('head.legNote');
+  const shown = { search, address, title, note, month: facts.kind === 'list' && facts.days.length > 0 ? facts.links.month : null };
   return (
     <main id="main" className="fr">
       <div className="fr-sum">
@@ -187,7 +188,7 @@ function Results({ facts }: { facts: Facts }) {
       ) : (
         <>
           {facts.days.length > 0 && (
-            <DateStrip days={facts.days} query={formatSearch(search).toString()} month={facts.links.month} ask={facts.links.ask} />
+            <DateStrip days={facts.days} query={formatSearch(search).toString()} ask={facts.links.ask} />
           )}
           {(facts.gone || refused) && (
             <div className="wrap fr-notice">
@@ -215,16 +216,13 @@ function Results({ facts }: { facts: Facts }) {
             </section>
           )}
           {facts.rest ? (
-            <Suspense fallback={<ResultsList list={facts.list} search={search} address={address} title={title} note={note} more />}>
-              <Await
-                resolve={facts.rest}
-                errorElement={<ResultsList list={facts.list} search={search} address={address} title={title} note={note} more={false} />}
-              >
-                {(list) => <ResultsList list={list} search={search} address={address} title={title} note={note} more={false} />}
+            <Suspense fallback={<ResultsList {...shown} list={facts.list} more />}>
+              <Await resolve={facts.rest} errorElement={<ResultsList {...shown} list={facts.list} more={false} />}>
+                {(list) => <ResultsList {...shown} list={list} more={false} />}
               </Await>
             </Suspense>
           ) : (
-            <ResultsList list={facts.list} search={search} address={address} title={title} note={note} more={false} />
+            <ResultsList {...shown} list={facts.list} more={false} />
           )}
         </>
       )}

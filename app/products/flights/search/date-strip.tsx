@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '#app/ui/number-format.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import { figureWords } from './flight-words.tsx';
@@ -13,7 +12,7 @@ type Totals = Readonly<Record<string, Money | null>>;
  * The days around, with the lowest price of each. Days nobody has asked for yet are filled in by the browser;
  * without a script a link asks for them.
  */
-export function DateStrip({ days, query, month, ask }: { days: readonly PricedDay[]; query: string; month: string; ask: string }) {
+export function DateStrip({ days, query, ask }: { days: readonly PricedDay[]; query: string; ask: string }) {
   const t = useTexts('flights');
   const language = useLanguage();
   const [fetched, setFetched] = useState<{ query: string; totals: Totals } | null>(null);
@@ -82,18 +81,15 @@ export function DateStrip({ days, query, month, ask }: { days: readonly PricedDa
             );
           })}
         </ol>
-        <p className="fr-strip__links">
-          {missing && fetched?.query !== query && (
-            <noscript>
+        {missing && fetched?.query !== query && (
+          <noscript>
+            <p className="fr-strip__ask">
               <a className="link" href={ask}>
                 {t('strip.ask')}
               </a>
-            </noscript>
-          )}
-          <Link className="link" to={month} rel="nofollow">
-            <Icon name="calendar" small /> {t('strip.month')}
-          </Link>
-        </p>
+            </p>
+          </noscript>
+        )}
       </div>
     </nav>
   );

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -33,6 +34,7 @@ interface FlightCardProps {
 export function FlightCard({ card, passengers, links, best, first, compared, bars, here }: FlightCardProps) {
   const t = useTexts('flights');
   const language = useLanguage();
+  const { currency } = useCurrency();
   const travellers = passengers.adults + passengers.children + passengers.infants;
   const flights = card.slice.segments.map((segment) => spaced(segment.flight)).join(', ');
   const total = moneyWords(card.total, language);
@@ -45,7 +47,12 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
       {best && <span className="fr-best">{t('sort.best')}</span>}
       <div className="fr-card__main">
         <FlightLeg slice={card.slice} />
-        <LegNotes slice={card.slice} />
+        <LegNotes slice={card.slice}>
+          <Link className="fr-compare" to={links.compare} preventScrollReset aria-current={compared ? 'true' : undefined} rel="nofollow">
+            <Icon name={compared ? 'check' : 'balance'} small />
+            {compared ? t('card.compared') : t('card.compare')}
+          </Link>
+        </LegNotes>
         <ul className="fr-facts">
           <li>
             <Icon name="tag" />
@@ -83,10 +90,9 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
       </div>
       <div className="fr-card__price">
         <bdi className="price fr-total">{total}</bdi>
-        <DisplayPrice value={card.total} className="fr-display" />
-        <small>
-          {travellers === 1 ? t('card.totalOne') : t('card.total', { count: travellers, each: moneyWords(card.each, language) })}
-        </small>
+        {currency !== card.total.currency && <DisplayPrice value={card.total} className="fr-display" />}
+        <small>{travellers === 1 ? t('card.totalOne') : t('card.total', { count: travellers })}</small>
+        {travellers > 1 && <small>{t('card.each', { amount: moneyWords(card.each, language) })}</small>}
         <Link className="link" to={open ? links.noWhy : links.why} preventScrollReset aria-expanded={open} rel="nofollow">
           {t('why.open')}
         </Link>
@@ -106,10 +112,6 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
               </button>
             </Form>
           )}
-          <Link className="fr-compare" to={links.compare} preventScrollReset aria-current={compared ? 'true' : undefined} rel="nofollow">
-            <Icon name={compared ? 'check' : 'balance'} small />
-            {compared ? t('card.compared') : t('card.compare')}
-          </Link>
         </div>
       </div>
       <CardBand card={card} />

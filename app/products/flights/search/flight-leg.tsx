@@ -51,12 +51,12 @@ export function FlightLeg({ slice }: { slice: CardSlice }) {
 }
 
 /** What there is to know between the times and the rules: layovers, who operates, the aircraft. */
-export function LegNotes({ slice }: { slice: CardSlice }) {
+export function LegNotes({ slice, children }: { slice: CardSlice; children?: React.ReactNode }) {
   const t = useTexts('flights');
   const operators = [...new Set(slice.segments.flatMap((segment) => segment.operatorName ?? []))];
   const aircraft = [...new Set(slice.segments.map((segment) => segment.aircraftName))];
   return (
-    <p className="fr-notes">
+    <div className="fr-notes">
       {slice.layovers.map((layover) => {
         const time = durationWords(t, layover.minutes);
         const calm = layover.grade === 'ok' && !layover.overnight && !layover.airportChange && !layover.selfTransfer;
@@ -78,7 +78,8 @@ export function LegNotes({ slice }: { slice: CardSlice }) {
       <span>
         <bdi>{aircraft.join(', ')}</bdi>
       </span>
-    </p>
+      {children}
+    </div>
   );
 }
 

@@ -19,10 +19,12 @@ interface ResultsListProps {
   readonly title: string;
   readonly note: string | null;
   readonly more: boolean;
+  /** Address of the month view; null where there is none. */
+  readonly month: string | null;
 }
 
 /** Filters, order, cards and pages of one direction. */
-export function ResultsList({ list, search, address, title, note, more }: ResultsListProps) {
+export function ResultsList({ list, search, address, title, note, more, month }: ResultsListProps) {
   const t = useTexts('flights');
   const form = useTexts('flight-search');
   const language = useLanguage();
@@ -40,6 +42,11 @@ export function ResultsList({ list, search, address, title, note, more }: Result
         <div className="fr-head">
           <h2 id="results-title">{title}</h2>
           {note && <p>{note}</p>}
+          {month && (
+            <Link className="link fr-head__month" to={month} rel="nofollow">
+              <Icon name="calendar" small /> {t('strip.month')}
+            </Link>
+          )}
         </div>
         <div className="fr-status">
           <span className="fr-sources" role="status">
