@@ -12,6 +12,7 @@ import { platformContext, requestContext } from '#app/platform/request-context.t
 import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
+import { seedFlightDeals } from '#seeds/flight-deals.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { places } from '#app/site-map.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
@@ -122,10 +123,14 @@ export async function createApp(
 export async function openServer(source: Record<string, string | undefined>) {
   const env = readEnv(source);
   const platform = await openPlatform(env, { work: true });
-  if (env.demo) await seedDemo(platform);
+  const flights = await openFlights();
+  if (env.demo) {
+    await seedDemo(platform);
+    await seedFlightDeals(platform, flights);
+  }
   const bank = await openBank(platform);
   await workOnPayments(platform, bank.provider);
-  const { app, drain } = await createApp(platform, bank);
+  const { app, drain } = await createApp(platform, bank, flights);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
 }
 

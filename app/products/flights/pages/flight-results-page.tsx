@@ -18,6 +18,7 @@ import { moneyWords, whoWords } from '../search/flight-words.tsx';
 import { MonthView } from '../search/month-view.tsx';
 import { openResults } from '../search/open-results.server.ts';
 import { formatResultsAddress, readResultsAddress, type ResultsAddress } from '../search/results-address.ts';
+import { useRememberedSearch } from '../search/recent-searches.tsx';
 import { ResultsList } from '../search/results-list.tsx';
 import { checkFields, formFactsOf } from '../search/search-world.server.ts';
 import { pricedDays } from '../search/strip-days.ts';
@@ -149,6 +150,7 @@ function Results({ facts }: { facts: Facts }) {
   const refused = useActionData<typeof action>();
   const { search, address, legs, names } = facts;
   const trip = tripOf(search);
+  useRememberedSearch({ query: formatSearch(search).toString(), from: names.from, to: names.to, dates: search.slices.map((slice) => slice.date) });
   const who = whoWords(words, search.passengers);
   const day = (date: string) => formatDate(date, language, 'day');
   const dates =

@@ -1,30 +1,110 @@
-import { requestContext, platformContext } from '#app/platform/request-context.ts';
-import { useTexts } from '#app/ui/texts.tsx';
+import { Link } from 'react-router';
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { applyStep, readSearchFields } from '../flight-search-form.ts';
 import { FlightSearchForm } from '../flight-search-form.tsx';
 import { flightsContext } from '../flights-context.ts';
-import { formFactsOf } from '../search/search-world.server.ts';
+import { DealCards } from '../search/deal-cards.tsx';
+import { durationWords, moneyWords } from '../search/flight-words.tsx';
+import { LandingArt } from '../search/landing-art.tsx';
+import { cheapestMonths, openDeals, routesFrom } from '../search/open-landing.server.ts';
+import { RecentSearches } from '../search/recent-searches.tsx';
+import { formFactsOf, searchWorldOf } from '../search/search-world.server.ts';
 import type { Route } from './+types/flights-page.ts';
+import './flights.css';
 
 export const handle = { texts: ['flights', 'flight-search'] };
 
-export function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const flights = context.get(flightsContext);
+  const platform = context.get(platformContext);
   const { language } = context.get(requestContext);
-  const now = context.get(platformContext).clock.now();
+  const now = platform.clock.now();
   const fields = applyStep(readSearchFields(url.searchParams), url.searchParams.get('step') ?? '');
-  return { form: formFactsOf(flights, fields, null, language, now) };
+  const form = formFactsOf(flights, fields, null, language, now);
+  const world = searchWorldOf(flights, language, now);
+  const [from, to] = [fields.legs[0]!.from, fields.legs[0]!.to].map((typed) => {
+    const answer = typed === '' ? null : world.resolve(typed);
+    return answer?.kind === 'found' ? answer.place : null;
+  });
+  const oneWay = fields.trip === 'one-way';
+  const months =
+    from && to && from.city !== to.city
+      ? {
+          from: flights.geography.city(from.code, language),
+          to: flights.geography.city(to.code, language),
+          oneWay,
+          prices: await cheapestMonths(flights, await getPricingRules(platform.db, now), { from: from.code, to: to.code, oneWay }, form.today, now),
+        }
+      : null;
+  return { form, months, deals: await openDeals(platform, flights, language), popular: routesFrom(flights, from?.code ?? null, language) };
 }
 
 export default function FlightsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('flights');
+  const language = useLanguage();
+  const { form, months, deals, popular } = loaderData;
+  const known = months?.prices.flatMap((month) => (month.total ? [month.total.amount] : [])) ?? [];
+  const [least, most] = [Math.min(...known), Math.max(...known)];
   return (
-    <main id="main" className="wrap">
-      <div className="page-head">
-        <h1 tabIndex={-1}>{t('landing.title')}</h1>
-        <p className="lede">{t('landing.lede')}</p>
+    <main id="main" className="fl">
+      <div className="fl-hero">
+        <LandingArt />
+        <div className="wrap">
+          <h1 tabIndex={-1}>{t('landing.title')}</h1>
+          <p className="lede">{t('landing.lede')}</p>
+          <FlightSearchForm {...form} key={JSON.stringify(form.fields)} />
+        </div>
       </div>
-      <FlightSearchForm {...loaderData.form} key={JSON.stringify(loaderData.form.fields)} />
+      <div className="wrap page-end">
+        <RecentSearches />
+        {months && (
+          <section className="fl-band" aria-labelledby="months">
+            <h2 id="months">{t('landing.months')}</h2>
+            <p className="muted">
+              {t('landing.monthsText', { from: months.from, to: months.to, trip: t(months.oneWay ? 'landing.oneWay' : 'landing.week') })} {t('landing.monthsSome')}
+            </p>
+            <ol className="fl-months">
+              {months.prices.map(({ month, total, to }) => (
+                <li key={month} className={total?.amount === least ? 'fl-months__low' : undefined}>
+                  <Link to={to} rel="nofollow">
+                    <span className="fl-months__bar" aria-hidden="true">
+                      {total && <i style={{ blockSize: `${most === least ? 50 : Math.round(18 + ((total.amount - least) * 82) / (most - least))}%` }} />}
+                    </span>
+                    <span>{formatDate(`${month}-01`, language, 'month')}</span>
+                    <b>{total ? <bdi>{moneyWords(total, language)}</bdi> : t('month.none')}</b>
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        {deals.length > 0 && (
+          <section className="fl-band" aria-labelledby="deals">
+            <h2 id="deals">{t('landing.deals')}</h2>
+            <p className="muted">{t('landing.dealsText')}</p>
+            <DealCards deals={deals} />
+          </section>
+        )}
+        <section className="fl-band" aria-labelledby="routes">
+          <h2 id="routes">{t('landing.routes', { city: popular.city })}</h2>
+          <p className="muted">{t('landing.routesText')}</p>
+          <ul className="fl-routes">
+            {popular.routes.map((route) => (
+              <li key={route.code}>
+                <Link to={`/flights?from=${popular.from}&to=${route.code}`}>
+                  <span>{route.city}</span>
+                  <small>
+                    {t('landing.weekly', { count: route.weekly })} · {t('landing.quickest', { time: durationWords(t, route.minutes) })}
+                  </small>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
     </main>
   );
 }

@@ -1,0 +1,92 @@
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addDays, dateIn } from '#app/values/dates.ts';
+import type { Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { findDeal, listDeals } from '../flight-deal-store.server.ts';
+import { dealSearch, dealState, nearestDeals, sampleDates, type DealState } from '../flight-deal.ts';
+import { formatSearch, salesDays } from '../flight-search-form.ts';
+import type { Flights } from '../flights-context.ts';
+import type { BaggageAllowance, FareRule } from '../offer.ts';
+import { findPlace } from '../world/places.ts';
+import { dealCard, type DealCard } from './open-landing.server.ts';
+import { brandShown } from './results-view.ts';
+
+export interface OpenedDeal {
+  readonly deal: DealCard;
+  readonly state: DealState;
+  readonly cabin: string;
+  readonly note: string;
+  /** Days asked just now. */
+  readonly samples: readonly { readonly date: string; readonly back: string | null; readonly total: Money | null; readonly good: boolean; readonly to: string }[];
+  /** What the cheapest fare of the samples allows; null without one. */
+  readonly rules: { readonly change: FareRule; readonly refund: FareRule; readonly cabinBag: BaggageAllowance | null; readonly checkedBag: BaggageAllowance | null; readonly airline: string } | null;
+  readonly others: readonly DealCard[];
+  readonly searchNow: string;
+  readonly askedAt: string;
+}
+
+/** A deal with what its days cost at this moment; null when there never was one of this id. */
+export async function openDeal(platform: Platform, flights: Flights, id: string, language: LanguageCode): Promise<OpenedDeal | null> {
+  const deal = await findDeal(platform.db, id);
+  if (!deal) return null;
+  const now = platform.clock.now();
+  const today = dateIn(findPlace(flights.world.places, deal.from, 'en')?.zone ?? 'Asia/Dubai', now);
+  const pricing = await getPricingRules(platform.db, now);
+  const dates = sampleDates(deal, today, addDays(today, salesDays));
+  const searches = dates.map((date) => dealSearch(deal, date));
+  const totals = await flights.desk.lowestOfEach(searches, pricing, now);
+  const cheapest = totals.reduce((least, total, index) => (total && (least < 0 || total.amount < totals[least]!.amount) ? index : least), -1);
+  return {
+    deal: dealCard(deal, flights, language),
+    state: dealState(deal, today, totals),
+    cabin: deal.cabin,
+    note: deal.note[language] ?? deal.note.en ?? '',
+    samples: dates.map((date, index) => {
+      const total = totals[index] ?? null;
+      return {
+        date,
+        back: deal.nights === null ? null : addDays(date, deal.nights),
+        total,
+        good: total !== null && total.amount <= deal.price.amount,
+        to: `/flight-search-results?${formatSearch(searches[index]!)}`,
+      };
+    }),
+    rules: cheapest < 0 ? null : await rulesOf(flights, searches[cheapest]!, now),
+    others: nearestDeals(deal, await listDeals(platform.db), today).map((other) => dealCard(other, flights, language)),
+    searchNow: `/flights?from=${deal.from}&to=${deal.to}`,
+    askedAt: new Date(now).toISOString(),
+  };
+}
+
+async function rulesOf(flights: Flights, search: ReturnType<typeof dealSearch>, now: number): Promise<OpenedDeal['rules']> {
+  const { offers } = await flights.desk.ask(search, [], now);
+  const facts = offers.facts.toSorted((a, b) => a.price - b.price)[0];
+  if (!facts) return null;
+  const offer = offers.offer(facts);
+  const brand = brandShown(offer, search.bags ?? false);
+  return {
+    change: brand.changeBefore,
+    refund: brand.refundBefore,
+    cabinBag: brand.cabinBag,
+    checkedBag: brand.checkedBag,
+    airline: flights.geography.airline(offer.validatingAirline),
+  };
+}
+
+/** schema.org Offer; only for a deal that can still be bought. */
+export function dealAsData(opened: OpenedDeal, url: string): object | null {
+  if (opened.state !== 'alive') return null;
+  const { deal } = opened;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Offer',
+    name: `${deal.from} – ${deal.to}`,
+    url,
+    price: (deal.price.amount / 100).toFixed(2),
+    priceCurrency: deal.price.currency,
+    availability: 'https://schema.org/InStock',
+    validThrough: `${deal.bookBy}T23:59:59+04:00`,
+    itemOffered: { '@type': 'Trip', itinerary: [{ '@type': 'City', name: deal.from }, { '@type': 'City', name: deal.to }] },
+  };
+}
