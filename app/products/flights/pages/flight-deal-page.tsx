@@ -1,5 +1,6 @@
 import { data, Link, useRouteLoaderData } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -29,6 +30,7 @@ export default function FlightDealPage({ loaderData: opened }: Route.ComponentPr
   const t = useTexts('flights');
   const words = useTexts('flight-search');
   const language = useLanguage();
+  const { currency } = useCurrency();
   const root = useRouteLoaderData('root') as { nonce?: string } | undefined;
   const { deal, state, samples, rules } = opened;
   const day = (date: string) => formatDate(date, language, 'day');
@@ -47,7 +49,8 @@ export default function FlightDealPage({ loaderData: opened }: Route.ComponentPr
             <div>
               <dt>{t('deal.upTo')}</dt>
               <dd>
-                <bdi>{moneyWords(deal.price, language)}</bdi> <DisplayPrice value={deal.price} className="approx" />
+                <bdi>{moneyWords(deal.price, language)}</bdi>{' '}
+                {currency !== deal.price.currency && <DisplayPrice value={deal.price} className="approx" />}
               </dd>
             </div>
             <div>

@@ -22,7 +22,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language } = context.get(requestContext);
   const now = platform.clock.now();
-  const fields = applyStep(readSearchFields(url.searchParams), url.searchParams.get('step') ?? '');
+  const typed = readSearchFields(url.searchParams);
+  // Most journeys are returns: that is where an unfinished form begins.
+  const unfinished = typed.trip === 'one-way' && !url.searchParams.has('trip') && typed.legs[0]!.date === '';
+  const fields = applyStep(unfinished ? { ...typed, trip: 'return' } : typed, url.searchParams.get('step') ?? '');
   const form = formFactsOf(flights, fields, null, language, now);
   const world = searchWorldOf(flights, language, now);
   const [from, to] = [fields.legs[0]!.from, fields.legs[0]!.to].map((typed) => {

@@ -32,7 +32,7 @@ export function DateStrip({ days, query, ask }: { days: readonly PricedDay[]; qu
   const amounts = totals.flatMap((total) => (total ? [total.amount] : []));
   const least = Math.min(...amounts);
   const most = Math.max(...amounts);
-  const height = (amount: number) => (most === least ? 20 : Math.round(6 + ((amount - least) * 40) / (most - least)));
+  const height = (amount: number) => (most === least ? 20 : Math.round(6 + ((amount - least) * 28) / (most - least)));
   const chosen = (element: HTMLLIElement | null) => {
     const list = element?.parentElement;
     if (list && list.scrollWidth > list.clientWidth)

@@ -42,11 +42,6 @@ export function ResultsList({ list, search, address, title, note, more, month }:
         <div className="fr-head">
           <h2 id="results-title">{title}</h2>
           {note && <p>{note}</p>}
-          {month && (
-            <Link className="link fr-head__month" to={month} rel="nofollow">
-              <Icon name="calendar" small /> {t('strip.month')}
-            </Link>
-          )}
         </div>
         <div className="fr-status">
           <span className="fr-sources" role="status">
@@ -62,6 +57,11 @@ export function ResultsList({ list, search, address, title, note, more, month }:
                 : t('head.matching', { matching: list.matching, found: list.found })}
             </span>
           </span>
+          {month && (
+            <Link className="link" to={month} rel="nofollow">
+              {t('strip.month')}
+            </Link>
+          )}
           <span>{t('head.prices', { who: whoWords(form, search.passengers), trip: t(`head.trips.${tripOf(search)}`) })}</span>
         </div>
         {more && (
