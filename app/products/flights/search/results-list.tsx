@@ -11,6 +11,7 @@ import { clockWords, durationWords, figureWords, whoWords } from './flight-words
 import { formatResultsAddress, mostCompared, type ResultsAddress } from './results-address.ts';
 import { ResultsFilters } from './results-filters.tsx';
 import type { ResultsList as List } from './results-view.ts';
+import { ShareLink } from './share-link.tsx';
 
 interface ResultsListProps {
   readonly list: List;
@@ -119,13 +120,16 @@ export function ResultsList({ list, search, address, title, note, more, month }:
         {list.cards.length === 0 && !more && <NothingFound list={list} search={search} address={address} to={to} />}
         <Pagination page={list.page} pages={list.pages} pageTo={(page) => to({ page })} label={t('pages')} />
         {list.cards.length > 0 && (
-          <details className="fr-how">
+          <div className="fr-foot">
+            <details className="fr-how">
             <summary>
               <Icon name="info" small />
               {t('sort.how')}
             </summary>
             <p>{t('sort.formula')}</p>
           </details>
+            <ShareLink to={to({ page: 1, compare: [] })} />
+          </div>
         )}
       </section>
     </div>
