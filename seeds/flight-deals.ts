@@ -8,7 +8,11 @@ import { publishFlightDeal } from '#app/products/flights/publish-flight-deal.ser
 import { addDays, dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 
-type Draft = Pick<FlightDeal, 'id' | 'from' | 'to' | 'nights' | 'directOnly' | 'withBag' | 'note'> & { readonly opensIn: number; readonly lasts: number; readonly bookIn: number };
+type Draft = Pick<FlightDeal, 'id' | 'from' | 'to' | 'nights' | 'directOnly' | 'withBag' | 'note'> & {
+  readonly opensIn: number;
+  readonly lasts: number;
+  readonly bookIn: number;
+};
 
 /** Days are counted from the day of seeding, so that a fresh installation always has deals on sale. */
 const drafts: readonly Draft[] = [

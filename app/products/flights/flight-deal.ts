@@ -31,7 +31,11 @@ const sampleCount = 6;
 const leastDaysAhead = 2;
 
 /** Days of departure spread over what is left of the window; empty when nothing is left. */
-export function sampleDates(deal: Pick<FlightDeal, 'travelFrom' | 'travelUntil' | 'nights'>, today: CalendarDate, lastDay: CalendarDate): CalendarDate[] {
+export function sampleDates(
+  deal: Pick<FlightDeal, 'travelFrom' | 'travelUntil' | 'nights'>,
+  today: CalendarDate,
+  lastDay: CalendarDate,
+): CalendarDate[] {
   const first = Math.max(dayNumber(deal.travelFrom), dayNumber(today) + leastDaysAhead);
   const last = Math.min(dayNumber(deal.travelUntil), dayNumber(lastDay)) - (deal.nights ?? 0);
   if (last < first) return [];
@@ -41,7 +45,10 @@ export function sampleDates(deal: Pick<FlightDeal, 'travelFrom' | 'travelUntil' 
 }
 
 /** The search of a deal on one day, for one adult. */
-export function dealSearch(deal: Pick<FlightDeal, 'from' | 'to' | 'nights' | 'cabin' | 'directOnly' | 'withBag'>, date: CalendarDate): FlightSearch {
+export function dealSearch(
+  deal: Pick<FlightDeal, 'from' | 'to' | 'nights' | 'cabin' | 'directOnly' | 'withBag'>,
+  date: CalendarDate,
+): FlightSearch {
   const back = deal.nights === null ? [] : [{ from: deal.to, to: deal.from, date: addDays(date, deal.nights) }];
   return {
     slices: [{ from: deal.from, to: deal.to, date }, ...back],
@@ -64,7 +71,11 @@ export function isOpen(deal: FlightDeal, today: CalendarDate): boolean {
 }
 
 /** Other open deals, those that share an end of the route first, then by price. */
-export function nearestDeals(deal: Pick<FlightDeal, 'id' | 'from' | 'to'>, others: readonly FlightDeal[], today: CalendarDate): FlightDeal[] {
+export function nearestDeals(
+  deal: Pick<FlightDeal, 'id' | 'from' | 'to'>,
+  others: readonly FlightDeal[],
+  today: CalendarDate,
+): FlightDeal[] {
   const shared = (other: FlightDeal) => Number(other.to === deal.to) * 2 + Number(other.from === deal.from);
   return others
     .filter((other) => other.id !== deal.id && isOpen(other, today))

@@ -102,7 +102,15 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
   };
   const date = (name: string, label: string, value: string, more = '') => (
     <div className={`fs-field fs-field--date ${more}`} data-error={errors[name] ? '' : undefined}>
-      <DateField id={`fs-${name}`} name={name} label={label} min={today} max={lastDay} defaultValue={value} invalid={Boolean(errors[name])} />
+      <DateField
+        id={`fs-${name}`}
+        name={name}
+        label={label}
+        min={today}
+        max={lastDay}
+        defaultValue={value}
+        invalid={Boolean(errors[name])}
+      />
       <Fault name={name} errors={errors} fields={fields} placeLabels={placeLabels} />
     </div>
   );

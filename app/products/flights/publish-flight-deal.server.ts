@@ -28,7 +28,12 @@ export async function publishFlightDeal(
   if (!deal.note.en?.trim()) return refuse('no-words');
   return transact(platform.db, async (tx) => {
     if (!(await insertDeal(tx, deal, now))) return refuse('id-taken');
-    await audit(tx, now, { actor, action: 'flight-deal.published', subject: `flight_deals:${deal.id}`, detail: { price: deal.price.amount, bookBy: deal.bookBy } });
+    await audit(tx, now, {
+      actor,
+      action: 'flight-deal.published',
+      subject: `flight_deals:${deal.id}`,
+      detail: { price: deal.price.amount, bookBy: deal.bookBy },
+    });
     return done(deal);
   });
 }

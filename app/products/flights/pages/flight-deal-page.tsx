@@ -23,7 +23,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!opened) throw data(null, { status: 404 });
   const json = dealAsData(opened, `${platform.env.publicUrl}${url.pathname}`);
   // `<` cannot end the script element when it is written as an escape.
-  return { ...opened, title: textsFor(language).t('flights:deal.title', { from: opened.deal.from, to: opened.deal.to }), structured: json && JSON.stringify(json).replaceAll('<', '\\u003c') };
+  return {
+    ...opened,
+    title: textsFor(language).t('flights:deal.title', { from: opened.deal.from, to: opened.deal.to }),
+    structured: json && JSON.stringify(json).replaceAll('<', '\\u003c'),
+  };
 }
 
 export default function FlightDealPage({ loaderData: opened }: Route.ComponentProps) {
@@ -36,7 +40,14 @@ export default function FlightDealPage({ loaderData: opened }: Route.ComponentPr
   const day = (date: string) => formatDate(date, language, 'day');
   return (
     <main id="main">
-      {opened.structured && <script type="application/ld+json" nonce={root?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: opened.structured }} />}
+      {opened.structured && (
+        <script
+          type="application/ld+json"
+          nonce={root?.nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: opened.structured }}
+        />
+      )}
       <div className="fd-head">
         <div className="wrap">
           <h1 tabIndex={-1}>
@@ -83,7 +94,9 @@ export default function FlightDealPage({ loaderData: opened }: Route.ComponentPr
           {samples.length > 0 && (
             <section aria-labelledby="dates">
               <h2 id="dates">{t('deal.dates')}</h2>
-              <p className="muted small">{t('deal.datesNote', { cabin: words(`form.cabins.${opened.cabin}`), time: opened.askedAt.slice(11, 16) })}</p>
+              <p className="muted small">
+                {t('deal.datesNote', { cabin: words(`form.cabins.${opened.cabin}`), time: opened.askedAt.slice(11, 16) })}
+              </p>
               <ul className="fd-dates">
                 {samples.map((sample) => (
                   <li key={sample.date} className={sample.good ? 'fd-dates__good' : undefined}>
@@ -92,7 +105,12 @@ export default function FlightDealPage({ loaderData: opened }: Route.ComponentPr
                       {sample.total ? <bdi>{moneyWords(sample.total, language)}</bdi> : t('month.none')}
                       {sample.total && !sample.good && <small>{t('deal.soldDate')}</small>}
                     </span>
-                    <Link className="btn btn--line btn--s" to={sample.to} rel="nofollow" aria-label={`${t('deal.search')}, ${day(sample.date)}`}>
+                    <Link
+                      className="btn btn--line btn--s"
+                      to={sample.to}
+                      rel="nofollow"
+                      aria-label={`${t('deal.search')}, ${day(sample.date)}`}
+                    >
                       {t('deal.search')}
                     </Link>
                   </li>

@@ -150,7 +150,12 @@ function Results({ facts }: { facts: Facts }) {
   const refused = useActionData<typeof action>();
   const { search, address, legs, names } = facts;
   const trip = tripOf(search);
-  useRememberedSearch({ query: formatSearch(search).toString(), from: names.from, to: names.to, dates: search.slices.map((slice) => slice.date) });
+  useRememberedSearch({
+    query: formatSearch(search).toString(),
+    from: names.from,
+    to: names.to,
+    dates: search.slices.map((slice) => slice.date),
+  });
   const who = whoWords(words, search.passengers);
   const day = (date: string) => formatDate(date, language, 'day');
   const dates =
@@ -189,9 +194,7 @@ function Results({ facts }: { facts: Facts }) {
         <MonthView month={facts.month} who={who} trip={t(`head.trips.${trip}`)} />
       ) : (
         <>
-          {facts.days.length > 0 && (
-            <DateStrip days={facts.days} query={formatSearch(search).toString()} ask={facts.links.ask} />
-          )}
+          {facts.days.length > 0 && <DateStrip days={facts.days} query={formatSearch(search).toString()} ask={facts.links.ask} />}
           {(facts.gone || refused) && (
             <div className="wrap fr-notice">
               <Notice tone="warn" boxed live title={t('refused.title')}>

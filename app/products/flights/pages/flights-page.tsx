@@ -39,7 +39,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           from: flights.geography.city(from.code, language),
           to: flights.geography.city(to.code, language),
           oneWay,
-          prices: await cheapestMonths(flights, await getPricingRules(platform.db, now), { from: from.code, to: to.code, oneWay }, form.today, now),
+          prices: await cheapestMonths(
+            flights,
+            await getPricingRules(platform.db, now),
+            { from: from.code, to: to.code, oneWay },
+            form.today,
+            now,
+          ),
         }
       : null;
   return { form, months, deals: await openDeals(platform, flights, language), popular: routesFrom(flights, from?.code ?? null, language) };
@@ -67,14 +73,19 @@ export default function FlightsPage({ loaderData }: Route.ComponentProps) {
           <section className="fl-band" aria-labelledby="months">
             <h2 id="months">{t('landing.months')}</h2>
             <p className="muted">
-              {t('landing.monthsText', { from: months.from, to: months.to, trip: t(months.oneWay ? 'landing.oneWay' : 'landing.week') })} {t('landing.monthsSome')}
+              {t('landing.monthsText', { from: months.from, to: months.to, trip: t(months.oneWay ? 'landing.oneWay' : 'landing.week') })}{' '}
+              {t('landing.monthsSome')}
             </p>
             <ol className="fl-months">
               {months.prices.map(({ month, total, to }) => (
                 <li key={month} className={total?.amount === least ? 'fl-months__low' : undefined}>
                   <Link to={to} rel="nofollow">
                     <span className="fl-months__bar" aria-hidden="true">
-                      {total && <i style={{ blockSize: `${most === least ? 50 : Math.round(18 + ((total.amount - least) * 82) / (most - least))}%` }} />}
+                      {total && (
+                        <i
+                          style={{ blockSize: `${most === least ? 50 : Math.round(18 + ((total.amount - least) * 82) / (most - least))}%` }}
+                        />
+                      )}
                     </span>
                     <span>{formatDate(`${month}-01`, language, 'month')}</span>
                     <b>{total ? <bdi>{moneyWords(total, language)}</bdi> : t('month.none')}</b>

@@ -11,7 +11,15 @@ export function LandingArt() {
       <circle cx="1130" cy="272" r="94" fill="#f6d9a8" opacity=".22" />
       <circle cx="1130" cy="272" r="60" fill="#fbe7c0" />
       <path d="M0 352C220 336 430 362 700 350C980 338 1210 356 1440 344V440H0Z" fill="#b8683f" />
-      <path d="M720 262C850 190 990 150 1196 142" fill="none" stroke="#f6e7c8" strokeWidth="1.6" strokeDasharray="1 8" strokeLinecap="round" opacity=".85" />
+      <path
+        d="M720 262C850 190 990 150 1196 142"
+        fill="none"
+        stroke="#f6e7c8"
+        strokeWidth="1.6"
+        strokeDasharray="1 8"
+        strokeLinecap="round"
+        opacity=".85"
+      />
       <path d="M1240 138l-40-14-9 5 22 13-17 4-11-8-6 2 9 13 55-3c5-1 6-9-3-12Z" fill="#fdf6e6" />
       <g fill="#fdf6e6" opacity=".7">
         <circle cx="140" cy="46" r="1.400" />

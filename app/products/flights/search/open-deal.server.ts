@@ -18,9 +18,21 @@ export interface OpenedDeal {
   readonly cabin: string;
   readonly note: string;
   /** Days asked just now. */
-  readonly samples: readonly { readonly date: string; readonly back: string | null; readonly total: Money | null; readonly good: boolean; readonly to: string }[];
+  readonly samples: readonly {
+    readonly date: string;
+    readonly back: string | null;
+    readonly total: Money | null;
+    readonly good: boolean;
+    readonly to: string;
+  }[];
   /** What the cheapest fare of the samples allows; null without one. */
-  readonly rules: { readonly change: FareRule; readonly refund: FareRule; readonly cabinBag: BaggageAllowance | null; readonly checkedBag: BaggageAllowance | null; readonly airline: string } | null;
+  readonly rules: {
+    readonly change: FareRule;
+    readonly refund: FareRule;
+    readonly cabinBag: BaggageAllowance | null;
+    readonly checkedBag: BaggageAllowance | null;
+    readonly airline: string;
+  } | null;
   readonly others: readonly DealCard[];
   readonly searchNow: string;
   readonly askedAt: string;
@@ -36,7 +48,10 @@ export async function openDeal(platform: Platform, flights: Flights, id: string,
   const dates = sampleDates(deal, today, addDays(today, salesDays));
   const searches = dates.map((date) => dealSearch(deal, date));
   const totals = await flights.desk.lowestOfEach(searches, pricing, now);
-  const cheapest = totals.reduce((least, total, index) => (total && (least < 0 || total.amount < totals[least]!.amount) ? index : least), -1);
+  const cheapest = totals.reduce(
+    (least, total, index) => (total && (least < 0 || total.amount < totals[least]!.amount) ? index : least),
+    -1,
+  );
   return {
     deal: dealCard(deal, flights, language),
     state: dealState(deal, today, totals),
@@ -87,6 +102,12 @@ export function dealAsData(opened: OpenedDeal, url: string): object | null {
     priceCurrency: deal.price.currency,
     availability: 'https://schema.org/InStock',
     validThrough: `${deal.bookBy}T23:59:59+04:00`,
-    itemOffered: { '@type': 'Trip', itinerary: [{ '@type': 'City', name: deal.from }, { '@type': 'City', name: deal.to }] },
+    itemOffered: {
+      '@type': 'Trip',
+      itinerary: [
+        { '@type': 'City', name: deal.from },
+        { '@type': 'City', name: deal.to },
+      ],
+    },
   };
 }

@@ -71,7 +71,11 @@ export async function openDeals(platform: Platform, flights: Flights, language: 
 const known = new WeakMap<object, Map<string, ReturnType<typeof popularRoutes>>>();
 
 /** Often flown routes from a city; the house's own without one. */
-export function routesFrom(flights: Flights, code: string | null, language: LanguageCode): { readonly from: string; readonly city: string; readonly routes: RouteCard[] } {
+export function routesFrom(
+  flights: Flights,
+  code: string | null,
+  language: LanguageCode,
+): { readonly from: string; readonly city: string; readonly routes: RouteCard[] } {
   const { world, geography } = flights;
   const from = code && findPlace(world.places, code, language) ? code : houseCity;
   let kept = known.get(world.timetable);
@@ -81,7 +85,12 @@ export function routesFrom(flights: Flights, code: string | null, language: Lang
   return {
     from,
     city: geography.city(from, language),
-    routes: routes.map((route) => ({ code: route.to, city: geography.city(route.to, language), weekly: route.weekly, minutes: route.minutes })),
+    routes: routes.map((route) => ({
+      code: route.to,
+      city: geography.city(route.to, language),
+      weekly: route.weekly,
+      minutes: route.minutes,
+    })),
   };
 }
 
@@ -99,10 +108,16 @@ export async function cheapestMonths(
   const last = dayNumber(addDays(today, salesDays)) - (route.oneWay ? 0 : usualNights);
   const months: MonthPrice[] = [];
   for (let month = today.slice(0, 7); `${month}-01` <= fromDayNumber(last); month = addMonths(calendarDate(`${month}-01`), 1).slice(0, 7)) {
-    const days = sampledDays.map((day) => addDays(calendarDate(`${month}-01`), day - 1)).filter((day) => day > today && dayNumber(day) <= last);
+    const days = sampledDays
+      .map((day) => addDays(calendarDate(`${month}-01`), day - 1))
+      .filter((day) => day > today && dayNumber(day) <= last);
     const first = days[0];
     if (!first) continue;
-    const totals = await flights.desk.lowestOfEach(days.map((day) => searchOn(route, day)), rules, now);
+    const totals = await flights.desk.lowestOfEach(
+      days.map((day) => searchOn(route, day)),
+      rules,
+      now,
+    );
     const found = totals.flatMap((total) => total ?? []).sort((a, b) => a.amount - b.amount);
     months.push({ month, total: found[0] ?? null, to: `/flight-search-results?${formatSearch(searchOn(route, first))}&view=month` });
   }
@@ -110,5 +125,8 @@ export async function cheapestMonths(
 }
 
 function searchOn(route: { readonly from: string; readonly to: string; readonly oneWay: boolean }, date: CalendarDate): FlightSearch {
-  return dealSearch({ from: route.from, to: route.to, nights: route.oneWay ? null : usualNights, cabin: 'economy', directOnly: false, withBag: false }, date);
+  return dealSearch(
+    { from: route.from, to: route.to, nights: route.oneWay ? null : usualNights, cabin: 'economy', directOnly: false, withBag: false },
+    date,
+  );
 }

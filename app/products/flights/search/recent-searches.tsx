@@ -18,7 +18,12 @@ function read(): RecentSearch[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     if (!Array.isArray(found)) return [];
-    return found.filter((each): each is RecentSearch => typeof each?.query === 'string' && typeof each.from === 'string' && typeof each.to === 'string' && Array.isArray(each.dates)).slice(0, most);
+    return found
+      .filter(
+        (each): each is RecentSearch =>
+          typeof each?.query === 'string' && typeof each.from === 'string' && typeof each.to === 'string' && Array.isArray(each.dates),
+      )
+      .slice(0, most);
   } catch {
     return [];
   }
@@ -54,7 +59,8 @@ export function RecentSearches() {
         {searches.map((search) => (
           <li key={search.query}>
             <Link className="chip" to={`/flight-search-results?${search.query}`}>
-              <b>{t('route', { from: search.from, to: search.to })}</b> {search.dates.map((date) => formatDate(date, language, 'day')).join(' – ')}
+              <b>{t('route', { from: search.from, to: search.to })}</b>{' '}
+              {search.dates.map((date) => formatDate(date, language, 'day')).join(' – ')}
             </Link>
           </li>
         ))}

@@ -122,12 +122,12 @@ export function ResultsList({ list, search, address, title, note, more, month }:
         {list.cards.length > 0 && (
           <div className="fr-foot">
             <details className="fr-how">
-            <summary>
-              <Icon name="info" small />
-              {t('sort.how')}
-            </summary>
-            <p>{t('sort.formula')}</p>
-          </details>
+              <summary>
+                <Icon name="info" small />
+                {t('sort.how')}
+              </summary>
+              <p>{t('sort.formula')}</p>
+            </details>
             <ShareLink to={to({ page: 1, compare: [] })} />
           </div>
         )}
