@@ -10,7 +10,57 @@ const liveries = [
   ['#3A4564', '#252D46'],
 ] as const;
 
+/** Colours people know an airline by, as the index of our nearest livery. */
+const known: Readonly<Record<string, number>> = {
+  EK: 0,
+  FZ: 1,
+  EY: 2,
+  QR: 5,
+  GF: 2,
+  WY: 6,
+  KU: 4,
+  SV: 3,
+  XY: 3,
+  G9: 0,
+  F3: 5,
+  RX: 5,
+  AI: 0,
+  IX: 1,
+  '6E': 4,
+  SG: 0,
+  QP: 1,
+  PR: 4,
+  '5J': 1,
+  TK: 0,
+  LH: 7,
+  BA: 7,
+  AF: 4,
+  KL: 4,
+  IB: 0,
+  UX: 4,
+  VY: 1,
+  TP: 3,
+  LA: 5,
+  G3: 1,
+  AD: 4,
+  SQ: 7,
+  CX: 6,
+  TG: 5,
+  MH: 4,
+  ET: 3,
+  MS: 7,
+  RJ: 7,
+  ME: 3,
+  AA: 7,
+  DL: 0,
+  UA: 4,
+  LX: 0,
+  OS: 0,
+};
+
 function liveryOf(code: string): readonly [string, string] {
+  const hand = known[code];
+  if (hand !== undefined) return liveries[hand]!;
   let mix = 7;
   for (const letter of code) mix = (mix * 31 + letter.charCodeAt(0)) % 997;
   return liveries[mix % liveries.length]!;
