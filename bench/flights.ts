@@ -33,7 +33,7 @@ const { values } = parseArgs({
 const today = dayNumber('2026-11-21');
 const now = today * 86_400_000 + 8 * 3_600_000;
 const pairsWanted = 500;
-const rounds = 5;
+const rounds = 9;
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

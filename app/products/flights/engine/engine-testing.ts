@@ -1,7 +1,7 @@
 import { dayNumber } from './calendar.ts';
 import type { FareModel } from './fare-model.ts';
 import { buildIndex, kilometres } from './flight-index.ts';
-import type { FlightIndex } from './flight-index.ts';
+import type { FlightIndex, TerminalOf } from './flight-index.ts';
 import type { Airline, Airport, Equipment, Timetable } from './timetable.ts';
 
 /** Small worlds written by hand for tests, and a seeded one of any size for comparisons with brute force. */
@@ -77,7 +77,7 @@ export interface TestWorld {
 }
 
 /** A world of exactly these flights. Sector fares are as given, 9 seats open, no taxes. */
-export function worldOf(flights: readonly TestFlight[]): TestWorld {
+export function worldOf(flights: readonly TestFlight[], terminalOf?: TerminalOf): TestWorld {
   const codes = Object.keys(places);
   const airports = codes.map((iata): Airport => {
     const [metro, country, latitude, longitude, zone] = places[iata]!;
@@ -100,7 +100,7 @@ export function worldOf(flights: readonly TestFlight[]): TestWorld {
     days: Uint8Array.from(flights, ({ on = '1234567' }) => [...on].reduce((bits, day) => bits | (1 << (Number(day) - 1)), 0)),
     equipmentOf: Uint8Array.from(flights, ({ aircraft = '789' }) => equipment.findIndex(({ code }) => code === aircraft)),
   };
-  const index = buildIndex(timetable, testFirstDay, testDays);
+  const index = buildIndex(timetable, testFirstDay, testDays, terminalOf);
   const price = Int32Array.from(index.row, (row) => (flights[row]!.fare ?? 500) * 100);
   const none = new Int32Array(codes.length);
   return {

@@ -191,9 +191,18 @@ export function bagBase(index: FlightIndex, slice: CheckedSlice, cabin: Cabin): 
   return familyBase(slice.base, family.farePermille, family.fareFils, slice.legs.length);
 }
 
-/** The cheapest family of the whole journey with a checked bag on every slice; the dearest where none has. */
-export function bagBrand(offer: Pick<Offer, 'brands'>): FareBrand {
-  return offer.brands.find(({ checkedBag }) => checkedBag !== null) ?? offer.brands.at(-1)!;
+/**
+ * Whole party with taxes in the cheapest family that has a checked bag on every slice; families are sold for the
+ * journey as one, so a low-cost way out lifts the way back to the same family.
+ */
+export function bagPrice(index: FlightIndex, slices: readonly CheckedSlice[], cabin: Cabin, party: Party): number {
+  const families = slices.map((slice) => familiesOfSlice(index, slice, cabin));
+  const rank = Math.max(...families.map((list) => list.indexOf(cheapestWithBag(list))));
+  const lifted = slices.map((slice, at) => {
+    const family = families[at]![rank]!;
+    return { ...slice, base: familyBase(slice.base, family.farePermille, family.fareFils, slice.legs.length) };
+  });
+  return combine(index, lifted, party).price;
 }
 
 function makeBrands(

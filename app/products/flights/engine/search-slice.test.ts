@@ -68,6 +68,20 @@ describe('minimum connection times', () => {
     expect(found(mixed, 'DXB', 'EDI')).toEqual(['BA1 BA3']);
   });
 
+  test('asks half an hour more to change terminals, and nothing more where a terminal is not known', () => {
+    const flights: TestFlight[] = [
+      { ...out, on: '6' },
+      { flight: 'EK2', from: 'DXB', to: 'LHR', at: '12:44', minutes: 440, on: '6' },
+      { flight: 'FZ3', from: 'DXB', to: 'LHR', at: '12:44', minutes: 440, on: '6' },
+      { flight: 'FZ5', from: 'DXB', to: 'LHR', at: '12:45', minutes: 440, on: '6', fare: 400 },
+    ];
+    const world = worldOf(flights, (airport, { code }) => (airport.iata === 'DXB' ? (code === 'FZ' ? '2' : '3') : null));
+    expect(names(world.index, search(world, 'MNL', 'LHR')).toSorted()).toEqual(['EK1 EK2', 'EK1 FZ5']);
+    const unknown = worldOf(flights, (_, { code }) => (code === 'FZ' ? '2' : null));
+    expect(names(unknown.index, search(unknown, 'MNL', 'LHR'))).toContain('EK1 FZ5');
+    expect(search(unknown, 'MNL', 'LHR').count).toBe(2);
+  });
+
   test('asks three hours to change airports inside a city', () => {
     const flights: TestFlight[] = [
       { flight: 'BA1', from: 'DXB', to: 'LHR', at: '08:00', minutes: 450, on: '6' }, // 11:30 local

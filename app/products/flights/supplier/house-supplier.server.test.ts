@@ -95,6 +95,14 @@ describe('the list and the price are one', () => {
     expect(set.facts.every(({ checkedBag }) => checkedBag)).toBe(true);
   });
 
+  test('with bags on a return every price is that of one family with a bag both ways', async () => {
+    const set = await list(roundTrip('DXB', 'BOM', '2027-02-05', '2027-02-09', { bags: true, passengers: family }));
+    expect(new Set(set.facts.map(({ at }) => set.offer(at).brands.findIndex(({ checkedBag }) => checkedBag !== null))).size).toBe(2);
+    for (const { at, price } of set.facts) {
+      expect(price).toBe(set.offer(at).brands.find(({ checkedBag }) => checkedBag !== null)!.fareTotal.amount);
+    }
+  });
+
   test('local times are true: Manila a day later, and no duration below zero', async () => {
     const set = await list(oneWay('DXB', 'MNL'));
     const ek332 = set.facts.map(({ at }) => set.offer(at)).find(({ id }) => id.includes('EK332-20261205.'))!;

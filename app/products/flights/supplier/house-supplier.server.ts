@@ -8,7 +8,7 @@ import type { FlightEngine, HouseWorld } from '../engine/flight-engine.ts';
 import { flightOnDay } from '../engine/flight-index.ts';
 import type { FlightIndex } from '../engine/flight-index.ts';
 import { journeyFacts } from '../engine/journey-facts.ts';
-import { flightKilograms, flightOnDate, makeOffer, partyOf } from '../engine/make-offer.ts';
+import { bagPrice, flightKilograms, flightOnDate, makeOffer, partyOf } from '../engine/make-offer.ts';
 import { cheapestByDay, cheapestByDayPair } from '../engine/price-calendar.ts';
 import { priceSlice } from '../engine/price-slice.ts';
 import type { CheckedSlice } from '../engine/price-slice.ts';
@@ -17,6 +17,7 @@ import type { JourneyOptions } from '../engine/search-journey.ts';
 import { buildFareTable } from '../fares/base-fare.ts';
 import type { FareTable } from '../fares/base-fare.ts';
 import { usualKilograms } from '../fares/co2.ts';
+import type { OfferFacts } from '../offer-facts.ts';
 import { cabinsInOrder, formatSliceKey, parseOfferId } from '../offer.ts';
 import type { FlightSearch, Offer, Passengers } from '../offer.ts';
 import type {
@@ -182,13 +183,31 @@ class HouseOfferSet implements OfferSet {
     this.#journey = journey;
     this.#sold = sold;
     this.#now = now;
-    this.facts = journeyFacts(engine, search, journey, houseSupplierCode);
+    const facts = journeyFacts(engine, search, journey, houseSupplierCode);
+    this.facts = search.bags && search.slices.length > 1 ? this.#withBagPrices(facts) : facts;
+  }
+
+  /** The match was chosen by each slice's own cheapest family with a bag; the journey is sold in one family. */
+  #withBagPrices(list: OfferFacts[]): OfferFacts[] {
+    const { index } = this.#engine;
+    const { cabin, passengers } = this.#search;
+    return list
+      .map((facts) => {
+        const price = bagPrice(index, this.#slices(facts.at), cabin, partyOf(passengers));
+        return { ...facts, price, score: facts.score - facts.price + price };
+      })
+      .sort((a, b) => a.score - b.score || a.at - b.at);
+  }
+
+  /** Chosen, offered and matching slices of an option. */
+  #slices(at: number): CheckedSlice[] {
+    const { chosen, options, later, matched } = this.#journey;
+    return [...chosen, this.#check(options, at), ...later.map((set, slice) => this.#check(set, matched.matches[slice]![at]!))];
   }
 
   offer(at: number): Offer {
-    const { chosen, options, later, matched } = this.#journey;
-    const matches = later.map((set, slice) => this.#check(set, matched.matches[slice]![at]!));
-    return makeOffer(this.#engine, [...chosen, this.#check(options, at), ...matches], {
+    const { chosen, later } = this.#journey;
+    return makeOffer(this.#engine, this.#slices(at), {
       supplier: houseSupplierCode,
       cabin: this.#search.cabin,
       passengers: this.#search.passengers,
