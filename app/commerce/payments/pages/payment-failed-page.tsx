@@ -1,1 +1,87 @@
-export { default } from '#app/storefront/being-built-page.tsx';
+import { Form, redirect } from 'react-router';
+import type { Route } from './+types/payment-failed-page.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/notice.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { clockInDubai, Journey, OrderBlock, OrderMoney, TrackLink } from '../../orders/pages/order-parts.tsx';
+import { paymentOutcome } from '../../orders/payment-outcome.ts';
+import { visitOrder } from '../../orders/order-visit.server.ts';
+import { showOrder } from '../../orders/show-order.server.ts';
+import { productCountersContext } from '../../product-counter.ts';
+
+export const handle = { texts: ['orders'] };
+
+/** Says what the bank decided, what it means for the money and how long the places are still there. Changes nothing. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const visit = await visitOrder(platform, context.get(viewerContext), request, url.searchParams.get('order') ?? '');
+  if (!visit || visit.sight !== 'full') return { order: null };
+  const order = await showOrder(platform, context.get(productCountersContext), visit, context.get(requestContext).language);
+  const outcome = paymentOutcome(order.status, order.payment);
+  if (outcome === 'confirmed' || outcome === 'issuing' || outcome === 'checking') throw redirect(`/payment-success?order=${order.reference}`);
+  return { order };
+}
+
+export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  const { order } = loaderData;
+  if (!order) {
+    return (
+      <div className="wrap order-page">
+        <EmptyState title={t('success.notFoundTitle')} action={<ButtonLink to="/track">{t('checkout.track')}</ButtonLink>}>
+          {t('success.notFoundText')}
+        </EmptyState>
+      </div>
+    );
+  }
+  const held = order.status !== 'expired' && order.heldUntil !== null;
+  return (
+    <div className="wrap order-page">
+      <header className="order-head">
+        <h1 tabIndex={-1}>{t('failed.title')}</h1>
+        <p>
+          <b>{t('failed.lede')}</b> {t('failed.release')}
+        </p>
+      </header>
+      <div className="order-grid">
+        <div className="order-main">
+          <div className="order-state order-state--danger" role="status">
+            <p>{t(`failed.classes.${order.payment?.declineClass ?? 'none'}`)}</p>
+            <p>{held ? t('failed.held', { time: clockInDubai(order.heldUntil!, language) }) : t('failed.ended')}</p>
+            {held ? (
+              <Form method="post" action={`/checkout/${order.reference}`}>
+                <input type="hidden" name="version" value={order.version} />
+                <Button look="go" name="intent" value="pay" icon="lock">
+                  {order.payment?.declineClass === 'other-card' || order.payment?.declineClass === 'suspected-fraud' ? t('failed.other') : t('failed.retry')}
+                </Button>
+                <ButtonLink to={`/checkout/${order.reference}`}>{t('failed.all')}</ButtonLink>
+              </Form>
+            ) : (
+              <p className="order-actions">
+                <ButtonLink look="go" to={`/checkout/${order.reference}`}>
+                  {t('checkout.revive')}
+                </ButtonLink>
+              </p>
+            )}
+          </div>
+          <OrderBlock title={t('journey.route', { from: order.description.fromCity, to: order.description.toCity })}>
+            <Journey slices={order.description.slices} />
+          </OrderBlock>
+          <OrderBlock title={t('failed.helpTitle')}>
+            <p>{t('failed.help', { reference: order.reference })}</p>
+            <p className="order-actions">
+              <ButtonLink to="/contact">{t('failed.contact')}</ButtonLink>
+              <TrackLink reference={order.reference}>{t('success.track')}</TrackLink>
+            </p>
+          </OrderBlock>
+        </div>
+        <aside className="card order-receipt" aria-label={t('money.title')}>
+          <h2>{t('money.title')}</h2>
+          <OrderMoney lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
+        </aside>
+      </div>
+    </div>
+  );
+}

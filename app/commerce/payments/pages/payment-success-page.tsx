@@ -1,1 +1,114 @@
-export { default } from '#app/storefront/being-built-page.tsx';
+import { useEffect } from 'react';
+import { Link, redirect, useRevalidator } from 'react-router';
+import type { Route } from './+types/payment-success-page.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { EmptyState } from '#app/ui/notice.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import { Journey, OrderBlock, OrderMoney, Papers, StageBar, StateWords } from '../../orders/pages/order-parts.tsx';
+import { paymentOutcome } from '../../orders/payment-outcome.ts';
+import { visitOrder } from '../../orders/order-visit.server.ts';
+import { showOrder } from '../../orders/show-order.server.ts';
+import { productCountersContext } from '../../product-counter.ts';
+
+export const handle = { texts: ['orders'] };
+
+/** The bank sends the traveller here; what is shown comes from our own records, never from the address. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const visit = await visitOrder(platform, context.get(viewerContext), request, url.searchParams.get('order') ?? '');
+  if (!visit || visit.sight !== 'full') return { order: null, outcome: 'other' as const };
+  const { language } = context.get(requestContext);
+  const order = await showOrder(platform, context.get(productCountersContext), visit, language);
+  const outcome = paymentOutcome(order.status, order.payment);
+  if (outcome === 'failed') throw redirect(`/payment-failed?order=${order.reference}`);
+  return { order, outcome };
+}
+
+export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('orders');
+  const { order, outcome } = loaderData;
+  const revalidator = useRevalidator();
+  const moving = outcome === 'checking' || (order?.stage.moving ?? false);
+  useEffect(() => {
+    if (!moving) return;
+    const timer = setInterval(() => void revalidator.revalidate(), 3000);
+    return () => clearInterval(timer);
+  }, [moving, revalidator]);
+  if (!order) {
+    return (
+      <div className="wrap order-page">
+        <EmptyState title={t('success.notFoundTitle')} action={<ButtonLink to="/track">{t('checkout.track')}</ButtonLink>}>
+          {t('success.notFoundText')}
+        </EmptyState>
+      </div>
+    );
+  }
+  const heading = outcome === 'confirmed' ? t('success.title') : outcome === 'checking' ? t('success.checking') : t(`states.${order.status}.title`);
+  return (
+    <div className="wrap order-page">
+      {moving && (
+        <noscript>
+          <meta httpEquiv="refresh" content="5" />
+        </noscript>
+      )}
+      <header className="order-head">
+        <h1 tabIndex={-1}>{heading}</h1>
+        <p>
+          {t('success.reference')} <b className="num"><bdi>{order.reference}</bdi></b>. {t('success.lede')}
+        </p>
+      </header>
+      <div className="order-grid">
+        <div className="order-main">
+          <StageBar stage={order.stage} status={order.status} />
+          {outcome === 'checking' ? (
+            <div className="order-state order-state--info" role="status">
+              <p>{t('success.checkingText', { email: order.email })}</p>
+              <p className="small muted">{t('success.refresh')}</p>
+            </div>
+          ) : (
+            <StateWords order={order}>{moving && <p className="small muted">{t('success.refresh')}</p>}</StateWords>
+          )}
+          <OrderBlock title={t('papers.title')}>
+            <Papers order={order} />
+          </OrderBlock>
+          <OrderBlock title={t('journey.route', { from: order.description.fromCity, to: order.description.toCity })}>
+            <Journey slices={order.description.slices} />
+          </OrderBlock>
+          <OrderBlock title={t('success.next')}>
+            <ul className="order-steps">
+              <li>
+                <Icon name="passport" />
+                <span>{t('success.nextPassport')}</span>
+              </li>
+              <li>
+                <Icon name="visa" />
+                <Link className="link" to="/visa-services">
+                  {t('success.nextVisa')}
+                </Link>
+              </li>
+              <li>
+                <Icon name="clock" />
+                <span>{t('success.nextCheckin')}</span>
+              </li>
+              <li>
+                <Icon name="seat" />
+                <span>{t('success.nextSeats')}</span>
+              </li>
+            </ul>
+          </OrderBlock>
+        </div>
+        <aside className="card order-receipt" aria-label={t('track.money')}>
+          <h2>{t('track.money')}</h2>
+          <OrderMoney lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
+          <p className="order-actions">
+            <ButtonLink to={`/track?order=${order.reference}`} wide>
+              {t('success.track')}
+            </ButtonLink>
+          </p>
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Db } from '#app/platform/database.server.ts';
+import { setInvoice, type InvoiceLanguage } from './invoice-document.server.ts';
+import { findInvoicesOfOrder } from './invoices-store.server.ts';
+
+const namePattern = /^([A-Z]{3}-\d{4}-\d{6})-(en|ar)\.pdf$/;
+
+export function invoicePaperName(number: string, language: InvoiceLanguage): string {
+  return `${number}-${language}.pdf`;
+}
+
+/** The PDF behind a name such as INV-2026-000042-ar.pdf; null unless the document belongs to that order. */
+export async function openInvoicePaper(db: Db, orderId: string, name: string): Promise<{ name: string; type: 'application/pdf'; content: Buffer } | null> {
+  const match = namePattern.exec(name);
+  if (!match) return null;
+  const [, number, language] = match as unknown as [string, string, InvoiceLanguage];
+  const documents = await findInvoicesOfOrder(db, orderId);
+  const wanted = documents.find((invoice) => invoice.number === number);
+  if (!wanted) return null;
+  const corrects = documents.find((invoice) => invoice.id === wanted.refersTo)?.number ?? null;
+  return { name, type: 'application/pdf', content: setInvoice(wanted, { corrects }, language) };
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { StepBar, type Step } from '#app/ui/step-bar.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { Money } from '#app/values/money.ts';
+import { DisplayPrice } from '../../currencies/display-price.tsx';
+import { useCurrency } from '../../currencies/use-currency.tsx';
+import type { SummaryLine } from '../../pricing/quote-summary.ts';
+import type { OrderDescription } from '../order-description.ts';
+import { Journey, OrderBlock, OrderMoney, Terms, Travellers } from './order-parts.tsx';
+
+const steps = ['flights', 'travellers', 'ticket', 'extras', 'seats', 'pay'] as const;
+const stepPaths: Partial<Record<(typeof steps)[number], string>> = {
+  travellers: '/flight-passenger-details',
+  ticket: '/flight-ticket-type',
+  extras: '/flight-extras',
+  seats: '/flight-seat-selection',
+};
+
+/** All that is bought, once more, and what it costs: the same for a draft and for an order that is held. */
+export function CheckoutReview({
+  description,
+  lines,
+  total,
+  lede,
+  above,
+  changeTrip,
+  changeTravellers,
+  open,
+  children,
+}: {
+  description: OrderDescription;
+  lines: readonly SummaryLine[];
+  total: Money;
+  lede: ReactNode;
+  above?: ReactNode;
+  /** Null once the order is placed: then a change is a new order. */
+  changeTrip: string | null;
+  changeTravellers: string | null;
+  /** Nothing is placed yet, so the steps before lead back. */
+  open: boolean;
+  /** The forms. */
+  children: ReactNode;
+}) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  const { currency } = useCurrency();
+  const bar = steps.map((step): Step => ({
+    label: t(`steps.${step}`),
+    state: step === 'pay' ? 'here' : 'done',
+    ...(open && (step === 'flights' ? changeTrip : stepPaths[step]) ? { to: (step === 'flights' ? changeTrip : stepPaths[step])! } : {}),
+  }));
+  const change = (to: string | null, of: string) =>
+    to && (
+      <Link to={to} className="link">
+        {t('checkout.change')}
+        <span className="sr-only"> {of}</span>
+      </Link>
+    );
+  return (
+    <div className="wrap order-page">
+      <StepBar steps={bar} label={t('steps.label')} />
+      <header className="order-head">
+        <h1 tabIndex={-1}>{t('checkout.title')}</h1>
+        <p>{lede}</p>
+      </header>
+      <div className="order-grid">
+        <div className="order-main">
+          {above}
+          <OrderBlock
+            title={t('journey.route', { from: description.fromCity, to: description.toCity })}
+            action={change(changeTrip, t('steps.flights'))}
+          >
+            <Journey slices={description.slices} />
+            {description.contracts.length > 1 && <p className="small order-terms__family">{t('journey.contracts')}</p>}
+            {description.contracts.map((contract, index) => (
+              <Terms key={index} contract={contract} />
+            ))}
+          </OrderBlock>
+          <OrderBlock title={t('travellers.title')} action={change(changeTravellers, t('travellers.title'))}>
+            <Travellers travellers={description.travellers} />
+          </OrderBlock>
+          <OrderBlock title={t('pay.title')}>
+            <ul className="order-ways">
+              <li>
+                <Icon name="card" />
+                <b>{t('pay.card')}</b>
+                <small>{t('pay.cardNote')}</small>
+              </li>
+              <li className="order-ways__off">
+                <Icon name="bank" />
+                <b>{t('pay.transfer')}</b>
+                <small>{t('pay.transferNote')}</small>
+              </li>
+            </ul>
+          </OrderBlock>
+        </div>
+        <aside className="card order-receipt" aria-label={t('money.title')}>
+          <h2>{t('money.title')}</h2>
+          <OrderMoney
+            lines={lines}
+            total={{
+              label: t('money.total'),
+              value: total,
+              note: (
+                <>
+                  {currency !== total.currency && (
+                    <>
+                      {t('money.about')} <DisplayPrice value={total} plain />.{' '}
+                    </>
+                  )}
+                  {t('money.charged', { currency: total.currency })}
+                </>
+              ),
+            }}
+          />
+          <div className="order-promise">
+            <h3>{t('promise.title')}</h3>
+            <ol>
+              <li>
+                <b>{t('promise.now')}</b> {t('promise.nowText', { amount: formatMoney(total, language) })}
+              </li>
+              <li>
+                <b>{t('promise.issued')}</b> {t('promise.issuedText')}
+              </li>
+              <li>
+                <b>{t('promise.none')}</b> {t('promise.noneText')}
+              </li>
+            </ol>
+          </div>
+          {children}
+          <p className="order-receipt__agree">
+            {t('agree.before')}{' '}
+            <Link to="/terms" className="link">
+              {t('agree.terms')}
+            </Link>
+            {t('agree.after')}
+          </p>
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { paymentOutcome } from './payment-outcome.ts';
+
+const payment = (status: string, declineClass: string | null = null) => ({ status, declineClass });
+
+test.each([
+  ['ticketed', payment('succeeded'), 'confirmed'],
+  ['paid', payment('requires_capture'), 'issuing'],
+  ['ticketing', payment('requires_capture'), 'issuing'],
+  ['ticketing_failed', payment('requires_capture'), 'issuing'],
+  ['stuck', payment('stuck'), 'issuing'],
+  ['payment_pending', payment('processing'), 'checking'],
+  ['payment_pending', payment('stuck'), 'checking'],
+  ['payment_pending', payment('requires_action'), 'checking'],
+  ['payment_pending', payment('requires_payment_method'), 'checking'],
+  ['payment_pending', payment('requires_payment_method', 'other-card'), 'failed'],
+  ['held', payment('canceled'), 'failed'],
+  ['expired', payment('canceled', 'call-bank'), 'failed'],
+  ['held', null, 'failed'],
+  ['refunded', payment('succeeded'), 'other'],
+] as const)('an order that is %s with %o is shown as %s', (status, of, shown) => {
+  expect(paymentOutcome(status, of)).toBe(shown);
+});
+
+test('a bank that has authorised is never called a failure, whatever the order says yet', () => {
+  for (const status of ['held', 'payment_pending', 'expired']) expect(paymentOutcome(status, payment('requires_capture'))).toBe('checking');
+});
