@@ -130,6 +130,7 @@ export const accountPlaces: readonly Place[] = [
   mine('account', 'account', beingBuilt),
   mine('add-traveler', 'add-traveler', beingBuilt),
   mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'),
+  { ...mine('orders-csv', 'orders.csv', 'commerce/orders/pages/orders-csv-api.ts'), frame: 'bare' },
   mine('favorites', 'favorites', beingBuilt),
   mine('bookings-trips', 'bookings-trips', 'commerce/orders/pages/bookings-trips-page.tsx'),
   mine('my-invoices', 'my-invoices', 'commerce/invoices/pages/my-invoices-page.tsx'),

@@ -15,6 +15,8 @@ import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { seedFlightDeals } from '#seeds/flight-deals.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { places } from '#app/site-map.ts';
+import { productCountersContext } from '#app/commerce/product-counter.ts';
+import { openCounters } from '#app/products/registry.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
 import { openFlights } from '#app/products/flights/flights.server.ts';
 import { isOwnOrigin, securityHeaders } from './edge.ts';
@@ -46,6 +48,7 @@ export async function createApp(
   openedFlights: Flights | null = null,
 ) {
   const flights = openedFlights ?? (await openFlights());
+  const counters = openCounters(platform, flights);
   // In production the build is passed resolved: a function would rebuild the route tree on every request.
   const build = import.meta.env.PROD
     ? await import('virtual:react-router/server-build')
@@ -93,6 +96,7 @@ export async function createApp(
       context.set(platformContext, platform);
       context.set(paymentProviderContext, bank.provider);
       context.set(flightsContext, flights);
+      context.set(productCountersContext, counters);
       context.set(requestContext, {
         requestId,
         nonce,

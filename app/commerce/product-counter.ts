@@ -3,7 +3,7 @@ import type { Viewer } from '#app/platform/access.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Money } from '#app/values/money.ts';
 import type { OrderDescription, Paper, PaperEntry } from './orders/order-description.ts';
-import type { ProductKind } from './product-contract.ts';
+import type { Product, ProductKind } from './product-contract.ts';
 import type { PriceLine, Quote } from './pricing/quote.ts';
 
 /** A draft that is ready to be bought, as the review page shows it. */
@@ -59,6 +59,8 @@ export interface ProductCounter {
 /** The counters of this installation. */
 export interface ProductCounters {
   of(kind: ProductKind): ProductCounter;
+  /** The same product as the use cases of orders are given it. */
+  product(kind: ProductKind): Product;
   /** The one whose draft the review page without an order shows. */
   readonly draft: ProductCounter;
 }

@@ -11,6 +11,7 @@ export const orderTemplates = [
   'order-cancelled',
   'order-refunded',
   'payment-late-refunded',
+  'order-link',
 ] as const;
 export type OrderTemplate = (typeof orderTemplates)[number];
 

@@ -1,10 +1,9 @@
 import type { Viewer } from '#app/platform/access.ts';
-import { readCookie } from '#app/platform/cookies.ts';
 import { sameText } from '#app/platform/crypto.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
-import { findOrderFor, findTrackedOrder } from './order-access.server.ts';
+import { findOrderFor, findTrackedOrder, orderCookie } from './order-access.server.ts';
 import { findByReference } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 
@@ -18,19 +17,11 @@ export interface OrderVisit {
 export async function visitOrder(platform: Platform, viewer: Viewer, request: Request, referenceOrId: string): Promise<OrderVisit | null> {
   const own = await findOrderFor(platform, viewer, request, referenceOrId);
   if (own) return { order: own, sight: 'full' };
-  const reference = parseReference(referenceOrId);
-  const named = reference ? await findByReference(platform.db, reference) : null;
-  if (named) {
-    const proof = readCookie(request.headers.get('cookie'), proofName(named.id));
-    if (proof && sameText(proof, proofOf(platform, named))) return { order: named, sight: 'full' };
-  }
   const tracked = await findTrackedOrder(platform, request, referenceOrId);
   return tracked ? { order: tracked, sight: 'masked' } : null;
 }
 
 const linkDays = 30;
-const cookieSeconds = (30 * dayMs) / 1000;
-
 /**
  * The key that mails carry so that nobody has to type: it proves that its holder reads the order's mailbox. It is
  * derived, not stored, and ends after 30 days.
@@ -51,19 +42,9 @@ export async function redeemLink(
   const today = Math.floor(platform.clock.now() / dayMs);
   const fits = Array.from({ length: linkDays }, (_, age) => keyOfDay(platform, order, today - age)).some((good) => sameText(good, key));
   if (!fits) return null;
-  const secure = platform.env.publicUrl.startsWith('https://') ? '; Secure' : '';
-  return {
-    order,
-    cookie: `${proofName(order.id)}=${proofOf(platform, order)}; Path=/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`,
-  };
+  return { order, cookie: orderCookie(platform, order.id) };
 }
 
 function keyOfDay(platform: Pick<Platform, 'crypto'>, order: Pick<Order, 'id'>, day: number): string {
   return platform.crypto.blindIndex(`${order.id}|${day}`, 'order-link');
 }
-
-function proofOf(platform: Pick<Platform, 'crypto'>, order: Pick<Order, 'id'>): string {
-  return platform.crypto.blindIndex(order.id, 'order-proof');
-}
-
-const proofName = (orderId: string) => `rihla-proof-${orderId}`;

@@ -1,0 +1,88 @@
+import type { MailMessage } from '#app/platform/mail.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import type { InvoiceLanguage } from '../invoices/invoice-document.server.ts';
+import { setInvoice } from '../invoices/invoice-document.server.ts';
+import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
+import { moneyPosition } from '../ledger/ledger-store.server.ts';
+import { linkKey } from '../orders/order-visit.server.ts';
+import { findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
+import { findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import { totalOf } from '../orders/show-order.server.ts';
+import type { ProductCounters } from '../product-counter.ts';
+import { money } from '#app/values/money.ts';
+import { messageSend, type OrderMessage } from './message-jobs.server.ts';
+import { recordSent, wasSent } from './messages-store.server.ts';
+import { writeMessage } from './write-message.ts';
+
+/** Starts sending the mails that orders ask for. */
+export async function deliverMessages(platform: Platform, counters: ProductCounters): Promise<void> {
+  await platform.jobs.handle(messageSend, (message) => sendMessage(platform, counters, message));
+}
+
+/** Stable, so that a mail sent again after a crash is recognised as the same by the mail server and by its reader. */
+export function messageIdOf(message: OrderMessage): string {
+  return `${message.orderId}.${message.template}.${message.version}`;
+}
+
+/** Sends one mail unless it has left before. Only a crash between sending and noting it can send the same mail again. */
+export async function sendMessage(platform: Platform, counters: ProductCounters, message: OrderMessage): Promise<void> {
+  const { db, clock } = platform;
+  const messageId = messageIdOf(message);
+  if (await wasSent(db, messageId)) return;
+  const order = await findOrderAsSystem(db, message.orderId);
+  if (!order) throw new Error(`Mail for order ${message.orderId}, which does not exist`);
+  const counter = counters.of(order.kind);
+  const { language, template } = message;
+  const [description, refunds, position, attachments] = await Promise.all([
+    counter.describe(order.id, language),
+    findRefundsOfOrder(db, order.id),
+    moneyPosition(db, order.id, totalOf(order)),
+    attachmentsOf(platform, counters, message),
+  ]);
+  const newest = refunds.at(-1);
+  const written = writeMessage(
+    {
+      template,
+      language,
+      reference: order.reference,
+      description,
+      total: totalOf(order),
+      heldUntil: order.heldUntil ? clockInDubai(order.heldUntil) : null,
+      refund: newest ? money(newest.amount, newest.currency) : position.refunded.amount > 0 ? position.refunded : null,
+      link: `${platform.env.publicUrl}/track?order=${order.reference}&key=${linkKey(platform, order, clock.now())}`,
+      attachments: attachments.length,
+    },
+    textsFor(language).getFixedT(null, 'mails'),
+  );
+  await platform.mail.send({ ...written, messageId, to: readContact(platform.crypto, order).email, language, attachments });
+  await recordSent(db, { messageId, orderId: order.id, template, orderVersion: message.version, language, sentAt: new Date(clock.now()) });
+}
+
+type Attachments = NonNullable<MailMessage['attachments']>;
+
+/** Tickets, calendar and invoice travel with the mail that says they are there, the credit note with the refund. */
+async function attachmentsOf(platform: Platform, counters: ProductCounters, message: OrderMessage): Promise<Attachments> {
+  const order = await findOrderAsSystem(platform.db, message.orderId);
+  if (!order || !['order-ticketed', 'order-cancelled', 'order-refunded'].includes(message.template)) return [];
+  const counter = counters.of(order.kind);
+  const invoices = await findInvoicesOfOrder(platform.db, order.id);
+  const kind = message.template === 'order-ticketed' ? 'invoice' : 'credit-note';
+  const language: InvoiceLanguage = message.language === 'ar' ? 'ar' : 'en';
+  const papers = message.template === 'order-ticketed' ? await counter.listPapers(order.id) : [];
+  const opened = await Promise.all(papers.map((paper) => counter.openPaper(order.id, paper.name, message.language)));
+  return [
+    ...opened.filter((paper) => paper !== null).map(({ name, type, content }) => ({ name, type, content })),
+    ...invoices
+      .filter((invoice) => invoice.kind === kind)
+      .map((invoice) => ({
+        name: `${invoice.number}.pdf`,
+        type: 'application/pdf',
+        content: setInvoice(invoice, { corrects: invoices.find((each) => each.id === invoice.refersTo)?.number ?? null }, language),
+      })),
+  ];
+}
+
+function clockInDubai(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Dubai' }).format(at);
+}

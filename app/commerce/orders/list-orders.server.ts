@@ -1,0 +1,77 @@
+import type { Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import type { Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { ProductCounters } from '../product-counter.ts';
+import type { OrderDescription, PaperEntry } from './order-description.ts';
+import { orderFilters, stageOf, type OrderFilter, type StageTone } from './order-stages.ts';
+import { findOrdersFor } from './orders-store.server.ts';
+import { totalOf } from './show-order.server.ts';
+import { sortOrders, type OrderSort } from './sort-orders.ts';
+
+export interface ListedOrder {
+  readonly reference: string;
+  readonly status: string;
+  readonly tone: StageTone;
+  readonly payable: boolean;
+  readonly from: string;
+  readonly to: string;
+  /** Local date of the first departure. */
+  readonly departs: string;
+  /** Instants, ISO in UTC. */
+  readonly departsAt: string;
+  readonly returnsAt: string;
+  readonly placedAt: string;
+  readonly total: Money;
+  readonly description: OrderDescription;
+  readonly papers: readonly PaperEntry[];
+}
+
+export interface ListAsked {
+  readonly search: string;
+  readonly filter: OrderFilter | null;
+  readonly sort: OrderSort;
+}
+
+/** The signed-in traveller's orders that match; `owned` counts all of theirs. */
+export async function listOrders(
+  platform: Platform,
+  counters: ProductCounters,
+  viewer: Viewer,
+  asked: ListAsked,
+  language: LanguageCode,
+): Promise<{ readonly owned: number; readonly orders: readonly ListedOrder[] }> {
+  const found = await findOrdersFor(platform.db, viewer);
+  const states: readonly string[] | null = asked.filter && orderFilters[asked.filter];
+  const wanted = found.filter(({ order }) => !states || states.includes(order.status));
+  const listed = await Promise.all(
+    wanted.map(async ({ order }): Promise<ListedOrder> => {
+      const counter = counters.of(order.kind);
+      const [description, papers] = await Promise.all([counter.describe(order.id, language), counter.listPapers(order.id)]);
+      return {
+        reference: order.reference,
+        status: order.status,
+        tone: stageOf(order.status).tone,
+        payable: (orderFilters.open as readonly string[]).includes(order.status) && (order.heldUntil?.getTime() ?? 0) > platform.clock.now(),
+        from: description.fromCity,
+        to: description.toCity,
+        departs: description.slices[0]!.segments[0]!.from.local.slice(0, 10),
+        departsAt: order.travelStarts.toISOString(),
+        returnsAt: order.travelEnds.toISOString(),
+        placedAt: order.createdAt.toISOString(),
+        total: totalOf(order),
+        description,
+        papers,
+      };
+    }),
+  );
+  const needle = asked.search.toLocaleLowerCase(language);
+  const plain = needle.replaceAll('-', '');
+  const matching = listed.filter(
+    (order) =>
+      needle === '' ||
+      order.reference.toLowerCase().replaceAll('-', '').includes(plain) ||
+      `${order.from} ${order.to}`.toLocaleLowerCase(language).includes(needle),
+  );
+  return { owned: found.length, orders: sortOrders(matching, asked.sort, platform.clock.now()) };
+}

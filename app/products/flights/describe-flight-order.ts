@@ -1,0 +1,98 @@
+import type { DescribedBag, DescribedContract, DescribedEnd, DescribedRule, DescribedSlice, OrderDescription } from '#app/commerce/orders/order-description.ts';
+import type { PassengerDetails } from './booking-draft.ts';
+import type { ChosenSeat, FlightContract } from './flight-price.ts';
+import type { BaggageAllowance, FareRule, LocalMoment } from './offer.ts';
+import type { PaperNames } from './paper-names.ts';
+
+/** A flight purchase, placed or not yet, with the people who travel. */
+export interface FlightsToDescribe {
+  readonly contracts: readonly (FlightContract & { readonly locator: string | null; readonly familyName: string })[];
+  readonly people: readonly Pick<PassengerDetails, 'type' | 'title' | 'givenNames' | 'surname' | 'document'>[];
+  readonly seats: readonly ChosenSeat[];
+  /** Ticket numbers by traveller, from 0. */
+  readonly tickets: ReadonlyMap<number, readonly string[]>;
+  /** English name of the destination. */
+  readonly posterOf: string;
+}
+
+export interface DescriptionNames extends PaperNames {
+  country(code: string): string;
+}
+
+/** What commerce's pages show of it, with the names of places in the reader's language. */
+export function describeFlights(flights: FlightsToDescribe, names: DescriptionNames): OrderDescription {
+  let position = 0;
+  const slices = flights.contracts.flatMap(({ offer }) =>
+    offer.slices.map((slice): DescribedSlice => ({
+      from: names.place(slice.from).city,
+      to: names.place(slice.to).city,
+      minutes: slice.minutes,
+      stops: slice.stops,
+      dayShift: slice.dayShift,
+      segments: slice.segments.map((segment, index) => {
+        const at = position++;
+        const layover = index > 0 ? slice.layovers[index - 1]! : null;
+        return {
+          flight: `${segment.airline} ${segment.number}`,
+          airlineCode: segment.airline,
+          airline: names.airline(segment.airline),
+          operator: segment.operator === segment.airline ? null : names.airline(segment.operator),
+          from: endOf(segment.from, segment.fromTerminal, segment.departs, names),
+          to: endOf(segment.to, segment.toTerminal, segment.arrives, names),
+          minutes: segment.minutes,
+          cabin: segment.cabin,
+          seats: flights.seats.filter((seat) => seat.segment === at).sort((a, b) => a.passenger - b.passenger).map((seat) => seat.designator),
+          layover: layover?.minutes ?? null,
+          airportChange: layover?.airportChange ?? false,
+        };
+      }),
+    })),
+  );
+  return {
+    fromCity: slices[0]!.from,
+    // The farthest point of a return is where its first direction ends; of other journeys, the last stop.
+    toCity: isReturn(slices) ? slices[0]!.to : slices.at(-1)!.to,
+    posterOf: flights.posterOf,
+    slices,
+    travellers: flights.people.map((person, index) => ({
+      name: printedName(person),
+      type: person.type,
+      passport: person.document
+        ? { country: names.country(person.document.issuedBy), lastDigits: person.document.number.slice(-3), expires: person.document.expires }
+        : null,
+      tickets: flights.tickets.get(index) ?? [],
+    })),
+    contracts: flights.contracts.map(({ offer, brand, locator, familyName }): DescribedContract => ({
+      airline: names.airline(offer.validatingAirline),
+      locator,
+      family: familyName,
+      refund: ruleOf(brand.refundBefore),
+      change: ruleOf(brand.changeBefore),
+      noShow: ruleOf(brand.noShow),
+      cabinBag: bagOf(brand.cabinBag),
+      checkedBag: bagOf(brand.checkedBag),
+    })),
+  };
+}
+
+/** HADDAD / LAYLA MS; a single name stands alone. */
+export function printedName(person: Pick<PassengerDetails, 'title' | 'givenNames' | 'surname'>): string {
+  const name = person.givenNames === '' ? person.surname : `${person.surname} / ${person.givenNames}`;
+  return [name, person.title].filter(Boolean).join(' ').toUpperCase();
+}
+
+function isReturn(slices: readonly DescribedSlice[]): boolean {
+  return slices.length === 2 && slices[0]!.from === slices[1]!.to;
+}
+
+function endOf(code: string, terminal: string | null, moment: LocalMoment, names: PaperNames): DescribedEnd {
+  return { code, ...names.place(code), terminal, local: moment.local, utc: moment.utc, zone: moment.zone };
+}
+
+function ruleOf({ permission, penalty }: FareRule): DescribedRule {
+  return { permission, penalty };
+}
+
+function bagOf(bag: BaggageAllowance | null): DescribedBag | null {
+  return bag && { pieces: bag.pieces, kilograms: bag.kilograms };
+}

@@ -1,0 +1,159 @@
+import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
+import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter } from '#app/commerce/product-counter.ts';
+import type { PriceLineKind, Quote } from '#app/commerce/pricing/quote.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { sumMoney } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { findDraft } from './booking-draft-store.server.ts';
+import { resultsPath } from './booking/open-booking.server.ts';
+import { missingBefore, stepPaths, type PassengerDetails } from './booking-draft.ts';
+import { countryNames } from './country-names.server.ts';
+import { describeFlights, printedName, type DescriptionNames } from './describe-flight-order.ts';
+import { setEticket, type EticketPaper } from './eticket-document.server.ts';
+import { findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
+import type { FlightTicket } from './flight.tables.ts';
+import type { Flights } from './flights-context.ts';
+import { placeFlightOrder } from './place-flight-order.server.ts';
+import { priceDraft } from './price-draft.server.ts';
+import { tripCalendar } from './trip-calendar.server.ts';
+
+const calendarName = 'flights.ics';
+const ticketPattern = /^e-ticket-(\d{13})\.pdf$/;
+
+/** Flights at the counter of commerce: described, put on paper, reviewed and placed. */
+export function openFlightCounter(platform: Platform, flights: Flights): ProductCounter {
+  const namesIn = (language: LanguageCode): DescriptionNames => ({
+    place: (code) => ({ city: flights.geography.city(code, language), airport: flights.world.places.airports.get(code)?.name ?? code }),
+    airline: (code) => flights.geography.airline(code),
+    country: (code) => countryNames(language).find((country) => country.code === code)?.name ?? code,
+  });
+  const familyName = (nameKey: string, language: LanguageCode) => textsFor(language).t(nameKey);
+
+  const read = async (orderId: string) => {
+    const [flightOrder, order, tickets] = await Promise.all([getFlightOrder(platform.db, orderId), findOrderAsSystem(platform.db, orderId), findTickets(platform.db, orderId)]);
+    const { travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order!);
+    return { flightOrder, order: order!, tickets: tickets.filter((ticket) => ticket.status === 'open'), people: travellers };
+  };
+
+  return {
+    kind: 'flight',
+
+    async describe(orderId, language): Promise<OrderDescription> {
+      const { flightOrder, tickets, people } = await read(orderId);
+      const { contracts, seats } = purchaseOfOrder(flightOrder);
+      return describeFlights(
+        {
+          contracts: contracts.map((contract, index) => ({ ...contract, locator: flightOrder.contracts[index]!.locator, familyName: familyName(contract.brand.nameKey, language) })),
+          people,
+          seats,
+          tickets: numbersByTraveller(tickets),
+          posterOf: flights.geography.city(flightOrder.destination, 'en'),
+        },
+        namesIn(language),
+      );
+    },
+
+    async listPapers(orderId): Promise<readonly PaperEntry[]> {
+      const { tickets, people } = await read(orderId);
+      if (tickets.length === 0) return [];
+      return [
+        ...tickets.map((ticket): PaperEntry => ({ name: `e-ticket-${ticket.number}.pdf`, kind: 'ticket', traveller: printedName(people[ticket.traveller]!) })),
+        { name: calendarName, kind: 'calendar', traveller: null },
+      ];
+    },
+
+    async openPaper(orderId, name, language): Promise<Paper | null> {
+      const number = ticketPattern.exec(name)?.[1];
+      if (!number && name !== calendarName) return null;
+      const { flightOrder, order, tickets, people } = await read(orderId);
+      if (tickets.length === 0) return null;
+      if (name === calendarName) {
+        const segments = flightOrder.contracts.flatMap(segmentsOfContract);
+        const host = new URL(platform.env.publicUrl).hostname;
+        const pnr = flightOrder.contracts.map(({ locator }) => locator).filter(Boolean).join(', ');
+        return { name, type: 'text/calendar', content: tripCalendar({ reference: order.reference, pnr, version: order.version, segments, host }, namesIn(language), language) };
+      }
+      const ticket = tickets.find((each) => each.number === number);
+      if (!ticket) return null;
+      const quote = await getQuote(platform.db, order);
+      const brandName = familyName(purchaseOfOrder(flightOrder).contracts[ticket.contract]!.brand.nameKey, language);
+      const paper = paperOf(ticket, flightOrder, people[ticket.traveller]!, { orderReference: order.reference, brandName, quote });
+      return { name, type: 'application/pdf', content: setEticket(paper, namesIn(language), language) };
+    },
+
+    async reviewDraft(request, _viewer, language): Promise<DraftOutcome> {
+      const draft = await findDraft(platform, request);
+      if (!draft?.booking.selectedOutboundFlight) return { kind: 'none' };
+      const missing = missingBefore(draft.booking, 'checkout');
+      if (missing) return { kind: 'incomplete', path: stepPaths[missing] };
+      const priced = await priceDraft(platform, flights, draft);
+      const results = resultsPath(draft.booking);
+      if (!priced.ok) {
+        if (priced.refused === 'draft-incomplete') return { kind: 'none' };
+        return priced.refused === 'offer-gone' ? { kind: 'gone', searchPath: results } : { kind: 'silent' };
+      }
+      const { contracts, purchase, quote } = priced.value;
+      const description = describeFlights(
+        {
+          contracts: contracts.map((contract) => ({ ...contract, locator: null, familyName: familyName(contract.brand.nameKey, language) })),
+          people: draft.booking.passengerDetails,
+          seats: purchase.seats,
+          tickets: new Map(),
+          posterOf: flights.geography.city(contracts[0]!.offer.slices[0]!.to, 'en'),
+        },
+        namesIn(language),
+      );
+      return { kind: 'ready', review: { description, quote, changeTrip: results, changeTravellers: stepPaths.passengers } };
+    },
+
+    async placeDraft(request: Request, viewer: Viewer, toPlace: DraftToPlace): Promise<DraftPlaced> {
+      const draft = await findDraft(platform, request);
+      if (!draft) return { kind: 'refused', reason: 'draft-incomplete', reference: null, seats: [] };
+      const placed = await placeFlightOrder(platform, flights, { viewer, draft, ...toPlace });
+      if (placed.ok) return { kind: 'placed', orderId: placed.value.orderId, reference: placed.value.reference, cookies: [placed.value.cookie] };
+      if (placed.refused === 'price-changed') return { kind: 'price-changed', total: placed.rise.quote.total, changes: placed.rise.changes };
+      return { kind: 'refused', reason: placed.refused, reference: placed.reference ?? null, seats: placed.seats ?? [] };
+    },
+  };
+}
+
+function numbersByTraveller(tickets: readonly FlightTicket[]): Map<number, string[]> {
+  const numbers = new Map<number, string[]>();
+  for (const ticket of tickets) numbers.set(ticket.traveller, [...(numbers.get(ticket.traveller) ?? []), ticket.number]);
+  return numbers;
+}
+
+/** The receipt of one ticket: its contract's flights, and what this traveller paid on it without our own lines. */
+function paperOf(
+  ticket: FlightTicket,
+  order: FlightOrder,
+  person: PassengerDetails,
+  sale: { readonly orderReference: string; readonly brandName: string; readonly quote: Quote },
+): EticketPaper {
+  const row = order.contracts[ticket.contract]!;
+  const before = order.contracts.slice(0, ticket.contract).flatMap(segmentsOfContract).length;
+  const lines = sale.quote.lines.filter((line) => line.facts.contract === String(ticket.contract) && line.travellers.includes(ticket.traveller));
+  const paid = (kind: PriceLineKind) => sumMoney(lines.filter((line) => line.kind === kind).map((line) => line.each), sale.quote.currency);
+  return {
+    ticketNumber: ticket.number,
+    pnr: row.locator ?? '',
+    orderReference: sale.orderReference,
+    issuedAt: ticket.issuedAt.toISOString(),
+    passenger: { surname: person.surname, given: person.givenNames, title: person.title, type: person.type },
+    slices: row.offer.slices,
+    brand: purchaseOfOrder(order).contracts[ticket.contract]!.brand,
+    brandName: sale.brandName,
+    seats: segmentsOfContract(row).map(
+      (_, index) => order.choices.seats.find((seat) => seat.segment === before + index && seat.passenger === ticket.traveller)?.designator ?? null,
+    ),
+    fare: paid('fare'),
+    taxes: paid('tax'),
+  };
+}
+
+function segmentsOfContract({ offer }: Pick<FlightOrder['contracts'][number], 'offer'>) {
+  return offer.slices.flatMap((slice) => slice.segments);
+}
