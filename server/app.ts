@@ -15,6 +15,7 @@ import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { seedFlightDeals } from '#seeds/flight-deals.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { places } from '#app/site-map.ts';
+import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { openCounters } from '#app/products/registry.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
@@ -120,7 +121,7 @@ export async function createApp(
     return response;
   });
 
-  return { app, drain: () => void (draining = true) };
+  return { app, counters, drain: () => void (draining = true) };
 }
 
 /** Opens everything for a process that serves: environment, database, jobs, application. */
@@ -134,7 +135,8 @@ export async function openServer(source: Record<string, string | undefined>) {
   }
   const bank = await openBank(platform);
   await workOnPayments(platform, bank.provider);
-  const { app, drain } = await createApp(platform, bank, flights);
+  const { app, counters, drain } = await createApp(platform, bank, flights);
+  await deliverMessages(platform, counters);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
 }
 

@@ -9,7 +9,11 @@ export function invoicePaperName(number: string, language: InvoiceLanguage): str
 }
 
 /** The PDF behind a name such as INV-2026-000042-ar.pdf; null unless the document belongs to that order. */
-export async function openInvoicePaper(db: Db, orderId: string, name: string): Promise<{ name: string; type: 'application/pdf'; content: Buffer } | null> {
+export async function openInvoicePaper(
+  db: Db,
+  orderId: string,
+  name: string,
+): Promise<{ name: string; type: 'application/pdf'; content: Buffer } | null> {
   const match = namePattern.exec(name);
   if (!match) return null;
   const [, number, language] = match as unknown as [string, string, InvoiceLanguage];

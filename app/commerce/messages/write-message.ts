@@ -39,10 +39,21 @@ export function writeMessage(facts: MessageFacts, t: TFunction<'mails'>): Writte
   const subject = t(`${template}.subject`, values);
   const title = t(`${template}.title`, values);
   const paragraphs = [t(`${template}.text`, values), ...(facts.attachments > 0 ? [t('attached', { count: facts.attachments })] : [])];
-  const legs = template === 'order-link' ? [] : description.slices.flatMap((slice) => slice.segments.map((segment) => legOf(segment, language)));
+  const legs =
+    template === 'order-link' ? [] : description.slices.flatMap((slice) => slice.segments.map((segment) => legOf(segment, language)));
   const button = t(`${template}.button`, values);
   const foot = [t('foot.reference', { reference }), t('foot.reply')];
-  const text = [title, '', ...paragraphs, '', ...legs.map((leg) => `- ${leg.when}: ${leg.flight} ${leg.route}`), ...(legs.length > 0 ? [''] : []), `${button}: ${facts.link}`, '', ...foot].join('\n');
+  const text = [
+    title,
+    '',
+    ...paragraphs,
+    '',
+    ...legs.map((leg) => `- ${leg.when}: ${leg.flight} ${leg.route}`),
+    ...(legs.length > 0 ? [''] : []),
+    `${button}: ${facts.link}`,
+    '',
+    ...foot,
+  ].join('\n');
   return { subject, text, html: htmlOf({ language, title, paragraphs, legs, button, link: facts.link, foot }) };
 }
 

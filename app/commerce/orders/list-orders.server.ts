@@ -52,7 +52,8 @@ export async function listOrders(
         reference: order.reference,
         status: order.status,
         tone: stageOf(order.status).tone,
-        payable: (orderFilters.open as readonly string[]).includes(order.status) && (order.heldUntil?.getTime() ?? 0) > platform.clock.now(),
+        payable:
+          (orderFilters.open as readonly string[]).includes(order.status) && (order.heldUntil?.getTime() ?? 0) > platform.clock.now(),
         from: description.fromCity,
         to: description.toCity,
         departs: description.slices[0]!.segments[0]!.from.local.slice(0, 10),

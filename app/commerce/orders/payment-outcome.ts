@@ -5,7 +5,10 @@ const beforePayment: readonly string[] = ['priced', 'price_changed', 'held', 'pa
 const afterPayment: readonly string[] = ['paid', 'ticketing', 'ticketing_failed', 'stuck'];
 
 /** `payment`: the order's newest one, or null. Not knowing yet is neither success nor failure. */
-export function paymentOutcome(orderStatus: string, payment: { readonly status: string; readonly declineClass: string | null } | null): PaymentOutcome {
+export function paymentOutcome(
+  orderStatus: string,
+  payment: { readonly status: string; readonly declineClass: string | null } | null,
+): PaymentOutcome {
   if (orderStatus === 'ticketed') return 'confirmed';
   if (afterPayment.includes(orderStatus)) return 'issuing';
   if (!beforePayment.includes(orderStatus)) return 'other';

@@ -1,4 +1,11 @@
-import type { DescribedBag, DescribedContract, DescribedEnd, DescribedRule, DescribedSlice, OrderDescription } from '#app/commerce/orders/order-description.ts';
+import type {
+  DescribedBag,
+  DescribedContract,
+  DescribedEnd,
+  DescribedRule,
+  DescribedSlice,
+  OrderDescription,
+} from '#app/commerce/orders/order-description.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
 import type { BaggageAllowance, FareRule, LocalMoment } from './offer.ts';
@@ -41,7 +48,10 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
           to: endOf(segment.to, segment.toTerminal, segment.arrives, names),
           minutes: segment.minutes,
           cabin: segment.cabin,
-          seats: flights.seats.filter((seat) => seat.segment === at).sort((a, b) => a.passenger - b.passenger).map((seat) => seat.designator),
+          seats: flights.seats
+            .filter((seat) => seat.segment === at)
+            .sort((a, b) => a.passenger - b.passenger)
+            .map((seat) => seat.designator),
           layover: layover?.minutes ?? null,
           airportChange: layover?.airportChange ?? false,
         };
@@ -58,7 +68,11 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       name: printedName(person),
       type: person.type,
       passport: person.document
-        ? { country: names.country(person.document.issuedBy), lastDigits: person.document.number.slice(-3), expires: person.document.expires }
+        ? {
+            country: names.country(person.document.issuedBy),
+            lastDigits: person.document.number.slice(-3),
+            expires: person.document.expires,
+          }
         : null,
       tickets: flights.tickets.get(index) ?? [],
     })),

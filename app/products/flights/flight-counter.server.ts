@@ -33,7 +33,11 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
   const familyName = (nameKey: string, language: LanguageCode) => textsFor(language).t(nameKey);
 
   const read = async (orderId: string) => {
-    const [flightOrder, order, tickets] = await Promise.all([getFlightOrder(platform.db, orderId), findOrderAsSystem(platform.db, orderId), findTickets(platform.db, orderId)]);
+    const [flightOrder, order, tickets] = await Promise.all([
+      getFlightOrder(platform.db, orderId),
+      findOrderAsSystem(platform.db, orderId),
+      findTickets(platform.db, orderId),
+    ]);
     const { travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order!);
     return { flightOrder, order: order!, tickets: tickets.filter((ticket) => ticket.status === 'open'), people: travellers };
   };
@@ -46,7 +50,11 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const { contracts, seats } = purchaseOfOrder(flightOrder);
       return describeFlights(
         {
-          contracts: contracts.map((contract, index) => ({ ...contract, locator: flightOrder.contracts[index]!.locator, familyName: familyName(contract.brand.nameKey, language) })),
+          contracts: contracts.map((contract, index) => ({
+            ...contract,
+            locator: flightOrder.contracts[index]!.locator,
+            familyName: familyName(contract.brand.nameKey, language),
+          })),
           people,
           seats,
           tickets: numbersByTraveller(tickets),
@@ -60,7 +68,11 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const { tickets, people } = await read(orderId);
       if (tickets.length === 0) return [];
       return [
-        ...tickets.map((ticket): PaperEntry => ({ name: `e-ticket-${ticket.number}.pdf`, kind: 'ticket', traveller: printedName(people[ticket.traveller]!) })),
+        ...tickets.map((ticket): PaperEntry => ({
+          name: `e-ticket-${ticket.number}.pdf`,
+          kind: 'ticket',
+          traveller: printedName(people[ticket.traveller]!),
+        })),
         { name: calendarName, kind: 'calendar', traveller: null },
       ];
     },
@@ -73,8 +85,15 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       if (name === calendarName) {
         const segments = flightOrder.contracts.flatMap(segmentsOfContract);
         const host = new URL(platform.env.publicUrl).hostname;
-        const pnr = flightOrder.contracts.map(({ locator }) => locator).filter(Boolean).join(', ');
-        return { name, type: 'text/calendar', content: tripCalendar({ reference: order.reference, pnr, version: order.version, segments, host }, namesIn(language), language) };
+        const pnr = flightOrder.contracts
+          .map(({ locator }) => locator)
+          .filter(Boolean)
+          .join(', ');
+        return {
+          name,
+          type: 'text/calendar',
+          content: tripCalendar({ reference: order.reference, pnr, version: order.version, segments, host }, namesIn(language), language),
+        };
       }
       const ticket = tickets.find((each) => each.number === number);
       if (!ticket) return null;
@@ -98,7 +117,11 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const { contracts, purchase, quote } = priced.value;
       const description = describeFlights(
         {
-          contracts: contracts.map((contract) => ({ ...contract, locator: null, familyName: familyName(contract.brand.nameKey, language) })),
+          contracts: contracts.map((contract) => ({
+            ...contract,
+            locator: null,
+            familyName: familyName(contract.brand.nameKey, language),
+          })),
           people: draft.booking.passengerDetails,
           seats: purchase.seats,
           tickets: new Map(),
@@ -113,8 +136,10 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const draft = await findDraft(platform, request);
       if (!draft) return { kind: 'refused', reason: 'draft-incomplete', reference: null, seats: [] };
       const placed = await placeFlightOrder(platform, flights, { viewer, draft, ...toPlace });
-      if (placed.ok) return { kind: 'placed', orderId: placed.value.orderId, reference: placed.value.reference, cookies: [placed.value.cookie] };
-      if (placed.refused === 'price-changed') return { kind: 'price-changed', total: placed.rise.quote.total, changes: placed.rise.changes };
+      if (placed.ok)
+        return { kind: 'placed', orderId: placed.value.orderId, reference: placed.value.reference, cookies: [placed.value.cookie] };
+      if (placed.refused === 'price-changed')
+        return { kind: 'price-changed', total: placed.rise.quote.total, changes: placed.rise.changes };
       return { kind: 'refused', reason: placed.refused, reference: placed.reference ?? null, seats: placed.seats ?? [] };
     },
   };
@@ -135,8 +160,14 @@ function paperOf(
 ): EticketPaper {
   const row = order.contracts[ticket.contract]!;
   const before = order.contracts.slice(0, ticket.contract).flatMap(segmentsOfContract).length;
-  const lines = sale.quote.lines.filter((line) => line.facts.contract === String(ticket.contract) && line.travellers.includes(ticket.traveller));
-  const paid = (kind: PriceLineKind) => sumMoney(lines.filter((line) => line.kind === kind).map((line) => line.each), sale.quote.currency);
+  const lines = sale.quote.lines.filter(
+    (line) => line.facts.contract === String(ticket.contract) && line.travellers.includes(ticket.traveller),
+  );
+  const paid = (kind: PriceLineKind) =>
+    sumMoney(
+      lines.filter((line) => line.kind === kind).map((line) => line.each),
+      sale.quote.currency,
+    );
   return {
     ticketNumber: ticket.number,
     pnr: row.locator ?? '',
@@ -147,7 +178,8 @@ function paperOf(
     brand: purchaseOfOrder(order).contracts[ticket.contract]!.brand,
     brandName: sale.brandName,
     seats: segmentsOfContract(row).map(
-      (_, index) => order.choices.seats.find((seat) => seat.segment === before + index && seat.passenger === ticket.traveller)?.designator ?? null,
+      (_, index) =>
+        order.choices.seats.find((seat) => seat.segment === before + index && seat.passenger === ticket.traveller)?.designator ?? null,
     ),
     fare: paid('fare'),
     taxes: paid('tax'),

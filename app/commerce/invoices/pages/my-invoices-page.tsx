@@ -49,7 +49,14 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
         <p>{t('invoices.lede')}</p>
       </header>
       {owned === 0 ? (
-        <EmptyState title={t('invoices.empty')} action={<ButtonLink look="go" to="/flights">{t('checkout.search')}</ButtonLink>}>
+        <EmptyState
+          title={t('invoices.empty')}
+          action={
+            <ButtonLink look="go" to="/flights">
+              {t('checkout.search')}
+            </ButtonLink>
+          }
+        >
           {t('invoices.emptyText')}
         </EmptyState>
       ) : (
@@ -121,7 +128,13 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
                     </td>
                     <td className="invoices__papers" data-label={t('invoices.papers')}>
                       {(['en', 'ar'] as const).map((language) => (
-                        <a key={language} className="link" lang={language} hrefLang={language} href={`/documents/${invoice.orderReference}/${invoice.number}-${language}.pdf`}>
+                        <a
+                          key={language}
+                          className="link"
+                          lang={language}
+                          hrefLang={language}
+                          href={`/documents/${invoice.orderReference}/${invoice.number}-${language}.pdf`}
+                        >
                           {language === 'en' ? 'English' : 'العربية'}
                         </a>
                       ))}

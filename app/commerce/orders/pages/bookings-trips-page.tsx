@@ -16,10 +16,21 @@ export const handle = { texts: ['orders'] };
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const counters = context.get(productCountersContext);
-  const { orders } = await listOrders(platform, counters, context.get(viewerContext), { search: '', filter: 'confirmed', sort: 'departure' }, context.get(requestContext).language);
+  const { orders } = await listOrders(
+    platform,
+    counters,
+    context.get(viewerContext),
+    { search: '', filter: 'confirmed', sort: 'departure' },
+    context.get(requestContext).language,
+  );
   const now = platform.clock.now();
   const today = dayNumber(dateIn('Asia/Dubai', now));
-  return { trips: groupTrips(orders, now).map((trip) => ({ ...trip, inDays: dayNumber(dateIn('Asia/Dubai', instant(Date.parse(trip.startsAt)))) - today })) };
+  return {
+    trips: groupTrips(orders, now).map((trip) => ({
+      ...trip,
+      inDays: dayNumber(dateIn('Asia/Dubai', instant(Date.parse(trip.startsAt)))) - today,
+    })),
+  };
 }
 
 export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) {
@@ -34,7 +45,14 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
         <p>{t('trips.lede')}</p>
       </header>
       {trips.length === 0 && (
-        <EmptyState title={t('trips.empty')} action={<ButtonLink look="go" to="/flights">{t('checkout.search')}</ButtonLink>}>
+        <EmptyState
+          title={t('trips.empty')}
+          action={
+            <ButtonLink look="go" to="/flights">
+              {t('checkout.search')}
+            </ButtonLink>
+          }
+        >
           {t('trips.emptyText')}
         </EmptyState>
       )}
@@ -65,7 +83,8 @@ function TripSection({ trip, inDays }: { trip: Trip<ListedOrder>; inDays: number
       <h2>{t('journey.route', { from: first.from, to: last.to })}</h2>
       <p className="order-trip__when">
         <DateText date={first.departs} form="long" />
-        {inDays !== null && inDays >= 0 && <> · {inDays === 0 ? t('trips.today') : t('trips.inDays', { count: inDays })}</>} · {t('trips.travellers', { count: first.description.travellers.length })}
+        {inDays !== null && inDays >= 0 && <> · {inDays === 0 ? t('trips.today') : t('trips.inDays', { count: inDays })}</>} ·{' '}
+        {t('trips.travellers', { count: first.description.travellers.length })}
       </p>
       {trip.orders.map((order) => (
         <div key={order.reference} className="order-trip__order">
@@ -73,7 +92,11 @@ function TripSection({ trip, inDays }: { trip: Trip<ListedOrder>; inDays: number
           <ul className="order-trip__facts">
             {order.description.contracts.map((contract, index) => (
               <li key={index}>
-                {t('trips.locator')} <b className="num"><bdi>{contract.locator ?? '–'}</bdi></b> <span className="muted">{contract.airline}</span>
+                {t('trips.locator')}{' '}
+                <b className="num">
+                  <bdi>{contract.locator ?? '–'}</bdi>
+                </b>{' '}
+                <span className="muted">{contract.airline}</span>
               </li>
             ))}
           </ul>
@@ -84,7 +107,10 @@ function TripSection({ trip, inDays }: { trip: Trip<ListedOrder>; inDays: number
               {t('trips.order')} <bdi>{order.reference}</bdi>
             </Link>
             {trip.past && (
-              <Link to={`/flights?from=${order.description.slices[0]!.segments[0]!.from.code}&to=${order.description.slices[0]!.segments.at(-1)!.to.code}`} className="link">
+              <Link
+                to={`/flights?from=${order.description.slices[0]!.segments[0]!.from.code}&to=${order.description.slices[0]!.segments.at(-1)!.to.code}`}
+                className="link"
+              >
                 {t('trips.again')}
               </Link>
             )}

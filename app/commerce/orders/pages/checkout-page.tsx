@@ -43,7 +43,8 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   if (visit.sight !== 'full') throw redirect(`/track?order=${visit.order.reference}`);
   const order = await showOrder(platform, counters, visit, language);
   const over = order.heldUntil !== null && Date.parse(order.heldUntil) <= platform.clock.now();
-  if (order.status === 'expired' || (over && payable.includes(order.status) && order.status !== 'payment_pending')) return { kind: 'expired', order } as const;
+  if (order.status === 'expired' || (over && payable.includes(order.status) && order.status !== 'payment_pending'))
+    return { kind: 'expired', order } as const;
   if (!payable.includes(order.status)) throw redirect(`/track?order=${order.reference}`);
   const proposed = await findProposedPrice(platform.db, visit.order);
   return {
@@ -61,7 +62,8 @@ interface Refusal {
   readonly rise: { readonly before: Money; readonly after: Money; readonly changes: readonly PriceChangeLine[] } | null;
 }
 
-const refusal = (refused: string, more: Partial<Refusal> = {}) => data<Refusal>({ refused, reference: null, seats: [], rise: null, ...more }, { status: 409 });
+const refusal = (refused: string, more: Partial<Refusal> = {}) =>
+  data<Refusal>({ refused, reference: null, seats: [], rise: null, ...more }, { status: 409 });
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
@@ -72,7 +74,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const intent = String(form.get('intent') ?? '');
   const pay = async (kind: ProductKind, orderId: string, reference: string, headers: HeadersInit = {}) => {
     const returnTo = { success: `/payment-success?order=${reference}`, failure: `/payment-failed?order=${reference}` };
-    const begun = await beginPayment(platform, context.get(paymentProviderContext), counters.product(kind), { orderId, by: 'customer', who: whoIs(viewer), returnTo, language });
+    const begun = await beginPayment(platform, context.get(paymentProviderContext), counters.product(kind), {
+      orderId,
+      by: 'customer',
+      who: whoIs(viewer),
+      returnTo,
+      language,
+    });
     if (begun.ok) return redirect(begun.value.redirectTo, { headers });
     if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return redirect(returnTo.success, { headers });
     return redirect(`/checkout/${reference}?refused=${begun.refused}`, { headers });
@@ -84,9 +92,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!seenTotal || !/^[\w-]{20,80}$/.test(key)) return refusal('form-reused');
     const placed = await counters.draft.placeDraft(request, viewer, { seenTotal, language, key, address });
     if (placed.kind === 'refused') return refusal(placed.reason, { reference: placed.reference, seats: placed.seats });
-    if (placed.kind === 'price-changed') return refusal('price-changed', { rise: { before: seenTotal, after: placed.total, changes: placed.changes } });
+    if (placed.kind === 'price-changed')
+      return refusal('price-changed', { rise: { before: seenTotal, after: placed.total, changes: placed.changes } });
     const headers = new Headers(placed.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
-    return intent === 'hold' ? redirect(`/checkout/${placed.reference}`, { headers }) : pay(counters.draft.kind, placed.orderId, placed.reference, headers);
+    return intent === 'hold'
+      ? redirect(`/checkout/${placed.reference}`, { headers })
+      : pay(counters.draft.kind, placed.orderId, placed.reference, headers);
   }
 
   const visit = await visitOrder(platform, viewer, request, params.orderId);
@@ -94,7 +105,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { order } = visit;
   const product = counters.product(order.kind);
   const asked = { orderId: order.id, by: 'customer', who: whoIs(viewer) } as const;
-  const back = (to: string, outcome: { readonly ok: boolean; readonly refused?: string }) => redirect(outcome.ok ? to : `${to}${to.includes('?') ? '&' : '?'}refused=${outcome.refused}`);
+  const back = (to: string, outcome: { readonly ok: boolean; readonly refused?: string }) =>
+    redirect(outcome.ok ? to : `${to}${to.includes('?') ? '&' : '?'}refused=${outcome.refused}`);
   const here = `/checkout/${order.reference}`;
   const track = `/track?order=${order.reference}`;
   switch (intent) {
@@ -141,7 +153,8 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
 
 function useRefusalWords() {
   const t = useTexts('orders');
-  return (refused: string, reference: string | null, seats: readonly string[]) => t([`refused.${refused}`, 'refused.other'], { reference: reference ?? '', seats: seats.join(', ') });
+  return (refused: string, reference: string | null, seats: readonly string[]) =>
+    t([`refused.${refused}`, 'refused.other'], { reference: reference ?? '', seats: seats.join(', ') });
 }
 
 function SeenTotal({ total }: { total: Money }) {
@@ -156,10 +169,12 @@ function SeenTotal({ total }: { total: Money }) {
 function Rise({ rise }: { rise: NonNullable<Refusal['rise']> }) {
   const t = useTexts('orders');
   const price = useTexts('price');
-  const rows = rise.changes.filter((change) => change.before || rise.changes.some((each) => each.before)).map(({ before, after }) => {
-    const line = (before ?? after)!;
-    return { label: price(`line.${line.kind}`), before: before?.amount ?? null, after: after?.amount ?? null };
-  });
+  const rows = rise.changes
+    .filter((change) => change.before || rise.changes.some((each) => each.before))
+    .map(({ before, after }) => {
+      const line = (before ?? after)!;
+      return { label: price(`line.${line.kind}`), before: before?.amount ?? null, after: after?.amount ?? null };
+    });
   return (
     <div className="order-state order-state--warn" role="alert">
       <h2>{t('changed.title')}</h2>
@@ -200,7 +215,9 @@ function DraftCheckout({ review, formKey, refusal: said }: { review: DraftView; 
         <input type="hidden" name="key" value={formKey} />
         <SeenTotal total={total} />
         <Button look="go" wide icon="lock" name="intent" value="pay" busy={busy && t('checkout.busy')}>
-          {said?.rise ? t('changed.acceptPlace', { amount: formatMoney(total, language) }) : t('checkout.button', { amount: formatMoney(total, language) })}
+          {said?.rise
+            ? t('changed.acceptPlace', { amount: formatMoney(total, language) })
+            : t('checkout.button', { amount: formatMoney(total, language) })}
         </Button>
         <Button wide name="intent" value="hold">
           {t('checkout.holdOnly')}
@@ -223,7 +240,11 @@ function OrderCheckout({ order, proposed, refused }: { order: OrderView; propose
       total={total}
       lede={
         <>
-          {t('success.reference')} <b className="num"><bdi>{order.reference}</bdi></b>. {t('checkout.lede')}
+          {t('success.reference')}{' '}
+          <b className="num">
+            <bdi>{order.reference}</bdi>
+          </b>
+          . {t('checkout.lede')}
         </>
       }
       changeTrip={null}
@@ -261,7 +282,9 @@ function OrderCheckout({ order, proposed, refused }: { order: OrderView; propose
       <Form method="post" action={`/checkout/${order.reference}`}>
         <SeenTotal total={total} />
         <Button look="go" wide icon="lock" name="intent" value={proposed ? 'accept' : 'pay'} busy={busy && t('checkout.busy')}>
-          {proposed ? t('changed.accept', { amount: formatMoney(total, language) }) : t('checkout.button', { amount: formatMoney(total, language) })}
+          {proposed
+            ? t('changed.accept', { amount: formatMoney(total, language) })
+            : t('checkout.button', { amount: formatMoney(total, language) })}
         </Button>
         {proposed && (
           <ButtonLink wide to="/flights">

@@ -23,7 +23,9 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   if (!order) throw notFound();
   const asked = url.searchParams.get('lang');
   const language = isLanguageCode(asked) ? asked : context.get(requestContext).language;
-  const paper: Paper | null = (await openInvoicePaper(platform.db, order.id, params.name)) ?? (await context.get(productCountersContext).of(order.kind).openPaper(order.id, params.name, language));
+  const paper: Paper | null =
+    (await openInvoicePaper(platform.db, order.id, params.name)) ??
+    (await context.get(productCountersContext).of(order.kind).openPaper(order.id, params.name, language));
   if (!paper) throw notFound();
   return new Response(new Uint8Array(paper.content), {
     headers: {

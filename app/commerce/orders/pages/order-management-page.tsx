@@ -27,17 +27,35 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     filter: isOrderFilter(filter) ? filter : null,
     sort: isOrderSort(sort) ? sort : 'newest',
   } as const;
-  const all = await listOrders(context.get(platformContext), context.get(productCountersContext), context.get(viewerContext), ask, context.get(requestContext).language);
+  const all = await listOrders(
+    context.get(platformContext),
+    context.get(productCountersContext),
+    context.get(viewerContext),
+    ask,
+    context.get(requestContext).language,
+  );
   const pages = Math.max(1, Math.ceil(all.orders.length / perPage));
   const page = Math.min(pages, Math.max(1, Number(searchParams.get('page')) || 1));
-  return { ...ask, owned: all.owned, count: all.orders.length, page, pages, orders: all.orders.slice((page - 1) * perPage, page * perPage) };
+  return {
+    ...ask,
+    owned: all.owned,
+    count: all.orders.length,
+    page,
+    pages,
+    orders: all.orders.slice((page - 1) * perPage, page * perPage),
+  };
 }
 
 export default function OrderManagementPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
   const { orders, owned, count, search, filter, sort, page, pages } = loaderData;
   const query = (more: Record<string, string>) => {
-    const params = new URLSearchParams({ ...(search ? { q: search } : {}), ...(filter ? { state: filter } : {}), ...(sort === 'newest' ? {} : { sort }), ...more });
+    const params = new URLSearchParams({
+      ...(search ? { q: search } : {}),
+      ...(filter ? { state: filter } : {}),
+      ...(sort === 'newest' ? {} : { sort }),
+      ...more,
+    });
     return params.size > 0 ? `?${params}` : '';
   };
   return (
@@ -47,7 +65,14 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
         <p>{t('list.lede')}</p>
       </header>
       {owned === 0 ? (
-        <EmptyState title={t('list.empty')} action={<ButtonLink look="go" to="/flights">{t('checkout.search')}</ButtonLink>}>
+        <EmptyState
+          title={t('list.empty')}
+          action={
+            <ButtonLink look="go" to="/flights">
+              {t('checkout.search')}
+            </ButtonLink>
+          }
+        >
           {t('list.emptyText')}
         </EmptyState>
       ) : (
@@ -114,7 +139,12 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
               ))}
             </ul>
           )}
-          <Pagination page={page} pages={pages} pageTo={(to) => `/order-management${query({ page: String(to) })}`} label={t('list.pages')} />
+          <Pagination
+            page={page}
+            pages={pages}
+            pageTo={(to) => `/order-management${query({ page: String(to) })}`}
+            label={t('list.pages')}
+          />
         </>
       )}
     </div>

@@ -17,7 +17,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     filter: isOrderFilter(filter) ? filter : null,
     sort: isOrderSort(sort) ? sort : ('newest' as const),
   };
-  const { orders } = await listOrders(context.get(platformContext), context.get(productCountersContext), context.get(viewerContext), asked, language);
+  const { orders } = await listOrders(
+    context.get(platformContext),
+    context.get(productCountersContext),
+    context.get(viewerContext),
+    asked,
+    language,
+  );
   const t = textsFor(language).getFixedT(null, 'orders');
   const columns = ['reference', 'state', 'from', 'to', 'departs', 'total', 'currency', 'placed'] as const;
   const rows = orders.map((order) => [
@@ -33,6 +39,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const lines = [columns.map((column) => t(`list.csv.${column}`)), ...rows].map((row) => row.map(csvCell).join(','));
   // The mark tells spreadsheets that Arabic follows in UTF-8.
   return new Response(`\uFEFF${lines.join('\r\n')}\r\n`, {
-    headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="rihla-orders.csv"', 'Cache-Control': 'private, no-store' },
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="rihla-orders.csv"',
+      'Cache-Control': 'private, no-store',
+    },
   });
 }

@@ -16,7 +16,19 @@ import { productCountersContext } from '../../product-counter.ts';
 import { trackOrder } from '../order-access.server.ts';
 import { redeemLink, visitOrder } from '../order-visit.server.ts';
 import { showOrder, type OrderView } from '../show-order.server.ts';
-import { clockInDubai, DubaiTime, Journey, OrderBlock, OrderMoney, Papers, RefundSteps, StageBar, StateWords, Terms, Travellers } from './order-parts.tsx';
+import {
+  clockInDubai,
+  DubaiTime,
+  Journey,
+  OrderBlock,
+  OrderMoney,
+  Papers,
+  RefundSteps,
+  StageBar,
+  StateWords,
+  Terms,
+  Travellers,
+} from './order-parts.tsx';
 
 export const handle = { texts: ['orders'] };
 
@@ -26,7 +38,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const key = url.searchParams.get('key');
   if (reference && key) {
     const opened = await redeemLink(platform, reference, key);
-    if (opened) throw redirect(`/track?order=${opened.order.reference}`, { headers: { 'Set-Cookie': opened.cookie, 'Cache-Control': 'no-store' } });
+    if (opened)
+      throw redirect(`/track?order=${opened.order.reference}`, { headers: { 'Set-Cookie': opened.cookie, 'Cache-Control': 'no-store' } });
     return { order: null, oldLink: true, sent: false };
   }
   const visit = reference ? await visitOrder(platform, context.get(viewerContext), request, reference) : null;
@@ -44,26 +57,42 @@ interface Answer {
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer | Response> {
   const platform = context.get(platformContext);
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '').trim().slice(0, 200);
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, 200);
   const intent = text('intent');
   if (intent === 'send-link') {
     const visit = await visitOrder(platform, context.get(viewerContext), request, text('order'));
     if (!visit) throw new Response('Not found', { status: 404 });
     await transact(platform.db, (tx) =>
-      platform.jobs.send(tx, messageSend, { template: 'order-link', orderId: visit.order.id, version: Math.floor(platform.clock.now() / 300_000), language: visit.order.language }),
+      platform.jobs.send(tx, messageSend, {
+        template: 'order-link',
+        orderId: visit.order.id,
+        version: Math.floor(platform.clock.now() / 300_000),
+        language: visit.order.language,
+      }),
     );
     return redirect(`/track?order=${visit.order.reference}&sent`);
   }
   const typed = { reference: text('reference'), who: text('who') };
   const faults = [...(typed.reference === '' ? (['missReference'] as const) : []), ...(typed.who === '' ? (['missWho'] as const) : [])];
   if (faults.length > 0) return { typed, faults, refused: null };
-  const found = await trackOrder(platform, { reference: typed.reference, emailOrSurname: typed.who, address: context.get(requestContext).address });
+  const found = await trackOrder(platform, {
+    reference: typed.reference,
+    emailOrSurname: typed.who,
+    address: context.get(requestContext).address,
+  });
   if (!found.ok) return { typed, faults: [], refused: found.refused === 'too-many-tries' ? 'tooMany' : 'miss' };
   return redirect(`/track?order=${found.value.order.reference}`, { headers: { 'Set-Cookie': found.value.cookie } });
 }
 
 export default function TrackBookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  return loaderData.order ? <TrackedOrder order={loaderData.order} sent={loaderData.sent} /> : <FindOrder oldLink={loaderData.oldLink} answer={actionData ?? null} />;
+  return loaderData.order ? (
+    <TrackedOrder order={loaderData.order} sent={loaderData.sent} />
+  ) : (
+    <FindOrder oldLink={loaderData.oldLink} answer={actionData ?? null} />
+  );
 }
 
 function FindOrder({ oldLink, answer }: { oldLink: boolean; answer: Answer | null }) {
@@ -83,9 +112,32 @@ function FindOrder({ oldLink, answer }: { oldLink: boolean; answer: Answer | nul
               {t(`track.${answer.refused}`)}
             </Notice>
           )}
-          <ErrorSummary faults={(answer?.faults ?? []).map((each) => ({ field: each === 'missWho' ? 'who' : 'reference', message: t(`track.${each}`) }))} />
-          <TextField name="reference" label={t('track.reference')} defaultValue={answer?.typed.reference} error={fault('missReference')} autoComplete="off" autoCapitalize="characters" spellCheck={false} dir="ltr" maxLength={30} />
-          <TextField name="who" label={t('track.who')} hint={t('track.whoHint')} defaultValue={answer?.typed.who} error={fault('missWho')} autoComplete="email" maxLength={200} />
+          <ErrorSummary
+            faults={(answer?.faults ?? []).map((each) => ({
+              field: each === 'missWho' ? 'who' : 'reference',
+              message: t(`track.${each}`),
+            }))}
+          />
+          <TextField
+            name="reference"
+            label={t('track.reference')}
+            defaultValue={answer?.typed.reference}
+            error={fault('missReference')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            dir="ltr"
+            maxLength={30}
+          />
+          <TextField
+            name="who"
+            label={t('track.who')}
+            hint={t('track.whoHint')}
+            defaultValue={answer?.typed.who}
+            error={fault('missWho')}
+            autoComplete="email"
+            maxLength={200}
+          />
           <Button look="go" icon="search" wide>
             {t('track.find')}
           </Button>
@@ -126,7 +178,10 @@ function TrackedOrder({ order, sent }: { order: OrderView; sent: boolean }) {
       <header className="order-head">
         <h1 tabIndex={-1}>{t('journey.route', { from: order.description.fromCity, to: order.description.toCity })}</h1>
         <p>
-          {t('success.reference')} <b className="num"><bdi>{order.reference}</bdi></b>
+          {t('success.reference')}{' '}
+          <b className="num">
+            <bdi>{order.reference}</bdi>
+          </b>
         </p>
       </header>
       <div className="order-grid">
@@ -175,7 +230,9 @@ function TrackedOrder({ order, sent }: { order: OrderView; sent: boolean }) {
           <OrderBlock title={t('travellers.title')}>
             <Travellers travellers={order.description.travellers} />
           </OrderBlock>
-          <OrderBlock title={t('papers.title')}>{full ? <Papers order={order} /> : <p className="muted">{t('papers.closed')}</p>}</OrderBlock>
+          <OrderBlock title={t('papers.title')}>
+            {full ? <Papers order={order} /> : <p className="muted">{t('papers.closed')}</p>}
+          </OrderBlock>
           {full && <Cancelling order={order} />}
           <OrderBlock title={t('track.history')}>
             <ol className="order-history">
@@ -236,7 +293,15 @@ function Cancelling({ order }: { order: OrderView }) {
       <p>{t(`cancel.window.${terms.window}`)}</p>
       {terms.lines.length > 0 && (
         <MoneyList
-          groups={[{ lines: terms.lines.map((line) => ({ label: t([`lines.${line.nameKey.split('.').at(-1)}`, 'events.other']), note: formatMoney(line.paid, language), value: line.refunded })) }]}
+          groups={[
+            {
+              lines: terms.lines.map((line) => ({
+                label: t([`lines.${line.nameKey.split('.').at(-1)}`, 'events.other']),
+                note: formatMoney(line.paid, language),
+                value: line.refunded,
+              })),
+            },
+          ]}
           {...(terms.refund ? { total: { label: t('cancel.total'), value: terms.refund, note: t('cancel.where') } } : {})}
         />
       )}
@@ -246,7 +311,11 @@ function Cancelling({ order }: { order: OrderView }) {
         {hidden}
         <input type="hidden" name="quote" value={order.cancel.number} />
         <Button look="danger" name="intent" value="confirm-cancel">
-          {terms.window === 'unpaid' ? t('cancel.confirmUnpaid') : terms.refund && terms.refund.amount > 0 ? t('cancel.confirm', { amount: formatMoney(terms.refund, language) }) : t('cancel.confirmNone')}
+          {terms.window === 'unpaid'
+            ? t('cancel.confirmUnpaid')
+            : terms.refund && terms.refund.amount > 0
+              ? t('cancel.confirm', { amount: formatMoney(terms.refund, language) })
+              : t('cancel.confirmNone')}
         </Button>
         <Button name="intent" value="keep">
           {t('cancel.keep')}

@@ -19,7 +19,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (!visit || visit.sight !== 'full') return { order: null };
   const order = await showOrder(platform, context.get(productCountersContext), visit, context.get(requestContext).language);
   const outcome = paymentOutcome(order.status, order.payment);
-  if (outcome === 'confirmed' || outcome === 'issuing' || outcome === 'checking') throw redirect(`/payment-success?order=${order.reference}`);
+  if (outcome === 'confirmed' || outcome === 'issuing' || outcome === 'checking')
+    throw redirect(`/payment-success?order=${order.reference}`);
   return { order };
 }
 
@@ -54,7 +55,9 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
               <Form method="post" action={`/checkout/${order.reference}`}>
                 <input type="hidden" name="version" value={order.version} />
                 <Button look="go" name="intent" value="pay" icon="lock">
-                  {order.payment?.declineClass === 'other-card' || order.payment?.declineClass === 'suspected-fraud' ? t('failed.other') : t('failed.retry')}
+                  {order.payment?.declineClass === 'other-card' || order.payment?.declineClass === 'suspected-fraud'
+                    ? t('failed.other')
+                    : t('failed.retry')}
                 </Button>
                 <ButtonLink to={`/checkout/${order.reference}`}>{t('failed.all')}</ButtonLink>
               </Form>

@@ -45,7 +45,8 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
       </div>
     );
   }
-  const heading = outcome === 'confirmed' ? t('success.title') : outcome === 'checking' ? t('success.checking') : t(`states.${order.status}.title`);
+  const heading =
+    outcome === 'confirmed' ? t('success.title') : outcome === 'checking' ? t('success.checking') : t(`states.${order.status}.title`);
   return (
     <div className="wrap order-page">
       {moving && (
@@ -56,7 +57,11 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
       <header className="order-head">
         <h1 tabIndex={-1}>{heading}</h1>
         <p>
-          {t('success.reference')} <b className="num"><bdi>{order.reference}</bdi></b>. {t('success.lede')}
+          {t('success.reference')}{' '}
+          <b className="num">
+            <bdi>{order.reference}</bdi>
+          </b>
+          . {t('success.lede')}
         </p>
       </header>
       <div className="order-grid">
