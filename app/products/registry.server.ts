@@ -2,12 +2,12 @@ import type { ProductCounter, ProductCounters } from '#app/commerce/product-coun
 import type { Product, ProductKind } from '#app/commerce/product-contract.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openFlightCounter } from './flights/flight-counter.server.ts';
-import { openFlightProduct } from './flights/flight-product.server.ts';
+import { flightProduct } from './flights/flight-product.server.ts';
 import type { Flights } from './flights/flights-context.ts';
 
 /** Every product we sell, by its kind, as use cases and as pages, mails and papers are given it. Only leaves read this. */
 export function openCounters(platform: Platform, flights: Flights): ProductCounters {
   const counters: Readonly<Record<ProductKind, ProductCounter>> = { flight: openFlightCounter(platform, flights) };
-  const products: Readonly<Record<ProductKind, Product>> = { flight: openFlightProduct(platform, flights) };
+  const products: Readonly<Record<ProductKind, Product>> = { flight: flightProduct(platform, flights) };
   return { of: (kind) => counters[kind], product: (kind) => products[kind], draft: counters.flight };
 }
