@@ -46,7 +46,7 @@ const openNode = (id: string) =>
   );
 const nodes = [await openNode('a'), await openNode('b')] as const;
 const [first] = nodes;
-const bank = await openTestBank(clock, { timeoutMs: 5_000 });
+const bank = await openTestBank(clock);
 const { provider } = bank;
 for (const node of nodes) await workInTest(node, provider);
 afterEach(() => armFailpoints(undefined));

@@ -245,7 +245,7 @@ async function postRefund(tx: Tx, platform: Platform, payment: Payment, refund: 
   await openStaffTask(tx, now, {
     kind: 'refund-failed',
     subject: `refunds:${refund.id}`,
-    textKey: 'staff-tasks:refund-failed',
+    textKey: 'tasks:refund-failed',
     detail: { order: payment.orderId, amount: refund.amount, currency: refund.currency },
   });
 }
@@ -257,7 +257,7 @@ async function disagree(tx: Tx, platform: Platform, payment: Payment, about: str
   await openStaffTask(tx, platform.clock.now(), {
     kind: 'payment-difference',
     subject: `payments:${payment.id}`,
-    textKey: `staff-tasks:payment-difference.${about}`,
+    textKey: `tasks:payment-difference.${about}`,
     detail: { order: payment.orderId, ours: about === 'amount' ? `${payment.amount} ${payment.currency}` : payment.status, theirs },
   });
 }

@@ -33,7 +33,7 @@ export async function catchUpPayments(platform: Platform, provider: PaymentProvi
       openStaffTask(tx, now, {
         kind: 'payment-unknown',
         subject: `payments:${payment.id}`,
-        textKey: 'staff-tasks:payment-unknown',
+        textKey: 'tasks:payment-unknown',
         detail: { order: payment.orderId, provider: payment.provider },
       }),
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, arrayOverlaps, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { inMotion } from './payment-status.ts';
@@ -278,14 +278,6 @@ export async function markEventProcessed(db: Db, now: Instant, provider: string,
     .update(paymentInbox)
     .set({ processedAt: new Date(now) })
     .where(and(eq(paymentInbox.provider, provider), eq(paymentInbox.eventId, eventId)));
-}
-
-export async function findEventsAbout(db: Db, refs: readonly string[]): Promise<(typeof paymentInbox.$inferSelect)[]> {
-  return db
-    .select()
-    .from(paymentInbox)
-    .where(arrayOverlaps(paymentInbox.refs, [...refs]))
-    .orderBy(asc(paymentInbox.receivedAt));
 }
 
 export async function readCursor(db: Db, provider: string): Promise<string | null> {

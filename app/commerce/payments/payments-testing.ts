@@ -34,7 +34,7 @@ export interface TestBank {
 }
 
 /** The pretend bank over real HTTP on a free port, with a journal of its own and the test's clock. Closed after the file. */
-export async function openTestBank(clock: { now(): Instant }, more: { timeoutMs?: number } = {}): Promise<TestBank> {
+export async function openTestBank(clock: { now(): Instant }): Promise<TestBank> {
   const folder = mkdtempSync(join(tmpdir(), 'rihla-bank-'));
   const file = join(folder, 'journal.jsonl');
   let port = 0;
@@ -64,7 +64,7 @@ export async function openTestBank(clock: { now(): Instant }, more: { timeoutMs?
   };
   return {
     url: url(),
-    provider: sandboxProvider({ url: url(), webhookSecrets: [testWebhookSecret], ...more }),
+    provider: sandboxProvider({ url: url(), webhookSecrets: [testWebhookSecret] }),
     get bank() {
       return sandbox.bank;
     },

@@ -45,7 +45,7 @@ export async function reconcilePayments(platform: Platform, provider: PaymentPro
       openStaffTask(tx, now, {
         kind: `payment-difference`,
         subject: difference.subject,
-        textKey: `staff-tasks:payment-difference.${difference.about}`,
+        textKey: `tasks:payment-difference.${difference.about}`,
         detail: { ours: difference.ours, theirs: difference.theirs },
       }),
     );

@@ -131,7 +131,7 @@ async function moveRefund(platform: Platform, refundId: string, event: Extract<R
       await openStaffTask(tx, now, {
         kind: 'refund-failed',
         subject: `refunds:${refundId}`,
-        textKey: 'staff-tasks:refund-failed',
+        textKey: 'tasks:refund-failed',
         detail: { order: refund.orderId, amount: refund.amount, currency: refund.currency },
       });
     await platform.jobs.send(tx, paymentChanged, { paymentId: refund.paymentId, orderId: refund.orderId });

@@ -48,6 +48,6 @@ export async function workOnPayments(platform: Platform, provider: PaymentProvid
 
 async function report(platform: Platform, kind: string, paymentId: string, why: string): Promise<void> {
   await transact(platform.db, (tx) =>
-    openStaffTask(tx, platform.clock.now(), { kind, subject: `payments:${paymentId}`, textKey: `staff-tasks:${kind}`, detail: { why } }),
+    openStaffTask(tx, platform.clock.now(), { kind, subject: `payments:${paymentId}`, textKey: `tasks:${kind}`, detail: { why } }),
   );
 }
