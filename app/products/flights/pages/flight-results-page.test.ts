@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+
+const platform = await openTestPlatform();
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp(platform);
+}, 60_000);
+
+const results = '/flight-search-results';
+const out = '2027-02-02';
+const back = '2027-02-16';
+const oneWay = `${results}?from=DXB&to=MNL&depart=${out}&adults=1`;
+const family = `${results}?from=DXB&to=LON&depart=${out}&return=${back}&adults=2&children=1&ages=4&infants=1`;
+
+const page = async (path: string, cookie?: string) => {
+  const answer = await app.send(path, cookie ? { cookie } : {});
+  return { status: answer.status, html: await answer.text(), location: answer.headers.get('location') };
+};
+/** What a reader sees. */
+const words = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ').replace(/&#x27;/g, "'").replace(/&quot;/g, '"').replace(/\s+/g, ' ');
+const hidden = (html: string, name: string) => [...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].map((match) => match[1]!.replaceAll('&amp;', '&'));
+const links = (html: string, part: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')).map((href) => (href.startsWith('?') ? results + href : href)).filter((href) => href.includes(part));
+const totals = (html: string) => [...html.matchAll(/fr-total">AED\u00a0([\d,.]+)</g)].map((match) => Number(match[1]!.replaceAll(',', '')));
+
+describe('the results page', () => {
+  test('shows flights with local times, a total and the rules in words', async () => {
+    const { status, html } = await page(oneWay);
+    expect(status).toBe(200);
+    const text = words(html);
+    expect(text).toContain('1 of 1 source in');
+    expect(text).toMatch(/\d\d:\d\d DXB/);
+    expect(text).toContain('for 1 adult, everything included');
+    expect(text).toMatch(/No refund|Refund less AED|Full refund|Refund not stated/);
+    expect(text).toMatch(/kg CO₂/);
+    expect(totals(html).length).toBeGreaterThan(5);
+  });
+
+  test('puts the cheapest first when asked, and says the same price in the tab, on the card and in the strip', async () => {
+    const { html } = await page(`${oneWay}&sort=cheapest&prices=1`);
+    const [first] = totals(html);
+    expect(first).toBe(Math.min(...totals(html)));
+    const whole = Math.round(first!).toLocaleString('en-US');
+    expect(words(html)).toMatch(new RegExp(`Cheapest \\d+ h( \\d\\d)? · ${whole}`));
+    expect(words(html)).toMatch(new RegExp(`Tue 2 Feb ${whole}`));
+  });
+
+  test('lays a price open line by line, and the lines add up to it', async () => {
+    const { html } = await page(oneWay);
+    const why = links(html, 'why=')[0]!;
+    const opened = await page(why);
+    const dialog = opened.html.slice(opened.html.indexOf('class="fr-why"'), opened.html.indexOf('fr-why__note'));
+    const amounts = [...dialog.matchAll(/<dd><bdi>AED\u00a0([\d,.]+)</g)].map((match) => Math.round(Number(match[1]!.replaceAll(',', '')) * 100));
+    const total = /fr-why__total[\s\S]*?<bdi>AED\u00a0([\d,.]+)</.exec(dialog)![1]!;
+    expect(amounts.length).toBeGreaterThan(3);
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(Math.round(Number(total.replaceAll(',', '')) * 100));
+  });
+
+  test('narrows by filters in the address and counts what is left', async () => {
+    const { html } = await page(`${results}?from=DXB&to=LON&depart=${out}&adults=1&stops=0&leaves=morning`);
+    expect(words(html)).toMatch(/\d+ of \d+ flights/);
+    for (const match of html.matchAll(/fr-leg__t"><div><time[^>]*dateTime="[^T]*T(\d\d)/g)) expect(Number(match[1])).toSatisfy((hour: number) => hour >= 6 && hour < 12);
+    expect(words(html)).not.toMatch(/\b1 stop [A-Z]{3}/);
+  });
+
+  test('says which single filter to let go when nothing passes', async () => {
+    const { status, html } = await page(`${results}?from=DXB&to=LON&depart=${out}&adults=1&max=1&stops=0`);
+    expect(status).toBe(200);
+    expect(words(html)).toMatch(/Any price · \d+ flight/);
+  });
+
+  test('lets a family choose out, then back, and opens their draft', async () => {
+    const first = await page(family);
+    const choose = links(first.html, '&out=')[0]!;
+    const second = await page(choose);
+    expect(words(second.html)).toContain('Flight back, Tue 16 Feb');
+    const [offer] = hidden(second.html, 'offer');
+    const [brand] = hidden(second.html, 'brand');
+    const [seen] = hidden(second.html, 'seen');
+    const answer = await app.send(choose, { form: { offer: offer!, brand: brand!, seen: seen! } });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/flight-passenger-details']);
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('rihla-draft='))!.split(';')[0]!;
+    const again = await app.send(choose, { form: { offer: offer!, brand: brand!, seen: seen! }, cookie });
+    expect([again.status, again.headers.getSetCookie()]).toEqual([302, []]);
+  });
+
+  test('says a price that has risen since it was shown, and takes nothing', async () => {
+    const { html } = await page(oneWay);
+    const answer = await app.send(oneWay, { form: { offer: hidden(html, 'offer')[0]!, brand: 'light', seen: '100' } });
+    expect(answer.status).toBe(409);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(words(await answer.text())).toMatch(/It now costs AED [\d,.]+ instead of AED 1\./);
+  });
+
+  test.each([
+    ['an id of nobody', 'zz.1.2'],
+    ['flights that do not exist', 'h1.EK9999-20270202.Y'],
+    ['another journey than the one searched', 'h1.EK1-20270202.Y'],
+    ['an empty id', ''],
+    ['a very long id', 'h1.'.repeat(300)],
+  ])('refuses %s with words', async (_name, offer) => {
+    const answer = await app.send(oneWay, { form: { offer, brand: 'light', seen: '' } });
+    expect(answer.status).toBe(409);
+    expect(words(await answer.text())).toContain('This flight has changed');
+  });
+
+  test('begins again when a direction chosen before is no longer sold', async () => {
+    const { status, location } = await page(`${family}&out=EK9999-20270202`);
+    expect([status, location?.includes('gone=1'), location?.includes('out=')]).toEqual([302, true, false]);
+  });
+
+  test('compares what was asked for, four at most', async () => {
+    const { html } = await page(oneWay);
+    const keys = [...new Set(links(html, 'compare=').map((href) => new URL(href, 'http://localhost').searchParams.get('compare')!))].slice(0, 3);
+    const compared = await page(`${oneWay}&${keys.map((key) => `compare=${key}`).join('&')}`);
+    expect(words(compared.html)).toContain('Side by side');
+    expect(compared.html.match(/<th scope="col"/g)).toHaveLength(3);
+  });
+
+  test('shows a month of prices that lead to their days', async () => {
+    const { status, html } = await page(`${oneWay}&view=month`);
+    expect(status).toBe(200);
+    expect(words(html)).toContain('February 2027');
+    expect(links(html, 'depart=2027-02-1').length).toBeGreaterThan(5);
+  }, 30_000);
+
+  test('goes to the form when nothing was asked', async () => {
+    expect((await page(results)).location).toBe('/flights');
+  });
+
+  test.each([
+    ['from=Atlantis&to=MNL&depart=2027-02-02&adults=1', 'We do not know a place called “Atlantis”'],
+    ['from=San Jose&to=MNL&depart=2027-02-02&adults=1', 'Which one do you mean?'],
+    ['from=DXB&to=DWC&depart=2027-02-02&adults=1', 'This is the city you start from'],
+    ['from=DXB&to=MNL&depart=2020-02-02&adults=1', 'This day is over'],
+    ['from=DXB&to=MNL&depart=2027-02-30&adults=1', 'is not a date in the calendar'],
+    ['from=DXB&to=MNL&depart=2028-02-02&adults=1', 'about 11 months ahead'],
+    ['from=DXB&to=MNL&depart=2027-02-02&return=2027-02-01&adults=1', 'fly back before you leave'],
+    ['from=DXB&to=MNL&depart=2027-02-02&adults=1&infants=2', 'on the lap of one adult'],
+    ['from=DXB&to=MNL&depart=2027-02-02&adults=9&children=1&ages=4', 'ask our group desk'],
+    ['from=DXB&to=MNL&depart=2027-02-02&adults=0', 'Someone has to fly'],
+    ['from=DXB&to=MNL&depart=2027-02-02&adults=1&children=1&ages=14', 'travellers pay as adults'],
+  ])('answers %s with words beside the field and keeps what was typed', async (query, sentence) => {
+    const { status, html } = await page(`${results}?${query}`);
+    expect(status).toBe(400);
+    expect(words(html)).toContain(sentence);
+    const typed = new URLSearchParams(query);
+    if (/^\d{4}-/.test(typed.get('depart')!)) expect(html).toContain(`value="${typed.get('depart')}"`);
+  });
+
+  test('speaks Arabic from right to left', async () => {
+    const { html } = await page(oneWay, 'language=ar');
+    expect(html).toContain('dir="rtl"');
+    expect(words(html)).toContain('لماذا هذا السعر؟');
+  });
+});
+
+describe('the flights page', () => {
+  test('adds a leg and keeps what was typed, without a script', async () => {
+    const { html } = await page('/flights?trip=multi&from=DXB&to=MNL&depart=2027-02-02&from2=MNL&to2=IST&date2=2027-02-09&adults=2&step=add-leg');
+    expect(html).toContain('name="date3"');
+    expect(html).toContain('value="Istanbul (IST)"');
+    expect(html).toContain('value="2027-02-09"');
+  });
+
+  test('shows the cheapest months of a route', async () => {
+    const { html } = await page('/flights?from=DXB&to=IST');
+    expect(words(html)).toContain('When is it cheapest?');
+    expect(links(html, 'view=month').length).toBeGreaterThan(9);
+  }, 30_000);
+
+  test('finds places in any of the five languages', async () => {
+    for (const [query, code] of [['دبي', 'DXB'], ['londres', 'LON'], ['maynila', 'MNL'], ['istanbl', 'IST']] as const) {
+      const answer = await app.send(`/api/places?q=${encodeURIComponent(query)}`);
+      const { places } = (await answer.json()) as { places: { code: string }[] };
+      expect(places.map((place) => place.code), query).toContain(code);
+    }
+  });
+
+  test('gives the lowest totals of the days around', async () => {
+    const answer = await app.send(`/api/flight-days?from=DXB&to=MNL&depart=${out}&adults=1`);
+    const { totals: found } = (await answer.json()) as { totals: Record<string, { amount: number } | null> };
+    expect(Object.keys(found)).toHaveLength(9);
+    expect(found[out]!.amount).toBeGreaterThan(10_000);
+    expect((await app.send('/api/flight-days?from=DXB&to=DXB')).status).toBe(400);
+  }, 30_000);
+});
