@@ -19,9 +19,20 @@ const page = async (path: string, cookie?: string) => {
   return { status: answer.status, html: await answer.text(), location: answer.headers.get('location') };
 };
 /** What a reader sees. */
-const words = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ').replace(/&#x27;/g, "'").replace(/&quot;/g, '"').replace(/\s+/g, ' ');
-const hidden = (html: string, name: string) => [...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].map((match) => match[1]!.replaceAll('&amp;', '&'));
-const links = (html: string, part: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')).map((href) => (href.startsWith('?') ? results + href : href)).filter((href) => href.includes(part));
+const words = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/\s+/g, ' ');
+const hidden = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].map((match) => match[1]!.replaceAll('&amp;', '&'));
+const links = (html: string, part: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)]
+    .map((match) => match[1]!.replaceAll('&amp;', '&'))
+    .map((href) => (href.startsWith('?') ? results + href : href))
+    .filter((href) => href.includes(part));
 const totals = (html: string) => [...html.matchAll(/fr-total">AED\u00a0([\d,.]+)</g)].map((match) => Number(match[1]!.replaceAll(',', '')));
 
 describe('the results page', () => {
@@ -51,7 +62,9 @@ describe('the results page', () => {
     const why = links(html, 'why=')[0]!;
     const opened = await page(why);
     const dialog = opened.html.slice(opened.html.indexOf('class="fr-why"'), opened.html.indexOf('fr-why__note'));
-    const amounts = [...dialog.matchAll(/<dd><bdi>AED\u00a0([\d,.]+)</g)].map((match) => Math.round(Number(match[1]!.replaceAll(',', '')) * 100));
+    const amounts = [...dialog.matchAll(/<dd><bdi>AED\u00a0([\d,.]+)</g)].map((match) =>
+      Math.round(Number(match[1]!.replaceAll(',', '')) * 100),
+    );
     const total = /fr-why__total[\s\S]*?<bdi>AED\u00a0([\d,.]+)</.exec(dialog)![1]!;
     expect(amounts.length).toBeGreaterThan(3);
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(Math.round(Number(total.replaceAll(',', '')) * 100));
@@ -60,7 +73,8 @@ describe('the results page', () => {
   test('narrows by filters in the address and counts what is left', async () => {
     const { html } = await page(`${results}?from=DXB&to=LON&depart=${out}&adults=1&stops=0&leaves=morning`);
     expect(words(html)).toMatch(/\d+ of \d+ flights/);
-    for (const match of html.matchAll(/fr-leg__t"><div><time[^>]*dateTime="[^T]*T(\d\d)/g)) expect(Number(match[1])).toSatisfy((hour: number) => hour >= 6 && hour < 12);
+    for (const match of html.matchAll(/fr-leg__t"><div><time[^>]*dateTime="[^T]*T(\d\d)/g))
+      expect(Number(match[1])).toSatisfy((hour: number) => hour >= 6 && hour < 12);
     expect(words(html)).not.toMatch(/\b1 stop [A-Z]{3}/);
   });
 
@@ -80,7 +94,10 @@ describe('the results page', () => {
     const [seen] = hidden(second.html, 'seen');
     const answer = await app.send(choose, { form: { offer: offer!, brand: brand!, seen: seen! } });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/flight-passenger-details']);
-    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('rihla-draft='))!.split(';')[0]!;
+    const cookie = answer.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('rihla-draft='))!
+      .split(';')[0]!;
     const again = await app.send(choose, { form: { offer: offer!, brand: brand!, seen: seen! }, cookie });
     expect([again.status, again.headers.getSetCookie()]).toEqual([302, []]);
   });
@@ -112,7 +129,10 @@ describe('the results page', () => {
 
   test('compares what was asked for, four at most', async () => {
     const { html } = await page(oneWay);
-    const keys = [...new Set(links(html, 'compare=').map((href) => new URL(href, 'http://localhost').searchParams.get('compare')!))].slice(0, 3);
+    const keys = [...new Set(links(html, 'compare=').map((href) => new URL(href, 'http://localhost').searchParams.get('compare')!))].slice(
+      0,
+      3,
+    );
     const compared = await page(`${oneWay}&${keys.map((key) => `compare=${key}`).join('&')}`);
     expect(words(compared.html)).toContain('Side by side');
     expect(compared.html.match(/<th scope="col"/g)).toHaveLength(3);
@@ -158,7 +178,9 @@ describe('the results page', () => {
 
 describe('the flights page', () => {
   test('adds a leg and keeps what was typed, without a script', async () => {
-    const { html } = await page('/flights?trip=multi&from=DXB&to=MNL&depart=2027-02-02&from2=MNL&to2=IST&date2=2027-02-09&adults=2&step=add-leg');
+    const { html } = await page(
+      '/flights?trip=multi&from=DXB&to=MNL&depart=2027-02-02&from2=MNL&to2=IST&date2=2027-02-09&adults=2&step=add-leg',
+    );
     expect(html).toContain('name="date3"');
     expect(html).toContain('value="Istanbul (IST)"');
     expect(html).toContain('value="2027-02-09"');
@@ -171,10 +193,18 @@ describe('the flights page', () => {
   }, 30_000);
 
   test('finds places in any of the five languages', async () => {
-    for (const [query, code] of [['دبي', 'DXB'], ['londres', 'LON'], ['maynila', 'MNL'], ['istanbl', 'IST']] as const) {
+    for (const [query, code] of [
+      ['دبي', 'DXB'],
+      ['londres', 'LON'],
+      ['maynila', 'MNL'],
+      ['istanbl', 'IST'],
+    ] as const) {
       const answer = await app.send(`/api/places?q=${encodeURIComponent(query)}`);
       const { places } = (await answer.json()) as { places: { code: string }[] };
-      expect(places.map((place) => place.code), query).toContain(code);
+      expect(
+        places.map((place) => place.code),
+        query,
+      ).toContain(code);
     }
   });
 

@@ -96,8 +96,19 @@ export function suggestPlaces(places: Places, query: string, language: LanguageC
   const add = (place: Place, within: boolean) => {
     if (listed.has(place.code)) return;
     listed.add(place.code);
-    const detail = place.kind === 'metro' ? `${allAirports} · ${place.countryName}` : within ? place.countryName : `${place.name} · ${place.countryName}`;
-    lines.push({ code: place.code, label: placeLabel(places, place.code, language), name: within ? place.name : place.city, detail, within });
+    const detail =
+      place.kind === 'metro'
+        ? `${allAirports} · ${place.countryName}`
+        : within
+          ? place.countryName
+          : `${place.name} · ${place.countryName}`;
+    lines.push({
+      code: place.code,
+      label: placeLabel(places, place.code, language),
+      name: within ? place.name : place.city,
+      detail,
+      within,
+    });
   };
   for (const place of searchPlaces(places, query, language, 7)) {
     add(place, false);
