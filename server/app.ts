@@ -20,6 +20,7 @@ import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { openCounters } from '#app/products/registry.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
 import { openFlights } from '#app/products/flights/flights.server.ts';
+import { workOnProducts } from '#app/products/work-products.server.ts';
 import { isOwnOrigin, securityHeaders } from './edge.ts';
 import { compressed } from './compress.ts';
 import { openPageCache } from './page-cache.ts';
@@ -48,7 +49,7 @@ export async function createApp(
   bank: Bank = { provider: openProvider(platform, platform.env.SANDBOX_URL ?? noBank), pages: null },
   openedFlights: Flights | null = null,
 ) {
-  const flights = openedFlights ?? (await openFlights());
+  const flights = openedFlights ?? (await openFlights(platform));
   const counters = openCounters(platform, flights);
   // In production the build is passed resolved: a function would rebuild the route tree on every request.
   const build = import.meta.env.PROD
@@ -128,13 +129,14 @@ export async function createApp(
 export async function openServer(source: Record<string, string | undefined>) {
   const env = readEnv(source);
   const platform = await openPlatform(env, { work: true });
-  const flights = await openFlights();
+  const flights = await openFlights(platform);
   if (env.demo) {
     await seedDemo(platform);
     await seedFlightDeals(platform, flights);
   }
   const bank = await openBank(platform);
   await workOnPayments(platform, bank.provider);
+  await workOnProducts(platform, flights);
   const { app, counters, drain } = await createApp(platform, bank, flights);
   await deliverMessages(platform, counters);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };

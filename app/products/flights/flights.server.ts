@@ -1,15 +1,15 @@
+import type { Platform } from '#app/platform/platform.server.ts';
 import type { Flights, Geography } from './flights-context.ts';
 import { FlightDesk } from './search/ask-flights.server.ts';
 import type { FlightShopping, FlightSupplier } from './supplier/flight-supplier.ts';
-import { HouseShopping, untouchedStock } from './supplier/house-supplier.server.ts';
+import { openHouseInventory } from './supplier/house-inventory.server.ts';
 import { theWorld, type World } from './world/open-world.server.ts';
 import { placeName } from './world/places.ts';
 
 /** Opens the world and the sources of flights: about two seconds, once per process. */
-export async function openFlights(): Promise<Flights> {
+export async function openFlights(platform: Pick<Platform, 'db' | 'clock'>): Promise<Flights> {
   const world = await theWorld();
-  const house = new HouseShopping(world, untouchedStock) as unknown as FlightSupplier;
-  return flightsOver(world, [house]);
+  return flightsOver(world, [openHouseInventory(platform, world)]);
 }
 
 /** The same over given sources, for tests that script them. */

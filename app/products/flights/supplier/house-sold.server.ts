@@ -1,4 +1,5 @@
 import { findTaken, findTakenUnits } from '#app/commerce/availability/claims-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { dayNumber } from '../engine/calendar.ts';
@@ -6,7 +7,8 @@ import { nothingSold, SoldSeatMap, type SoldSeats } from '../engine/fare-model.t
 import type { FlightIndex } from '../engine/flight-index.ts';
 import { cabinsInOrder } from '../offer.ts';
 import { findRow } from './house-stock.ts';
-import { parsePoolKey, poolPrefix, seatKey } from './own-stock.ts';
+import type { HouseStock } from './house-supplier.server.ts';
+import { parsePoolKey, poolPrefix, seatPrefix } from './own-stock.ts';
 
 /** Seats that the house has sold or holds, as the search engine counts them: timetable row, day, cabin. */
 export async function soldSeatsOverlay(db: Db, now: Instant, index: FlightIndex): Promise<SoldSeats> {
@@ -19,32 +21,35 @@ export async function soldSeatsOverlay(db: Db, now: Instant, index: FlightIndex)
   return sold;
 }
 
-/** The overlay as this process last read it. Searches may see it a few seconds old; prices and holds read it afresh. */
-export class HouseSold {
-  readonly #db: Db;
+/** A search may see sales this old; prices and holds never do. Milliseconds. */
+const searchAgeMs = 2_000;
+
+/** The overlay as this process last read it. */
+export class HouseSold implements HouseStock {
+  readonly #platform: Pick<Platform, 'db' | 'clock'>;
   #seats: SoldSeats = nothingSold;
   #readAt = Number.NEGATIVE_INFINITY;
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(platform: Pick<Platform, 'db' | 'clock'>) {
+    this.#platform = platform;
   }
 
-  readonly current = (): SoldSeats => this.#seats;
-
-  async refresh(now: Instant, index: FlightIndex, maxAgeMs: number): Promise<void> {
-    if (now - this.#readAt < maxAgeMs && now >= this.#readAt) return;
-    this.#seats = await soldSeatsOverlay(this.#db, now, index);
-    this.#readAt = now;
+  /** Makes the next question read the database. */
+  forget(): void {
+    this.#readAt = Number.NEGATIVE_INFINITY;
   }
-}
 
-/** Designators of a flight's seats that are held or sold now. */
-export async function takenSeats(
-  db: Db,
-  now: Instant,
-  segment: { flight: string; from: string; departs: { local: string } },
-): Promise<ReadonlySet<string>> {
-  const prefix = seatKey(segment, '');
-  const keys = await findTakenUnits(db, now, prefix);
-  return new Set(keys.map((key) => key.slice(prefix.length)));
+  async soldSeats(index: FlightIndex): Promise<SoldSeats> {
+    const now = this.#platform.clock.now();
+    if (now - this.#readAt >= searchAgeMs || now < this.#readAt) {
+      this.#seats = await soldSeatsOverlay(this.#platform.db, now, index);
+      this.#readAt = now;
+    }
+    return this.#seats;
+  }
+
+  async takenSeats(flight: string, date: string): Promise<ReadonlySet<string>> {
+    const keys = await findTakenUnits(this.#platform.db, this.#platform.clock.now(), seatPrefix(flight, date));
+    return new Set(keys.map((key) => key.split('/').at(-1)!));
+  }
 }

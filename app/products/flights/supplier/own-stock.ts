@@ -13,35 +13,39 @@ export interface BookableSupplier extends FlightSupplier {
   readonly stock?: OwnStock;
 }
 
-interface FlownSegment {
+export interface FlownSegment {
   readonly flight: string;
   readonly from: string;
   readonly departs: { readonly local: string };
 }
 
-const flightPart = (segment: FlownSegment) => `${segment.flight}/${segment.from}/${segment.departs.local.slice(0, 10)}`;
+const dateOf = (segment: FlownSegment) => segment.departs.local.slice(0, 10);
 
-/** Cabins of one flight on its local date: `cabin:EK332/MNL/2026-12-05/economy`. */
+/** The cabin of one flight from one airport on its local date: `cabin:EK332/2026-12-05/MNL/economy`. */
 export const poolPrefix = 'cabin:';
 export function poolKey(segment: FlownSegment, cabin: string): string {
-  return `${poolPrefix}${flightPart(segment)}/${cabin}`;
+  return `${poolPrefix}${segment.flight}/${dateOf(segment)}/${segment.from}/${cabin}`;
 }
 
-export const seatPrefix = 'seat:';
+/** Seats of one flight on a local date, whichever of its legs: `seat:EK332/2026-12-05/`. */
+export function seatPrefix(flight: string, date: string): string {
+  return `seat:${flight}/${date}/`;
+}
+
 export function seatKey(segment: FlownSegment, designator: string): string {
-  return `${seatPrefix}${flightPart(segment)}/${designator}`;
+  return `${seatPrefix(segment.flight, dateOf(segment))}${segment.from}/${designator}`;
 }
 
 export interface PoolParts {
   readonly airline: string;
   readonly number: number;
-  readonly from: string;
   readonly date: string;
+  readonly from: string;
   readonly cabin: string;
 }
 
 /** Reads a pool's key; null for a pool of something else. */
 export function parsePoolKey(key: string): PoolParts | null {
-  const match = /^cabin:([A-Z0-9]{2})(\d{1,4})\/([A-Z]{3})\/(\d{4}-\d{2}-\d{2})\/(\w+)$/.exec(key);
-  return match ? { airline: match[1]!, number: Number(match[2]), from: match[3]!, date: match[4]!, cabin: match[5]! } : null;
+  const match = /^cabin:([A-Z0-9]{2})(\d{1,4})\/(\d{4}-\d{2}-\d{2})\/([A-Z]{3})\/(\w+)$/.exec(key);
+  return match ? { airline: match[1]!, number: Number(match[2]), date: match[3]!, from: match[4]!, cabin: match[5]! } : null;
 }
