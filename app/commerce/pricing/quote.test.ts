@@ -2,7 +2,21 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decimalString, money, sumMoney, type Money } from '#app/values/money.ts';
-import { absorb, changedLines, comparePrices, netOf, quote, sameSale, vatWithin, winners, type Charge, type PriceLineKind, type PricingRule, type PricingRules, type QuoteInput } from './quote.ts';
+import {
+  absorb,
+  changedLines,
+  comparePrices,
+  netOf,
+  quote,
+  sameSale,
+  vatWithin,
+  winners,
+  type Charge,
+  type PriceLineKind,
+  type PricingRule,
+  type PricingRules,
+  type QuoteInput,
+} from './quote.ts';
 
 const aed = (amount: number): Money => money(amount, 'AED');
 const zeroRated = { category: 'zero-rated', basisPoints: 0 } as const;
@@ -26,15 +40,50 @@ const rules: PricingRules = {
     absorbed: zeroRated,
   },
   rules: [
-    { id: 'flight-markup', kind: 'markup', scope: { product: 'flight' }, priority: 0, basisPoints: 300, flat: 0, floor: 1_500, cap: 15_000, stacks: false },
-    { id: 'flight-service-fee', kind: 'service-fee', scope: { product: 'flight' }, priority: 0, basisPoints: 0, flat: 2_000, floor: null, cap: null, stacks: false },
+    {
+      id: 'flight-markup',
+      kind: 'markup',
+      scope: { product: 'flight' },
+      priority: 0,
+      basisPoints: 300,
+      flat: 0,
+      floor: 1_500,
+      cap: 15_000,
+      stacks: false,
+    },
+    {
+      id: 'flight-service-fee',
+      kind: 'service-fee',
+      scope: { product: 'flight' },
+      priority: 0,
+      basisPoints: 0,
+      flat: 2_000,
+      floor: null,
+      cap: null,
+      stacks: false,
+    },
   ],
 };
 
-const charge = (kind: Charge['kind'], each: number, travellers: number[], more: Partial<Charge> = {}): Charge => ({ kind, code: `${kind}-${each}`, nameKey: `price:line.${kind}`, travellers, each: aed(each), ...more });
+const charge = (kind: Charge['kind'], each: number, travellers: number[], more: Partial<Charge> = {}): Charge => ({
+  kind,
+  code: `${kind}-${each}`,
+  nameKey: `price:line.${kind}`,
+  travellers,
+  each: aed(each),
+  ...more,
+});
 
 const sale = (charges: Charge[], travellers: string[], more: Partial<QuoteInput> = {}) =>
-  quote({ charges, travellers, rules, facts: { product: 'flight' }, quotedAt: '2026-11-23T07:42:00.000Z', expiresAt: '2026-11-23T08:02:00.000Z', ...more });
+  quote({
+    charges,
+    travellers,
+    rules,
+    facts: { product: 'flight' },
+    quotedAt: '2026-11-23T07:42:00.000Z',
+    expiresAt: '2026-11-23T08:02:00.000Z',
+    ...more,
+  });
 
 const amounts = (lines: readonly { kind: PriceLineKind; amount: Money }[]) => lines.map((line) => [line.kind, line.amount.amount]);
 
@@ -69,7 +118,9 @@ describe('a quote', () => {
 
   test('judges the limits for each traveller, over all contracts of theirs', () => {
     const made = sale([charge('fare', 300_000, [0, 1]), charge('fare', 300_000, [0, 1], { code: 'second' })], ['adult', 'adult']);
-    expect(made.lines.filter((line) => line.kind === 'markup').map((line) => [line.each.amount, line.amount.amount])).toEqual([[15_000, 30_000]]);
+    expect(made.lines.filter((line) => line.kind === 'markup').map((line) => [line.each.amount, line.amount.amount])).toEqual([
+      [15_000, 30_000],
+    ]);
   });
 
   test('takes the VAT out of the gross price, once per line, rounded half up', () => {
@@ -80,13 +131,23 @@ describe('a quote', () => {
   });
 
   test('lets the most specific rule win, and stacks only rules that both say so', () => {
-    const rule = (id: string, scope: Record<string, string>, more: Partial<PricingRule> = {}): PricingRule => ({ ...rules.rules[0]!, id, scope, ...more });
+    const rule = (id: string, scope: Record<string, string>, more: Partial<PricingRule> = {}): PricingRule => ({
+      ...rules.rules[0]!,
+      id,
+      scope,
+      ...more,
+    });
     const facts = { product: 'flight', airline: 'EK', cabin: 'business' };
     const ids = (list: PricingRule[]) => winners(list, 'markup', facts).map((each) => each.id);
-    expect(ids([rule('any', {}), rule('airline', { airline: 'EK' }), rule('both', { airline: 'EK', cabin: 'business' })])).toEqual(['both']);
+    expect(ids([rule('any', {}), rule('airline', { airline: 'EK' }), rule('both', { airline: 'EK', cabin: 'business' })])).toEqual([
+      'both',
+    ]);
     expect(ids([rule('low', { airline: 'EK' }), rule('high', { cabin: 'business' }, { priority: 1 })])).toEqual(['high']);
     expect(ids([rule('other', { airline: 'QR' })])).toEqual([]);
-    expect(ids([rule('one', { airline: 'EK' }, { stacks: true }), rule('two', {}, { stacks: true }), rule('three', {})])).toEqual(['one', 'two']);
+    expect(ids([rule('one', { airline: 'EK' }, { stacks: true }), rule('two', {}, { stacks: true }), rule('three', {})])).toEqual([
+      'one',
+      'two',
+    ]);
   });
 
   test('takes a discount off as a line of its own, never below nothing', () => {
@@ -128,7 +189,12 @@ describe('a quote', () => {
             travellers,
             { discount: { code: 'd', nameKey: 'd', amount: aed(off) } },
           );
-          expect(sumMoney(made.lines.map((line) => line.amount), 'AED')).toEqual(made.total);
+          expect(
+            sumMoney(
+              made.lines.map((line) => line.amount),
+              'AED',
+            ),
+          ).toEqual(made.total);
           expect(sumMoney(made.perTraveller, 'AED')).toEqual(made.total);
           expect(made.total.amount).toBeGreaterThanOrEqual(0);
           for (const line of made.lines) {
@@ -170,7 +236,9 @@ describe('a changed price', () => {
   test('is told line by line, old beside new', () => {
     const before = sale([charge('fare', 100_000, [0], { code: 'f' }), charge('tax', 5_000, [0], { code: 't' })], ['adult']);
     const after = sale([charge('fare', 120_000, [0], { code: 'f' }), charge('tax', 5_000, [0], { code: 't' })], ['adult']);
-    expect(changedLines(before.lines, after.lines).map((pair) => [pair.before?.kind, pair.before?.amount.amount, pair.after?.amount.amount])).toEqual([
+    expect(
+      changedLines(before.lines, after.lines).map((pair) => [pair.before?.kind, pair.before?.amount.amount, pair.after?.amount.amount]),
+    ).toEqual([
       ['fare', 100_000, 120_000],
       ['markup', 3_000, 3_600],
     ]);
@@ -179,9 +247,9 @@ describe('a changed price', () => {
 
 test('the worked example of docs/how-it-works/price.md is true', () => {
   const text = readFileSync('docs/how-it-works/price.md', 'utf8');
-  const rows = [...text.matchAll(/^\| (fare|tax|markup|service-fee|seat|fast-track) \| (\d+) \| ([\d,.]+) \| ([\d,.]+) \| ([\d,.]+) \|$/gm)].map(
-    ([, kind, count, each, amount, vat]) => [kind, Number(count), each, amount, vat],
-  );
+  const rows = [
+    ...text.matchAll(/^\| (fare|tax|markup|service-fee|seat|fast-track) \| (\d+) \| ([\d,.]+) \| ([\d,.]+) \| ([\d,.]+) \|$/gm),
+  ].map(([, kind, count, each, amount, vat]) => [kind, Number(count), each, amount, vat]);
   const made = sale(
     [
       charge('fare', 149_500, [0, 1]),
@@ -192,7 +260,15 @@ test('the worked example of docs/how-it-works/price.md is true', () => {
     ],
     ['adult', 'adult', 'child'],
   );
-  expect(made.lines.map((line) => [line.kind, line.travellers.length, decimalString(line.each), decimalString(line.amount), decimalString(line.vat)])).toEqual(rows);
+  expect(
+    made.lines.map((line) => [
+      line.kind,
+      line.travellers.length,
+      decimalString(line.each),
+      decimalString(line.amount),
+      decimalString(line.vat),
+    ]),
+  ).toEqual(rows);
   expect(text).toContain(`**${decimalString(made.total)}**`);
   expect(text).toContain(`VAT inside it: ${decimalString(made.vatTotal)}`);
   expect(text).toContain(`${made.perTraveller.map(decimalString).join(', ')}`);

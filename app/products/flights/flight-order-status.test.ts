@@ -7,7 +7,8 @@ import { flightOrderMachine, flightOrderStates, type FlightOrderEvent, type Flig
 
 const actors = ['customer', 'staff', 'system', 'supplier', 'provider'] as const;
 const events = [...new Set(flightOrderMachine.moves.map((move) => move.event))];
-const walk = (from: FlightOrderState, event: FlightOrderEvent, actor: (typeof actors)[number]) => moveOn(flightOrderMachine, from, event, actor);
+const walk = (from: FlightOrderState, event: FlightOrderEvent, actor: (typeof actors)[number]) =>
+  moveOn(flightOrderMachine, from, event, actor);
 const startsOf = (from: string | readonly string[]) => (typeof from === 'string' ? [from] : from);
 
 describe('the flight order machine', () => {
@@ -51,7 +52,7 @@ describe('the flight order machine', () => {
 
   test('has no state that cannot be reached and no stuck order without a way out', () => {
     const reached = new Set<string>(['draft']);
-    for (let grew = true; grew; ) {
+    for (let grew = true; grew;) {
       grew = false;
       for (const [from, to] of edgesOf(flightOrderMachine)) {
         if (reached.has(from) && !reached.has(to)) {
@@ -68,23 +69,26 @@ describe('the flight order machine', () => {
   test('keeps to its edges on 5,000 random walks', () => {
     const edges = new Set(edgesOf(flightOrderMachine).map(([from, to]) => `${from}>${to}`));
     fc.assert(
-      fc.property(fc.array(fc.record({ event: fc.constantFrom(...events), actor: fc.constantFrom(...actors) }), { maxLength: 40 }), (steps) => {
-        let state: FlightOrderState = 'draft';
-        let version = 0;
-        const trail: FlightOrderState[] = [state];
-        for (const { event, actor } of steps) {
-          const answer: ReturnType<typeof walk> = walk(state, event, actor);
-          if (!answer.ok) continue;
-          if (!edges.has(`${state}>${answer.to}`)) return false;
-          state = answer.to;
-          version += 1;
-          trail.push(state);
-        }
-        // Nothing is refunded that was never owed, and nothing ticketed that was never paid.
-        if (trail.includes('refunded') && !trail.includes('refund_due')) return false;
-        if (trail.includes('ticketing') && !trail.includes('paid') && !trail.includes('ticketing_failed')) return false;
-        return version === trail.length - 1;
-      }),
+      fc.property(
+        fc.array(fc.record({ event: fc.constantFrom(...events), actor: fc.constantFrom(...actors) }), { maxLength: 40 }),
+        (steps) => {
+          let state: FlightOrderState = 'draft';
+          let version = 0;
+          const trail: FlightOrderState[] = [state];
+          for (const { event, actor } of steps) {
+            const answer: ReturnType<typeof walk> = walk(state, event, actor);
+            if (!answer.ok) continue;
+            if (!edges.has(`${state}>${answer.to}`)) return false;
+            state = answer.to;
+            version += 1;
+            trail.push(state);
+          }
+          // Nothing is refunded that was never owed, and nothing ticketed that was never paid.
+          if (trail.includes('refunded') && !trail.includes('refund_due')) return false;
+          if (trail.includes('ticketing') && !trail.includes('paid') && !trail.includes('ticketing_failed')) return false;
+          return version === trail.length - 1;
+        },
+      ),
       { numRuns: 5_000 },
     );
   });
@@ -95,10 +99,27 @@ describe('the database', async () => {
 
   test.each([
     ['flight-order', edgesOf(flightOrderMachine)],
-    ['claim', [['held', 'allocated'], ['held', 'released'], ['allocated', 'released']]],
-    ['flight-ticket', [['open', 'void'], ['open', 'refunded']]],
+    [
+      'claim',
+      [
+        ['held', 'allocated'],
+        ['held', 'released'],
+        ['allocated', 'released'],
+      ],
+    ],
+    [
+      'flight-ticket',
+      [
+        ['open', 'void'],
+        ['open', 'refunded'],
+      ],
+    ],
   ])('knows exactly the declared edges of %s', async (machine, edges) => {
-    const result = (await platform.db.execute(sql`select from_status, to_status from status_edges where machine = ${machine}`)) as unknown as { rows: { from_status: string; to_status: string }[] };
-    expect(result.rows.map((row) => `${row.from_status}>${row.to_status}`).sort()).toEqual(edges.map(([from, to]) => `${from}>${to}`).sort());
+    const result = (await platform.db.execute(
+      sql`select from_status, to_status from status_edges where machine = ${machine}`,
+    )) as unknown as { rows: { from_status: string; to_status: string }[] };
+    expect(result.rows.map((row) => `${row.from_status}>${row.to_status}`).sort()).toEqual(
+      edges.map(([from, to]) => `${from}>${to}`).sort(),
+    );
   });
 });
