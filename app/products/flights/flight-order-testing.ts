@@ -10,7 +10,7 @@ import type { Viewer } from '#app/platform/access.ts';
 import { money } from '#app/values/money.ts';
 import type { TestPlatform } from '#tests/support/test-platform.ts';
 import { emptyBooking, passengerTypes, type FlightBooking, type FlightDraft, type PassengerDetails } from './booking-draft.ts';
-import { openFlightProduct } from './flight-product.server.ts';
+import { flightProduct } from './flight-product.server.ts';
 import type { Flights } from './flights-context.ts';
 import type { Offer, Passengers } from './offer.ts';
 import { placeFlightOrder, type ToPlace } from './place-flight-order.server.ts';
@@ -52,7 +52,7 @@ export async function openTestSale(platform: TestPlatform, suppliers: readonly B
       airline: (code: string) => code,
     },
   } as unknown as Flights;
-  const product = openFlightProduct(platform, flights);
+  const product = flightProduct(platform, flights);
   const mails: OrderMessage[] = [];
   await platform.jobs.handle(messageSend, async (mail) => void mails.push(mail));
   await workOnPayments(platform, bank.provider);

@@ -13,7 +13,7 @@ import { contractOf, getFlightOrder, purchaseOfOrder } from './flight-store.serv
 import type { Flights } from './flights-context.ts';
 
 /** Flights as commerce sees them. */
-export function openFlightProduct(platform: Platform, flights: Pick<Flights, 'supplierOf'>): Product {
+export function flightProduct(platform: Platform, flights: Pick<Flights, 'supplierOf'>): Product {
   return {
     kind: 'flight',
     machine: flightOrderMachine,
