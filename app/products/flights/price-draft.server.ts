@@ -54,7 +54,6 @@ export async function priceDraft(
 
 export interface FamilyPrice {
   readonly code: string;
-  readonly nameKey: string;
   /** Of the whole draft with this family in place of the chosen one. */
   readonly total: Money;
   /** Against the chosen family; null for that one. */
@@ -64,10 +63,10 @@ export interface FamilyPrice {
 /** What the same draft would cost in each fare family of one of its contracts. */
 export function priceFamilies(priced: PricedDraft, contract: number): FamilyPrice[] {
   const { offer, brand } = priced.contracts[contract]!;
-  return offer.brands.map(({ code, nameKey }) => {
+  return offer.brands.map(({ code }) => {
     const contracts = priced.contracts.map((each, index) => (index === contract ? { ...each, brand: brandOf(offer, code) } : each));
     const { total } = quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote);
-    return { code, nameKey, total, difference: code === brand.code ? null : subtractMoney(total, priced.quote.total) };
+    return { code, total, difference: code === brand.code ? null : subtractMoney(total, priced.quote.total) };
   });
 }
 

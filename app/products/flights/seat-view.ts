@@ -73,7 +73,7 @@ export function viewCabin(map: SeatMap, viewer: SeatViewer): CabinView | null {
       return view;
     });
     const last = runs.at(-1);
-    const view = { number: row.number, exit: row.exit, before: row.before, cells };
+    const view = { number: row.number, exit: row.exit, before: row.before.filter((what) => what !== 'bulkhead'), cells };
     if (last && last.overWing === row.overWing) last.rows.push(view);
     else runs.push({ overWing: row.overWing, rows: [view] });
   }

@@ -8,7 +8,6 @@ import type { FareCell, FareFeature, FareRow } from '../fare-rules.ts';
 
 export interface FamilyView {
   readonly code: string;
-  readonly nameKey: string;
   readonly total: Money;
   /** Against the family chosen now; null for that one. */
   readonly difference: Money | null;
@@ -58,7 +57,7 @@ export function FamilyTable({
                 defaultChecked={family.code === chosen}
                 onChange={() => onChoose(family.code)}
               />
-              <b className="family__name">{t(family.nameKey)}</b>
+              <b className="family__name">{t(`families.${family.code}`, { defaultValue: family.code })}</b>
               {family.difference === null && <Tag tone="saffron">{t('families.chosen')}</Tag>}
             </span>
             <span className="family__price">

@@ -219,7 +219,7 @@ function DateFields({
   const t = useTexts('booking');
   const language = useLanguage();
   const months = new Intl.DateTimeFormat(language === 'tl' ? 'fil' : language === 'ar' ? 'ar-AE' : language, {
-    month: 'long',
+    month: 'short',
     timeZone: 'UTC',
   });
   const described = error ? `${prefix}Day-error` : undefined;
