@@ -5,7 +5,8 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 const loaders = import.meta.glob<object>('../catalogues/*/*.json', { import: 'default' });
 
 export async function loadCatalogue(language: string, name: string): Promise<object> {
-  const load = loaders[`../catalogues/${language}/${name}.json`];
+  // A catalogue that a language does not have yet is read in English, as a missing key would be.
+  const load = loaders[`../catalogues/${language}/${name}.json`] ?? loaders[`../catalogues/en/${name}.json`];
   return load ? load() : {};
 }
 

@@ -12,7 +12,9 @@ export function serverCatalogues(language: LanguageCode): Resource {
     const namespaces: Record<string, object> = {};
     for (const [path, content] of Object.entries(files)) {
       const [code, file] = path.split('/').slice(-2) as [string, string];
-      if (code === language) namespaces[file.replace('.json', '')] = content;
+      const name = file.replace('.json', '');
+      // A catalogue that a language does not have yet is read in English, as a missing key would be.
+      if (code === language || (code === 'en' && !(name in namespaces))) namespaces[name] = content;
     }
     found = { [language]: namespaces } as Resource;
     byLanguage.set(language, found);

@@ -1,6 +1,6 @@
 import i18next, { type i18n, type Resource } from 'i18next';
-import type { ReactNode } from 'react';
-import { I18nextProvider, initReactI18next, useTranslation } from 'react-i18next';
+import { useContext, type ReactNode } from 'react';
+import { I18nContext, I18nextProvider, initReactI18next, useTranslation } from 'react-i18next';
 import type { LanguageCode } from '#app/values/preferences.ts';
 
 export type Texts = i18n;
@@ -51,6 +51,9 @@ export function useTexts(name: string) {
   return useTranslation(name).t;
 }
 
+/** The language of the page. Outside its provider is a programming fault and throws. */
 export function useLanguage(): LanguageCode {
-  return useTranslation('frame').i18n.language as LanguageCode;
+  const given = useContext(I18nContext) as { i18n?: Texts } | undefined;
+  if (!given?.i18n) throw new Error('useLanguage must be used within a TextsProvider');
+  return given.i18n.language as LanguageCode;
 }
