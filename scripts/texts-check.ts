@@ -16,13 +16,13 @@ const neededForms: Readonly<Record<LanguageCode, readonly string[]>> = {
 };
 
 /** Words that a language writes as English does: proper names, units, and loanwords people really use. Kept short. */
-const everywhere = 'rihla dubai eid star alliance oneworld skyteam kg min h co pnr pdf vat trn iata ok'.split(' ');
+const everywhere = 'rihla dubai eid star alliance oneworld skyteam kg min h co pnr pdf vat trn iata ok aed'.split(' ');
 const alike: Readonly<Record<Exclude<LanguageCode, 'en'>, readonly string[]>> = {
   ar: [],
   tl: 'e visa menu account blog password euro email business economy premium first cabin flight adult terminal fee light value flex dashboard loyalty analytics marketing recruiter auditor'.split(
     ' ',
   ),
-  es: 'blog legal euro total no terminal light value flex marketing error'.split(' '),
+  es: 'blog legal euro total no terminal light value flex marketing business'.split(' '),
   pt: 'menu blog euro e mail total terminal light value flex marketing'.split(' '),
 };
 
@@ -31,7 +31,7 @@ function mayStayEnglish(value: string, language: Exclude<LanguageCode, 'en'>): b
     value
       .replace(/\{\{[^}]*\}\}/g, ' ')
       .toLowerCase()
-      .match(/\p{L}+/gu) ?? [];
+      .match(/\p{L}{2,}/gu) ?? [];
   return words.every((word) => everywhere.includes(word) || alike[language].includes(word));
 }
 

@@ -22,5 +22,10 @@ export function LocalClock({ time, plusDays = 0, className = '' }: { time: strin
 /** A calendar date in the words of the page's language. */
 export function DateText({ date, form = 'short' }: { date: string; form?: DateForm }) {
   const language = useLanguage();
-  return <time dateTime={date.slice(0, 10)}>{formatDate(date, language, form)}</time>;
+  // Names of months may differ between the server and an old browser; the server's stand.
+  return (
+    <time dateTime={date.slice(0, 10)} suppressHydrationWarning>
+      {formatDate(date, language, form)}
+    </time>
+  );
 }

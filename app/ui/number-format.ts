@@ -32,7 +32,7 @@ export function formatMoney(value: Money, language: LanguageCode): string {
 
 export type DateForm = 'day' | 'short' | 'long' | 'month' | 'numeric';
 
-const dateForms: Record<DateForm, Intl.DateTimeFormatOptions> = {
+const dateParts: Record<DateForm, Intl.DateTimeFormatOptions> = {
   day: { weekday: 'short', day: 'numeric', month: 'short' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
@@ -40,13 +40,39 @@ const dateForms: Record<DateForm, Intl.DateTimeFormatOptions> = {
   numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
 };
 
+/** Our own order and punctuation: those of a browser and of the server need not be from the same year. */
+const plainOrder: Record<DateForm, string> = {
+  day: 'weekday day month',
+  short: 'day month year',
+  long: 'weekday day month year',
+  month: 'month year',
+  numeric: 'day/month/year',
+};
+const ofOrder: Record<DateForm, string> = {
+  day: 'weekday, day month',
+  short: 'day month year',
+  long: 'weekday, day de month de year',
+  month: 'month de year',
+  numeric: 'day/month/year',
+};
+const dateOrders: Record<LanguageCode, Record<DateForm, string>> = {
+  en: plainOrder,
+  ar: plainOrder,
+  tl: plainOrder,
+  es: ofOrder,
+  pt: ofOrder,
+};
+
 /** A calendar date (YYYY-MM-DD) or the date of a local time in words; no zone takes part. */
 export function formatDate(date: string, language: LanguageCode, form: DateForm = 'short'): string {
   const key = `${language}${form}`;
   let format = dates.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(dateLocales[language], { ...dateForms[form], timeZone: 'UTC' });
+    format = new Intl.DateTimeFormat(dateLocales[language], { ...dateParts[form], timeZone: 'UTC' });
     dates.set(key, format);
   }
-  return format.format(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
+  const words = new Map(
+    format.formatToParts(Date.parse(`${date.slice(0, 10)}T00:00:00Z`)).map((part) => [part.type as string, part.value.replace(/\.$/, '')]),
+  );
+  return dateOrders[language][form].replace(/weekday|day|month|year/g, (part) => words.get(part) ?? '');
 }
