@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { staffRoles, type StaffMember, type StaffRole } from './access.ts';
 import { internalUsers } from './access.tables.ts';
 import type { Db } from './database.server.ts';
@@ -13,6 +13,16 @@ export async function findStaffMember(db: Db, userId: string): Promise<StaffMemb
   if (!row) return null;
   const roles = row.roles.filter((role): role is StaffRole => (staffRoles as readonly string[]).includes(role));
   return { userId: row.userId, displayName: row.displayName, roles };
+}
+
+/** Names of colleagues by their ids, those who have left included: histories keep naming them. */
+export async function findStaffNames(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ userId: internalUsers.userId, displayName: internalUsers.displayName })
+    .from(internalUsers)
+    .where(inArray(internalUsers.userId, [...userIds]));
+  return new Map(rows.map((row) => [row.userId, row.displayName]));
 }
 
 export async function saveStaffMember(

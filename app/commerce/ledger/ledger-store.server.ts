@@ -110,6 +110,23 @@ export async function moneyPosition(db: Db, orderId: string, due?: Money): Promi
   return positionOf(amount(rows[0]?.authorised), amount(rows[0]?.captured), amount(rows[0]?.refunded), due);
 }
 
+export interface LedgerLine {
+  readonly kind: Transfer['kind'];
+  readonly amount: Money;
+  readonly postedAt: Date;
+}
+
+/** What was posted about an order, oldest first: each transfer with the sum it moved. The caller has judged access. */
+export async function findLedgerLines(db: Db, orderId: string): Promise<LedgerLine[]> {
+  const rows = rowsOf<{ kind: Transfer['kind']; currency: CurrencyCode; posted_at: string | Date; amount: string }>(
+    await db.execute(sql`
+      select t.kind, t.currency, t.posted_at, sum(e.amount) filter (where e.amount > 0) as amount
+      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+      where t.order_id = ${orderId} group by t.id order by t.id`),
+  );
+  return rows.map((row) => ({ kind: row.kind, amount: money(Number(row.amount), row.currency), postedAt: new Date(row.posted_at) }));
+}
+
 /** The balance of an account over all orders, debit positive, by currency. */
 export async function balancesOf(db: Db, code: AccountCode): Promise<ReadonlyMap<CurrencyCode, number>> {
   const rows = rowsOf<{ currency: CurrencyCode; balance: string }>(

@@ -1,0 +1,92 @@
+import type { Instant } from '#app/values/dates.ts';
+import type { FlightOrderState } from '../flight-order-status.ts';
+
+/** What a clerk can do with a flight order, in the order the record shows it. */
+export const deskActions = ['ticket', 'look-up', 'quote-cancel', 'confirm-cancel', 'keep', 'void', 'give-up'] as const;
+export type DeskAction = (typeof deskActions)[number];
+
+/** Why not; each has words on the record. */
+export type LockedBecause =
+  | 'permission'
+  | 'look-up-first'
+  | 'under-way'
+  | 'not-paid'
+  | 'already-ticketed'
+  | 'no-tickets'
+  | 'void-closed'
+  | 'quote-over'
+  | 'void-or-cancel'
+  | 'over';
+
+export interface DeskCase {
+  readonly status: FlightOrderState;
+  readonly now: Instant;
+  /** When the first of its tickets can no longer be voided; null without tickets or where the airline allows none. */
+  readonly voidUntil: Instant | null;
+  /** Until when the cancellation quote is honoured; null without one. */
+  readonly quoteUntil: Instant | null;
+  readonly permissions: ReadonlySet<string>;
+}
+
+export interface DeskChoice {
+  readonly action: DeskAction;
+  /** Null: it may be done now. */
+  readonly locked: LockedBecause | null;
+  /** The permission that is missing, when that is why. */
+  readonly missing: string | null;
+}
+
+export const permissionFor: Readonly<Record<DeskAction, string>> = {
+  ticket: 'flight-orders:work',
+  'look-up': 'flight-orders:work',
+  'quote-cancel': 'flight-orders:work',
+  'confirm-cancel': 'refunds:request',
+  keep: 'flight-orders:work',
+  void: 'refunds:request',
+  'give-up': 'refunds:request',
+};
+
+/** Every action that makes sense to speak of here, each allowed or locked with its reason. The action asks this again. */
+export function choicesFor(order: DeskCase): DeskChoice[] {
+  return deskActions.flatMap((action): DeskChoice[] => {
+    const state = stateOf(action, order);
+    if (state === 'silent') return [];
+    const missing = order.permissions.has(permissionFor[action]) ? null : permissionFor[action];
+    if (state !== null) return [{ action, locked: state, missing: null }];
+    return [{ action, locked: missing ? 'permission' : null, missing }];
+  });
+}
+
+/** `silent`: not worth a line here. */
+function stateOf(action: DeskAction, { status, now, voidUntil, quoteUntil }: DeskCase): LockedBecause | 'silent' | null {
+  const unpaid = ['draft', 'priced', 'price_changed', 'held', 'payment_pending'].includes(status);
+  const ended = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided'].includes(status);
+  switch (action) {
+    case 'ticket':
+      if (status === 'paid' || status === 'ticketing_failed') return null;
+      if (status === 'stuck') return 'look-up-first';
+      if (status === 'ticketing') return 'under-way';
+      if (unpaid) return 'not-paid';
+      return ended ? 'over' : 'already-ticketed';
+    case 'look-up':
+      return status === 'stuck' || status === 'ticketing' ? null : 'silent';
+    case 'quote-cancel':
+      if (status === 'held' || status === 'ticketed' || status === 'cancel_quoted') return null;
+      return status === 'stuck' ? 'look-up-first' : 'silent';
+    case 'confirm-cancel':
+      if (status !== 'cancel_quoted') return 'silent';
+      return quoteUntil !== null && quoteUntil > now ? null : 'quote-over';
+    case 'keep':
+      return status === 'cancel_quoted' ? null : 'silent';
+    case 'void':
+      if (status === 'stuck') return 'look-up-first';
+      if (status !== 'ticketed') return ended || unpaid ? 'silent' : 'no-tickets';
+      return voidUntil !== null && voidUntil > now ? null : 'void-closed';
+    case 'give-up':
+      if (status === 'paid' || status === 'ticketing_failed') return null;
+      if (status === 'stuck') return 'look-up-first';
+      if (status === 'ticketing') return 'under-way';
+      if (status === 'ticketed') return 'void-or-cancel';
+      return status === 'priced' || status === 'price_changed' ? null : 'silent';
+  }
+}

@@ -1,0 +1,302 @@
+import { findLedgerLines, moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
+import type { MoneyPosition } from '#app/commerce/ledger/ledger-postings.ts';
+import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { maskedEmail } from '#app/commerce/orders/order-description.ts';
+import { findCancelQuote, findHistory, findSnapshots, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order, SnapshotCause } from '#app/commerce/orders/orders.tables.ts';
+import { findNotes } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import type { PriceLine } from '#app/commerce/pricing/quote.ts';
+import type { CancelTerms } from '#app/commerce/product-contract.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { permissionsOf, type Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { instant } from '#app/values/dates.ts';
+import { money, type Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { AssistanceNeed, PassengerDetails } from '../booking-draft.ts';
+import type { FlightOrderState } from '../flight-order-status.ts';
+import { findAttempts, findTickets, getFlightOrder } from '../flight-store.server.ts';
+import type { Flights } from '../flights-context.ts';
+import type { Layover, Segment } from '../offer.ts';
+import { choicesFor, type DeskCase, type DeskChoice } from './desk-action-rules.ts';
+
+/** A traveller with everything personal masked but the name on the ticket. */
+export interface RecordTraveller {
+  readonly name: string;
+  readonly type: PassengerDetails['type'];
+  readonly nationality: string;
+  /** The last four characters behind dots; null: no document given. */
+  readonly document: string | null;
+  readonly tickets: readonly { readonly number: string; readonly status: string }[];
+  readonly assistance: readonly AssistanceNeed[];
+}
+
+export interface RecordEvent {
+  readonly at: string;
+  readonly kind: 'event' | 'note' | 'call' | 'money';
+  /** Tells events of one moment apart. */
+  readonly id: string;
+  /** Catalogue key of what happened, or the words of a note. */
+  readonly what: string;
+  /** A colleague's name, or who among customer, system, supplier, provider. */
+  readonly by: string;
+  readonly byName: boolean;
+  readonly reason: string | null;
+  readonly state: FlightOrderState | null;
+  readonly amount: Money | null;
+}
+
+export interface RecordView {
+  readonly reference: string;
+  readonly version: number;
+  readonly status: FlightOrderState;
+  readonly fromCity: string;
+  readonly toCity: string;
+  readonly limit: string | null;
+  readonly limitKind: 'hold' | 'ticket' | 'quote' | null;
+  readonly placedAt: string;
+  readonly contracts: readonly {
+    readonly locator: string | null;
+    readonly supplier: string;
+    readonly airline: string;
+    readonly airlineName: string;
+    readonly brandKey: string;
+    readonly voidUntil: string | null;
+    readonly slices: readonly { readonly from: string; readonly to: string; readonly segments: readonly Segment[]; readonly layovers: readonly Layover[] }[];
+  }[];
+  readonly travellers: readonly RecordTraveller[];
+  readonly contact: { readonly email: string; readonly phone: string };
+  readonly customer: 'account' | 'guest';
+  readonly lines: readonly PriceLine[];
+  readonly total: Money;
+  readonly vatTotal: Money;
+  readonly rulesVersion: number;
+  readonly quotedAt: string;
+  readonly snapshots: readonly { readonly number: number; readonly cause: SnapshotCause; readonly total: Money; readonly at: string; readonly inForce: boolean }[];
+  readonly money: MoneyPosition;
+  readonly ledger: readonly { readonly kind: string; readonly amount: Money; readonly at: string }[];
+  readonly payments: readonly { readonly id: string; readonly status: string; readonly decline: string | null; readonly amount: Money; readonly at: string }[];
+  readonly refunds: readonly { readonly id: string; readonly status: string; readonly amount: Money; readonly reason: string; readonly at: string }[];
+  readonly invoices: readonly { readonly number: string; readonly kind: string; readonly gross: Money; readonly at: string }[];
+  readonly terms: CancelTerms | null;
+  readonly timeline: readonly RecordEvent[];
+  /** The supplier log, line by line. */
+  readonly log: readonly string[];
+  readonly choices: readonly DeskChoice[];
+}
+
+/** What the rules of the desk need to know of an order, read afresh. */
+export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, order: Order): Promise<DeskCase> {
+  const { contracts } = await getFlightOrder(platform.db, order.id);
+  const quoted = order.status === 'cancel_quoted' ? await findCancelQuote(platform.db, order.id) : null;
+  const voids = contracts.map((contract) => contract.voidUntil?.getTime() ?? null);
+  const none = voids.length === 0 || voids.includes(null);
+  return {
+    status: order.status as FlightOrderState,
+    now: platform.clock.now(),
+    voidUntil: none ? null : instant(Math.min(...(voids as number[]))),
+    quoteUntil: quoted ? instant(quoted.expiresAt.getTime()) : null,
+    permissions: viewer.kind === 'staff' ? permissionsOf(viewer.staff.roles) : new Set(),
+  };
+}
+
+/** Gathers the record for a member of staff whose access the caller has judged. */
+export async function showFlightOrder(
+  platform: Platform,
+  flights: Pick<Flights, 'geography'>,
+  viewer: Viewer,
+  order: Order,
+  language: LanguageCode,
+): Promise<RecordView> {
+  const { db, crypto } = platform;
+  const total = money(order.total, order.currency);
+  const [flight, quote, snapshots, people, tickets, history, notes, attempts, position, ledger, payments, refunds, invoices, quoted] =
+    await Promise.all([
+      getFlightOrder(db, order.id),
+      getQuote(db, order),
+      findSnapshots(db, order.id),
+      readPeople<PassengerDetails>(db, crypto, order),
+      findTickets(db, order.id),
+      findHistory(db, order.id),
+      findNotes(db, crypto, order.id),
+      findAttempts(db, order.id),
+      moneyPosition(db, order.id, total),
+      findLedgerLines(db, order.id),
+      findPaymentsOfOrder(db, order.id),
+      findRefundsOfOrder(db, order.id),
+      findInvoicesOfOrder(db, order.id),
+      order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
+    ]);
+  const facts = await deskCase(platform, viewer, order);
+  const names = await findStaffNames(db, [
+    ...new Set([...notes.map((note) => note.author), ...history.map((event) => event.actor).filter(isStaff).map(staffId)]),
+  ]);
+  const limits = flight.contracts.map((contract) => contract.ticketBy?.getTime()).filter((at) => at !== undefined);
+  const limit = limitOf(order, limits.length > 0 ? Math.min(...limits) : null, facts.quoteUntil);
+  const by = (actor: string) =>
+    isStaff(actor) ? { by: names.get(staffId(actor)) ?? '–', byName: true } : { by: actor.startsWith('user:') ? 'customer' : actor, byName: false };
+  const timeline: RecordEvent[] = [
+    ...history.map((event) => ({
+      at: event.at.toISOString(),
+      kind: 'event' as const,
+      id: `event-${event.version}`,
+      what: event.event,
+      ...by(event.actor),
+      reason: event.reason,
+      state: event.fromStatus === event.toStatus ? null : (event.toStatus as FlightOrderState),
+      amount: null,
+    })),
+    ...notes.map((note) => ({
+      at: note.at.toISOString(),
+      kind: 'note' as const,
+      id: note.id,
+      what: note.words,
+      ...by(`staff:${note.author}`),
+      reason: null,
+      state: null,
+      amount: null,
+    })),
+    ...attempts.map((attempt) => ({
+      at: (attempt.answeredAt ?? attempt.calledAt ?? attempt.intendedAt).toISOString(),
+      kind: 'call' as const,
+      id: attempt.id,
+      what: `${attempt.action}.${attempt.outcome ?? 'open'}`,
+      by: 'supplier',
+      byName: false,
+      reason: typeof attempt.detail['why'] === 'string' ? attempt.detail['why'] : null,
+      state: null,
+      amount: null,
+    })),
+    ...ledger.map((line, index) => ({
+      at: line.postedAt.toISOString(),
+      kind: 'money' as const,
+      id: `money-${index}`,
+      what: line.kind,
+      by: 'provider',
+      byName: false,
+      reason: null,
+      state: null,
+      amount: line.amount,
+    })),
+  ];
+  return {
+    reference: order.reference,
+    version: order.version,
+    status: order.status as FlightOrderState,
+    fromCity: flights.geography.city(flight.origin, language),
+    toCity: flights.geography.city(flight.destination, language),
+    limit: limit.at === null ? null : new Date(limit.at).toISOString(),
+    limitKind: limit.kind,
+    placedAt: order.createdAt.toISOString(),
+    contracts: flight.contracts.map((contract) => ({
+      locator: contract.locator,
+      supplier: contract.supplier,
+      airline: contract.offer.validatingAirline,
+      airlineName: flights.geography.airline(contract.offer.validatingAirline),
+      brandKey: contract.offer.brands.find((brand) => brand.code === contract.brand)?.nameKey ?? contract.brand,
+      voidUntil: contract.voidUntil?.toISOString() ?? null,
+      slices: contract.offer.slices.map(({ from, to, segments, layovers }) => ({ from, to, segments, layovers })),
+    })),
+    travellers: people.travellers.map((traveller, at) => ({
+      name: `${traveller.surname} / ${traveller.givenNames}${traveller.title ? ` ${traveller.title}` : ''}`,
+      type: traveller.type,
+      nationality: traveller.nationality,
+      document: traveller.document ? `•••• ${traveller.document.number.slice(-4)}` : null,
+      tickets: tickets.filter((ticket) => ticket.traveller === at).map(({ number, status }) => ({ number, status })),
+      assistance: traveller.assistance ?? [],
+    })),
+    contact: { email: maskedEmail(people.contact.email), phone: `••• ${people.contact.phone.slice(-3)}` },
+    customer: order.userId ? 'account' : 'guest',
+    lines: quote.lines,
+    total,
+    vatTotal: quote.vatTotal,
+    rulesVersion: quote.rulesVersion,
+    quotedAt: quote.quotedAt,
+    snapshots: snapshots.map((snapshot) => ({
+      number: snapshot.number,
+      cause: snapshot.cause,
+      total: money(snapshot.total, snapshot.currency),
+      at: snapshot.at.toISOString(),
+      inForce: snapshot.number === order.snapshot,
+    })),
+    money: position,
+    ledger: ledger.map((line) => ({ kind: line.kind, amount: line.amount, at: line.postedAt.toISOString() })),
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      status: payment.status,
+      decline: payment.declineClass,
+      amount: money(payment.amount, payment.currency),
+      at: payment.createdAt.toISOString(),
+    })),
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      status: refund.status,
+      amount: money(refund.amount, refund.currency),
+      reason: refund.reason,
+      at: refund.createdAt.toISOString(),
+    })),
+    invoices: invoices.map((invoice) => ({
+      number: invoice.number,
+      kind: invoice.kind,
+      gross: money(invoice.gross, 'AED'),
+      at: invoice.issuedAt.toISOString(),
+    })),
+    terms: quoted?.terms ?? null,
+    timeline: timeline.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1)),
+    log: attempts.map(
+      (attempt) =>
+        `${attempt.intendedAt.toISOString()} ${attempt.action} contract ${attempt.contract + 1}, key ${attempt.id}` +
+        `\n  called ${attempt.calledAt?.toISOString() ?? '–'}, answered ${attempt.answeredAt?.toISOString() ?? '–'}: ${attempt.outcome ?? 'open'} ${JSON.stringify(attempt.detail)}`,
+    ),
+    choices: choicesFor(facts),
+  };
+}
+
+const isStaff = (actor: string) => actor.startsWith('staff:');
+const staffId = (actor: string) => actor.slice('staff:'.length);
+
+function limitOf(order: Order, ticketBy: number | null, quoteUntil: number | null): { at: number | null; kind: RecordView['limitKind'] } {
+  switch (order.status) {
+    case 'priced':
+    case 'price_changed':
+    case 'held':
+    case 'payment_pending':
+      return { at: order.heldUntil?.getTime() ?? null, kind: 'hold' };
+    case 'paid':
+    case 'ticketing':
+    case 'ticketing_failed':
+    case 'stuck':
+      return { at: ticketBy, kind: ticketBy === null ? null : 'ticket' };
+    case 'cancel_quoted':
+      return { at: quoteUntil, kind: quoteUntil === null ? null : 'quote' };
+    default:
+      return { at: null, kind: null };
+  }
+}
+
+/** What was masked, in the clear: for the moment after an audited request. */
+export interface Revealed {
+  readonly email: string;
+  readonly phone: string;
+  readonly travellers: readonly {
+    readonly birthDate: string;
+    readonly document: string;
+    readonly expires: string;
+    readonly issuedBy: string;
+  }[];
+}
+
+export async function revealPeople(platform: Pick<Platform, 'db' | 'crypto'>, order: Order): Promise<Revealed> {
+  const { contact, travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order);
+  return {
+    email: contact.email,
+    phone: contact.phone,
+    travellers: travellers.map((traveller) => ({
+      birthDate: traveller.birthDate,
+      document: traveller.document?.number ?? '',
+      expires: traveller.document?.expires ?? '',
+      issuedBy: traveller.document?.issuedBy ?? '',
+    })),
+  };
+}
