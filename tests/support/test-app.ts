@@ -1,4 +1,5 @@
 import type * as Server from '#server/app.ts';
+import type { Flights } from '#app/products/flights/flights-context.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 const origin = 'http://localhost:3999';
@@ -12,11 +13,11 @@ export interface TestApp {
   signIn(email: string, password: string, fresh?: boolean): Promise<string>;
 }
 
-/** The built application on a test platform: real routes, real gate, real database. */
-export async function openTestApp(platform: TestPlatform): Promise<TestApp> {
+/** The built application on a test platform: real routes, real gate, real database. Flights may be given, to script suppliers. */
+export async function openTestApp(platform: TestPlatform, flights: Flights | null = null): Promise<TestApp> {
   const file = new URL('../../build/server/index.js', import.meta.url).href;
   const built = (await import(/* @vite-ignore */ file)) as typeof Server;
-  const { app } = await built.createApp(platform);
+  const { app } = await built.createApp(platform, undefined, flights);
   const kept = new Map<string, string>();
   return {
     serverRoutes: app.routes,

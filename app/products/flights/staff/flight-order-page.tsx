@@ -1,15 +1,222 @@
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { findOrderAsStaff } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { data, Link, redirect } from 'react-router';
+import { may } from '#app/platform/access.ts';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { newFormKey, readFormKey } from '#app/platform/idempotency.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { findOrderAsStaff, insertNote } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { flightProduct } from '../flight-product.server.ts';
+import { flightsContext } from '../flights-context.ts';
+import { deskActions, type DeskAction } from './desk-action-rules.ts';
+import { TimeLeft, useDeskNow } from './desk-time.tsx';
+import { RecordActions } from './record-actions.tsx';
+import { FlightsCard, LinkedCard, MoneyCard, PriceCard, TravellersCard } from './record-cards.tsx';
+import { RecordTimeline, timelineKinds } from './record-timeline.tsx';
+import { revealPeople, showFlightOrder, type RecordView } from './show-flight-order.server.ts';
+import { StateChip } from './state-chip.tsx';
+import { workFlightOrder } from './work-flight-order.server.ts';
 import type { Route } from './+types/flight-order-page.ts';
+import './flight-desk.css';
 
-export const handle = { texts: ['staff-orders'] };
+export const handle = { texts: ['staff-orders', 'fares'] };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const order = await findOrderAsStaff(context.get(platformContext).db, context.get(viewerContext), params.orderId);
+const longestNote = 2_000;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const order = await findOrderAsStaff(platform.db, viewer, params.orderId);
   if (!order) throw new Response('Not found', { status: 404 });
-  return { reference: order.reference, title: order.reference };
+  const record = await showFlightOrder(platform, context.get(flightsContext), viewer, order, context.get(requestContext).language);
+  const shown = url.searchParams.get('timeline');
+  return {
+    record,
+    title: record.reference,
+    now: platform.clock.now(),
+    key: newFormKey(),
+    mayReveal: mayReveal(viewer),
+    did: url.searchParams.get('did'),
+    refused: url.searchParams.get('refused'),
+    timeline: timelineKinds.find((kind) => kind === shown) ?? 'all',
+  };
 }
 
-export default function FlightOrderPage({ loaderData }: Route.ComponentProps) {
-  return <h1 tabIndex={-1}>{loaderData.reference}</h1>;
+const mayReveal = (viewer: Parameters<typeof may>[0]) => may(viewer, 'customers:reveal') || may(viewer, 'flight-orders:work');
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const order = await findOrderAsStaff(platform.db, viewer, params.orderId);
+  if (!order || viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const { requestId } = context.get(requestContext);
+  const intent = text('intent');
+  const here = `/admin/orders/flights/${order.reference}`;
+
+  if (intent === 'reveal') {
+    if (!mayReveal(viewer)) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
+    await transact(platform.db, (tx) =>
+      audit(tx, platform.clock.now(), {
+        actor: `staff:${viewer.user.id}`,
+        action: 'order.people-revealed',
+        subject: `orders:${order.id}`,
+        requestId,
+      }),
+    );
+    return data({ revealed: await revealPeople(platform, order), note: null }, { headers: { 'Cache-Control': 'no-store' } });
+  }
+  if (intent === 'note') {
+    const words = text('words');
+    if (words === '' || words.length > longestNote) return data({ revealed: null, note: { words, wrong: words === '' ? 'empty' : 'long' } }, { status: 400 });
+    await transact(platform.db, (tx) =>
+      insertNote(tx, platform.crypto, platform.clock.now(), { orderId: order.id, author: viewer.user.id, words, requestId }),
+    );
+    return redirect(`${here}?did=note`);
+  }
+  const wanted = deskActions.find((one) => one === intent);
+  const key = readFormKey(form);
+  if (!wanted || !key) return redirect(`${here}?refused=not-possible`);
+  const flights = context.get(flightsContext);
+  const answer = await workFlightOrder(platform, flights, flightProduct(platform, flights), {
+    viewer,
+    orderId: order.id,
+    action: wanted,
+    reason: text('reason').slice(0, 500),
+    key,
+  });
+  return redirect(answer.ok ? `${here}?did=${wanted}` : `${here}?refused=${answer.refused}`);
+}
+
+export default function FlightOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { record, did, refused, key, timeline } = loaderData;
+  const t = useTexts('staff-orders');
+  const now = useDeskNow(loaderData.now);
+  return (
+    <div className="fd">
+      <header className="fd-head">
+        <h1 tabIndex={-1}>{t('record.title', { from: record.fromCity, to: record.toCity })}</h1>
+        <StateChip state={record.status} />
+        <span className="fd-head__sub fd-quiet">{t('record.version', { version: record.version })}</span>
+        <Link className="bo-btn" to="/admin/orders/flights">
+          {t('record.back')}
+        </Link>
+      </header>
+      <Facts record={record} now={now} />
+      <div className="fd-record">
+        <div className="fd-record__main">
+          <Said did={did} refused={refused} record={record} />
+          <Situation record={record} />
+          <FlightsCard record={record} />
+          <TravellersCard record={record} mayReveal={loaderData.mayReveal} revealed={actionData?.revealed ?? null} />
+          <PriceCard record={record} />
+          <MoneyCard record={record} />
+          <LinkedCard record={record} />
+        </div>
+        <div className="fd-record__side">
+          <RecordActions record={record} formKey={key} />
+          <RecordTimeline record={record} kind={timeline} note={actionData?.note ?? null} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The next deadline first, then what a caller asks for. */
+function Facts({ record, now }: { record: RecordView; now: number }) {
+  const t = useTexts('staff-orders');
+  const language = useLanguage();
+  const left = record.limit ? Date.parse(record.limit) - now : null;
+  const heat = left === null ? '' : left < 3_600_000 ? 'fd-facts--hot' : left < 4 * 3_600_000 ? 'fd-facts--soon' : '';
+  const locators = record.contracts.filter((contract) => contract.locator !== null);
+  const position = t(`position.${record.money.position}`);
+  return (
+    <dl className="fd-facts">
+      <div className={heat}>
+        <dt>{t(`limitKind.${record.limitKind ?? 'none'}`)}</dt>
+        <dd>
+          <TimeLeft until={record.limit} now={now} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('facts.reference')}</dt>
+        <dd>
+          <bdi>{record.reference}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('facts.pnr')}</dt>
+        <dd>
+          {locators.length === 0 && '–'}
+          {locators.map((contract) => (
+            <span key={contract.locator}>
+              <bdi>{contract.locator}</bdi> <small>{contract.airlineName}</small>{' '}
+            </span>
+          ))}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('columns.supplier')}</dt>
+        <dd>{[...new Set(record.contracts.map(({ supplier }) => (supplier === 'house' ? t('house') : supplier)))].join(', ')}</dd>
+      </div>
+      <div>
+        <dt>{t('facts.money')}</dt>
+        <dd>
+          <bdi>{formatMoney(record.total, language)}</bdi> <small>{position}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('facts.customer')}</dt>
+        <dd>
+          <bdi>{record.contact.email}</bdi> <small>{t(`facts.${record.customer}`)}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What the last press did, or why it did not. Only known words are shown, whatever the address says. */
+function Said({ did, refused, record }: { did: string | null; refused: string | null; record: RecordView }) {
+  const t = useTexts('staff-orders');
+  const known = did === 'note' || deskActions.includes(did as DeskAction);
+  if (did && known) {
+    return (
+      <p className="fd-said" role="status">
+        <Icon name="done" />
+        <span>
+          <b>{t(`did.${did}`)}</b> {did !== 'note' && t('did.now', { state: t(`states.${record.status}`) })}
+        </span>
+      </p>
+    );
+  }
+  if (!refused) return null;
+  const words = t(`refused.${refused}`, { defaultValue: '' });
+  return (
+    <p className="fd-said fd-said--warn" role="alert">
+      <Icon name="warning" />
+      <span>
+        <b>{t('refused.title')}</b> {words || t('refused.not-possible')}
+      </span>
+    </p>
+  );
+}
+
+/** States in which somebody must decide: what is known, what is not, and the one safe move. */
+function Situation({ record }: { record: RecordView }) {
+  const t = useTexts('staff-orders');
+  const words = t(`situation.${record.status}`, { defaultValue: '' });
+  if (!words) return null;
+  const bad = record.status === 'stuck' || record.status === 'ticketing_failed';
+  return (
+    <p className={`fd-said ${bad ? 'fd-said--bad' : 'fd-said--warn'}`}>
+      <Icon name="warning" />
+      <span>{words}</span>
+    </p>
+  );
 }

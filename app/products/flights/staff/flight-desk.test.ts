@@ -1,0 +1,165 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { messageSend } from '#app/commerce/messages/message-jobs.server.ts';
+import { orders } from '#app/commerce/orders/orders.tables.ts';
+import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import type { FlightOrderState } from '../flight-order-status.ts';
+import { flightsOver } from '../flights.server.ts';
+import { anOffer } from '../offer-testing.ts';
+import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
+import { theWorld } from '../world/open-world.server.ts';
+import { placeDeskOrder, type DeskOrderWish } from './desk-orders-testing.ts';
+
+const platform = await openTestPlatform();
+await seedDemo(platform);
+// Mails are sent by others; here they only have to be taken.
+await platform.jobs.handle(messageSend, async () => undefined);
+const london = anOffer({ flight: 'EK1' });
+const manila = anOffer({ flight: 'PR659', dirhams: 900 });
+const supplier = new ScriptedSupplier({ offers: [london, manila], ticket: ['ok'] });
+const app = await openTestApp(platform, { ...flightsOver(await theWorld(), [supplier]), supplierOf: () => supplier });
+const clerk = await app.signIn('flights@rihla.example', demoPassword);
+const auditor = await app.signIn('auditor@rihla.example', demoPassword);
+const finance = await app.signIn('finance@rihla.example', demoPassword);
+const visas = await app.signIn('visas@rihla.example', demoPassword);
+
+const place = (wish: DeskOrderWish) => placeDeskOrder(platform, supplier, { offer: london, ...wish });
+const failed = await place({ status: 'ticketing_failed', people: [['OMAR', 'AL MANSOORI']] });
+const held = await place({ status: 'held', heldFor: 12 });
+const late = await place({ status: 'held', heldFor: -4, people: [['IMRAN', 'SIDDIQUI']] });
+const ticketed = await place({ status: 'ticketed', offer: manila, people: [['JOY', 'VILLANUEVA'], ['LITO', 'VILLANUEVA']] });
+
+const read = async (path: string, cookie = clerk) => (await app.send(path, { cookie })).text();
+const rowsOf = (html: string) => [...html.matchAll(/class="fd-ref"[^>]*><bdi>([\w-]+)<\/bdi>/g)].map(([, reference]) => reference);
+const statusOf = async (id: string): Promise<FlightOrderState> => {
+  const [row] = await platform.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id));
+  return row!.status as FlightOrderState;
+};
+const keyIn = (html: string, action: string) => new RegExp(`name="key" value="([\\w-]+-${action})"`).exec(html)?.[1] ?? '';
+const auditsOf = async (action: string) =>
+  ((await platform.db.execute(sql`select subject, detail, actor from audit_events where action = ${action}`)) as unknown as { rows: Record<string, unknown>[] })
+    .rows;
+
+describe('the list of flight orders', () => {
+  it('puts the shortest limit first and orders without a limit last', async () => {
+    expect(rowsOf(await read('/admin/orders/flights'))).toEqual([late, held, failed, ticketed].map((order) => order.reference));
+  });
+
+  it.each([
+    ['queue=ticket-now', [failed]],
+    ['queue=failed-stuck', [failed]],
+    ['queue=hold-expiring', [late, held]],
+    ['state=ticketed', [ticketed]],
+    ['airline=pr', [ticketed]],
+    ['find=villanueva', [ticketed]],
+    ['find=Omar Al Mansoori', [failed]],
+    ['find=LAYLA%40TRAVELLER.example&queue=ticket-now', [failed]],
+    ['from=DXB&to=LHR&state=held', [late, held]],
+    ['departs-from=2026-12-06', []],
+    ['departs-from=2026-12-05&departs-until=2026-12-05&sort=-limit', [ticketed, failed, held, late]],
+    ['queue=nonsense&sort=nonsense&state=nonsense&after=x&departs-from=2026-13-45&airline=%27;--', [late, held, failed, ticketed]],
+  ])('answers %s', async (address, expected) => {
+    expect(rowsOf(await read(`/admin/orders/flights?${address}`))).toEqual(expected.map((order) => order.reference));
+  });
+
+  it('finds an order by its reference however it is typed, and by its locator', async () => {
+    const typed = held.reference.toLowerCase().replace('-', ' ');
+    expect(rowsOf(await read(`/admin/orders/flights?find=${encodeURIComponent(typed)}`))).toEqual([held.reference]);
+    expect(rowsOf(await read('/admin/orders/flights?find=sc0001'))).toEqual([failed.reference]);
+  });
+
+  it('says what to do when nothing matches', async () => {
+    expect(await read('/admin/orders/flights?airline=ZZ')).toContain('No order matches');
+  });
+
+  it('does not open for a role without the permission', async () => {
+    const answer = await app.send('/admin/orders/flights', { cookie: visas });
+    expect(answer.headers.get('location')).toContain('/admin/unauthorized?from=');
+  });
+
+  it('exports what is filtered, writes it into the audit, and never a formula', async () => {
+    await place({ status: 'expired', people: [['=HYPERLINK("http://evil.example")', 'DDE']] });
+    const answer = await app.send('/admin/orders/flights/export?state=expired&find=DDE', { cookie: finance, form: {} });
+    const lines = (await answer.text()).trim().split('\r\n');
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"") DDE"`);
+    expect((await auditsOf('flight-orders.exported')).at(-1)).toMatchObject({ detail: { rows: 1, searched: true } });
+    expect((await app.send('/admin/orders/flights/export', { cookie: clerk, form: {} })).headers.get('location')).toContain('/admin/unauthorized');
+    expect((await app.send('/admin/orders/flights/export', { cookie: finance })).status).toBe(405);
+  });
+});
+
+describe('the record of a flight order', () => {
+  const at = (order: { reference: string }) => `/admin/orders/flights/${order.reference}`;
+
+  it('masks personal data until it is asked for, and writes the asking down', async () => {
+    const page = await read(at(held));
+    expect(page).toContain('HADDAD / LAYLA');
+    expect(page).not.toContain('P8842913');
+    expect(page).not.toContain('layla@traveller.example');
+    expect(page).not.toContain('971501234567');
+    const shown = await (await app.send(at(held), { cookie: clerk, form: { intent: 'reveal' } })).text();
+    expect(shown).toContain('P8842913');
+    expect(shown).toContain('layla@traveller.example');
+    expect((await auditsOf('order.people-revealed')).map((row) => row['subject'])).toEqual([`orders:${held.id}`]);
+    const refused = await app.send(at(held), { cookie: auditor, form: { intent: 'reveal' } });
+    expect(refused.headers.get('location')).toContain('/admin/unauthorized');
+    expect(await auditsOf('order.people-revealed')).toHaveLength(1);
+  });
+
+  it('keeps notes for ever, in the order they came', async () => {
+    const answer = await app.send(at(held), { cookie: clerk, form: { intent: 'note', words: 'Call back at 11:50, Aisha' } });
+    expect(answer.headers.get('location')).toContain('did=note');
+    expect(await read(at(held))).toContain('Call back at 11:50, Aisha');
+    const empty = await app.send(at(held), { cookie: clerk, form: { intent: 'note', words: '  ' } });
+    expect(empty.status).toBe(400);
+    const stored = (await platform.db.execute(sql`select words from order_notes`)) as unknown as { rows: { words: string }[] };
+    expect(stored.rows.map((row) => row.words).join()).not.toContain('Aisha');
+    await expect(platform.db.execute(sql`delete from order_notes`)).rejects.toThrow();
+  });
+
+  it('says why an action is locked', async () => {
+    expect(await read(at(held))).toContain('Not paid yet.');
+    expect(await read(at(ticketed))).toContain('The tickets are issued.');
+    expect(await read(at(failed), auditor)).toContain('Needs flight-orders:work');
+  });
+
+  it('refuses an action whose permission is missing, whatever the form says', async () => {
+    const key = 'a-key-that-somebody-made-up-ticket';
+    const answer = await app.send(at(failed), { cookie: auditor, form: { intent: 'ticket', key } });
+    expect(answer.headers.get('location')).toContain('refused=permission');
+    expect(await statusOf(failed.id)).toBe('ticketing_failed');
+    const held2 = await app.send(at(held), { cookie: clerk, form: { intent: 'ticket', key: `${key}-2` } });
+    expect(held2.headers.get('location')).toContain('refused=not-paid');
+    expect(supplier.calls).not.toContain('ticket');
+  });
+
+  it('asks for a reason before money goes back', async () => {
+    const key = keyIn(await read(at(failed)), 'give-up');
+    const answer = await app.send(at(failed), { cookie: clerk, form: { intent: 'give-up', key, reason: ' ' } });
+    expect(answer.headers.get('location')).toContain('refused=reason-missing');
+    expect(await statusOf(failed.id)).toBe('ticketing_failed');
+  });
+
+  it('issues the tickets that the automatic path did not, once for a form sent twice', async () => {
+    const key = keyIn(await read(at(failed)), 'ticket');
+    expect(key).not.toBe('');
+    const press = () => app.send(at(failed), { cookie: clerk, form: { intent: 'ticket', key } });
+    const answers = [await press(), await press()];
+    expect(answers.map((answer) => answer.headers.get('location'))).toEqual([`${at(failed)}?did=ticket`, `${at(failed)}?did=ticket`]);
+    expect(await statusOf(failed.id)).toBe('ticketed');
+    expect(supplier.calls.filter((call) => call === 'ticket')).toHaveLength(1);
+    const page = await read(`${at(failed)}?did=ticket`);
+    expect(page).toContain('Tickets issued.');
+    expect(page).toMatch(/999\d{10}/);
+    expect(page).toContain('Tax invoice');
+    expect(page).toContain('Basil Qasim');
+  });
+
+  it('answers an order that does not exist with 404', async () => {
+    expect((await app.send('/admin/orders/flights/AAAAA-AAAAA', { cookie: clerk })).status).toBe(404);
+  });
+});

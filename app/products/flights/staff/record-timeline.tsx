@@ -1,0 +1,110 @@
+import { Form, Link } from 'react-router';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { DeskMoment } from './desk-time.tsx';
+import type { RecordEvent, RecordView } from './show-flight-order.server.ts';
+
+export const timelineKinds = ['all', 'event', 'note', 'call', 'money'] as const;
+
+const icons: Readonly<Record<RecordEvent['kind'], IconName>> = { event: 'change', note: 'edit', call: 'route', money: 'card' };
+
+/** Everything that happened, newest first, with the note box on top and the raw supplier log folded at the foot. */
+export function RecordTimeline({
+  record,
+  kind,
+  note,
+}: {
+  record: RecordView;
+  kind: (typeof timelineKinds)[number];
+  note: { readonly words: string; readonly wrong: string } | null;
+}) {
+  const t = useTexts('staff-orders');
+  const shown = record.timeline.filter((event) => kind === 'all' || event.kind === kind);
+  return (
+    <section className="fd-card" aria-labelledby="card-timeline">
+      <header>
+        <h2 id="card-timeline">{t('timeline.title')}</h2>
+      </header>
+      <nav className="fd-tabs" aria-label={t('timeline.filter')}>
+        {timelineKinds.map((one) => (
+          <Link key={one} to={one === 'all' ? '?' : `?timeline=${one}`} preventScrollReset aria-current={one === kind ? 'true' : undefined}>
+            {t(`timeline.kinds.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <Form method="post" className="fd-note" key={record.timeline.length} preventScrollReset>
+        <input type="hidden" name="intent" value="note" />
+        <label>
+          <span className="sr-only">{t('timeline.note')}</span>
+          <textarea
+            name="words"
+            rows={2}
+            maxLength={2000}
+            placeholder={t('timeline.note')}
+            defaultValue={note?.words}
+            aria-invalid={note ? true : undefined}
+            aria-describedby={note ? 'note-wrong' : undefined}
+          />
+        </label>
+        {note && (
+          <p id="note-wrong" className="bo-wrong">
+            {t(`timeline.wrong.${note.wrong}`)}
+          </p>
+        )}
+        <button className="bo-btn" type="submit">
+          {t('timeline.add')}
+        </button>
+      </Form>
+      <ol className="fd-line">
+        {shown.map((event) => (
+          <Entry key={event.id} event={event} />
+        ))}
+        {shown.length === 0 && <li className="fd-quiet">{t('timeline.nothing')}</li>}
+      </ol>
+      {record.log.length > 0 && (
+        <details className="fd-raw">
+          <summary>{t('timeline.raw')}</summary>
+          <pre dir="ltr">{record.log.join('\n')}</pre>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Entry({ event }: { event: RecordEvent }) {
+  const t = useTexts('staff-orders');
+  const language = useLanguage();
+  const by = event.byName ? <bdi>{event.by}</bdi> : t(`actors.${event.by}`, { defaultValue: event.by });
+  const reason = event.reason && t(`reasons.${event.reason}`, { defaultValue: event.reason });
+  const [action, outcome] = event.what.split('.');
+  return (
+    <li>
+      <Icon name={icons[event.kind]} small />
+      <b>
+        {event.kind === 'note' && by}
+        {event.kind === 'event' && t(`events.${event.what}`, { defaultValue: event.what })}
+        {event.kind === 'call' && `${t(`calls.${action}`)} · ${t(`outcomes.${outcome}`)}`}
+        {event.kind === 'money' && `${t(`ledger.${event.what}`)} ${event.amount ? formatMoney(event.amount, language) : ''}`}
+      </b>
+      <DeskMoment at={event.at} />
+      {event.kind === 'note' && (
+        <p className="fd-line__note" dir="auto">
+          {event.what}
+        </p>
+      )}
+      {event.kind !== 'note' && (
+        <p>
+          {event.kind === 'event' && by}
+          {event.state && ` · ${t('timeline.nowState', { state: t(`states.${event.state}`) })}`}
+          {reason && (
+            <>
+              {event.kind === 'event' && ' · '}
+              <bdi>{reason}</bdi>
+            </>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}

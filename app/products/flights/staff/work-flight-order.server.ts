@@ -1,0 +1,86 @@
+import { confirmCancel, giveUpOrder, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import type { Product } from '#app/commerce/product-contract.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import { fingerprintOf, withIdempotency } from '#app/platform/idempotency.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import type { Outcome } from '#app/values/outcome.ts';
+import type { Flights } from '../flights-context.ts';
+import { lookUpFlights } from '../look-up-flights.server.ts';
+import { ticketOrder } from '../ticket-order.server.ts';
+import { voidOrder } from '../void-order.server.ts';
+import { choicesFor, type DeskAction } from './desk-action-rules.ts';
+import { deskCase } from './show-flight-order.server.ts';
+
+/** Actions that move money or take something from a traveller are explained in writing. */
+export const reasonedActions: readonly DeskAction[] = ['confirm-cancel', 'void', 'give-up'];
+
+export interface DeskAsk {
+  readonly viewer: Viewer & { readonly kind: 'staff' };
+  readonly orderId: string;
+  readonly action: DeskAction;
+  readonly reason: string;
+  /** Made once per form: a second press is the first one. */
+  readonly key: string;
+}
+
+/** `refused` has words on the record, as `status` has. */
+export type DeskAnswer = { readonly ok: true; readonly status: string } | { readonly ok: false; readonly refused: string };
+
+/**
+ * Does what a clerk pressed, once. Whether it may be done is judged here again, from the order as it now stands and the
+ * clerk's own permissions; the button on the page proves nothing.
+ */
+export async function workFlightOrder(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  product: Product,
+  ask: DeskAsk,
+): Promise<DeskAnswer> {
+  const { viewer, orderId, action } = ask;
+  const answer = await withIdempotency<DeskAnswer>(
+    platform,
+    { actor: `staff:${viewer.user.id}`, key: ask.key, fingerprint: fingerprintOf({ orderId, action, reason: ask.reason }) },
+    async () => {
+      const order = await findOrderAsSystem(platform.db, orderId);
+      if (!order) return { ok: false, refused: 'not-possible' };
+      const choice = choicesFor(await deskCase(platform, viewer, order)).find((one) => one.action === action);
+      if (!choice) return { ok: false, refused: 'not-possible' };
+      if (choice.locked) return { ok: false, refused: choice.locked };
+      if (reasonedActions.includes(action) && ask.reason.length < 3) return { ok: false, refused: 'reason-missing' };
+      return carryOut(platform, flights, product, ask);
+    },
+  );
+  if (answer.kind === 'running') return { ok: false, refused: 'in-progress' };
+  if (answer.kind === 'other-request') return { ok: false, refused: 'form-reused' };
+  return answer.value;
+}
+
+async function carryOut(platform: Platform, flights: Pick<Flights, 'supplierOf'>, product: Product, ask: DeskAsk): Promise<DeskAnswer> {
+  const { orderId, reason } = ask;
+  const who = `staff:${ask.viewer.user.id}`;
+  const asked = { orderId, by: 'staff' as const, who, ...(reason === '' ? {} : { reason }) };
+  switch (ask.action) {
+    case 'ticket':
+      return said(await ticketOrder(platform, flights, orderId, { by: 'staff', who }));
+    case 'look-up':
+      return said(await lookUpFlights(platform, flights, product, orderId));
+    case 'void':
+      return said(await voidOrder(platform, product, { orderId, who, reason }));
+    case 'quote-cancel': {
+      const quoted = await quoteCancel(platform, product, asked);
+      return quoted.ok ? { ok: true, status: 'cancel_quoted' } : quoted;
+    }
+    case 'confirm-cancel':
+      return said(await confirmCancel(platform, product, asked));
+    case 'keep':
+      return said(await keepOrder(platform, product, asked));
+    case 'give-up':
+      return said(await giveUpOrder(platform, product, asked));
+  }
+}
+
+function said(outcome: Outcome<Order, string>): DeskAnswer {
+  return outcome.ok ? { ok: true, status: outcome.value.status } : { ok: false, refused: outcome.refused };
+}
