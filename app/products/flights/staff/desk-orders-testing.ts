@@ -44,7 +44,10 @@ export async function placeDeskOrder(platform: Platform, supplier: ScriptedSuppl
     insurance: false,
   };
   const rules = await getPricingVersion(platform.db, 1);
-  const quote = quoteFlights(purchase, rules, { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now + 30 * minuteMs).toISOString() });
+  const quote = quoteFlights(purchase, rules, {
+    quotedAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + 30 * minuteMs).toISOString(),
+  });
   const id = randomUUID();
   const travellers: PassengerDetails[] = people.map(([givenNames, surname]) => ({
     type: 'adult',
@@ -81,7 +84,14 @@ export async function placeDeskOrder(platform: Platform, supplier: ScriptedSuppl
       },
       contact: { email: wish.email ?? 'layla@traveller.example', phone: '+971501234567' },
       travellers,
-      items: [{ kind: 'flight', words: { key: 'orders:item.flight', values: {} }, startsAt: new Date(first.departs.utc), endsAt: new Date(last.arrives.utc) }],
+      items: [
+        {
+          kind: 'flight',
+          words: { key: 'orders:item.flight', values: {} },
+          startsAt: new Date(first.departs.utc),
+          endsAt: new Date(last.arrives.utc),
+        },
+      ],
       quote,
     });
     await insertFlightOrder(tx, id, purchase, passengers);

@@ -29,7 +29,14 @@ const place = (wish: DeskOrderWish) => placeDeskOrder(platform, supplier, { offe
 const failed = await place({ status: 'ticketing_failed', people: [['OMAR', 'AL MANSOORI']] });
 const held = await place({ status: 'held', heldFor: 12 });
 const late = await place({ status: 'held', heldFor: -4, people: [['IMRAN', 'SIDDIQUI']] });
-const ticketed = await place({ status: 'ticketed', offer: manila, people: [['JOY', 'VILLANUEVA'], ['LITO', 'VILLANUEVA']] });
+const ticketed = await place({
+  status: 'ticketed',
+  offer: manila,
+  people: [
+    ['JOY', 'VILLANUEVA'],
+    ['LITO', 'VILLANUEVA'],
+  ],
+});
 
 const read = async (path: string, cookie = clerk) => (await app.send(path, { cookie })).text();
 const rowsOf = (html: string) => [...html.matchAll(/class="fd-ref"[^>]*><bdi>([\w-]+)<\/bdi>/g)].map(([, reference]) => reference);
@@ -39,8 +46,11 @@ const statusOf = async (id: string): Promise<FlightOrderState> => {
 };
 const keyIn = (html: string, action: string) => new RegExp(`name="key" value="([\\w-]+-${action})"`).exec(html)?.[1] ?? '';
 const auditsOf = async (action: string) =>
-  ((await platform.db.execute(sql`select subject, detail, actor from audit_events where action = ${action}`)) as unknown as { rows: Record<string, unknown>[] })
-    .rows;
+  (
+    (await platform.db.execute(sql`select subject, detail, actor from audit_events where action = ${action}`)) as unknown as {
+      rows: Record<string, unknown>[];
+    }
+  ).rows;
 
 describe('the list of flight orders', () => {
   it('puts the shortest limit first and orders without a limit last', async () => {
@@ -87,7 +97,9 @@ describe('the list of flight orders', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"") DDE"`);
     expect((await auditsOf('flight-orders.exported')).at(-1)).toMatchObject({ detail: { rows: 1, searched: true } });
-    expect((await app.send('/admin/orders/flights/export', { cookie: clerk, form: {} })).headers.get('location')).toContain('/admin/unauthorized');
+    expect((await app.send('/admin/orders/flights/export', { cookie: clerk, form: {} })).headers.get('location')).toContain(
+      '/admin/unauthorized',
+    );
     expect((await app.send('/admin/orders/flights/export', { cookie: finance })).status).toBe(405);
   });
 });

@@ -74,7 +74,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   if (intent === 'note') {
     const words = text('words');
-    if (words === '' || words.length > longestNote) return data({ revealed: null, note: { words, wrong: words === '' ? 'empty' : 'long' } }, { status: 400 });
+    if (words === '' || words.length > longestNote)
+      return data({ revealed: null, note: { words, wrong: words === '' ? 'empty' : 'long' } }, { status: 400 });
     await transact(platform.db, (tx) =>
       insertNote(tx, platform.crypto, platform.clock.now(), { orderId: order.id, author: viewer.user.id, words, requestId }),
     );

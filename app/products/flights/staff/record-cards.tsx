@@ -150,7 +150,7 @@ export function TravellersCard({ record, mayReveal, revealed }: { record: Record
                   <td>
                     {t(`types.${traveller.type}`)} {traveller.nationality && <bdi className="fd-quiet">{traveller.nationality}</bdi>}
                   </td>
-                  <td className="fd-nowrap">{open ? open.birthDate ? formatDate(open.birthDate, language) : '–' : '••••'}</td>
+                  <td className="fd-nowrap">{open ? (open.birthDate ? formatDate(open.birthDate, language) : '–') : '••••'}</td>
                   <td className="fd-nowrap">
                     {open && open.document ? (
                       <>
@@ -182,7 +182,8 @@ export function TravellersCard({ record, mayReveal, revealed }: { record: Record
         </table>
       </div>
       <p className="fd-card__line">
-        {t('travellers.contact')} <bdi>{revealed?.email ?? record.contact.email}</bdi> · <bdi>{revealed?.phone ?? record.contact.phone}</bdi>
+        {t('travellers.contact')} <bdi>{revealed?.email ?? record.contact.email}</bdi> ·{' '}
+        <bdi>{revealed?.phone ?? record.contact.phone}</bdi>
         {revealed && <span className="fd-quiet"> · {t('travellers.revealed')}</span>}
       </p>
     </section>

@@ -63,7 +63,12 @@ export interface RecordView {
     readonly airlineName: string;
     readonly brandKey: string;
     readonly voidUntil: string | null;
-    readonly slices: readonly { readonly from: string; readonly to: string; readonly segments: readonly Segment[]; readonly layovers: readonly Layover[] }[];
+    readonly slices: readonly {
+      readonly from: string;
+      readonly to: string;
+      readonly segments: readonly Segment[];
+      readonly layovers: readonly Layover[];
+    }[];
   }[];
   readonly travellers: readonly RecordTraveller[];
   readonly contact: { readonly email: string; readonly phone: string };
@@ -73,11 +78,29 @@ export interface RecordView {
   readonly vatTotal: Money;
   readonly rulesVersion: number;
   readonly quotedAt: string;
-  readonly snapshots: readonly { readonly number: number; readonly cause: SnapshotCause; readonly total: Money; readonly at: string; readonly inForce: boolean }[];
+  readonly snapshots: readonly {
+    readonly number: number;
+    readonly cause: SnapshotCause;
+    readonly total: Money;
+    readonly at: string;
+    readonly inForce: boolean;
+  }[];
   readonly money: MoneyPosition;
   readonly ledger: readonly { readonly kind: string; readonly amount: Money; readonly at: string }[];
-  readonly payments: readonly { readonly id: string; readonly status: string; readonly decline: string | null; readonly amount: Money; readonly at: string }[];
-  readonly refunds: readonly { readonly id: string; readonly status: string; readonly amount: Money; readonly reason: string; readonly at: string }[];
+  readonly payments: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly decline: string | null;
+    readonly amount: Money;
+    readonly at: string;
+  }[];
+  readonly refunds: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly amount: Money;
+    readonly reason: string;
+    readonly at: string;
+  }[];
   readonly invoices: readonly { readonly number: string; readonly kind: string; readonly gross: Money; readonly at: string }[];
   readonly terms: CancelTerms | null;
   readonly timeline: readonly RecordEvent[];
@@ -130,12 +153,20 @@ export async function showFlightOrder(
     ]);
   const facts = await deskCase(platform, viewer, order);
   const names = await findStaffNames(db, [
-    ...new Set([...notes.map((note) => note.author), ...history.map((event) => event.actor).filter(isStaff).map(staffId)]),
+    ...new Set([
+      ...notes.map((note) => note.author),
+      ...history
+        .map((event) => event.actor)
+        .filter(isStaff)
+        .map(staffId),
+    ]),
   ]);
   const limits = flight.contracts.map((contract) => contract.ticketBy?.getTime()).filter((at) => at !== undefined);
   const limit = limitOf(order, limits.length > 0 ? Math.min(...limits) : null, facts.quoteUntil);
   const by = (actor: string) =>
-    isStaff(actor) ? { by: names.get(staffId(actor)) ?? '–', byName: true } : { by: actor.startsWith('user:') ? 'customer' : actor, byName: false };
+    isStaff(actor)
+      ? { by: names.get(staffId(actor)) ?? '–', byName: true }
+      : { by: actor.startsWith('user:') ? 'customer' : actor, byName: false };
   const timeline: RecordEvent[] = [
     ...history.map((event) => ({
       at: event.at.toISOString(),
