@@ -126,7 +126,7 @@ header{display:flex;align-items:center;gap:.7rem;inline-size:min(64rem,100% - 2r
 header svg{inline-size:2rem;block-size:2rem;fill:currentColor}
 .frame{display:grid;grid-template-columns:minmax(0,19rem) minmax(0,1fr);inline-size:min(64rem,100% - 2rem);margin-inline:auto;background:var(--sheet);border:1px solid var(--line);border-radius:14px;overflow:hidden;box-shadow:0 18px 50px -30px #08342d80}
 aside{padding:2rem;color:#eaf5f0;background:radial-gradient(120% 90% at 0 0,#17695c 0,var(--deep) 45%,var(--deeper) 100%)}
-.to{margin:0;opacity:.85}.sum{margin:.1rem 0 1.4rem;font-size:1.75rem;line-height:1.2;font-weight:600;font-variant-numeric:tabular-nums}
+.to{margin:0;opacity:.85}.sum{margin:.1rem 0 1.4rem;font-size:1.6rem;line-height:1.2;font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:break-word}
 dl{margin:0 0 2rem;padding-block-start:1rem;border-block-start:1px solid #ffffff33}dt{font-size:.85rem;opacity:.8}dd{margin:0;font-weight:600;letter-spacing:.04em}
 .small{font-size:.875rem;margin:0;opacity:.9}
 main{padding:2rem}h1{margin:0 0 1.2rem;font-size:1.5rem;line-height:1.25;text-wrap:balance}h2{margin:0 0 .5rem;font-size:.85rem;font-weight:600;color:var(--soft)}

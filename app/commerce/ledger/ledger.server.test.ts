@@ -138,7 +138,7 @@ describe('against a model in memory', () => {
   });
 
   it('agrees after every step of random histories: sale, part refund, exchange, fee, void, chargeback', async () => {
-    const sequences = Number(process.env['LEDGER_RUNS'] ?? 100);
+    const sequences = Number(process.env['LEDGER_RUNS'] ?? 60);
     let steps = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -192,5 +192,5 @@ describe('against a model in memory', () => {
     )) as unknown as { rows: { total: string }[] };
     expect(sums.rows.every((row) => row.total === '0')).toBe(true);
     expect(steps).toBeGreaterThan(sequences * 4);
-  }, 120_000);
+  }, 900_000);
 });
