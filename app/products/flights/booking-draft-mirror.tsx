@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, useSearchParams } from 'react-router';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import {
@@ -70,13 +70,27 @@ export function DraftMirror({ booking }: { booking: Mirror }) {
   return null;
 }
 
-/** Removes the browser's copy, after a booking was placed or given up. */
-export function clearMirror(): void {
-  store(null);
+const told = ['none', 'offer-gone', 'supplier-silent', 'not-a-booking'] as const;
+
+/** Why a step of a booking led here, and the booking that could be gone on with. */
+export function BookingNotice() {
+  const t = useTexts('booking');
+  const why = useSearchParams()[0].get('booking');
+  const known = told.find((each) => each === why);
+  return (
+    <>
+      {known && (
+        <Notice tone="info" boxed>
+          {t(`notice.${known}`)}
+        </Notice>
+      )}
+      <ResumeBooking />
+    </>
+  );
 }
 
 /** Offers to go on with a booking that this browser remembers and the server does not. */
-export function ResumeBooking() {
+function ResumeBooking() {
   const t = useTexts('booking');
   const stored = useSyncExternalStore(
     () => () => undefined,

@@ -1,7 +1,7 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { changeDraft, createDraft, findDraft } from './booking-draft-store.server.ts';
-import { chosenOffers, emptyBooking, stepNumbers, withFlights, type FlightBooking } from './booking-draft.ts';
+import { chosenOffers, emptyBooking, stepNumbers, withFlights, type FlightBooking, type SelectedFlight } from './booking-draft.ts';
 import { brandOf } from './fare-rules.ts';
 import type { Flights } from './flights-context.ts';
 import type { Offer } from './offer.ts';
@@ -24,6 +24,9 @@ export async function restoreDraft(
   const chosen = copy ? chosenOffers(copy) : [];
   if (!copy?.searchParams || chosen.length === 0) return refuse('not-a-booking');
   const { searchParams } = copy;
+  const before = await findDraft(platform, request);
+  // The server still has it, and knows more of it than the browser.
+  if (before && sameOffers(chosenOffers(before.booking), chosen)) return done({ cookie: null });
   const offers: Offer[] = [];
   for (const { offerId } of chosen) {
     const priced = await flights.supplierOf(offerId)?.price(offerId, searchParams.passengers, { now: platform.clock.now() });
@@ -47,9 +50,12 @@ export async function restoreDraft(
       currentStep: stepNumbers.passengers,
     };
   };
-  const before = await findDraft(platform, request);
   if (before && (await changeDraft(platform, before.id, (draft) => ({ booking: change(draft.booking), checkedBags: {} }))))
     return done({ cookie: null });
   const { cookie } = await createDraft(platform, { booking: change(emptyBooking), checkedBags: {} });
   return done({ cookie });
+}
+
+function sameOffers(a: readonly SelectedFlight[], b: readonly SelectedFlight[]): boolean {
+  return a.length === b.length && a.every((each, index) => each.offerId === b[index]!.offerId);
 }

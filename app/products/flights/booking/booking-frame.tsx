@@ -5,7 +5,7 @@ import { Price } from '#app/ui/price.tsx';
 import { StepBar, type Step } from '#app/ui/step-bar.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { stepNumbers, stepPaths, type BookingStep } from '../booking-draft.ts';
-import { DraftMirror, FlightBookingProvider } from '../booking-draft-mirror.tsx';
+import { DraftMirror, FlightBookingProvider, useFlightBooking } from '../booking-draft-mirror.tsx';
 import type { BookingPageView } from './booking-view.ts';
 import { JourneyStrip } from './journey-strip.tsx';
 import { MoneyPanel } from './money-panel.tsx';
@@ -61,12 +61,7 @@ export function BookingFrame({
               <div className="booking__actions">{actions}</div>
               <p className="small muted">{t('money.nothingYet')}</p>
             </MoneyPanel>
-            <Form method="post" action={stepPaths.passengers} className="booking__reset">
-              <button className="btn btn--quiet btn--s" name="intent" value="reset">
-                <Icon name="history" small />
-                {t('reset')}
-              </button>
-            </Form>
+            <StartOver />
           </aside>
         </div>
         {view.money && (
@@ -82,5 +77,19 @@ export function BookingFrame({
         )}
       </main>
     </FlightBookingProvider>
+  );
+}
+
+/** Gives the booking up, here and on the server. */
+function StartOver() {
+  const t = useTexts('booking');
+  const { resetBooking } = useFlightBooking();
+  return (
+    <Form method="post" action={stepPaths.passengers} className="booking__reset" onSubmit={resetBooking}>
+      <button className="btn btn--quiet btn--s" name="intent" value="reset">
+        <Icon name="history" small />
+        {t('reset')}
+      </button>
+    </Form>
   );
 }

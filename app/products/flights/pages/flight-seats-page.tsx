@@ -290,7 +290,7 @@ export default function FlightSeatsPage() {
                 <h2>{t('journey.route', { from: each.from, to: each.to })}</h2>
                 <p className="muted small">
                   <bdi>{each.flight}</bdi> · <DateText date={each.departs} form="day" /> · <LocalClock time={each.departs} /> ·{' '}
-                  {each.aircraft}
+                  <bdi>{each.aircraft}</bdi>
                   {each.operator && <> · {t('seats.operatedBy', { airline: each.operator })}</>}
                 </p>
                 {each.index === at ? (

@@ -3,6 +3,7 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { BookingNotice } from '../booking-draft-mirror.tsx';
 import { applyStep, readSearchFields } from '../flight-search-form.ts';
 import { FlightSearchForm } from '../flight-search-form.tsx';
 import { flightsContext } from '../flights-context.ts';
@@ -15,7 +16,7 @@ import { formFactsOf, searchWorldOf } from '../search/search-world.server.ts';
 import type { Route } from './+types/flights-page.ts';
 import './flights.css';
 
-export const handle = { texts: ['flights', 'flight-search'] };
+export const handle = { texts: ['flights', 'flight-search', 'booking'] };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const flights = context.get(flightsContext);
@@ -64,6 +65,7 @@ export default function FlightsPage({ loaderData }: Route.ComponentProps) {
         <div className="wrap">
           <h1 tabIndex={-1}>{t('landing.title')}</h1>
           <p className="lede">{t('landing.lede')}</p>
+          <BookingNotice />
           <FlightSearchForm {...form} key={JSON.stringify(form.fields)} />
         </div>
       </div>
