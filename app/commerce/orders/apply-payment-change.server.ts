@@ -5,7 +5,7 @@ import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { allocateClaims, reclaimClaims } from '../availability/claims-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { paymentRelease } from '../payments/payment-jobs.server.ts';
-import { findPayment } from '../payments/payments-store.server.ts';
+import { findPayment, findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Payment } from '../payments/payments.tables.ts';
 import type { Product } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
@@ -29,7 +29,8 @@ export async function applyPaymentChange(
     const payment = await findPayment(tx, change.paymentId);
     if (!order || !payment) return;
     if (payment.status === 'requires_capture' || payment.status === 'succeeded') return moneyIsThere(tx, platform, product, order, payment);
-    const over = payment.status === 'canceled' || (payment.status === 'requires_payment_method' && payment.declineClass !== null);
+    // A session that was closed for a newer one says nothing about the newer one.
+    const over = (await findPaymentsOfOrder(tx, order.id)).every(isOver);
     if (order.status === 'payment_pending' && over) {
       await mustMoveOrder(tx, product.machine, platform.clock.now(), {
         order,
@@ -43,6 +44,11 @@ export async function applyPaymentChange(
     }
   });
   failpoint('settle.after-commit');
+}
+
+/** Nothing more comes of it unless the traveller tries again. */
+function isOver(payment: Payment): boolean {
+  return payment.status === 'canceled' || (payment.status === 'requires_payment_method' && payment.declineClass !== null);
 }
 
 async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order: Order, payment: Payment): Promise<void> {

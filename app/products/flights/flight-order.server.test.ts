@@ -1,39 +1,377 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { acceptPrice, findProposedPrice } from '#app/commerce/orders/change-hold.server.ts';
+import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
-import { findHistory } from '#app/commerce/orders/orders-store.server.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
-import { aDraft, openTestSale } from './flight-order-testing.ts';
-import { findTickets } from './flight-store.server.ts';
+import { trackOrder } from '#app/commerce/orders/order-access.server.ts';
+import { findHistory, getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
+import { verifyAuditChain } from '#app/platform/audit.server.ts';
+import { minuteMs } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
+import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
+import { findAttempts, findTickets } from './flight-store.server.ts';
+import { lookUpFlights } from './look-up-flights.server.ts';
+import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
-import { ScriptedSupplier } from './supplier/scripted-supplier.ts';
+import { priceDraft } from './price-draft.server.ts';
+import { ScriptedSupplier, type SupplierScript } from './supplier/scripted-supplier.ts';
+import { ticketOrder } from './ticket-order.server.ts';
+import { voidOrder } from './void-order.server.ts';
 
 const platform = await openTestPlatform();
-const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one' };
-const supplier = new ScriptedSupplier({ code: 's1', offers: [offer] });
-const sale = await openTestSale(platform, [supplier]);
+
+const offerOf = (code: string, more: Partial<Offer> = {}): Offer => ({
+  ...anOffer({ supplier: code }),
+  id: `${code}.one`,
+  expiresAt: '2026-11-23T08:12:00.000Z',
+  ...more,
+});
+const scripts: Record<string, SupplierScript> = {
+  s1: {},
+  unknown: { ticket: ['ticketed-but-unknown'] },
+  unheard: { ticket: ['unknown', 'ok'] },
+  slow: { ticket: ['202-ticketed'] },
+  failing: { ticket: ['failed'] },
+  mute: { hold: 'unknown' },
+  murmur: { hold: 'held-but-unknown' },
+  full: { hold: 'sold-out' },
+};
+const suppliers = Object.fromEntries(
+  Object.entries(scripts).map(([code, script]) => [code, new ScriptedSupplier({ code, offers: [offerOf(code)], ...script })]),
+);
+
+/** Between its price and its hold this one becomes dearer. */
+class Rising extends ScriptedSupplier {
+  permille = 0;
+  override async hold(...given: Parameters<ScriptedSupplier['hold']>) {
+    const held = await super.hold(...given);
+    if (held.outcome !== 'ok') return held;
+    const brands = held.value.offer.brands.map((brand) => ({
+      ...brand,
+      fares: brand.fares.map((fare) => ({ ...fare, base: money(Math.round(fare.base.amount * (1 + this.permille / 1000)), 'AED') })),
+    }));
+    return { outcome: 'ok' as const, value: { ...held.value, offer: { ...held.value.offer, brands } } };
+  }
+}
+const rising = new Rising({ code: 'rising', offers: [offerOf('rising')] });
+const sale = await openTestSale(platform, [...Object.values(suppliers), rising]);
+const draftFor = (code: string) => aDraft(offerOf(code));
+const eventsOf = async (orderId: string) => (await findHistory(platform.db, orderId)).map((event) => event.event);
+const templates = (orderId: string) => sale.mails.filter((mail) => mail.orderId === orderId).map((mail) => mail.template);
+const later = (milliseconds: number) => platform.clock.advance(milliseconds);
 
 describe('a flight order', () => {
   test('is placed, paid, ticketed, captured and invoiced', async () => {
-    const held = await sale.placed(aDraft(offer));
+    const held = await sale.placed(draftFor('s1'));
     expect(held.status).toBe('held');
-    const ticketed = await sale.paid(held.id);
-    expect(ticketed.status).toBe('ticketed');
-    await sale.settle();
+    expect((await sale.paid(held.id)).status).toBe('ticketed');
     expect((await findTickets(platform.db, held.id)).map((ticket) => ticket.number)).toEqual([expect.stringMatching(/^\d{13}$/)]);
     expect((await moneyPosition(platform.db, held.id)).captured.amount).toBe(held.total);
-    expect((await findHistory(platform.db, held.id)).map((event) => event.event)).toEqual([
+    expect(await eventsOf(held.id)).toEqual(['price', 'hold', 'pay', 'authorised', 'issue', 'tickets-received']);
+    const invoices = (await platform.db.execute(sql`select gross from invoices where order_id = ${held.id}`)) as unknown as {
+      rows: { gross: string }[];
+    };
+    expect(invoices.rows.map((row) => Number(row.gross))).toEqual([held.total]);
+    expect(templates(held.id).sort()).toEqual(['order-held', 'order-ticketed']);
+  });
+
+  test('is the same order when the same form is sent twice', async () => {
+    const draft = draftFor('s1');
+    const key = 'one-and-the-same-form-key';
+    const [first, second] = [await sale.place(draft, { key }), await sale.place(draft, { key })];
+    expect(first).toEqual(second);
+    expect(first.ok).toBe(true);
+  });
+
+  test('keeps personal data sealed', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    const dump = (await platform.db.execute(
+      sql`select o::text || t::text as text from orders o join order_travellers t on t.order_id = o.id where o.id = ${held.id}`,
+    )) as unknown as { rows: { text: string }[] };
+    expect(dump.rows).toHaveLength(1);
+    for (const secret of ['Layla', 'Haddad', '1990-05-04', 'layla@example.com', '971501234567'])
+      expect(dump.rows[0]!.text).not.toContain(secret);
+  });
+
+  test('never takes its total from the form', async () => {
+    const priced = await priceDraft(platform, sale.flights, draftFor('s1'));
+    const total = priced.ok ? priced.value.quote.total.amount : 0;
+    const cheap = await sale.place(draftFor('s1'), { seenTotal: money(100, 'AED') });
+    expect(cheap).toMatchObject({ ok: false, refused: 'price-changed', rise: { before: 100 } });
+    const dear = await sale.place(draftFor('s1'), { seenTotal: money(99_999_999, 'AED') });
+    expect(dear.ok && (await sale.order(dear.value.orderId)).total).toBe(total);
+  });
+
+  test('carries a small rise over a price it knows it has shown, and only that', async () => {
+    const draft = draftFor('s1');
+    const priced = await priceDraft(platform, sale.flights, draft);
+    if (!priced.ok) throw new Error(priced.refused);
+    const { quote } = priced.value;
+    const seenTotal = money(quote.total.amount - 400, 'AED');
+    expect((await sale.place(draft, { seenTotal })).ok).toBe(false);
+    await rememberShownQuote(platform.db, platform.clock.now(), `draft:${draft.id}`, { ...quote, total: seenTotal });
+    const placed = await sale.place(draft, { seenTotal });
+    expect(placed.ok && (await sale.order(placed.value.orderId)).total).toBe(seenTotal.amount);
+  });
+
+  test('refuses a traveller who already flies at that time, and names the order only to its owner', async () => {
+    const people = aParty({ adults: 1, children: 0, infants: 0 });
+    const first = await sale.placed(aDraft(offerOf('s1'), {}, people));
+    const stranger = await sale.place(aDraft(offerOf('s1'), {}, people));
+    expect(stranger).toEqual({ ok: false, refused: 'duplicate-booking' });
+    await voidHold(first.id);
+    expect((await sale.place(aDraft(offerOf('s1'), {}, people))).ok).toBe(true);
+  });
+
+  test('refuses incomplete and impossible travellers', async () => {
+    const [adult] = aParty({ adults: 1, children: 0, infants: 0 });
+    expect(await sale.place(aDraft(offerOf('s1'), { contactInfo: null }))).toMatchObject({ refused: 'draft-incomplete' });
+    expect(await sale.place(aDraft(offerOf('s1'), {}, [{ ...adult!, birthDate: '2020-01-01' }]))).toMatchObject({
+      refused: 'passenger-data',
+    });
+    expect(
+      await sale.place({
+        ...draftFor('s1'),
+        booking: {
+          ...draftFor('s1').booking,
+          selectedOutboundFlight: { offerId: 's1.other', brand: 'x', summary: { from: '', to: '', departs: '', arrives: '', flights: [] } },
+        },
+      }),
+    ).toMatchObject({ refused: 'offer-gone' });
+  });
+});
+
+/** Ends a held order the way a traveller does. */
+async function voidHold(orderId: string): Promise<void> {
+  await quoteCancel(platform, sale.product, { orderId, by: 'customer', who: 'guest' });
+  await confirmCancel(platform, sale.product, { orderId, by: 'customer', who: 'guest' });
+}
+
+describe('a hold', () => {
+  test('ends by itself, tells the traveller and cannot be paid any more', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    later(15 * minuteMs);
+    await expect(sale.pressPay(held.id)).rejects.toThrow('hold-over');
+    await expireOrders(platform, sale.product);
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('expired');
+    expect(templates(held.id).sort()).toEqual(['order-expired', 'order-held']);
+    expect((await findAttempts(platform.db, held.id)).map((attempt) => [attempt.action, attempt.outcome])).toEqual([
+      ['hold', 'ok'],
+      ['cancel', 'ok'],
+    ]);
+  });
+
+  test('that the supplier refuses ends the order', async () => {
+    expect(await sale.place(draftFor('full'))).toMatchObject({ ok: false, refused: 'sold-out' });
+  });
+
+  test('without an answer is stuck, and a look-up finds what became of it', async () => {
+    const murmured = await sale.place(draftFor('murmur'));
+    expect(murmured).toMatchObject({ ok: false, refused: 'supplier-silent' });
+    const { rows } = (await platform.db.execute(sql`select order_id from flight_orders where supplier = 'murmur'`)) as unknown as {
+      rows: { order_id: string }[];
+    };
+    const orderId = rows[0]!.order_id;
+    expect((await sale.order(orderId)).status).toBe('stuck');
+    await lookUpFlights(platform, sale.flights, sale.product, orderId);
+    expect((await sale.order(orderId)).status).toBe('held');
+    expect(suppliers['murmur']!.calls.filter((call) => call === 'hold')).toHaveLength(1);
+  });
+
+  test('that costs more than agreed waits for consent, old beside new', async () => {
+    rising.permille = 100;
+    const placed = await sale.placed(draftFor('rising'));
+    expect(placed.status).toBe('price_changed');
+    const proposed = (await findProposedPrice(platform.db, placed))!;
+    expect(proposed.changes.map((pair) => pair.before?.kind)).toEqual(['fare', 'markup']);
+    expect(proposed.after.total.amount).toBeGreaterThan(placed.total);
+    await expect(sale.pressPay(placed.id)).rejects.toThrow('price-changed');
+    const other = await acceptPrice(platform, sale.product, {
+      orderId: placed.id,
+      by: 'customer',
+      who: 'guest',
+      seenTotal: money(1, 'AED'),
+    });
+    expect(other).toMatchObject({ refused: 'price-changed' });
+    const accepted = await acceptPrice(platform, sale.product, {
+      orderId: placed.id,
+      by: 'customer',
+      who: 'guest',
+      seenTotal: proposed.after.total,
+    });
+    expect(accepted.ok && [accepted.value.status, accepted.value.total]).toEqual(['held', proposed.after.total.amount]);
+    expect((await sale.paid(placed.id)).status).toBe('ticketed');
+  });
+
+  test('that costs a little more is carried by the house, and one that costs less is passed on', async () => {
+    rising.permille = 5;
+    const carried = await sale.placed(draftFor('rising'));
+    const agreed = carried.total;
+    expect([carried.status, (await getQuote(platform.db, carried)).lines.at(-1)!.kind]).toEqual(['held', 'absorbed']);
+    rising.permille = -50;
+    const lower = await sale.placed(draftFor('rising'));
+    expect(lower.status).toBe('held');
+    expect(lower.total).toBeLessThan(agreed);
+  });
+});
+
+describe('money', () => {
+  test('that is declined leaves the hold, and another card pays', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    await sale.bank.pay(await sale.pressPay(held.id), 'insufficient-funds');
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('held');
+    expect((await sale.paid(held.id)).status).toBe('ticketed');
+    expect(await eventsOf(held.id)).toEqual(['price', 'hold', 'pay', 'payment-failed', 'pay', 'authorised', 'issue', 'tickets-received']);
+  });
+
+  test('pressed twice leads to one page', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    expect(await sale.pressPay(held.id)).toBe(await sale.pressPay(held.id));
+  });
+});
+
+describe('a ticket', () => {
+  test('without an answer is never shown as success or failure, and is looked up instead of issued again', async () => {
+    const held = await sale.placed(draftFor('unknown'));
+    await sale.bank.pay(await sale.pressPay(held.id), 'approved');
+    await sale.settle();
+    const stuck = await sale.order(held.id);
+    expect(stuck.status).toBe('stuck');
+    expect((await moneyPosition(platform.db, held.id)).captured.amount).toBe(0);
+    expect(await ticketOrder(platform, sale.flights, held.id, { by: 'staff', who: 'staff:1' })).toMatchObject({ refused: 'not-possible' });
+    await lookUpFlights(platform, sale.flights, sale.product, held.id);
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('ticketed');
+    expect(suppliers['unknown']!.calls.filter((call) => call === 'ticket')).toHaveLength(1);
+    expect((await moneyPosition(platform.db, held.id)).captured.amount).toBe(held.total);
+  });
+
+  test('that never reached the supplier is issued under a fresh attempt after the look-up', async () => {
+    const held = await sale.placed(draftFor('unheard'));
+    await sale.bank.pay(await sale.pressPay(held.id), 'approved');
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('stuck');
+    await lookUpFlights(platform, sale.flights, sale.product, held.id);
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('ticketed');
+    expect(await eventsOf(held.id)).toEqual([
       'price',
       'hold',
       'pay',
       'authorised',
       'issue',
+      'no-answer',
+      'found-unticketed',
+      'issue',
       'tickets-received',
     ]);
-    const invoices = (await platform.db.execute(sql`select number, gross from invoices where order_id = ${held.id}`)) as unknown as {
-      rows: { number: string; gross: string }[];
-    };
-    expect(invoices.rows.map((row) => Number(row.gross))).toEqual([held.total]);
-    expect(sale.mails.map((mail) => mail.template)).toEqual(['order-held', 'order-ticketed']);
   });
+
+  test('that the supplier accepts and finishes later arrives by asking again', async () => {
+    const held = await sale.placed(draftFor('slow'));
+    await sale.bank.pay(await sale.pressPay(held.id), 'approved');
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('ticketing');
+    await lookUpFlights(platform, sale.flights, sale.product, held.id);
+    expect((await sale.order(held.id)).status).toBe('ticketed');
+  });
+
+  test('that the supplier refuses lets staff try, and sends the money back when they cannot', async () => {
+    const held = await sale.placed(draftFor('failing'));
+    await sale.bank.pay(await sale.pressPay(held.id), 'approved');
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('ticketing_failed');
+    const { giveUpOrder } = await import('#app/commerce/orders/cancel-order.server.ts');
+    await giveUpOrder(platform, sale.product, { orderId: held.id, by: 'staff', who: 'staff:1', reason: 'no seats anywhere' });
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('refunded');
+    const position = await moneyPosition(platform.db, held.id);
+    expect([position.captured.amount, position.authorised.amount]).toEqual([0, 0]);
+    expect(templates(held.id).sort()).toEqual(['order-cancelled', 'order-held', 'order-refunded', 'order-ticketing-failed']);
+  });
+});
+
+describe('cancelling', () => {
+  test('within the hour gives everything back, with a credit note', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    await sale.paid(held.id);
+    await sale.settle();
+    const ask = { orderId: held.id, by: 'customer', who: 'guest' } as const;
+    const quoted = await quoteCancel(platform, sale.product, ask);
+    expect(quoted.ok && [quoted.value.window, quoted.value.refund?.amount]).toEqual(['regret', held.total]);
+    expect((await keepOrder(platform, sale.product, ask)).ok).toBe(true);
+    expect((await sale.order(held.id)).status).toBe('ticketed');
+    await quoteCancel(platform, sale.product, ask);
+    await confirmCancel(platform, sale.product, ask);
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('refunded');
+    expect((await moneyPosition(platform.db, held.id)).refunded.amount).toBe(held.total);
+    const notes = (await platform.db.execute(
+      sql`select gross from invoices where order_id = ${held.id} and kind = 'credit-note'`,
+    )) as unknown as { rows: { gross: string }[] };
+    expect(notes.rows.map((row) => Number(row.gross))).toEqual([-held.total]);
+    expect((await findTickets(platform.db, held.id)).map((ticket) => ticket.status)).toEqual(['void']);
+  });
+
+  test('after the quote has run out needs a fresh one', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    await sale.paid(held.id);
+    await sale.settle();
+    const ask = { orderId: held.id, by: 'customer', who: 'guest' } as const;
+    await quoteCancel(platform, sale.product, ask);
+    later(61 * minuteMs);
+    expect(await confirmCancel(platform, sale.product, ask)).toMatchObject({ refused: 'quote-expired' });
+    const again = await quoteCancel(platform, sale.product, ask);
+    expect(again.ok && again.value.window).toBe('fare-rules');
+    expect(again.ok && again.value.refund?.amount).toBe(0);
+    await confirmCancel(platform, sale.product, ask);
+  });
+
+  test('by a void of the agency gives everything back and needs the window', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    await sale.paid(held.id);
+    await sale.settle();
+    const voided = await voidOrder(platform, sale.product, { orderId: held.id, who: 'staff:1', reason: 'wrong name' });
+    expect(voided.ok).toBe(true);
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('refunded');
+    expect(await eventsOf(held.id)).toEqual(expect.arrayContaining(['void', 'owe-refund', 'refunded']));
+  });
+});
+
+describe('tracking', () => {
+  const ask = (reference: string, emailOrSurname: string, address = '10.1.0.1') =>
+    trackOrder(platform, { reference, emailOrSurname, address });
+
+  test('finds an order by its reference and a mail address or a surname, however typed', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    expect((await ask(held.reference.toLowerCase().replace('-', ' '), 'haddad')).ok).toBe(true);
+    expect((await ask(held.reference, ' Layla@Example.com')).ok).toBe(true);
+  });
+
+  test('answers a wrong name and a reference that does not exist alike, and stops after five tries', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    const answers = [];
+    for (const [index, reference] of [held.reference, '00000-00001'].entries()) {
+      const own = [];
+      for (let attempt = 0; attempt < 6; attempt += 1) own.push(await ask(reference, 'Nobody', `10.2.${index}.1`));
+      answers.push(own);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]!.map((answer) => (answer.ok ? 'found' : answer.refused))).toEqual([...Array(5).fill('not-found'), 'too-many-tries']);
+  });
+});
+
+test('the audit chain holds over all of it, and versions count the moves', async () => {
+  expect((await verifyAuditChain(platform.db)).brokenAt).toBeNull();
+  const wrong = (await platform.db.execute(
+    sql`select o.id from orders o where o.version <> (select count(*) from order_events e where e.order_id = o.id)`,
+  )) as unknown as { rows: unknown[] };
+  expect(wrong.rows).toEqual([]);
+  expect(platform.clock.now()).toBeGreaterThan(testNow);
 });

@@ -160,7 +160,8 @@ export async function saveTickets(
         issuedAt: new Date(now),
       })),
     )
-    .onConflictDoNothing();
+    // The same answer twice is one; a number that another order already has is a fault and must not be swallowed.
+    .onConflictDoNothing({ target: [flightTickets.orderId, flightTickets.contract, flightTickets.traveller] });
   await tx
     .update(flightContracts)
     .set({ voidUntil: voidUntil ? new Date(voidUntil) : null })

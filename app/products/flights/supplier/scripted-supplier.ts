@@ -187,9 +187,14 @@ export class ScriptedSupplier implements FlightSupplier {
     const { validatingAirline } = booking.hold.offer;
     return booking.travellers.map((traveller, at) => ({
       traveller,
-      number: `999${booking.hold.locator.slice(2).padStart(7, '0')}${String(at).padStart(3, '0')}`,
+      number: `${this.#accounting()}${booking.hold.locator.slice(2).padStart(7, '0')}${String(at).padStart(3, '0')}`,
       airline: validatingAirline,
     }));
+  }
+
+  /** Each scripted supplier numbers its tickets apart from the others. */
+  #accounting(): number {
+    return 100 + ([...this.code].reduce((sum, letter, at) => sum + letter.charCodeAt(0) * (at + 1), 0) % 900);
   }
 
   #stateOf(booking: Booking): BookingState {
