@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from './tests/support/chromium.ts';
 
 const port = Number(process.env['JOURNEY_PORT'] ?? 4390);
+/** A demo server that already runs, for work on the journeys themselves. */
+const running = process.env['JOURNEY_SERVER'];
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -13,12 +15,14 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   outputDir: '.cache/journeys',
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: running ?? `http://localhost:${port}`,
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },
-  webServer: {
+  webServer: running
+    ? undefined
+    : {
     command: `node tests/support/journey-server.mjs`,
     env: { PORT: String(port) },
     url: `http://localhost:${port}/readyz`,

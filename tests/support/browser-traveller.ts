@@ -1,0 +1,210 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { wordsIn, type Say } from './words.ts';
+
+/** How the journeys name what they do; each step waits for its page by its heading. */
+
+export interface Person {
+  readonly title: 'MR' | 'MS' | 'MISS' | 'MSTR';
+  readonly given: string;
+  readonly surname: string;
+  /** Year, month, day. */
+  readonly born: readonly [string, string, string];
+  /** ISO country codes. */
+  readonly nationality: string;
+  readonly passport: string;
+}
+
+export interface Wish {
+  readonly from: { readonly type: string; readonly code: string };
+  readonly to: { readonly type: string; readonly code: string };
+  readonly depart: string;
+  readonly back?: string;
+  readonly children?: readonly number[];
+  readonly adults?: number;
+  readonly infants?: number;
+}
+
+/** Calendar date so many days from now. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A year of birth for somebody who is this old on every flight of the next months: born on the first of January. */
+export function bornYearsAgo(years: number): string {
+  return String(new Date().getUTCFullYear() - years);
+}
+
+export function adult(given: string, surname: string, passport: string): Person {
+  return { title: 'MS', given, surname, born: ['1990', '03', '04'], nationality: 'PT', passport };
+}
+
+export class BrowserTraveller {
+  readonly page: Page;
+  readonly say: Say;
+  readonly language: LanguageCode;
+  readonly scripts: boolean;
+
+  constructor(page: Page, { language = 'en', scripts = true }: { language?: LanguageCode; scripts?: boolean } = {}) {
+    this.page = page;
+    this.language = language;
+    this.scripts = scripts;
+    this.say = wordsIn(language);
+  }
+
+  get main(): Locator {
+    return this.page.getByRole('main');
+  }
+
+  async sees(heading: string | RegExp): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+
+  /** As if this browser had chosen its language on an earlier visit. */
+  async rememberLanguage(origin: string): Promise<void> {
+    await this.page.context().addCookies([{ name: 'language', value: this.language, url: origin }]);
+  }
+
+  async choosePlace(field: string, { type, code }: Wish['from']): Promise<void> {
+    const box = this.page.getByRole('combobox', { name: field, exact: true });
+    await box.fill(type);
+    if (!this.scripts) return;
+    const option = this.page.getByRole('listbox', { name: field }).getByRole('option').filter({ has: this.page.getByText(code, { exact: true }) });
+    await option.first().click();
+    await expect(box).toHaveValue(new RegExp(`\\(${code}\\)$`));
+  }
+
+  async search(wish: Wish): Promise<void> {
+    const { page, say } = this;
+    await page.goto('/flights');
+    await this.ready();
+    const form = page.getByRole('search', { name: say('flight-search:form.label') });
+    await form.getByRole('radio', { name: say(`flight-search:form.trips.${wish.back ? 'return' : 'one-way'}`) }).check();
+    await this.choosePlace(say('flight-search:form.from'), wish.from);
+    await this.choosePlace(say('flight-search:form.to'), wish.to);
+    await form.getByLabel(say('flight-search:form.depart'), { exact: true }).first().fill(wish.depart);
+    if (wish.back) await form.getByLabel(say('flight-search:form.return'), { exact: true }).fill(wish.back);
+    const counts = { adults: wish.adults ?? 1, children: wish.children?.length ?? 0, infants: wish.infants ?? 0 };
+    if (counts.adults > 1 || counts.children > 0 || counts.infants > 0) {
+      await form.getByText(say('flight-search:form.who')).click();
+      for (const [name, count] of Object.entries(counts))
+        await form.getByRole('combobox', { name: new RegExp(`^${say(`flight-search:form.${name}`)}`) }).selectOption(String(count));
+      for (const [index, age] of (wish.children ?? []).entries())
+        await form.getByLabel(say('flight-search:form.age', { number: index + 1 })).selectOption(String(age));
+      await page.keyboard.press('Escape');
+    }
+    await form.getByRole('button', { name: say('flight-search:form.go') }).click();
+    await expect(page).toHaveURL(/flight-search-results/);
+  }
+
+  /** A script may take a form over only when it has loaded; typing before that is kept, choosing is not. */
+  async ready(): Promise<void> {
+    if (this.scripts) await this.page.waitForLoadState('networkidle');
+  }
+
+  /** The first flight of each direction, as they are sorted. */
+  async chooseFlights(directions: number): Promise<void> {
+    for (let step = 1; step <= directions; step += 1) {
+      const last = step === directions;
+      const before = this.page.url();
+      const card = this.page.getByRole('article').first();
+      const name = new RegExp(this.say('flights:card.choose'));
+      await (last ? card.getByRole('button', { name }) : card.getByRole('link', { name })).click();
+      await expect(this.page).not.toHaveURL(before);
+    }
+    await this.sees(this.say('booking:passengers.title'));
+  }
+
+  async fillPassengers(people: readonly Person[], email: string): Promise<void> {
+    const { page, say } = this;
+    await this.ready();
+    for (const [index, person] of people.entries()) {
+      const card = page.getByRole('region', { name: say('booking:passengers.traveller', { number: index + 1 }) });
+      const field = (key: string) => card.getByLabel(say(`booking:fields.${key}`), { exact: true });
+      await card.getByRole('combobox', { name: say('booking:fields.title'), exact: true }).selectOption(person.title);
+      await field('given').fill(person.given);
+      await field('surname').fill(person.surname);
+      await this.#date(card, 'birth', person.born);
+      await field('nationality').selectOption(person.nationality);
+      await field('number').fill(person.passport);
+      await this.#date(card, 'expiry', [bornYearsAgo(-7), '05', '01']);
+      await field('issuedBy').selectOption(person.nationality);
+    }
+    await page.getByLabel(say('booking:contact.email'), { exact: true }).fill(email);
+    await page.getByLabel(say('booking:contact.phone'), { exact: true }).fill('0501234567');
+    await page.getByRole('button', { name: say('booking:passengers.go') }).click();
+    await this.sees(say('booking:ticket.title'));
+  }
+
+  async #date(card: Locator, part: 'birth' | 'expiry', [year, month, day]: Person['born']): Promise<void> {
+    const group = card.getByRole('group', { name: this.say(`booking:fields.${part}`), exact: true });
+    await group.getByLabel(this.say('booking:fields.day'), { exact: true }).fill(day);
+    await group.getByLabel(this.say('booking:fields.month'), { exact: true }).selectOption(month);
+    await group.getByLabel(this.say('booking:fields.year'), { exact: true }).fill(year);
+  }
+
+  async keepTicketType(): Promise<void> {
+    await this.page.getByRole('button', { name: this.say('booking:ticket.go') }).click();
+    await this.sees(this.say('booking:extras.title'));
+  }
+
+  async skipExtras(): Promise<void> {
+    await this.page.getByRole('button', { name: this.say('booking:extras.skip') }).click();
+    await this.sees(this.say('booking:seats.title'));
+  }
+
+  async seatByAirline(): Promise<void> {
+    await this.page.getByRole('button', { name: this.say('booking:seats.airline') }).click();
+    await this.sees(this.say('orders:checkout.title'));
+  }
+
+  /** From the search to the checkout with nothing extra. Returns the order's reference. */
+  async reserve(wish: Wish, people: readonly Person[], email: string): Promise<string> {
+    await this.search(wish);
+    await this.chooseFlights(wish.back ? 2 : 1);
+    await this.fillPassengers(people, email);
+    await this.keepTicketType();
+    await this.skipExtras();
+    await this.seatByAirline();
+    return this.reference();
+  }
+
+  /** The reference in the address of the checkout, the payment pages or the tracking. */
+  reference(): string {
+    const found = /([0-9A-Z]{5}-[0-9A-Z]{5})/.exec(this.page.url());
+    if (!found) throw new Error(`No reference in ${this.page.url()}`);
+    return found[1]!;
+  }
+
+  payButton(): Locator {
+    const [before] = this.say('orders:checkout.button', { amount: '|' }).split('|');
+    return this.main.getByRole('button', { name: new RegExp(`^${before}`) });
+  }
+
+  async toTheBank(): Promise<void> {
+    await this.payButton().click();
+    await expect(this.page).toHaveURL(/sandbox-bank\/pay/);
+  }
+
+  /** On the bank's page: its cards are known by their value, its words are its own. */
+  async useCard(card: 'approved' | 'secure' | 'insufficient-funds' | 'late-seconds'): Promise<void> {
+    const { page } = this;
+    await page.locator(`input[name=card][value=${card}]`).check();
+    await page.locator('button[value=pay]').click();
+    if (card !== 'secure') return;
+    await page.getByRole('textbox').fill('123456');
+    await page.locator('button[value=code]').click();
+  }
+
+  async isTicketed(): Promise<void> {
+    await this.sees(this.say('orders:success.title'));
+    await expect(this.main.getByRole('heading', { name: this.say('orders:states.ticketed.title') })).toBeVisible();
+  }
+
+  async noBarriers(what: string): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`).join(' | ')}`);
+    expect(told, `barriers on ${what}`).toEqual([]);
+  }
+}
