@@ -23,11 +23,11 @@ export default defineConfig({
   webServer: running
     ? undefined
     : {
-    command: `node tests/support/journey-server.mjs`,
-    env: { PORT: String(port) },
-    url: `http://localhost:${port}/readyz`,
-    reuseExistingServer: false,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+        command: `node tests/support/journey-server.mjs`,
+        env: { PORT: String(port) },
+        url: `http://localhost:${port}/readyz`,
+        reuseExistingServer: false,
+        timeout: 120_000,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+      },
 });

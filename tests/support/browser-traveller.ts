@@ -70,7 +70,10 @@ export class BrowserTraveller {
     const box = this.page.getByRole('combobox', { name: field, exact: true });
     await box.fill(type);
     if (!this.scripts) return;
-    const option = this.page.getByRole('listbox', { name: field }).getByRole('option').filter({ has: this.page.getByText(code, { exact: true }) });
+    const option = this.page
+      .getByRole('listbox', { name: field })
+      .getByRole('option')
+      .filter({ has: this.page.getByText(code, { exact: true }) });
     await option.first().click();
     await expect(box).toHaveValue(new RegExp(`\\(${code}\\)$`));
   }
@@ -204,7 +207,13 @@ export class BrowserTraveller {
 
   async noBarriers(what: string): Promise<void> {
     const { violations } = await new AxeBuilder({ page: this.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`).join(' | ')}`);
+    const told = violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`)
+          .join(' | ')}`,
+    );
     expect(told, `barriers on ${what}`).toEqual([]);
   }
 }

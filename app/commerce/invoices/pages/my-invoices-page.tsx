@@ -43,7 +43,7 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
   const { owned, years, year, kind, invoices } = loaderData;
   return (
-    <div className="wrap invoices">
+    <main id="main" className="wrap invoices">
       <header className="invoices__head">
         <h1 tabIndex={-1}>{t('invoices.title')}</h1>
         <p>{t('invoices.lede')}</p>
@@ -147,6 +147,6 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
           <p className="small muted">{t('invoices.correction')}</p>
         </>
       )}
-    </div>
+    </main>
   );
 }

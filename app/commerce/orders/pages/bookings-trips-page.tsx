@@ -39,7 +39,7 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
   const coming = trips.filter((trip) => !trip.past);
   const past = trips.filter((trip) => trip.past);
   return (
-    <div className="wrap order-page">
+    <main id="main" className="wrap order-page">
       <header className="order-head">
         <h1 tabIndex={-1}>{t('trips.title')}</h1>
         <p>{t('trips.lede')}</p>
@@ -70,7 +70,7 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
           ))}
         </details>
       )}
-    </div>
+    </main>
   );
 }
 

@@ -300,7 +300,7 @@ function Expired({ order }: { order: OrderView }) {
   const t = useTexts('orders');
   const language = useLanguage();
   return (
-    <div className="wrap order-page">
+    <main id="main" className="wrap order-page">
       <header className="order-head">
         <h1 tabIndex={-1}>{t('checkout.expiredTitle', { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '' })}</h1>
         <p>{t('checkout.expiredText')}</p>
@@ -314,7 +314,7 @@ function Expired({ order }: { order: OrderView }) {
       <OrderBlock title={t('journey.route', { from: order.description.fromCity, to: order.description.toCity })}>
         <Journey slices={order.description.slices} />
       </OrderBlock>
-    </div>
+    </main>
   );
 }
 
@@ -322,7 +322,7 @@ function Nothing({ kind, searchPath }: { kind: 'none' | 'gone' | 'silent'; searc
   const t = useTexts('orders');
   const of = kind === 'none' ? 'empty' : kind;
   return (
-    <div className="wrap order-page">
+    <main id="main" className="wrap order-page">
       <header className="order-head">
         <h1 tabIndex={-1}>{t(`checkout.${of}Title`)}</h1>
         <p>{t(`checkout.${of}Text`)}</p>
@@ -339,6 +339,6 @@ function Nothing({ kind, searchPath }: { kind: 'none' | 'gone' | 'silent'; searc
           <ButtonLink to="/track">{t('checkout.track')}</ButtonLink>
         </p>
       </header>
-    </div>
+    </main>
   );
 }

@@ -60,7 +60,7 @@ export function CheckoutReview({
       </Link>
     );
   return (
-    <div className="wrap order-page">
+    <main id="main" className="wrap order-page">
       <StepBar steps={bar} label={t('steps.label')} />
       <header className="order-head">
         <h1 tabIndex={-1}>{t('checkout.title')}</h1>
@@ -140,6 +140,6 @@ export function CheckoutReview({
           </p>
         </aside>
       </div>
-    </div>
+    </main>
   );
 }

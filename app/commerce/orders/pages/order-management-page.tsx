@@ -59,7 +59,7 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
     return params.size > 0 ? `?${params}` : '';
   };
   return (
-    <div className="wrap order-page">
+    <main id="main" className="wrap order-page">
       <header className="order-head">
         <h1 tabIndex={-1}>{t('list.title')}</h1>
         <p>{t('list.lede')}</p>
@@ -147,6 +147,6 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
           />
         </>
       )}
-    </div>
+    </main>
   );
 }

@@ -104,6 +104,25 @@ export function Duration({ minutes }: { minutes: number }) {
   return <bdi>{t('journey.duration', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}</bdi>;
 }
 
+/** Whose fare it is, and the code under which the airline knows the booking. */
+export function ContractLine({ contract }: { contract: DescribedContract }) {
+  const t = useTexts('orders');
+  return (
+    <p className="small muted order-terms__family">
+      {t('terms.family', { family: contract.family, airline: contract.airline })}
+      {contract.locator && (
+        <>
+          {' '}
+          · {t('terms.locator')}{' '}
+          <b className="num">
+            <bdi>{contract.locator}</bdi>
+          </b>
+        </>
+      )}
+    </p>
+  );
+}
+
 /** What may be changed, returned and carried, with the amount in the same breath. */
 export function Terms({ contract }: { contract: DescribedContract }) {
   const t = useTexts('orders');
@@ -132,18 +151,7 @@ export function Terms({ contract }: { contract: DescribedContract }) {
   ];
   return (
     <>
-      <p className="small muted order-terms__family">
-        {t('terms.family', { family: contract.family, airline: contract.airline })}
-        {contract.locator && (
-          <>
-            {' '}
-            · {t('terms.locator')}{' '}
-            <b className="num">
-              <bdi>{contract.locator}</bdi>
-            </b>
-          </>
-        )}
-      </p>
+      <ContractLine contract={contract} />
       <ul className="order-terms">
         {rows.map((row) => (
           <li key={row.icon}>

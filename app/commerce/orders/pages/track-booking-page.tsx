@@ -99,7 +99,7 @@ function FindOrder({ oldLink, answer }: { oldLink: boolean; answer: Answer | nul
   const t = useTexts('orders');
   const fault = (of: Answer['faults'][number]) => (answer?.faults.includes(of) ? t(`track.${of}`) : undefined);
   return (
-    <div className="wrap order-page">
+    <main id="main" className="wrap order-page">
       <header className="order-head">
         <h1 tabIndex={-1}>{t('track.title')}</h1>
         <p>{t('track.lede')}</p>
@@ -152,7 +152,7 @@ function FindOrder({ oldLink, answer }: { oldLink: boolean; answer: Answer | nul
           </p>
         </div>
       </div>
-    </div>
+    </main>
   );
 }
 
@@ -169,7 +169,7 @@ function TrackedOrder({ order, sent }: { order: OrderView; sent: boolean }) {
   const full = order.sight === 'full';
   const payable = full && (order.status === 'held' || order.status === 'payment_pending' || order.status === 'price_changed');
   return (
-    <div className="wrap order-page">
+    <main id="main" className="wrap order-page">
       {moving && (
         <noscript>
           <meta httpEquiv="refresh" content="15" />
@@ -259,7 +259,7 @@ function TrackedOrder({ order, sent }: { order: OrderView; sent: boolean }) {
           </aside>
         )}
       </div>
-    </div>
+    </main>
   );
 }
 

@@ -30,16 +30,16 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
   const { order } = loaderData;
   if (!order) {
     return (
-      <div className="wrap order-page">
+      <main id="main" className="wrap order-page">
         <EmptyState title={t('success.notFoundTitle')} action={<ButtonLink to="/track">{t('checkout.track')}</ButtonLink>}>
           {t('success.notFoundText')}
         </EmptyState>
-      </div>
+      </main>
     );
   }
   const held = order.status !== 'expired' && order.heldUntil !== null;
   return (
-    <div className="wrap order-page">
+    <main id="main" className="wrap order-page">
       <header className="order-head">
         <h1 tabIndex={-1}>{t('failed.title')}</h1>
         <p>
@@ -85,6 +85,6 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
           <OrderMoney lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
         </aside>
       </div>
-    </div>
+    </main>
   );
 }

@@ -6,7 +6,16 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { Journey, OrderBlock, OrderMoney, Papers, StageBar, StateWords } from '../../orders/pages/order-parts.tsx';
+import {
+  ContractLine,
+  Journey,
+  OrderBlock,
+  OrderMoney,
+  Papers,
+  StageBar,
+  StateWords,
+  Travellers,
+} from '../../orders/pages/order-parts.tsx';
 import { paymentOutcome } from '../../orders/payment-outcome.ts';
 import { visitOrder } from '../../orders/order-visit.server.ts';
 import { showOrder } from '../../orders/show-order.server.ts';
@@ -38,17 +47,17 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
   }, [moving, revalidator]);
   if (!order) {
     return (
-      <div className="wrap order-page">
+      <main id="main" className="wrap order-page">
         <EmptyState title={t('success.notFoundTitle')} action={<ButtonLink to="/track">{t('checkout.track')}</ButtonLink>}>
           {t('success.notFoundText')}
         </EmptyState>
-      </div>
+      </main>
     );
   }
   const heading =
     outcome === 'confirmed' ? t('success.title') : outcome === 'checking' ? t('success.checking') : t(`states.${order.status}.title`);
   return (
-    <div className="wrap order-page">
+    <main id="main" className="wrap order-page">
       {moving && (
         <noscript>
           <meta httpEquiv="refresh" content="5" />
@@ -80,6 +89,12 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
           </OrderBlock>
           <OrderBlock title={t('journey.route', { from: order.description.fromCity, to: order.description.toCity })}>
             <Journey slices={order.description.slices} />
+            {order.description.contracts.map((contract, index) => (
+              <ContractLine key={index} contract={contract} />
+            ))}
+          </OrderBlock>
+          <OrderBlock title={t('travellers.title')}>
+            <Travellers travellers={order.description.travellers} />
           </OrderBlock>
           <OrderBlock title={t('success.next')}>
             <ul className="order-steps">
@@ -114,6 +129,6 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
           </p>
         </aside>
       </div>
-    </div>
+    </main>
   );
 }
