@@ -1,0 +1,397 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { money } from '#app/values/money.ts';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { createDraft, findDraft } from '../booking-draft-store.server.ts';
+import { emptyBooking, mirrorOf, withFlights, type FlightBooking } from '../booking-draft.ts';
+import { openTestSale } from '../flight-order-testing.ts';
+import type { FareBrand, FlightSearch, Offer } from '../offer.ts';
+import { anOffer } from '../offer-testing.ts';
+import type { OfferedSeat, SeatFeature, SeatMap } from '../supplier/flight-supplier.ts';
+import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
+
+const platform = await openTestPlatform();
+
+const light = anOffer().brands[0]!;
+const family = (code: string, dirhams: number): FareBrand => ({
+  ...light,
+  code,
+  fares: [
+    { type: 'adult', count: 1, base: money(dirhams * 100, 'AED'), taxes: [] },
+    { type: 'child', count: 1, base: money(dirhams * 75, 'AED'), taxes: [] },
+  ],
+});
+const offerOf = (id: string): Offer => ({
+  ...anOffer({ supplier: id.slice(0, 2) }),
+  id,
+  passengers: { adults: 1, children: 1, infants: 0 },
+  brands: [family('light', 1000), family('value', 1400), family('flex', 2000)],
+  expiresAt: '2027-01-01T00:00:00.000Z',
+});
+const seat = (designator: string, features: readonly SeatFeature[] = [], state: OfferedSeat['state'] = 'open'): OfferedSeat => ({
+  designator,
+  letter: designator.slice(-1),
+  features,
+  state,
+  price: money(6_500, 'AED'),
+});
+const seatMap: SeatMap = {
+  flight: 'EK1',
+  date: '2026-12-05',
+  aircraft: '388',
+  aircraftName: 'Airbus A380-800',
+  rows: [20, 21, 22].map((number) => ({
+    number,
+    deck: 'main',
+    cabin: 'economy',
+    seats: [
+      seat(`${number}A`, number === 22 ? ['window', 'exit-row'] : ['window']),
+      seat(`${number}B`, ['middle'], number === 21 ? 'taken' : 'open'),
+      seat(`${number}C`, ['aisle']),
+    ],
+    exit: number === 22,
+    overWing: false,
+    before: [],
+  })),
+};
+
+const sale = await openTestSale(platform, [
+  new ScriptedSupplier({ code: 's1', offers: [offerOf('s1.one')], seatMap }),
+  new ScriptedSupplier({ code: 's2', price: 'sold-out' }),
+  new ScriptedSupplier({ code: 's3', price: 'unknown' }),
+]);
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp(platform, sale.flights);
+});
+
+const search: FlightSearch = {
+  slices: [{ from: 'DXB', to: 'LHR', date: '2026-12-05' }],
+  passengers: { adults: 1, children: 1, infants: 0 },
+  cabin: 'economy',
+  maxStops: 2,
+};
+
+/** A visitor who has chosen flights, with the cookie of the draft. */
+async function visitor(change: (booking: FlightBooking) => FlightBooking = (booking) => booking, offer = offerOf('s1.one')) {
+  const booking = change(withFlights(emptyBooking, search, [offer], 'light'));
+  const { cookie } = await createDraft(platform, { booking, checkedBags: {} });
+  const jar = cookie.split(';')[0]!;
+  return {
+    cookie: jar,
+    get: (path: string) => app.send(path, { cookie: jar }),
+    post: (path: string, form: Record<string, string | string[]>) => app.send(path, { cookie: jar, form: { flights: offer.id, ...form } }),
+    draft: async () => (await findDraft(platform, new Request('http://localhost/', { headers: { cookie: jar } })))!,
+  };
+}
+
+let person = 0;
+/** Two travellers nobody has booked yet: the same person twice at one time is refused. */
+function family2() {
+  person += 1;
+  const surname = `Haddad${'abcdefghijklmnopqrstuvwxyz'[person]}`;
+  return {
+    'p0.title': 'MS',
+    'p0.given': 'Layla',
+    'p0.surname': surname,
+    'p0.birthDay': '4',
+    'p0.birthMonth': '03',
+    'p0.birthYear': '1990',
+    'p0.nationality': 'JO',
+    'p0.residence': 'AE',
+    'p0.number': `N123456${person}`,
+    'p0.expiryDay': '1',
+    'p0.expiryMonth': '08',
+    'p0.expiryYear': '2031',
+    'p0.issuedBy': 'JO',
+    'p1.title': 'MISS',
+    'p1.given': 'Nour',
+    'p1.surname': surname,
+    'p1.birthDay': '2',
+    'p1.birthMonth': '05',
+    'p1.birthYear': '2020',
+    'p1.nationality': 'JO',
+    'p1.residence': 'AE',
+    'p1.number': `N765432${person}`,
+    'p1.expiryDay': '1',
+    'p1.expiryMonth': '08',
+    'p1.expiryYear': '2031',
+    'p1.issuedBy': 'JO',
+    email: 'layla@example.com',
+    phoneCountry: 'AE',
+    phone: '0501234567',
+    intent: 'save',
+  };
+}
+
+/** Past travellers, ticket and extras. */
+async function atSeats() {
+  const who = await visitor();
+  await who.post('/flight-passenger-details', family2());
+  await who.post('/flight-ticket-type', { 'family.0': 'light', intent: 'save' });
+  await who.post('/flight-extras', { intent: 'skip' });
+  return who;
+}
+
+const field = (html: string, name: string) => new RegExp(`<input(?=[^>]*name="${name}")[^>]*value="([^"]*)"`).exec(html)?.[1] ?? '';
+
+describe('a step opened too early', () => {
+  it.each(['/flight-passenger-details', '/flight-ticket-type', '/flight-extras', '/flight-seat-selection'])(
+    '%s leads a visitor without a booking to the search',
+    async (path) => {
+      const answer = await app.send(path);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/flights?booking=none']);
+    },
+  );
+  it('leads to the travellers when only flights are chosen, whatever the draft says of its step', async () => {
+    const who = await visitor((booking) => ({ ...booking, currentStep: 6 }));
+    for (const path of ['/flight-ticket-type', '/flight-extras', '/flight-seat-selection']) {
+      expect((await who.get(path)).headers.get('location')).toBe('/flight-passenger-details');
+    }
+  });
+  it('is nobody else’s: a made-up cookie opens nothing', async () => {
+    const answer = await app.send('/flight-passenger-details', { cookie: `rihla-draft=${'x'.repeat(43)}` });
+    expect(answer.status).toBe(302);
+  });
+});
+
+describe('the travellers step', () => {
+  it('tells what is wrong beside the fields, keeps what was typed and stays', async () => {
+    const who = await visitor();
+    const answer = await who.post('/flight-passenger-details', { ...family2(), 'p0.given': 'ليلى', email: 'nowhere' });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain('It may be: LAYLA.');
+    expect(html).toContain('value="ليلى"');
+    expect(html).toContain('value="nowhere"');
+    expect(html).toContain('href="#p0.given"');
+  });
+  it('saves what is right and seals it: the table holds no name, date or passport in clear', async () => {
+    const who = await visitor();
+    const typed = family2();
+    expect((await who.post('/flight-passenger-details', typed)).headers.get('location')).toBe('/flight-ticket-type');
+    const { booking, id } = await who.draft();
+    expect(booking.passengerDetails[0]).toMatchObject({
+      givenNames: 'LAYLA',
+      birthDate: '1990-03-04',
+      document: { number: typed['p0.number'] },
+    });
+    expect(booking.contactInfo?.phone).toBe('+971501234567');
+    const [row] = (
+      (await platform.db.execute(sql`select row_to_json(f)::text as text from flight_drafts f where id = ${id}`)) as unknown as {
+        rows: { text: string }[];
+      }
+    ).rows;
+    for (const secret of ['LAYLA', '1990-03-04', typed['p0.number'], 'layla@example.com']) expect(row!.text).not.toContain(secret);
+  });
+  it('saves in the background without moving on, and the page’s copy for the browser has no passport', async () => {
+    const who = await visitor();
+    await who.post('/flight-passenger-details', { ...family2(), intent: 'autosave', 'p1.surname': '' });
+    expect((await who.draft()).booking.currentStep).toBe(2);
+    expect((await who.draft()).booking.passengerDetails[0]!.givenNames).toBe('LAYLA');
+    expect((await who.get('/flight-ticket-type')).headers.get('location')).toBe('/flight-passenger-details');
+    const { booking } = await who.draft();
+    expect(JSON.stringify(mirrorOf(booking))).not.toContain('N123456');
+  });
+  it('wants a passport short of the destination’s months to be read about first', async () => {
+    const who = await visitor();
+    const short = { ...family2(), 'p0.expiryYear': '2026', 'p0.expiryMonth': '12', 'p0.expiryDay': '06', 'p0.nationality': 'JO' };
+    const answer = await who.post('/flight-passenger-details', { ...short, 'p0.single': 'on' });
+    // Great Britain asks for the length of the stay only: nothing to warn of.
+    expect(answer.status).toBe(302);
+    const late = await who.post('/flight-passenger-details', { ...short, 'p0.expiryDay': '04' });
+    expect(late.status).toBe(422);
+    expect(await late.text()).toContain('This passport ends before the trip does');
+  });
+  it('refuses a form of other flights: another tab has chosen anew', async () => {
+    const who = await visitor();
+    const answer = await who.post('/flight-passenger-details', { ...family2(), flights: 's1.other' });
+    expect(answer.status).toBe(409);
+    expect((await who.draft()).booking.passengerDetails[0]!.surname).toBe('');
+  });
+  it('takes no endless body and no unknown keys', async () => {
+    const who = await visitor();
+    const huge = await who.post('/flight-passenger-details', { 'p0.surname': 'x'.repeat(1_000_000) });
+    expect(huge.status).toBe(413);
+    const odd = await who.post('/flight-passenger-details', {
+      ...family2(),
+      totalPrice: '1',
+      currentStep: '6',
+      'p7.surname': 'Extra',
+      constructor: 'x',
+    });
+    expect(odd.status).toBe(302);
+    const { booking } = await who.draft();
+    expect(booking.passengerDetails).toHaveLength(2);
+    expect([booking.totalPrice, booking.currentStep]).toEqual([0, 3]);
+  });
+});
+
+describe('ticket type and extras', () => {
+  it('take a family that is offered and leave the draft alone for one that is not', async () => {
+    const who = await visitor();
+    await who.post('/flight-passenger-details', family2());
+    await who.post('/flight-ticket-type', { 'family.0': 'gold', intent: 'autosave' });
+    expect((await who.draft()).booking).toMatchObject({ ticketType: 'light', selectedOutboundFlight: { brand: 'light' } });
+    const answer = await who.post('/flight-ticket-type', { 'family.0': 'value', intent: 'save' });
+    expect(answer.headers.get('location')).toBe('/flight-extras');
+    expect((await who.draft()).booking).toMatchObject({ ticketType: 'standard', selectedOutboundFlight: { brand: 'value' } });
+  });
+  it('tick nothing beforehand, and sell only what is offered to those who travel', async () => {
+    const who = await atSeats();
+    const html = await (await who.get('/flight-extras')).text();
+    expect(html).not.toMatch(/<option[^>]*value="[123]"[^>]*selected/);
+    expect(/<input(?=[^>]*name="insurance")(?=[^>]*value="yes")[^>]*checked/.test(html)).toBe(false);
+    await who.post('/flight-extras', {
+      'bag.0:0': '2',
+      'bag.0:9': '3',
+      'bag.7:0': '3',
+      'meal.EK1-20261205:0': 'VGML',
+      'meal.EK1-20261205:1': 'BBML',
+      fastTrack: 'yes',
+      intent: 'save',
+    });
+    const draft = await who.draft();
+    expect(draft.checkedBags).toEqual({ '0:0': 2 });
+    expect(draft.booking.extras).toEqual({ mealPreferences: { 'EK1-20261205:0': 'VGML' }, fastTrack: true, insurance: false });
+  });
+});
+
+describe('seats', () => {
+  it('refuses a taken seat, one that is not there and an exit row without the declaration, and keeps a good one', async () => {
+    const who = await atSeats();
+    const choose = (seat: string, more = {}) =>
+      who.post('/flight-seat-selection', { segment: '0', traveller: '0', seat, go: 'stay', ...more });
+    expect((await choose('21B')).status).toBe(422);
+    expect((await choose('99Z')).status).toBe(422);
+    const exit = await choose('22A');
+    expect(exit.status).toBe(422);
+    expect(await exit.text()).toContain('tick that you can help in an emergency first');
+    expect((await who.draft()).booking.seatSelections).toEqual({});
+    expect((await choose('20A')).status).toBe(302);
+    expect((await who.draft()).booking.seatSelections).toEqual({ 'EK1-20261205:0': '20A' });
+    expect((await choose('22A', { exit: 'on' })).status).toBe(302);
+  });
+  it('will not go on with a child away from its grown-up', async () => {
+    const who = await atSeats();
+    await who.post('/flight-seat-selection', { segment: '0', traveller: '0', seat: '20A', go: 'stay' });
+    await who.post('/flight-seat-selection', { segment: '0', traveller: '1', seat: '21C', go: 'stay' });
+    const html = await (await who.get('/flight-seat-selection')).text();
+    const answer = await who.post('/flight-seat-selection', {
+      segment: '0',
+      traveller: '1',
+      key: field(html, 'key'),
+      total: field(html, 'total'),
+      go: 'keep',
+    });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('must sit beside a grown-up');
+  });
+});
+
+describe('the last press', () => {
+  it('places one order, however often it is pressed', async () => {
+    const who = await atSeats();
+    await who.post('/flight-seat-selection', { segment: '0', traveller: '0', seat: '20C', go: 'stay' });
+    const html = await (await who.get('/flight-seat-selection')).text();
+    const press = () =>
+      who.post('/flight-seat-selection', {
+        segment: '0',
+        traveller: '0',
+        seat: '20C',
+        key: field(html, 'key'),
+        total: field(html, 'total'),
+        go: 'keep',
+      });
+    const first = await press();
+    const second = await press();
+    expect(first.headers.get('location')).toMatch(/^\/checkout\/[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+  });
+  it('shows the new total first when the seat was chosen with the same press', async () => {
+    const who = await atSeats();
+    const html = await (await who.get('/flight-seat-selection')).text();
+    const answer = await who.post('/flight-seat-selection', {
+      segment: '0',
+      traveller: '0',
+      seat: '21A',
+      key: field(html, 'key'),
+      total: field(html, 'total'),
+      go: 'keep',
+    });
+    expect(answer.headers.get('location')).toBe('/flight-seat-selection?kept=1');
+    const after = await (await who.get('/flight-seat-selection?kept=1')).text();
+    expect(Number(field(after, 'total')) - Number(field(html, 'total'))).toBe(6_500);
+  });
+  it('never takes a total from the browser: a lower one asks for consent to the true one', async () => {
+    const who = await atSeats();
+    const html = await (await who.get('/flight-seat-selection')).text();
+    for (const total of ['1', '', 'free', '-5']) {
+      const page = await (await who.get('/flight-seat-selection')).text();
+      const answer = await who.post('/flight-seat-selection', { segment: '0', traveller: '0', key: field(page, 'key'), total, go: 'keep' });
+      expect(answer.status, total).toBe(409);
+      expect(await answer.text(), total).toContain(`value="${field(html, 'total')}"`);
+    }
+  });
+  it('lets the airline seat everybody when asked to', async () => {
+    const who = await atSeats();
+    const html = await (await who.get('/flight-seat-selection')).text();
+    const answer = await who.post('/flight-seat-selection', {
+      segment: '0',
+      traveller: '0',
+      key: field(html, 'key'),
+      total: field(html, 'total'),
+      go: 'airline',
+    });
+    expect(answer.headers.get('location')).toMatch(/^\/checkout\//);
+    expect((await who.draft()).booking.seatSelections).toEqual({});
+  });
+});
+
+describe('flights that cannot be shown', () => {
+  it('that are sold out lead to the alternatives and keep the travellers', async () => {
+    const who = await visitor(undefined, { ...offerOf('s1.one'), id: 's2.two' });
+    const answer = await who.get('/flight-passenger-details');
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain('This flight is no longer sold');
+    expect(html).toContain('/flight-search-results?from=DXB&amp;to=LHR');
+  });
+  it('whose airline is silent can be asked for again', async () => {
+    const who = await visitor(undefined, { ...offerOf('s1.one'), id: 's3.two' });
+    expect(await (await who.get('/flight-passenger-details')).text()).toContain('The airline is not answering');
+  });
+});
+
+describe('a booking that only the browser remembers', () => {
+  const mirror = JSON.stringify(mirrorOf(withFlights(emptyBooking, search, [offerOf('s1.one')], 'value')));
+  it('is gone on with, at the travellers', async () => {
+    const answer = await app.send('/flight-passenger-details', { form: { intent: 'restore', mirror } });
+    expect(answer.headers.get('location')).toBe('/flight-passenger-details');
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('rihla-draft='))!;
+    expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+    const draft = await findDraft(platform, new Request('http://localhost/', { headers: { cookie: cookie.split(';')[0]! } }));
+    expect(draft?.booking).toMatchObject({
+      currentStep: 2,
+      ticketType: 'standard',
+      selectedOutboundFlight: { offerId: 's1.one', brand: 'value' },
+    });
+  });
+  it('is left alone when it is corrupt, and said to be gone when it is', async () => {
+    for (const text of ['', '{', '{"searchParams":1}', '[]', 'null']) {
+      const answer = await app.send('/flight-passenger-details', { form: { intent: 'restore', mirror: text } });
+      expect(answer.headers.get('location'), text).toBe('/flights?booking=not-a-booking');
+    }
+    const gone = await app.send('/flight-passenger-details', {
+      form: { intent: 'restore', mirror: mirror.replaceAll('s1.one', 's2.one') },
+    });
+    expect(gone.headers.get('location')).toBe('/flights?booking=offer-gone');
+  });
+  it('can be given up: the draft and its cookie go', async () => {
+    const who = await visitor();
+    const answer = await who.post('/flight-passenger-details', { intent: 'reset' });
+    expect(answer.headers.getSetCookie().join()).toContain('rihla-draft=; Path=/; Max-Age=0');
+    expect((await who.get('/flight-passenger-details')).headers.get('location')).toBe('/flights?booking=none');
+  });
+});
