@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { readSignIn, readSignUp, typedValues, type AccountField } from '../account-form.server.ts';
 import { signIn, signUp } from '../open-session.server.ts';
@@ -22,7 +23,9 @@ const tabOf = (value: unknown): Tab => (value === 'sign-up' ? 'sign-up' : 'sign-
 export function loader({ url, context }: Route.LoaderArgs) {
   const next = returnPath(url.searchParams.get('next'));
   if (context.get(viewerContext).kind !== 'anonymous') throw redirect(next);
-  return { tab: tabOf(url.searchParams.get('tab')), next };
+  const tab = tabOf(url.searchParams.get('tab'));
+  const title = textsFor(context.get(requestContext).language).t(`account:${tab}.title`);
+  return { tab, next, title };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -98,6 +101,8 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
+const fieldOrder: readonly AccountField[] = ['firstName', 'lastName', 'email', 'phone', 'password'];
+
 interface Answer {
   readonly typed: Record<'email' | 'firstName' | 'lastName' | 'phone', string>;
   readonly errors: Partial<Record<AccountField, string>>;
@@ -116,7 +121,7 @@ function AccountForm({ tab, next, answer }: { tab: Tab; next: string; answer: An
     ...(answer?.refused
       ? [{ field: answer.refused === 'credentials' ? 'email' : null, message: t(`error.${answer.refused}`, { count: answer.waitMinutes }) }]
       : []),
-    ...(Object.keys(errors) as AccountField[]).map((field) => ({ field, message: wrong(field) })),
+    ...fieldOrder.filter((field) => errors[field]).map((field) => ({ field, message: wrong(field) })),
   ];
   const [person, setPerson] = useState({ email: typed?.email ?? '', firstName: typed?.firstName ?? '', lastName: typed?.lastName ?? '' });
   return (
