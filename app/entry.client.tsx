@@ -3,7 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isLanguageCode } from '#app/values/preferences.ts';
 import { loadCatalogue, loadCatalogues } from '#app/ui/catalogues.client.ts';
-import { openTexts, TextsProvider } from '#app/ui/texts.tsx';
+import { TextsProvider } from '#app/ui/texts.tsx';
+import { openTexts } from '#app/ui/translate.ts';
 
 /** The catalogues that the server used must be here before hydration, or the two would not match. */
 async function start(): Promise<void> {

@@ -3,7 +3,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 
 /** A short page for a request that is turned away before any page of ours sees it. */
 export function refusalPage(status: 403 | 413 | 414, language: LanguageCode): Response {
-  const t = textsFor(language).getFixedT(null, 'frame');
+  const t = textsFor(language).of('frame');
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   const html = `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${t(`refused.${status}.title`)} · Rihla</title>
 <style>body{margin:0;background:#fbf7ef;color:#1c1b2e;font:16px/1.55 system-ui,sans-serif}main{max-inline-size:36rem;margin:12vh auto;padding:0 24px}h1{font:400 34px/1.15 Georgia,serif}a{color:#0e6e73}</style></head>

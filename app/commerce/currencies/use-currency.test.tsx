@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { openTexts, TextsProvider } from '#app/ui/texts.tsx';
+import { TextsProvider } from '#app/ui/texts.tsx';
+import { openTexts } from '#app/ui/translate.ts';
 import { money } from '#app/values/money.ts';
 import type { DisplayCurrency } from '#app/values/preferences.ts';
 import { defaultRates } from './display-conversion.ts';
 import { DisplayPrice } from './display-price.tsx';
 import { CurrencyProvider } from './use-currency.tsx';
 
-const texts = openTexts('en', { en: { frame: { ui: { approx: 'approx.' } } } });
+const texts = openTexts('en', { frame: { ui: { approx: 'approx.' } } });
 const shown = (currency: DisplayCurrency | null) =>
   renderToStaticMarkup(
     <TextsProvider texts={texts}>

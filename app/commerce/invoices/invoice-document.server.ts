@@ -19,7 +19,7 @@ export interface InvoiceContext {
  * positive amounts. Required particulars: UAE Cabinet Decision 52 of 2017, article 59 (invoice) and 60 (credit note).
  */
 export function setInvoice(invoice: Invoice, context: InvoiceContext, language: InvoiceLanguage): Buffer {
-  const t = textsFor(language).getFixedT(null, 'documents');
+  const t = textsFor(language).of('documents');
   const other = language === 'en' ? 'ar' : 'en';
   const { seller, buyer } = invoice;
   const isCredit = invoice.kind === 'credit-note';
@@ -38,7 +38,7 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
     headline: t('headline'),
     footer: t(seller.trn ? 'invoice.footer' : 'invoice.footerPlain', { trn: seller.trn, name: sellerName }),
     heading: t(heading),
-    otherHeading: textsFor(other).getFixedT(null, 'documents')(heading),
+    otherHeading: textsFor(other).of('documents')(heading),
     number: invoice.number,
     facts: [
       { label: t('invoice.issuedOn'), value: formatDate(issuedOn, language, 'short'), code: false },

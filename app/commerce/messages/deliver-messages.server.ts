@@ -53,7 +53,7 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
       link: `${platform.env.publicUrl}/track?order=${order.reference}&key=${linkKey(platform, order, clock.now())}`,
       attachments: attachments.length,
     },
-    textsFor(language).getFixedT(null, 'mails'),
+    textsFor(language).of('mails'),
   );
   await platform.mail.send({ ...written, messageId, to: readContact(platform.crypto, order).email, language, attachments });
   await recordSent(db, { messageId, orderId: order.id, template, orderVersion: message.version, language, sentAt: new Date(clock.now()) });

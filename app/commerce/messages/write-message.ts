@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/translate.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -26,7 +26,7 @@ export interface WrittenMessage {
 }
 
 /** A mail about an order: subject, plain text and the same as simple HTML that any mail program can show. */
-export function writeMessage(facts: MessageFacts, t: TFunction<'mails'>): WrittenMessage {
+export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage {
   const { template, language, reference, description } = facts;
   const values = {
     reference,

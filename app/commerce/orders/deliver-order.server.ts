@@ -54,7 +54,7 @@ function soldLine(line: PriceLine): SoldLine {
 
 /** Frozen on the invoice: the kind of line, and which tax, seat or route it is. */
 function wordsOf(line: PriceLine, language: keyof InvoiceWords): string {
-  const t = textsFor(language).getFixedT(null, 'price');
+  const t = textsFor(language).of('price');
   const kind = t(`line.${line.kind}`);
   const facts = line.facts;
   const which =

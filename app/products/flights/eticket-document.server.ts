@@ -1,5 +1,5 @@
 import { toSVG } from 'bwip-js/node';
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/translate.ts';
 import { typeset } from '#app/platform/typesetting.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
@@ -31,7 +31,7 @@ export interface EticketPaper {
 
 /** The e-ticket receipt of one traveller as PDF, in any of the five languages. */
 export function setEticket(paper: EticketPaper, names: PaperNames, language: LanguageCode): Buffer {
-  const t = textsFor(language).getFixedT(null, 'documents');
+  const t = textsFor(language).of('documents');
   const segments = paper.slices.flatMap((slice) =>
     slice.segments.map((segment, index) => ({ segment, layover: index > 0 ? slice.layovers[index - 1]! : null })),
   );
@@ -119,7 +119,7 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
   });
 }
 
-type T = TFunction<'documents'>;
+type T = Translate;
 
 function ruleInWords(rule: FareRule, about: 'change' | 'refund', t: T): string {
   if (rule.permission === 'unknown') return t('ticket.rules.unknown');

@@ -19,7 +19,7 @@ export function tripCalendar(
   names: PaperNames,
   language: LanguageCode,
 ): Buffer {
-  const t = textsFor(language).getFixedT(null, 'documents');
+  const t = textsFor(language).of('documents');
   const events = trip.segments.map((segment): EventAttributes => {
     const [from, to] = [names.place(segment.from), names.place(segment.to)];
     const terminal = segment.fromTerminal ? `, ${t('calendar.terminal', { terminal: segment.fromTerminal })}` : '';

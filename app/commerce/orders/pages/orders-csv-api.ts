@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked,
     language,
   );
-  const t = textsFor(language).getFixedT(null, 'orders');
+  const t = textsFor(language).of('orders');
   const columns = ['reference', 'state', 'from', 'to', 'departs', 'total', 'currency', 'placed'] as const;
   const rows = orders.map((order) => [
     order.reference,

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#app/ui/translate.ts';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -6,7 +6,7 @@ import type { BaggageAllowance, FareRule, Passengers } from '../offer.ts';
 
 /** Words for flights; each takes the translate function of the `flights` catalogue. */
 
-export function durationWords(t: TFunction, minutes: number): string {
+export function durationWords(t: Translate, minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (hours === 0) return t('duration.short', { minutes: rest });
@@ -23,7 +23,7 @@ export function figureWords(value: Money, language: LanguageCode): string {
   return formatNumber(Math.round(value.amount / 100), language);
 }
 
-export function bagWords(t: TFunction, bag: BaggageAllowance): string {
+export function bagWords(t: Translate, bag: BaggageAllowance): string {
   if (bag.pieces !== null && bag.kilograms !== null) {
     return bag.pieces === 1
       ? t('card.bag.kilograms', { kilograms: bag.kilograms })
@@ -33,14 +33,14 @@ export function bagWords(t: TFunction, bag: BaggageAllowance): string {
   return bag.pieces === null ? t('card.bag.unsaid') : t('card.bag.piecesOnly', { count: bag.pieces });
 }
 
-export function bagsWords(t: TFunction, cabin: BaggageAllowance | null, checked: BaggageAllowance | null): string {
+export function bagsWords(t: Translate, cabin: BaggageAllowance | null, checked: BaggageAllowance | null): string {
   if (cabin && checked) return t('card.bags.both', { cabin: bagWords(t, cabin), checked: bagWords(t, checked) });
   if (cabin) return t('card.bags.cabinOnly', { cabin: bagWords(t, cabin) });
   return checked ? t('card.bags.checkedOnly', { checked: bagWords(t, checked) }) : t('card.bags.none');
 }
 
 /** Allowed (free or less an amount), not allowed, and unknown are three answers. */
-export function ruleWords(t: TFunction, name: 'refund' | 'change', rule: FareRule, language: LanguageCode): string {
+export function ruleWords(t: Translate, name: 'refund' | 'change', rule: FareRule, language: LanguageCode): string {
   if (rule.permission === 'unknown') return t(`card.${name}.unknown`);
   if (rule.permission === 'not-allowed') return t(`card.${name}.none`);
   if (rule.penalty === null || rule.penalty.amount === 0) return t(`card.${name}.free`);
@@ -48,7 +48,7 @@ export function ruleWords(t: TFunction, name: 'refund' | 'change', rule: FareRul
 }
 
 /** "2 adults, 1 child"; takes the translate function of `flight-search`. */
-export function whoWords(t: TFunction, passengers: Passengers): string {
+export function whoWords(t: Translate, passengers: Passengers): string {
   return [
     t('count.adults', { count: passengers.adults }),
     passengers.children > 0 && t('count.children', { count: passengers.children }),

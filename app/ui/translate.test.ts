@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { openTexts } from './translate.ts';
+
+const arabic = openTexts('ar', {
+  frame: {
+    bags_zero: 'بلا حقائب',
+    bags_one: 'حقيبة',
+    bags_two: 'حقيبتان',
+    bags_few: '{{count}} حقائب',
+    bags_many: '{{count}} حقيبة',
+    bags_other: '{{count}} حقيبة',
+  },
+});
+const english = openTexts('en', {
+  frame: { hello: 'Hello {{ name }}, {{name}}', nested: { deep: 'Deep' }, nights_one: '{{count}} night', nights_other: '{{count}} nights' },
+  trips: { title: 'Trips' },
+});
+
+describe('a text', () => {
+  it('has its variables filled in, as text and not as markup or code', () => {
+    expect(english.t('hello', { name: '$& <b>' })).toBe('Hello $& <b>, $& <b>');
+    expect(english.t('hello')).toBe('Hello , ');
+  });
+
+  it('is found under nested keys and in a named catalogue', () => {
+    expect([english.t('nested.deep'), english.t('trips:title'), english.of('trips')('title')]).toEqual(['Deep', 'Trips', 'Trips']);
+  });
+
+  it('takes the plural form of its language', () => {
+    expect([0, 1, 2].map((count) => english.t('nights', { count }))).toEqual(['0 nights', '1 night', '2 nights']);
+    expect([0, 1, 2, 3, 11, 100].map((count) => arabic.t('bags', { count }))).toEqual([
+      'بلا حقائب',
+      'حقيبة',
+      'حقيبتان',
+      '3 حقائب',
+      '11 حقيبة',
+      '100 حقيبة',
+    ]);
+  });
+
+  it('falls back to a given text, else to the key', () => {
+    expect(english.t('nested.none')).toBe('nested.none');
+    expect(english.t('nested')).toBe('nested');
+    expect(english.t('toString')).toBe('toString');
+    expect(english.t('nothing', { defaultValue: 'Something' })).toBe('Something');
+    expect(english.t(['nothing', 'nested.deep'])).toBe('Deep');
+  });
+});
+
+it('loads a catalogue once for all who wait for it', async () => {
+  let reads = 0;
+  const texts = openTexts('en', { frame: {} }, async (_language, name) => {
+    reads += 1;
+    return { title: name };
+  });
+  expect([texts.has('frame'), texts.has('trips')]).toEqual([true, false]);
+  await Promise.all([texts.load('trips'), texts.load('trips')]);
+  expect([texts.has('trips'), texts.of('trips')('title'), reads]).toEqual([true, 'trips', 1]);
+});

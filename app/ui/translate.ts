@@ -1,0 +1,91 @@
+import type { LanguageCode } from '#app/values/preferences.ts';
+
+/** A catalogue: texts under nested keys. */
+export type Catalogue = { readonly [key: string]: string | Catalogue };
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The text of a dotted key with its `{{variables}}` filled in. With `count`, the plural form of the language
+ * (`key_one`, `key_few` ...; `key_zero` for none where there is one). Of several keys the first that has a text.
+ * A missing text is `defaultValue`, else the key itself.
+ */
+export type Translate = (key: string | readonly string[], values?: Values) => string;
+
+export interface Texts {
+  readonly language: LanguageCode;
+  /** The texts of one catalogue. */
+  of(name: string): Translate;
+  /** Any catalogue: `t('flights:title')`; without a name, the frame's. */
+  readonly t: Translate;
+  has(name: string): boolean;
+  /** Fetches a catalogue that is not here yet; the same promise for all who wait for it. */
+  load(name: string): Promise<void>;
+}
+
+function textAt(catalogue: Catalogue | undefined, key: string): string | undefined {
+  let at: string | Catalogue | undefined = catalogue;
+  for (const part of key.split('.')) {
+    if (typeof at !== 'object' || !Object.hasOwn(at, part)) return undefined;
+    at = at[part];
+  }
+  return typeof at === 'string' ? at : undefined;
+}
+
+function fill(text: string, values: Values): string {
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => String(values[name] ?? ''));
+}
+
+/**
+ * The catalogues of one language. A missing text falls back to English, which is laid underneath each catalogue when
+ * it is loaded. The language of one never changes: a switch is a new document.
+ */
+export function openTexts(
+  language: LanguageCode,
+  catalogues: Record<string, Catalogue>,
+  read?: (language: LanguageCode, name: string) => Promise<Catalogue>,
+): Texts {
+  const known = new Map(Object.entries(catalogues));
+  const plurals = new Intl.PluralRules(language);
+  const translators = new Map<string, Translate>();
+  const loading = new Map<string, Promise<void>>();
+
+  const of = (name: string): Translate => {
+    let found = translators.get(name);
+    if (!found) {
+      found = (key, values = {}) => {
+        const catalogue = known.get(name);
+        const { count } = values;
+        const forms = typeof count === 'number' ? [...(count === 0 ? ['_zero'] : []), `_${plurals.select(count)}`, '_other', ''] : [''];
+        const keys = typeof key === 'string' ? [key] : key;
+        for (const one of keys) {
+          for (const form of forms) {
+            const text = textAt(catalogue, one + form);
+            if (text !== undefined) return fill(text, values);
+          }
+        }
+        return typeof values['defaultValue'] === 'string' ? values['defaultValue'] : (keys.at(-1) ?? '');
+      };
+      translators.set(name, found);
+    }
+    return found;
+  };
+
+  return {
+    language,
+    of,
+    t: (key, values) => {
+      const [name, rest] = typeof key === 'string' ? key.split(':', 2) : [];
+      return name !== undefined && rest !== undefined ? of(name)(rest, values) : of('frame')(key, values);
+    },
+    has: (name) => known.has(name) || !read,
+    load: (name) => {
+      let waiting = loading.get(name);
+      if (!waiting) {
+        waiting = (async () => void known.set(name, read ? await read(language, name) : {}))();
+        loading.set(name, waiting);
+      }
+      return waiting;
+    },
+  };
+}
