@@ -6,12 +6,13 @@
  */
 export function isOwnOrigin(request: Request, publicUrl: string): boolean {
   const origin = request.headers.get('origin');
-  if (origin) return origin === publicUrl || (isLoopback(origin) && isLoopback(publicUrl) && origin === new URL(request.url).origin);
+  // A page that sends no referrer posts with the origin `null`; then only the browser's own word counts.
+  if (origin && origin !== 'null') return origin === publicUrl || (isLoopback(origin) && isLoopback(publicUrl) && origin === new URL(request.url).origin);
   return request.headers.get('sec-fetch-site') === 'same-origin';
 }
 
 function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
+  const hostname = URL.parse(url)?.hostname;
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 }
 
