@@ -7,7 +7,8 @@
 export function isOwnOrigin(request: Request, publicUrl: string): boolean {
   const origin = request.headers.get('origin');
   // A page that sends no referrer posts with the origin `null`; then only the browser's own word counts.
-  if (origin && origin !== 'null') return origin === publicUrl || (isLoopback(origin) && isLoopback(publicUrl) && origin === new URL(request.url).origin);
+  if (origin && origin !== 'null')
+    return origin === publicUrl || (isLoopback(origin) && isLoopback(publicUrl) && origin === new URL(request.url).origin);
   return request.headers.get('sec-fetch-site') === 'same-origin';
 }
 
