@@ -120,7 +120,6 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
       className="fs"
       action="/flight-search-results"
       method="get"
-      role="search"
       aria-label={t('form.label')}
       onSubmit={onSubmit}
       key={turn}
@@ -317,22 +316,29 @@ function WhoField({
   const faulty = ['adults', 'children', 'infants', 'ages', 'cabin'].filter((name) => errors[name]);
 
   useEffect(() => {
+    const box = details.current!;
     const closeOutside = (event: PointerEvent) => {
-      if (details.current?.open && !details.current.contains(event.target as Node)) details.current.open = false;
+      if (box.open && !box.contains(event.target as Node)) box.open = false;
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !box.open) return;
+      box.open = false;
+      box.querySelector('summary')?.focus();
+    };
+    const say = (event: Event) => {
+      const { name, value } = event.target as HTMLSelectElement;
+      setWords((before) => (name in before ? { ...before, [name]: value } : before));
     };
     document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
+    box.addEventListener('keydown', closeOnEscape);
+    box.addEventListener('change', say);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      box.removeEventListener('keydown', closeOnEscape);
+      box.removeEventListener('change', say);
+    };
   }, []);
 
-  const onChange = (event: React.FormEvent<HTMLDetailsElement>) => {
-    const { name, value } = event.target as HTMLSelectElement;
-    if (name in words) setWords((before) => ({ ...before, [name]: value }));
-  };
-  const onKeyDown = (event: React.KeyboardEvent<HTMLDetailsElement>) => {
-    if (event.key !== 'Escape' || !details.current?.open) return;
-    details.current.open = false;
-    details.current.querySelector('summary')?.focus();
-  };
   const number = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : 0);
   const who = [
     t('count.adults', { count: number(words.adults) }),
@@ -371,8 +377,6 @@ function WhoField({
       className="fs-who"
       ref={details}
       open={faulty.length > 0 || undefined}
-      onChange={onChange}
-      onKeyDown={onKeyDown}
       data-error={faulty.length > 0 ? '' : undefined}
     >
       <summary>

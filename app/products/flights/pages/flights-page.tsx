@@ -70,7 +70,7 @@ export default function FlightsPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="wrap page-end">
-        <RecentSearches />
+        <RecentSearches today={form.today} />
         {months && (
           <section className="fl-band" aria-labelledby="months">
             <h2 id="months">{t('landing.months')}</h2>

@@ -12,12 +12,12 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
   if (cards.length === 0) return null;
   if (cards.length === 1) {
     return (
-      <p className="fr-compare-hint" role="status">
+      <output className="fr-compare-hint">
         <b>{t('compare.show', { count: 1 })}</b> {t('compare.hint')}{' '}
         <Link className="link" to={clear} preventScrollReset>
           {t('compare.clear')}
         </Link>
-      </p>
+      </output>
     );
   }
   const rows: [string, (card: FlightCard) => React.ReactNode][] = [
@@ -55,7 +55,9 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
         <table>
           <thead>
             <tr>
-              <td />
+              <td>
+                <span className="sr-only">{t('compare.title')}</span>
+              </td>
               {cards.map((card) => (
                 <th key={card.key} scope="col">
                   {card.slice.segments[0]!.airlineName}

@@ -27,15 +27,10 @@ export function PlaceField({ id, name, label, defaultValue, describedBy, invalid
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [said, setSaid] = useState('');
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (typed === null || typed.trim() === '') {
-      setOptions([]);
-      setOpen(false);
-      setSaid('');
-      return;
-    }
+    if (typed === null || typed.trim() === '') return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
@@ -112,17 +107,33 @@ export function PlaceField({ id, name, label, defaultValue, describedBy, invalid
         onChange={(event) => {
           setText(event.target.value);
           setTyped(event.target.value);
+          if (event.target.value.trim() === '') {
+            setSaid('');
+            close();
+          }
         }}
         onFocus={(event) => event.target.select()}
         onBlur={close}
         onKeyDown={onKeyDown}
       />
-      <ul id={listId} ref={list} role="listbox" aria-label={label} className="fs-options" hidden={!open || options.length === 0}>
+      {/* The pattern's own roles: no element of HTML lists choices for a field that takes any text in several languages. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div
+        id={listId}
+        ref={list}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={label}
+        className="fs-options"
+        hidden={!open || options.length === 0}
+      >
         {options.map((place, index) => (
-          <li
+          <div
             key={place.code}
             id={`${listId}-${index}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             className={place.within ? 'fs-option fs-option--within' : 'fs-option'}
             // Before the field loses its focus, or the list would be gone when the click arrives.
@@ -136,12 +147,10 @@ export function PlaceField({ id, name, label, defaultValue, describedBy, invalid
               <small>{place.detail}</small>
             </span>
             <bdi className="fs-code">{place.code}</bdi>
-          </li>
+          </div>
         ))}
-      </ul>
-      <span className="fs-quiet" role="status">
-        {said}
-      </span>
+      </div>
+      <output className="fs-quiet">{said}</output>
     </div>
   );
 }

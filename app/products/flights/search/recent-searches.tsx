@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -14,19 +14,35 @@ interface RecentSearch {
 const storageKey = 'flightSearches';
 const most = 4;
 
-function read(): RecentSearch[] {
+/** What the browser holds, as text; a page without storage holds nothing. */
+function stored(): string {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return localStorage.getItem(storageKey) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Anything may stand in the storage: what is not ours is left out. */
+function parse(text: string): RecentSearch[] {
+  try {
+    const found: unknown = JSON.parse(text || '[]');
     if (!Array.isArray(found)) return [];
-    return found
-      .filter(
-        (each): each is RecentSearch =>
-          typeof each?.query === 'string' && typeof each.from === 'string' && typeof each.to === 'string' && Array.isArray(each.dates),
-      )
-      .slice(0, most);
+    const whole = (each: RecentSearch | null): each is RecentSearch =>
+      typeof each?.query === 'string' &&
+      typeof each.from === 'string' &&
+      typeof each.to === 'string' &&
+      Array.isArray(each.dates) &&
+      each.dates.every((date) => /^\d{4}-\d{2}-\d{2}$/.test(date));
+    return found.filter(whole).slice(0, most);
   } catch {
     return [];
   }
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('storage', changed);
+  return () => removeEventListener('storage', changed);
 }
 
 /** Remembers the search of this page. */
@@ -34,7 +50,7 @@ export function useRememberedSearch(search: RecentSearch): void {
   const { query } = search;
   useEffect(() => {
     try {
-      localStorage.setItem(storageKey, JSON.stringify([search, ...read().filter((each) => each.query !== query)].slice(0, most)));
+      localStorage.setItem(storageKey, JSON.stringify([search, ...parse(stored()).filter((each) => each.query !== query)].slice(0, most)));
     } catch {
       // Storage may be full or forbidden; then nothing is remembered.
     }
@@ -43,14 +59,12 @@ export function useRememberedSearch(search: RecentSearch): void {
   }, [query]);
 }
 
-export function RecentSearches() {
+/** `today` is the house's day, YYYY-MM-DD: searches for days that are over are left out. */
+export function RecentSearches({ today }: { today: string }) {
   const t = useTexts('flights');
   const language = useLanguage();
-  const [searches, setSearches] = useState<RecentSearch[]>([]);
-  useEffect(() => {
-    const today = new Date().toISOString().slice(0, 10);
-    setSearches(read().filter((each) => (each.dates[0] ?? '') >= today));
-  }, []);
+  const text = useSyncExternalStore(subscribe, stored, () => '');
+  const searches = parse(text).filter((each) => (each.dates[0] ?? '') >= today);
   if (searches.length === 0) return null;
   return (
     <section className="fl-recent" aria-labelledby="recent">
@@ -70,7 +84,7 @@ export function RecentSearches() {
             className="btn btn--quiet btn--s"
             onClick={() => {
               localStorage.removeItem(storageKey);
-              setSearches([]);
+              dispatchEvent(new StorageEvent('storage', { key: storageKey }));
             }}
           >
             {t('landing.forget')}

@@ -45,7 +45,7 @@ export function ResultsList({ list, search, address, title, note, more, month }:
           {note && <p>{note}</p>}
         </div>
         <div className="fr-status">
-          <span className="fr-sources" role="status">
+          <output className="fr-sources">
             <i aria-hidden="true">
               {Array.from({ length: list.asked }, (_, source) => (
                 <u key={source} data-in={source < list.answered ? '' : undefined} />
@@ -57,7 +57,7 @@ export function ResultsList({ list, search, address, title, note, more, month }:
                 ? t('head.flights', { count: list.found })
                 : t('head.matching', { matching: list.matching, found: list.found })}
             </span>
-          </span>
+          </output>
           {month && (
             <Link className="link" to={month} rel="nofollow">
               {t('strip.month')}

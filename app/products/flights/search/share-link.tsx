@@ -16,7 +16,7 @@ export function ShareLink({ to }: { to: string }) {
         void navigator.clipboard.writeText(new URL(to, location.href).href).then(() => setDone(true));
       }}
     >
-      <Icon name={done ? 'check' : 'share'} small /> <span role="status">{done ? t('share.done') : t('share.copy')}</span>
+      <Icon name={done ? 'check' : 'share'} small /> <output>{done ? t('share.done') : t('share.copy')}</output>
     </a>
   );
 }

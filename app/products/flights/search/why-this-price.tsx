@@ -20,13 +20,13 @@ export function WhyThisPrice({
 }) {
   const t = useTexts('flights');
   const language = useLanguage();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDialogElement>(null);
   useEffect(() => box.current?.focus(), []);
   const title = t('why.title', { total: moneyWords(card.total, language) });
   return (
     <>
       <Link className="fr-scrim" to={close} preventScrollReset aria-hidden="true" tabIndex={-1} />
-      <div className="fr-why" role="dialog" aria-label={title} tabIndex={-1} ref={box}>
+      <dialog open className="fr-why" aria-label={title} tabIndex={-1} ref={box}>
         <div className="fr-why__head">
           <h3>{title}</h3>
           <Link className="btn-icon" to={close} preventScrollReset aria-label={t('why.close')}>
@@ -61,7 +61,7 @@ export function WhyThisPrice({
           </div>
         )}
         <p className="fr-why__note">{t('why.checked', { time: card.pricedAt.slice(11, 16) })}</p>
-      </div>
+      </dialog>
     </>
   );
 }
