@@ -125,6 +125,10 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
       key={turn}
       noValidate
     >
+      {/* Enter in a field presses a form's first button; that must not be the one that swaps the places. */}
+      <button className="fs-quiet" type="submit" tabIndex={-1} aria-hidden="true">
+        {t('form.go')}
+      </button>
       {faults.length > 0 && (
         <div className="fs-summary" role="alert" tabIndex={-1} ref={summary}>
           <p>
@@ -214,6 +218,10 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
               {t('form.removeLeg')}
             </button>
           )}
+          <button className="btn btn--go fs-go" type="submit">
+            <Icon name="search" />
+            {t('form.go')}
+          </button>
         </p>
       </div>
     </form>

@@ -47,12 +47,7 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
       {best && <span className="fr-best">{t('sort.best')}</span>}
       <div className="fr-card__main">
         <FlightLeg slice={card.slice} />
-        <LegNotes slice={card.slice}>
-          <Link className="fr-compare" to={links.compare} preventScrollReset aria-current={compared ? 'true' : undefined} rel="nofollow">
-            <Icon name={compared ? 'check' : 'balance'} small />
-            {compared ? t('card.compared') : t('card.compare')}
-          </Link>
-        </LegNotes>
+        <LegNotes slice={card.slice} />
         <ul className="fr-facts">
           <li>
             <Icon name="tag" />
@@ -93,9 +88,15 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
         {currency !== card.total.currency && <DisplayPrice value={card.total} className="fr-display" />}
         <small>{travellers === 1 ? t('card.totalOne') : t('card.total', { count: travellers })}</small>
         {travellers > 1 && <small>{t('card.each', { amount: moneyWords(card.each, language) })}</small>}
-        <Link className="link" to={open ? links.noWhy : links.why} preventScrollReset aria-expanded={open} rel="nofollow">
-          {t('why.open')}
-        </Link>
+        <div className="fr-card__links">
+          <Link className="link" to={open ? links.noWhy : links.why} preventScrollReset aria-expanded={open} rel="nofollow">
+            {t('why.open')}
+          </Link>
+          <Link className="fr-compare" to={links.compare} preventScrollReset aria-current={compared ? 'true' : undefined} rel="nofollow">
+            <Icon name={compared ? 'check' : 'balance'} small />
+            {compared ? t('card.compared') : t('card.compare')}
+          </Link>
+        </div>
         {card.seatsLeft !== null && card.seatsLeft <= 5 && <small className="fr-seats">{t('card.seats', { count: card.seatsLeft })}</small>}
         <div className="fr-card__act">
           {links.choose ? (

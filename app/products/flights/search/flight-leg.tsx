@@ -51,7 +51,7 @@ export function FlightLeg({ slice }: { slice: CardSlice }) {
 }
 
 /** What there is to know between the times and the rules: layovers, who operates, the aircraft. */
-export function LegNotes({ slice, children }: { slice: CardSlice; children?: React.ReactNode }) {
+export function LegNotes({ slice }: { slice: CardSlice }) {
   const t = useTexts('flights');
   const operators = [...new Set(slice.segments.flatMap((segment) => segment.operatorName ?? []))];
   const aircraft = [...new Set(slice.segments.map((segment) => segment.aircraftName))];
@@ -78,7 +78,6 @@ export function LegNotes({ slice, children }: { slice: CardSlice; children?: Rea
       <span>
         <bdi>{aircraft.join(', ')}</bdi>
       </span>
-      {children}
     </div>
   );
 }

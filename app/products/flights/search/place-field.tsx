@@ -117,10 +117,10 @@ export function PlaceField({ id, name, label, defaultValue, describedBy, invalid
         onKeyDown={onKeyDown}
       />
       {/* The pattern's own roles: no element of HTML lists choices for a field that takes any text in several languages. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div
         id={listId}
         ref={list}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="listbox"
         tabIndex={-1}
         aria-label={label}

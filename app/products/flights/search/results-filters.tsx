@@ -76,6 +76,7 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
     ...choices.map((value): [string, string] => [String(value), t('filter.upToHours', { count: value })]),
   ];
   const steps = list.bars ? priceSteps(list.bars) : [];
+  const highest = Math.max(1, ...(list.bars?.counts ?? []));
   const most = filter.maxPrice;
   const prices: [string, string][] = [
     ['', t('filter.anyPrice')],
@@ -130,24 +131,26 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
           true,
           ticks('stops', facets.stops, filter.stops?.map(String), (value) => t(`stops.${value}`)),
         )}
-        {list.bars &&
+        {(list.bars || most !== undefined) &&
           group(
             t('filter.price'),
             true,
             <>
-              <div className="fr-hist" aria-hidden="true">
-                {list.bars.counts.map((value, bar) => (
-                  <i
-                    key={bar}
-                    data-over={most !== undefined && steps[bar]!.amount > most ? '' : undefined}
-                    style={
-                      {
-                        '--h': `${value === 0 ? 2 : Math.max(8, Math.round((value * 100) / Math.max(...list.bars!.counts)))}%`,
-                      } as React.CSSProperties
-                    }
-                  />
-                ))}
-              </div>
+              {list.bars && (
+                <div className="fr-hist" aria-hidden="true">
+                  {list.bars.counts.map((value, bar) => (
+                    <i
+                      key={bar}
+                      data-over={most !== undefined && (steps[bar]?.amount ?? 0) > most ? '' : undefined}
+                      style={
+                        {
+                          '--h': `${value === 0 ? 2 : Math.max(8, Math.round((value * 100) / highest))}%`,
+                        } as React.CSSProperties
+                      }
+                    />
+                  ))}
+                </div>
+              )}
               {select('max', t('filter.price'), most === undefined ? '' : String(most / 100), prices)}
             </>,
           )}

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sumMoney } from '#app/values/money.ts';
+import type { PricingRules } from '#app/commerce/pricing/quote.ts';
+import { quoteOffer } from '../flight-price.ts';
+import type { FlightSearch, Offer } from '../offer.ts';
+import { HouseShopping, untouchedStock } from '../supplier/house-supplier.server.ts';
+import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
+import { theWorld } from '../world/open-world.server.ts';
+import { FlightDesk } from './ask-flights.server.ts';
+import { readResultsAddress } from './results-address.ts';
+import { buildResults, whyLines } from './results-view.ts';
+
+const now = Date.parse('2026-11-23T07:42:00Z');
+const search: FlightSearch = {
+  slices: [{ from: 'DXB', to: 'IST', date: '2027-02-02' }],
+  passengers: { adults: 2, children: 1, infants: 1 },
+  cabin: 'economy',
+  maxStops: 2,
+};
+const noTax = { category: 'zero-rated', basisPoints: 0 } as const;
+const rules: PricingRules = {
+  version: 1,
+  currency: 'AED',
+  rules: [{ id: 'fee', kind: 'service-fee', scope: {}, priority: 0, basisPoints: 0, flat: 2000, floor: null, cap: null, stacks: false }],
+  vat: {
+    fare: noTax,
+    tax: noTax,
+    markup: noTax,
+    discount: noTax,
+    'service-fee': { category: 'standard', basisPoints: 500 },
+    seat: noTax,
+    bag: noTax,
+    meal: noTax,
+    'fast-track': noTax,
+    insurance: noTax,
+    absorbed: noTax,
+  },
+};
+const words = { airline: (code: string) => code, airport: (code: string) => code };
+
+let house: HouseShopping;
+let offers: Offer[];
+beforeAll(async () => {
+  house = new HouseShopping(await theWorld(), untouchedStock);
+  const found = await house.search({ search, chosen: [] }, { now });
+  if (found.outcome !== 'ok') throw new Error('The house has no flights to script with');
+  offers = found.value.facts.slice(0, 3).map((facts) => found.value.offer(facts.at));
+}, 60_000);
+
+const build = (merged: Awaited<ReturnType<FlightDesk['ask']>>['offers'], query = '') =>
+  buildResults(
+    merged,
+    readResultsAddress(new URLSearchParams(query)),
+    { slice: 0, bags: false },
+    (offer, brand) => quoteOffer(offer, brand, rules),
+    words,
+  );
+
+describe('asking every source', () => {
+  test('shows what is in while a slow source still answers, and the rest when it has', async () => {
+    const desk = new FlightDesk([
+      house,
+      new ScriptedSupplier({ code: 'slow', offers: [{ ...offers[0]!, id: 'slow.1', supplier: 'slow' }], searchAfter: 400 }),
+    ]);
+    const asked = await desk.ask(search, [], now, 150);
+    expect(build(asked.offers)).toMatchObject({ asked: 2, answered: 1, failed: 0 });
+    expect(build((await asked.rest)!)).toMatchObject({ asked: 2, answered: 2, failed: 0 });
+  });
+
+  test('counts a source that fails, and keeps the flights of the others', async () => {
+    for (const act of ['throws', 'garbage', 'sold-out'] as const) {
+      const desk = new FlightDesk([house, new ScriptedSupplier({ code: 'bad', offers, search: act })]);
+      const { offers: merged } = await desk.ask(search, [], now);
+      const list = build(merged);
+      expect([list.asked, list.answered, list.failed, list.found > 3], act).toEqual([2, 2, 1, true]);
+    }
+  });
+
+  test('asks again for nothing within half a minute, and afresh afterwards', async () => {
+    const scripted = new ScriptedSupplier({ offers });
+    const desk = new FlightDesk([scripted]);
+    await desk.ask(search, [], now);
+    await desk.ask(search, [], now + 29_000);
+    expect(scripted.calls).toEqual(['search']);
+    await desk.ask(search, [], now + 31_000);
+    expect(scripted.calls).toEqual(['search', 'search']);
+  });
+
+  test('does not keep an answer that lacks a source', async () => {
+    const scripted = new ScriptedSupplier({ offers });
+    const desk = new FlightDesk([scripted, new ScriptedSupplier({ code: 'bad', search: 'throws' })]);
+    await desk.ask(search, [], now);
+    await desk.ask(search, [], now);
+    expect(scripted.calls).toEqual(['search', 'search']);
+  });
+
+  test('says the lowest total as the list shows it', async () => {
+    const desk = new FlightDesk([house]);
+    const { offers: merged } = await desk.ask(search, [], now);
+    const cheapest = build(merged, 'sort=cheapest').cards[0]!;
+    expect(await desk.lowest(search, rules, now)).toEqual(cheapest.total);
+  });
+});
+
+describe('a card', () => {
+  test('has lines that add up to its total, the fee with the VAT in it', async () => {
+    const { offers: merged } = await new FlightDesk([house]).ask(search, [], now);
+    for (const facts of merged.facts.slice(0, 20)) {
+      const offer = merged.offer(facts);
+      const quote = quoteOffer(offer, offer.brands[0]!, rules);
+      const lines = whyLines(quote);
+      expect(
+        sumMoney(
+          lines.map((line) => line.amount),
+          'AED',
+        ),
+      ).toEqual(quote.total);
+      const fee = lines.find((line) => line.kind === 'service-fee')!;
+      const feeLines = quote.lines.filter((line) => line.kind === 'service-fee');
+      expect([fee.count, fee.amount.amount]).toEqual([4, 8000]);
+      expect(fee.vat).toEqual(
+        sumMoney(
+          feeLines.map((line) => line.vat),
+          'AED',
+        ),
+      );
+    }
+  });
+
+  test('is only made for what is shown', async () => {
+    const { offers: merged } = await new FlightDesk([house]).ask(search, [], now);
+    let made = 0;
+    const counting = { ...merged, offer: (facts: Parameters<typeof merged.offer>[0]) => ((made += 1), merged.offer(facts)) };
+    const list = build(counting);
+    expect(list.found).toBeGreaterThan(40);
+    expect(made).toBeLessThanOrEqual(list.cards.length + list.tabs.length);
+  });
+});
