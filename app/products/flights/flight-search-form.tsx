@@ -381,12 +381,7 @@ function WhoField({
     );
   };
   return (
-    <details
-      className="fs-who"
-      ref={details}
-      open={faulty.length > 0 || undefined}
-      data-error={faulty.length > 0 ? '' : undefined}
-    >
+    <details className="fs-who" ref={details} open={faulty.length > 0 || undefined} data-error={faulty.length > 0 ? '' : undefined}>
       <summary>
         <span>{t('form.who')}</span>
         <b>{who.join(t('listComma'))}</b>
