@@ -13,7 +13,7 @@ const platform = await openTestPlatform();
 let app: TestApp;
 let flights: Flights;
 beforeAll(async () => {
-  flights = await openFlights();
+  flights = await openFlights(platform);
   await seedFlightDeals(platform, flights);
   app = await openTestApp(platform);
 }, 120_000);
