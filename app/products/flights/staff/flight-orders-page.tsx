@@ -154,7 +154,14 @@ function OrderRow({ row, now }: { row: DeskRow; now: number }) {
       </td>
       <td className="fd-c-lead">
         <bdi>{row.lead?.name ?? '–'}</bdi>
-        {row.lead && row.lead.others > 0 && <bdi className="fd-more"> +{row.lead.others}</bdi>}
+        {row.lead && row.lead.others > 0 && (
+          <>
+            {' '}
+            <bdi dir="ltr" className="fd-more">
+              +{row.lead.others}
+            </bdi>
+          </>
+        )}
       </td>
       <td className="fd-c-route">
         <bdi dir="ltr">

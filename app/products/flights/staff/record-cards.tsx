@@ -160,7 +160,7 @@ export function TravellersCard({ record, mayReveal, revealed }: { record: Record
                         {open.expires && <small>{t('travellers.until', { date: formatDate(open.expires, language) })}</small>}
                       </>
                     ) : (
-                      <bdi>{traveller.document ?? '–'}</bdi>
+                      <bdi dir="ltr">{traveller.document ?? '–'}</bdi>
                     )}
                   </td>
                   <td className="fd-nowrap">
@@ -182,8 +182,8 @@ export function TravellersCard({ record, mayReveal, revealed }: { record: Record
         </table>
       </div>
       <p className="fd-card__line">
-        {t('travellers.contact')} <bdi>{revealed?.email ?? record.contact.email}</bdi> ·{' '}
-        <bdi>{revealed?.phone ?? record.contact.phone}</bdi>
+        {t('travellers.contact')} <bdi dir="ltr">{revealed?.email ?? record.contact.email}</bdi> ·{' '}
+        <bdi dir="ltr">{revealed?.phone ?? record.contact.phone}</bdi>
         {revealed && <span className="fd-quiet"> · {t('travellers.revealed')}</span>}
       </p>
     </section>
@@ -239,13 +239,17 @@ export function PriceCard({ record }: { record: RecordView }) {
                   )}
                 </td>
                 <td className="fd-num">
-                  <bdi>{line.travellers.length} × </bdi>
-                  <Figure value={line.each} />
+                  <bdi dir="ltr">
+                    {line.travellers.length} × <Figure value={line.each} />
+                  </bdi>
                 </td>
                 <td className="fd-num">
                   {line.vatBasisPoints > 0 ? (
                     <>
-                      <Figure value={line.vat} /> <bdi className="fd-quiet">{line.vatBasisPoints / 100}%</bdi>
+                      <bdi dir="ltr" className="fd-quiet">
+                        {line.vatBasisPoints / 100}%
+                      </bdi>{' '}
+                      <Figure value={line.vat} />
                     </>
                   ) : (
                     <span className="fd-quiet">{t(`vat.${line.vatCategory}`)}</span>

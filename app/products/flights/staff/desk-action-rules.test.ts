@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { permissions } from '#app/platform/access.ts';
+import { hourMs, instant } from '#app/values/dates.ts';
+import { moveOn } from '#app/values/status-table.ts';
+import { flightOrderMachine, flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
+import { choicesFor, deskActions, permissionFor, type DeskAction, type DeskCase } from './desk-action-rules.ts';
+
+const now = instant(Date.parse('2026-11-23T07:42:00Z'));
+const later = instant(now + hourMs);
+const everything = new Set<string>(permissions);
+const order = (status: FlightOrderState, more: Partial<DeskCase> = {}): DeskCase => ({
+  status,
+  now,
+  voidUntil: later,
+  quoteUntil: later,
+  permissions: everything,
+  ...more,
+});
+const openIn = (given: DeskCase) => choicesFor(given).filter((choice) => choice.locked === null).map((choice) => choice.action);
+
+/** What each action asks of the machine; a look-up only reads. */
+const events: Readonly<Record<Exclude<DeskAction, 'look-up'>, readonly string[]>> = {
+  ticket: ['issue'],
+  'quote-cancel': ['ask-cancel'],
+  'confirm-cancel': ['confirm-cancel'],
+  keep: ['keep-hold', 'keep-tickets'],
+  void: ['void'],
+  'give-up': ['give-up'],
+};
+
+describe.each(flightOrderStates)('in the state %s', (status) => {
+  it('opens only what the machine lets staff do', () => {
+    for (const action of openIn(order(status))) {
+      if (action === 'look-up') continue;
+      // A quote may be made afresh where one stands.
+      if (action === 'quote-cancel' && status === 'cancel_quoted') continue;
+      const possible = events[action].some((event) => moveOn(flightOrderMachine, status, event as never, 'staff').ok);
+      expect(possible, action).toBe(true);
+    }
+  });
+
+  it('opens nothing to somebody without permissions, and names the one that is missing', () => {
+    const choices = choicesFor(order(status, { permissions: new Set() }));
+    expect(choices.every((choice) => choice.locked !== null)).toBe(true);
+    for (const choice of choices.filter((one) => one.locked === 'permission')) expect(choice.missing).toBe(permissionFor[choice.action]);
+  });
+});
+
+it('offers to issue tickets exactly where a paid order has none', () => {
+  expect(flightOrderStates.filter((status) => openIn(order(status)).includes('ticket'))).toEqual(['paid', 'ticketing_failed']);
+});
+
+it('offers nothing but a look-up while the answer of an airline is unknown', () => {
+  expect(openIn(order('stuck'))).toEqual(['look-up']);
+});
+
+it('closes voiding when the airline does, to the millisecond', () => {
+  expect(openIn(order('ticketed', { voidUntil: instant(now + 1) }))).toContain('void');
+  expect(openIn(order('ticketed', { voidUntil: now }))).not.toContain('void');
+  expect(openIn(order('ticketed', { voidUntil: null }))).not.toContain('void');
+});
+
+it('asks for a fresh quote when the old one is over', () => {
+  const over = choicesFor(order('cancel_quoted', { quoteUntil: now }));
+  expect(over.find((choice) => choice.action === 'confirm-cancel')?.locked).toBe('quote-over');
+  expect(openIn(order('cancel_quoted', { quoteUntil: now }))).toEqual(['quote-cancel', 'keep']);
+});
+
+it('knows a permission for every action', () => {
+  for (const action of deskActions) expect(permissions).toContain(permissionFor[action]);
+});

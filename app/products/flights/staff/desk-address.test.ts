@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { deskAddress, deskQueues, readDeskView } from './desk-address.ts';
+import { flightOrderStates } from '../flight-order-status.ts';
+
+const read = (address: string) => readDeskView(new URLSearchParams(address));
+
+it.each([
+  '',
+  '?queue=ticket-now&state=paid&find=Al+Mansoori&from=DXB&to=LHR&departs-from=2026-12-01&departs-until=2026-12-31&airline=EK&sort=-total',
+  '?after=1764000000.5_-1763900000_7f3c',
+])('says the same after a round trip: %s', (address) => {
+  expect(deskAddress(read(address))).toBe(address);
+});
+
+it.each(['?queue=__proto__', '?state=constructor', '?from=DUBAI', '?departs-from=2026-02-30', '?airline=%27--', '?sort=id', '?after=1;drop'])(
+  'leaves out what is malformed: %s',
+  (address) => {
+    expect(deskAddress(read(address))).toBe('');
+  },
+);
+
+it('has a place for every state in the queue of all', () => {
+  expect([...deskQueues.all]).toEqual([...flightOrderStates]);
+});
