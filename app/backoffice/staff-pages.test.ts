@@ -9,12 +9,18 @@ await seedDemo(platform);
 const app = await openTestApp(platform);
 const owner = await app.signIn('admin@rihla.example', demoPassword);
 const recruiterless = await app.signIn('hr@rihla.example', demoPassword);
-const textOf = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, ' ').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const textOf = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
 const enter = (form: Record<string, string>, path = '/admin/login') => app.send(path, { form });
 const audits = async () =>
-  ((await platform.db.execute(sql`select action, subject, detail::text as detail from audit_events order by sequence`)) as unknown as {
-    rows: { action: string; subject: string; detail: string }[];
-  }).rows;
+  (
+    (await platform.db.execute(sql`select action, subject, detail::text as detail from audit_events order by sequence`)) as unknown as {
+      rows: { action: string; subject: string; detail: string }[];
+    }
+  ).rows;
 
 describe('the staff sign-in', () => {
   it('answers a wrong password with the specified toast and keeps the email', async () => {

@@ -16,7 +16,10 @@ const order = (status: FlightOrderState, more: Partial<DeskCase> = {}): DeskCase
   permissions: everything,
   ...more,
 });
-const openIn = (given: DeskCase) => choicesFor(given).filter((choice) => choice.locked === null).map((choice) => choice.action);
+const openIn = (given: DeskCase) =>
+  choicesFor(given)
+    .filter((choice) => choice.locked === null)
+    .map((choice) => choice.action);
 
 /** What each action asks of the machine; a look-up only reads. */
 const events: Readonly<Record<Exclude<DeskAction, 'look-up'>, readonly string[]>> = {
