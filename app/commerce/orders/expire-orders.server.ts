@@ -4,7 +4,6 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
 import { releaseClaims, sweepExpired } from '../availability/claims-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
-import { paymentRelease } from '../payments/payment-jobs.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Product } from '../product-contract.ts';
 import { isOver } from './begin-payment.server.ts';
@@ -12,7 +11,10 @@ import { moveOrder } from './move-order.server.ts';
 import { findOverdue, lockOrder } from './orders-store.server.ts';
 
 const unpaid = ['priced', 'price_changed', 'held', 'payment_pending'];
-/** A bank that is deciding gets this long after the hold's end before the order is let go. */
+/**
+ * An open bank page gets this long after the hold's end before the order is let go: what was paid in the last minute is
+ * on its way. The page itself ends with the hold, and money that comes later still is answered for.
+ */
 const bankGraceMs = 3 * minuteMs;
 
 /**
@@ -37,14 +39,12 @@ async function expireOrder(platform: Platform, product: Product, orderId: string
     const payments = await findPaymentsOfOrder(tx, orderId);
     // Money that the bank has promised, or is deciding about, is answered for by the payment's own change.
     if (payments.some((payment) => ['requires_capture', 'succeeded'].includes(payment.status))) return false;
-    const deciding = payments.some((payment) => ['processing', 'requires_action', 'stuck'].includes(payment.status));
+    const deciding = payments.some((payment) => payment.status !== 'canceled');
     if (deciding && !isOver({ heldUntil: new Date(order.heldUntil!.getTime() + bankGraceMs) }, now)) return false;
     const moved = await moveOrder(tx, product.machine, instant(now), { order, event: 'expire', by: 'system', who: 'system' });
     if (!moved.ok) return false;
     await releaseClaims(tx, orderId);
     await product.sendRelease(tx, orderId);
-    for (const payment of payments)
-      if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentRelease, { paymentId: payment.id });
     await tellOrder(tx, platform.jobs, moved.value, 'order-expired');
     return true;
   });

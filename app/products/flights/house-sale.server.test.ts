@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
+import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
+import { findHistory } from '#app/commerce/orders/orders-store.server.ts';
+import { findTaken } from '#app/commerce/availability/claims-store.server.ts';
+import { minuteMs } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { choiceKey, type FlightDraft } from './booking-draft.ts';
+import { aDraft, openTestSale, type TestSale } from './flight-order-testing.ts';
+import { findTickets, getFlightOrder } from './flight-store.server.ts';
+import type { Offer, Passengers } from './offer.ts';
+import { openHouseInventory } from './supplier/house-inventory.server.ts';
+import { poolKey, type BookableSupplier } from './supplier/own-stock.ts';
+import { theWorld } from './world/open-world.server.ts';
+
+const platform = await openTestPlatform();
+let house: BookableSupplier;
+let sale: TestSale;
+let route: Offer;
+
+beforeAll(async () => {
+  house = openHouseInventory(platform, await theWorld());
+  sale = await openTestSale(platform, [house]);
+  route = await find({ adults: 1, children: 0, infants: 0 });
+}, 120_000);
+
+async function find(passengers: Passengers): Promise<Offer> {
+  const search = { slices: [{ from: 'DXB', to: 'LHR', date: '2027-02-09' }], passengers, cabin: 'economy' as const, maxStops: 0 as const };
+  const answer = await house.search({ search, chosen: [] }, { now: platform.clock.now() });
+  if (answer.outcome !== 'ok' || answer.value.facts.length === 0) throw new Error('No flights found');
+  return answer.value.offer(answer.value.facts[0]!.at);
+}
+
+async function price(passengers: Passengers): Promise<Offer> {
+  const answer = await house.price(route.id, passengers, { now: platform.clock.now() });
+  if (answer.outcome !== 'ok') throw new Error(JSON.stringify(answer));
+  return answer.value;
+}
+
+async function openSeats(offer: Offer): Promise<string[]> {
+  const answer = await house.seatMap({ offerId: offer.id, slice: 0, segment: 0 }, { now: platform.clock.now() });
+  if (answer.outcome !== 'ok') throw new Error(JSON.stringify(answer));
+  return answer.value.rows
+    .filter((row) => row.cabin === 'economy' && !row.exit)
+    .flatMap((row) => row.seats)
+    .flatMap((seat) => (seat?.state === 'open' && !seat.features.includes('bassinet') && !seat.features.includes('exit-row') ? [seat.designator] : []));
+}
+
+function withSeat(draft: FlightDraft, offer: Offer, designator: string): FlightDraft {
+  return { ...draft, booking: { ...draft.booking, seatSelections: { [choiceKey(offer.slices[0]!.segments[0]!, 0)]: designator } } };
+}
+
+const one: Passengers = { adults: 1, children: 0, infants: 0 };
+const segmentOf = (offer: Offer) => offer.slices[0]!.segments[0]!;
+
+describe('the house inventory', () => {
+  test('sells a seat once, shows it taken, and gives it back when the hold is over', async () => {
+    const offer = await price(one);
+    const [designator] = await openSeats(offer);
+    const first = await sale.place(withSeat(aDraft(offer), offer, designator!), { address: '10.9.0.1' });
+    expect(first.ok).toBe(true);
+    expect(await openSeats(offer)).not.toContain(designator);
+    const second = await sale.place(withSeat(aDraft(offer), offer, designator!), { address: '10.9.0.2' });
+    expect(second).toMatchObject({ ok: false, refused: 'seat-taken', seats: [designator] });
+    platform.clock.advance(15 * minuteMs);
+    expect(await openSeats(offer)).toContain(designator);
+    const third = await sale.place(withSeat(aDraft(offer), offer, designator!), { address: '10.9.0.3' });
+    expect(third.ok).toBe(true);
+    platform.clock.advance(15 * minuteMs);
+  });
+
+  test('counts what it holds and sells in the search, and tickets with the accounting code of the airline', async () => {
+    const before = await findTaken(platform.db, platform.clock.now(), poolKey(segmentOf(route), 'economy'));
+    expect(before[0]?.quantity ?? 0).toBe(0);
+    const offer = await price({ adults: 2, children: 1, infants: 1 });
+    const held = await sale.placed(aDraft(offer), { address: '10.9.1.1' });
+    expect((await findTaken(platform.db, platform.clock.now(), poolKey(segmentOf(offer), 'economy')))[0]!.quantity).toBe(3);
+    const ticketed = await sale.paid(held.id);
+    expect(ticketed.status).toBe('ticketed');
+    platform.clock.advance(60 * minuteMs);
+    expect((await findTaken(platform.db, platform.clock.now(), poolKey(segmentOf(offer), 'economy')))[0]!.quantity).toBe(3);
+    const world = await theWorld();
+    const accounting = world.timetable.airlines.find((airline) => airline.code === offer.validatingAirline)!.accounting;
+    const tickets = await findTickets(platform.db, held.id);
+    expect(tickets).toHaveLength(4);
+    for (const ticket of tickets) expect(ticket.number).toMatch(new RegExp(`^${accounting}\\d{10}$`));
+    expect((await getFlightOrder(platform.db, held.id)).contracts[0]!.locator).toMatch(/^[A-Z2-9]{6}$/);
+  });
+
+  test('closes a fare class when it is sold out: the next traveller is asked about the dearer one', async () => {
+    const seen = await price(one);
+    const letter = segmentOf(seen).bookingClass;
+    let guard = 0;
+    let dearer = seen;
+    const total = async (offer: Offer) => (await sale.place(aDraft(offer), { seenTotal: money(1, 'AED'), address: '10.9.2.1' })) as { rise: { quote: { total: { amount: number } } } };
+    const cheap = (await total(seen)).rise.quote.total.amount;
+    while (segmentOf(dearer).bookingClass === letter && guard < 60) {
+      guard += 1;
+      const party = await price({ adults: 9, children: 0, infants: 0 });
+      const placed = await sale.place(aDraft(party), { address: `10.10.${guard}.1` });
+      if (!placed.ok) break;
+      dearer = await price(one);
+    }
+    expect(segmentOf(dearer).bookingClass).not.toBe(letter);
+    const late = await sale.place(aDraft(seen), { seenTotal: money(cheap, 'AED'), address: '10.9.2.2' });
+    expect(late).toMatchObject({ ok: false, refused: 'price-changed', rise: { before: cheap } });
+    platform.clock.advance(31 * minuteMs);
+    expect(segmentOf(await price(one)).bookingClass).toBe(letter);
+  });
+});
+
+describe('money that comes after the hold is over', () => {
+  test('gets its places back when they are still free', async () => {
+    const held = await sale.placed(aDraft(await price(one)), { address: '10.9.3.1' });
+    const page = await sale.pressPay(held.id);
+    await sale.bank.pay(page, 'approved');
+    platform.clock.advance(31 * minuteMs);
+    await expireOrders(platform, sale.product);
+    await sale.settle();
+    const order = await sale.order(held.id);
+    expect(order.status).toBe('ticketed');
+    expect((await moneyPosition(platform.db, held.id)).captured.amount).toBe(held.total);
+  });
+
+  test('goes back by itself when its seat was sold to somebody else', async () => {
+    const offer = await price(one);
+    const [designator] = await openSeats(offer);
+    const held = await sale.placed(withSeat(aDraft(offer), offer, designator!), { address: '10.9.4.1' });
+    const page = await sale.pressPay(held.id);
+    await sale.bank.pay(page, 'approved');
+    platform.clock.advance(31 * minuteMs);
+    const other = await sale.placed(withSeat(aDraft(await price(one)), offer, designator!), { address: '10.9.4.2' });
+    await sale.settle();
+    const order = await sale.order(held.id);
+    expect(order.status).toBe('refunded');
+    const position = await moneyPosition(platform.db, held.id);
+    expect([position.captured.amount, position.authorised.amount]).toEqual([0, 0]);
+    expect((await findHistory(platform.db, held.id)).map((event) => event.event)).toEqual(expect.arrayContaining(['expire', 'owe-refund', 'refunded']));
+    expect(sale.mails.filter((mail) => mail.orderId === held.id).map((mail) => mail.template)).toContain('payment-late-refunded');
+    expect((await sale.order(other.id)).status).toBe('held');
+  });
+});
