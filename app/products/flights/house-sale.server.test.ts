@@ -44,7 +44,9 @@ async function openSeats(offer: Offer): Promise<string[]> {
   return answer.value.rows
     .filter((row) => row.cabin === 'economy' && !row.exit)
     .flatMap((row) => row.seats)
-    .flatMap((seat) => (seat?.state === 'open' && !seat.features.includes('bassinet') && !seat.features.includes('exit-row') ? [seat.designator] : []));
+    .flatMap((seat) =>
+      seat?.state === 'open' && !seat.features.includes('bassinet') && !seat.features.includes('exit-row') ? [seat.designator] : [],
+    );
 }
 
 function withSeat(draft: FlightDraft, offer: Offer, designator: string): FlightDraft {
@@ -93,7 +95,10 @@ describe('the house inventory', () => {
     const letter = segmentOf(seen).bookingClass;
     let guard = 0;
     let dearer = seen;
-    const total = async (offer: Offer) => (await sale.place(aDraft(offer), { seenTotal: money(1, 'AED'), address: '10.9.2.1' })) as { rise: { quote: { total: { amount: number } } } };
+    const total = async (offer: Offer) =>
+      (await sale.place(aDraft(offer), { seenTotal: money(1, 'AED'), address: '10.9.2.1' })) as {
+        rise: { quote: { total: { amount: number } } };
+      };
     const cheap = (await total(seen)).rise.quote.total.amount;
     while (segmentOf(dearer).bookingClass === letter && guard < 60) {
       guard += 1;
@@ -136,7 +141,9 @@ describe('money that comes after the hold is over', () => {
     expect(order.status).toBe('refunded');
     const position = await moneyPosition(platform.db, held.id);
     expect([position.captured.amount, position.authorised.amount]).toEqual([0, 0]);
-    expect((await findHistory(platform.db, held.id)).map((event) => event.event)).toEqual(expect.arrayContaining(['expire', 'owe-refund', 'refunded']));
+    expect((await findHistory(platform.db, held.id)).map((event) => event.event)).toEqual(
+      expect.arrayContaining(['expire', 'owe-refund', 'refunded']),
+    );
     expect(sale.mails.filter((mail) => mail.orderId === held.id).map((mail) => mail.template)).toContain('payment-late-refunded');
     expect((await sale.order(other.id)).status).toBe('held');
   });
