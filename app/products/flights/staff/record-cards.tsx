@@ -212,7 +212,9 @@ export function PriceCard({ record }: { record: RecordView }) {
           <thead>
             <tr>
               <th scope="col">{t('price.line')}</th>
-              <th scope="col">{t('price.rule')}</th>
+              <th scope="col" className="fd-rule">
+                {t('price.rule')}
+              </th>
               <th scope="col" className="fd-num">
                 {t('price.each')}
               </th>
@@ -231,7 +233,7 @@ export function PriceCard({ record }: { record: RecordView }) {
                   {t(`lines.${line.kind}`)}
                   {detail(line) && <small>{detail(line)}</small>}
                 </td>
-                <td>
+                <td className="fd-rule">
                   {line.ruleId ? (
                     <bdi>{t('price.ruleOf', { rule: line.ruleId, version: record.rulesVersion })}</bdi>
                   ) : (
@@ -263,7 +265,9 @@ export function PriceCard({ record }: { record: RecordView }) {
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={3}>{t('price.total')}</td>
+              <td>{t('price.total')}</td>
+              <td className="fd-rule" />
+              <td />
               <td className="fd-num">
                 <Figure value={record.vatTotal} />
               </td>
