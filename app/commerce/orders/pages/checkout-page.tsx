@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import type { Route } from './+types/checkout-page.ts';
 import { newSecret } from '#app/platform/crypto.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -81,7 +81,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       returnTo,
       language,
     });
-    if (begun.ok) return redirect(begun.value.redirectTo, { headers });
+    if (begun.ok) return redirectDocument(begun.value.redirectTo, { headers });
     if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return redirect(returnTo.success, { headers });
     return redirect(`/checkout/${reference}?refused=${begun.refused}`, { headers });
   };
