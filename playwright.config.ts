@@ -1,13 +1,26 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from './tests/support/chromium.ts';
+import {
+  journeyBase,
+  journeyPort,
+  runningServer,
+  shortHoldsBase,
+  shortHoldsPort,
+  stubbornAirline,
+} from './tests/support/journey-servers.ts';
 
-const port = Number(process.env['JOURNEY_PORT'] ?? 4390);
-/** A demo server that already runs, for work on the journeys themselves. */
-const running = process.env['JOURNEY_SERVER'];
+const server = (port: number, base: string, more: Record<string, string>) => ({
+  command: `node tests/support/journey-server.mjs`,
+  env: { PORT: String(port), ...more },
+  url: `${base}/readyz`,
+  reuseExistingServer: false,
+  timeout: 120_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+});
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  // One server and one database serve all journeys; two browsers at a time fit two cores.
+  // One server and one database serve all journeys but one; two browsers at a time fit two cores.
   workers: 2,
   fullyParallel: true,
   retries: 0,
@@ -15,19 +28,16 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   outputDir: '.cache/journeys',
   use: {
-    baseURL: running ?? `http://localhost:${port}`,
+    baseURL: journeyBase,
+    locale: 'en-GB',
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },
-  webServer: running
-    ? undefined
-    : {
-        command: `node tests/support/journey-server.mjs`,
-        env: { PORT: String(port) },
-        url: `http://localhost:${port}/readyz`,
-        reuseExistingServer: false,
-        timeout: 120_000,
-        gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-      },
+  webServer: runningServer
+    ? []
+    : [
+        server(journeyPort, journeyBase, { FAILPOINTS: `house.refuse-first-ticket:${stubbornAirline.code}` }),
+        server(shortHoldsPort, shortHoldsBase, { HOLD_TTL_MS: '3000' }),
+      ],
 });

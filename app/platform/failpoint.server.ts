@@ -22,3 +22,8 @@ export function failpoint(name: string): void {
 export function guardIsOff(name: string): boolean {
   return armed.get(name) === 'off';
 }
+
+/** What a drill has set under this name, for a twin that misbehaves for some only; null unless armed. */
+export function drillWord(name: string): string | null {
+  return armed.get(name) ?? null;
+}

@@ -106,12 +106,13 @@ export class BrowserTraveller {
     if (this.scripts) await this.page.waitForLoadState('networkidle');
   }
 
-  /** The first flight of each direction, as they are sorted. */
-  async chooseFlights(directions: number): Promise<void> {
+  /** The first flight of each direction, as they are sorted; or the first of one airline. */
+  async chooseFlights(directions: number, airline?: string): Promise<void> {
     for (let step = 1; step <= directions; step += 1) {
       const last = step === directions;
       const before = this.page.url();
-      const card = this.page.getByRole('article').first();
+      const cards = this.page.getByRole('article');
+      const card = (airline ? cards.filter({ hasText: airline }) : cards).first();
       const name = new RegExp(this.say('flights:card.choose'));
       await (last ? card.getByRole('button', { name }) : card.getByRole('link', { name })).click();
       await expect(this.page).not.toHaveURL(before);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import { drillWord } from '#app/platform/failpoint.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
 import { houseBookings, type HouseBooking } from '../flight.tables.ts';
 import { voidUntil } from '../ticket-deadline.ts';
@@ -84,6 +85,11 @@ export class HouseBookings implements FlightBooking {
       if (booking.status !== 'held') return { outcome: 'failed', refused: 'already-cancelled' };
       if (booking.ticketBy.getTime() < call.now) return { outcome: 'failed', refused: 'hold-expired' };
       const airline = booking.offer.validatingAirline;
+      // A drill: this airline refuses the first try of every booking, so that staff find something to do.
+      if (drillWord('house.refuse-first-ticket') === airline && booking.attempts.length === 1) {
+        await changeBooking(tx, booking, request.attemptId, call.now, {});
+        return { outcome: 'failed', refused: 'traveller-refused' };
+      }
       const serials = await takeSerials(tx, this.#accounting(airline), booking.travellers.length);
       const tickets: Ticket[] = booking.travellers.map((traveller, index) => ({ traveller, airline, number: serials[index]! }));
       const until = new Date(voidUntil(instant(call.now)));

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
+import { signInStaff } from '#tests/support/desk.ts';
+import { stubbornAirline } from '#tests/support/journey-servers.ts';
+
+test('a clerk finds an order whose tickets were refused and issues them from its record', async ({ page, browser }) => {
+  const traveller = new BrowserTraveller(page);
+  await traveller.search({ from: { type: 'DXB', code: 'DXB' }, to: { type: 'cairo', code: 'CAI' }, depart: inDays(45) });
+  await traveller.chooseFlights(1, stubbornAirline.name);
+  await traveller.fillPassengers([adult('Yusra', 'Shenouda', 'CA500001')], 'yusra.desk@example.com');
+  await traveller.keepTicketType();
+  await traveller.skipExtras();
+  await traveller.seatByAirline();
+  const reference = traveller.reference();
+  await traveller.toTheBank();
+  await traveller.useCard('approved');
+  await expect(traveller.main.getByRole('heading', { name: 'Your tickets need a person' }).first()).toBeVisible();
+
+  const desk = await browser.newContext();
+  const clerk = await desk.newPage();
+  await signInStaff(clerk, 'flights@rihla.example', '/admin/orders/flights?queue=failed-stuck');
+  await clerk.getByRole('main').getByRole('link', { name: reference }).first().click();
+  await expect(clerk).toHaveURL(new RegExp(reference));
+  const main = clerk.getByRole('main');
+  await expect(main.getByText('Ticketing failed').first()).toBeVisible();
+  await main.getByRole('button', { name: 'Issue 1 ticket now' }).click();
+  await expect(main.getByText('Tickets issued.')).toBeVisible();
+  await expect(main.getByText(/\d{3}-?\d{10}/).first()).toBeVisible();
+
+  // What the clerk did shows on the traveller's page, and the money was taken once.
+  await page.reload();
+  await traveller.isTicketed();
+  await expect(async () => {
+    await clerk.reload();
+    await expect(main.getByRole('cell', { name: 'Captured', exact: true })).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+  await desk.close();
+});
+
+test('a wrong staff password is told in a toast, and an agent without a permission learns which is missing', async ({ page }) => {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill('hr@rihla.example');
+  await page.getByLabel('Password').fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('Sign in failed');
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+  await expect(page.getByLabel('Email')).toHaveValue('hr@rihla.example');
+
+  await signInStaff(page, 'hr@rihla.example', '/admin/orders/flights');
+  await expect(page).toHaveURL(/\/admin\/unauthorized/);
+  await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible();
+  await expect(page.getByText("You don't have permission to access this area.")).toBeVisible();
+  await expect(page.getByText('flight-orders:view')).toBeVisible();
+});

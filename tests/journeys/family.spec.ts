@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test';
+import { adult, bornYearsAgo, BrowserTraveller, inDays, type Person } from '#tests/support/browser-traveller.ts';
+
+const people: readonly Person[] = [
+  adult('Amina', 'Belhaj', 'CA200001'),
+  { ...adult('Karim', 'Belhaj', 'CA200002'), title: 'MR', born: ['1986', '07', '21'] },
+  { title: 'MSTR', given: 'Adam', surname: 'Belhaj', born: [bornYearsAgo(6), '01', '02'], nationality: 'PT', passport: 'CA200003' },
+  { title: 'MISS', given: 'Lina', surname: 'Belhaj', born: [bornYearsAgo(1), '06', '15'], nationality: 'PT', passport: 'CA200004' },
+];
+
+test('a signed-in family of four flies there and back with seats, a meal and a bag, past 3-D Secure', async ({ page }) => {
+  const traveller = new BrowserTraveller(page);
+  await page.goto('/auth');
+  await page.getByLabel('E-mail').fill('traveller@rihla.example');
+  await page.getByLabel('Password', { exact: true }).fill('Rihla-demo-2026');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+
+  await traveller.search({
+    from: { type: 'DXB', code: 'DXB' },
+    to: { type: 'lisbon', code: 'LIS' },
+    depart: inDays(70),
+    back: inDays(80),
+    adults: 2,
+    children: [6],
+    infants: 1,
+  });
+  await traveller.chooseFlights(2);
+  await traveller.fillPassengers(people, 'traveller@rihla.example');
+  await traveller.keepTicketType();
+
+  const main = traveller.main;
+  const extra = (name: string) =>
+    main
+      .getByRole('region')
+      .or(main.locator('section'))
+      .filter({ has: page.getByRole('heading', { level: 2, name }) })
+      .last();
+  await extra('Extra checked bags').getByLabel('Amina Belhaj').first().selectOption('1');
+  const meal = extra('Meals').getByLabel('Adam Belhaj').first();
+  await meal.selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Continue with these' }).click();
+  await traveller.sees('Choose seats');
+  await expect(page.getByRole('complementary', { name: 'Price so far' })).toContainText('Extra bags');
+
+  // The child sits beside a grown-up: three neighbours, the infant on a lap.
+  const free = main.getByRole('radio', { name: /^\d+[A-K],/ }).and(page.locator(':enabled'));
+  await expect(free.first()).toBeVisible();
+  const seats = await free.evaluateAll((all) => all.map((seat) => (seat as HTMLInputElement).value));
+  const trio = threeBeside(seats);
+  for (const [index, who] of ['Amina', 'Karim', 'Adam'].entries()) {
+    await main.getByRole('button', { name: new RegExp(`${who} Belhaj`) }).click();
+    await expect(main.getByText(`For ${who} Belhaj:`)).toBeVisible();
+    await main.getByRole('radio', { name: new RegExp(`^${trio[index]},`) }).check({ force: true });
+    await expect(main.getByRole('button', { name: new RegExp(`${who} Belhaj.*${trio[index]}`) })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Continue to payment' }).first().click();
+  await traveller.sees('Review and pay');
+  await expect(main).toContainText(`seats ${trio.join(', ')}`);
+  const reference = traveller.reference();
+  await traveller.toTheBank();
+  await traveller.useCard('secure');
+  await traveller.isTicketed();
+  await expect(main.getByText(/\b\d{3}-\d{10}\b/)).toHaveCount(4);
+
+  for (const address of ['/order-management', '/bookings-trips', '/my-invoices']) {
+    await page.goto(address);
+    await expect(traveller.main.getByText(reference).first(), address).toBeVisible();
+  }
+});
+
+/** Three seats side by side in one row, without an aisle or another person between them by their letters. */
+function threeBeside(seats: readonly string[]): string[] {
+  const rows = Map.groupBy(seats, (seat) => seat.slice(0, -1));
+  for (const block of ['ABC', 'DEF', 'DEG', 'EFG', 'HJK', 'HIJ'])
+    for (const [row, inRow] of rows) {
+      const trio = [...block].map((letter) => row + letter);
+      if (trio.every((seat) => inRow.includes(seat))) return trio;
+    }
+  throw new Error(`No three seats side by side among ${seats.join(' ')}`);
+}

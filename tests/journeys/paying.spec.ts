@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
+import { ordersOf } from '#tests/support/desk.ts';
+
+const wish = (days: number) => ({ from: { type: 'AUH', code: 'AUH' }, to: { type: 'CDG', code: 'CDG' }, depart: inDays(days) });
+
+test('a declined card is told in words, another one pays, and nothing is charged twice', async ({ page, browser }) => {
+  const traveller = new BrowserTraveller(page);
+  const reference = await traveller.reserve(wish(50), [adult('Rosa', 'Medina', 'CA300001')], 'rosa.declined@example.com');
+  await traveller.toTheBank();
+  await traveller.useCard('insufficient-funds');
+  await expect(page.getByRole('alert')).toContainText('There is not enough money on it.');
+  await page.getByRole('button', { name: 'Go back without paying' }).click();
+  await traveller.sees('The payment did not go through');
+  await expect(traveller.main).toContainText('Nothing was taken.');
+  await traveller.main.getByRole('button', { name: /Try again|another card/ }).click();
+  await expect(page).toHaveURL(/sandbox-bank\/pay/);
+  await traveller.useCard('approved');
+  await traveller.isTicketed();
+  const orders = await ordersOf(browser, 'Medina');
+  expect(orders).toEqual([{ reference, state: 'Ticketed', invoices: 1, captured: 1 }]);
+});
+
+test('pay pressed twice, the back button and a second tab: one order and one charge', async ({ page, context, browser }) => {
+  const traveller = new BrowserTraveller(page);
+  const reference = await traveller.reserve(wish(51), [adult('Bianca', 'Ferraz', 'CA300002')], 'bianca.twice@example.com');
+  const checkout = page.url();
+  const second = new BrowserTraveller(await context.newPage());
+  await second.page.goto(checkout);
+  await second.sees('Review and pay');
+
+  await traveller.payButton().dblclick();
+  await expect(page).toHaveURL(/sandbox-bank\/pay/);
+  const bank = page.url();
+  await page.goBack();
+  await traveller.payButton().click();
+  await expect(page).toHaveURL(bank);
+
+  // The tab that was opened before reaches the same payment.
+  await second.toTheBank();
+  expect(second.page.url()).toBe(bank);
+  await traveller.useCard('approved');
+  await traveller.isTicketed();
+  await second.page.locator('button[value=pay]').click();
+  await second.isTicketed();
+
+  // And so does a browser that goes back to the checkout afterwards.
+  await page.goto(checkout);
+  await expect(page).toHaveURL(/\/track\?order=/);
+  const orders = await ordersOf(browser, 'Ferraz');
+  expect(orders).toEqual([{ reference, state: 'Ticketed', invoices: 1, captured: 1 }]);
+});
+
+test('the last step sent from two tabs makes one order', async ({ page, context, browser }) => {
+  const traveller = new BrowserTraveller(page);
+  await traveller.search(wish(52));
+  await traveller.chooseFlights(1);
+  await traveller.fillPassengers([adult('Noor', 'Saleem', 'CA300003')], 'noor.tabs@example.com');
+  await traveller.keepTicketType();
+  await traveller.skipExtras();
+  const other = new BrowserTraveller(await context.newPage());
+  await other.page.goto('/flight-seat-selection');
+  await other.sees('Choose seats');
+  await Promise.all([page, other.page].map((tab) => tab.getByRole('button', { name: 'Let the airline seat us' }).click()));
+  await traveller.sees('Review and pay');
+  await expect(
+    other.page.getByText(traveller.reference()).or(other.page.getByText('already booked')).or(other.page.getByText('being placed')).first(),
+  ).toBeVisible();
+  expect((await ordersOf(browser, 'Saleem')).map((order) => order.reference)).toEqual([traveller.reference()]);
+});

@@ -1,0 +1,55 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { demoPassword } from '#seeds/demo.ts';
+
+export async function signInStaff(page: Page, email: string, next = '/admin'): Promise<void> {
+  await page.goto(`/admin/login?next=${encodeURIComponent(next)}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).not.toHaveURL(/admin\/login/);
+}
+
+/** Each worker signs in once: sign-ins of one network are counted. */
+let kept: Awaited<ReturnType<Browser['newContext']>> | null = null;
+
+async function desk(browser: Browser): Promise<Page> {
+  if (kept) return kept.newPage();
+  kept = await browser.newContext();
+  const page = await kept.newPage();
+  await signInStaff(page, 'flights@rihla.example');
+  return page;
+}
+
+export interface DeskOrder {
+  readonly reference: string;
+  readonly state: string;
+  readonly invoices: number;
+  readonly captured: number;
+}
+
+/** What the desk has under a surname: its orders, how many invoices each has and how often money was taken. */
+export async function ordersOf(browser: Browser, surname: string): Promise<DeskOrder[]> {
+  const page = await desk(browser);
+  await page.goto(`/admin/orders/flights?find=${surname}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const links = await page
+    .getByRole('main')
+    .locator('a[href*="/admin/orders/flights/"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
+  const addresses = [...new Set(links.filter((link) => /\/[0-9A-Z]{5}-[0-9A-Z]{5}$/.test(link)))];
+  const orders: DeskOrder[] = [];
+  for (const address of addresses) {
+    await page.goto(address);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    const words = await main.innerText();
+    orders.push({
+      reference: address.split('/').at(-1)!,
+      state: /\b(Ticketed|Held|Payment pending|Paid|Ticketing failed|Expired)\b/.exec(words)?.[1] ?? '',
+      invoices: new Set(words.match(/INV-\d{4}-\d{6}/g)).size,
+      captured: await main.getByRole('cell', { name: 'Captured', exact: true }).count(),
+    });
+  }
+  await page.close();
+  return orders;
+}

@@ -1,0 +1,9 @@
+/** Where the journeys find their servers; one that already runs may stand in for the first. */
+export const journeyPort = Number(process.env['JOURNEY_PORT'] ?? 4390);
+export const runningServer = process.env['JOURNEY_SERVER'];
+export const journeyBase = runningServer ?? `http://localhost:${journeyPort}`;
+/** A second server on which holds end after a moment. */
+export const shortHoldsPort = journeyPort + 1;
+export const shortHoldsBase = process.env['JOURNEY_SERVER_SHORT'] ?? `http://localhost:${shortHoldsPort}`;
+/** The airline whose first ticketing of a booking fails on the first server. */
+export const stubbornAirline = { code: 'MS', name: 'EgyptAir' };
