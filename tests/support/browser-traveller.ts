@@ -86,7 +86,10 @@ export class BrowserTraveller {
     await form.getByRole('radio', { name: say(`flight-search:form.trips.${wish.back ? 'return' : 'one-way'}`) }).check();
     await this.choosePlace(say('flight-search:form.from'), wish.from);
     await this.choosePlace(say('flight-search:form.to'), wish.to);
-    await form.getByRole('textbox', { name: say('flight-search:form.depart'), exact: true }).first().fill(wish.depart);
+    await form
+      .getByRole('textbox', { name: say('flight-search:form.depart'), exact: true })
+      .first()
+      .fill(wish.depart);
     if (wish.back) await form.getByRole('textbox', { name: say('flight-search:form.return'), exact: true }).fill(wish.back);
     const counts = { adults: wish.adults ?? 1, children: wish.children?.length ?? 0, infants: wish.infants ?? 0 };
     if (counts.adults > 1 || counts.children > 0 || counts.infants > 0) {
