@@ -7,8 +7,8 @@ import { openTestPlatform } from './support/test-platform.ts';
 
 const platform = await openTestPlatform();
 
-/** Tables that only SQL touches: counters, chains, declared edges, and stock, whose every statement is a conditional one. */
-const untyped = new Set(['schema_migrations', 'rate_limits', 'status_edges', 'audit_head', 'invoice_series', 'claims', 'pools']);
+/** Tables that only SQL touches: counters, chains, declared edges. */
+const untyped = new Set(['schema_migrations', 'rate_limits', 'status_edges', 'audit_head', 'invoice_series']);
 
 interface Column {
   readonly type: string;

@@ -4,10 +4,6 @@ import { findInvoicesOfOrder } from './invoices-store.server.ts';
 
 const namePattern = /^([A-Z]{3}-\d{4}-\d{6})-(en|ar)\.pdf$/;
 
-export function invoicePaperName(number: string, language: InvoiceLanguage): string {
-  return `${number}-${language}.pdf`;
-}
-
 /** The PDF behind a name such as INV-2026-000042-ar.pdf; null unless the document belongs to that order. */
 export async function openInvoicePaper(
   db: Db,

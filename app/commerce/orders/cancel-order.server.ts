@@ -7,8 +7,6 @@ import { releaseClaims } from '../availability/claims-store.server.ts';
 import { creditInvoice } from '../invoices/credit-invoice.server.ts';
 import { findInvoiceByKey } from '../invoices/invoices-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
-import { paymentRelease } from '../payments/payment-jobs.server.ts';
-import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { CancelTerms, Product } from '../product-contract.ts';
 import { invoiceKey } from './deliver-order.server.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
@@ -162,19 +160,4 @@ export async function giveUpOrder(
     await tellOrder(tx, platform.jobs, { ...after, version: moved.value.version }, 'order-cancelled');
     return done(after);
   });
-}
-
-/** A traveller gives up an order before paying: nothing is owed, so no quote is needed. */
-export async function dropUnpaid(platform: Platform, product: Product, ask: AskedBy): Promise<Outcome<Order, CancelRefusal>> {
-  const quoted = await quoteCancel(platform, product, ask);
-  if (!quoted.ok) return quoted;
-  if (quoted.value.window !== 'unpaid') return refuse('not-cancellable');
-  const order = await confirmCancel(platform, product, ask);
-  if (order.ok) {
-    await transact(platform.db, async (tx) => {
-      for (const payment of await findPaymentsOfOrder(tx, ask.orderId))
-        if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentRelease, { paymentId: payment.id });
-    });
-  }
-  return order;
 }

@@ -1,6 +1,5 @@
 /** The steps a traveller sees, whatever the product's own states are. */
 export const orderStages = ['held', 'paid', 'issued', 'travel'] as const;
-export type OrderStage = (typeof orderStages)[number];
 
 export type StageTone = 'plain' | 'ok' | 'warn' | 'danger' | 'info';
 
@@ -48,8 +47,6 @@ const byState: Readonly<Record<string, StageFacts>> = {
 export function stageOf(status: string): StageFacts {
   return byState[status] ?? byState['stuck']!;
 }
-
-export const describedStates = Object.keys(byState);
 
 /** Groups of states for lists of orders. */
 export const orderFilters = {

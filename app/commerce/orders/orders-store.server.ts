@@ -120,10 +120,6 @@ export async function findOrdersFor(db: Db, viewer: Viewer): Promise<{ readonly 
   return mine.map((order) => ({ order, items: items.filter((item) => item.orderId === order.id) }));
 }
 
-export async function findItems(db: Db, orderId: string): Promise<OrderItem[]> {
-  return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position));
-}
-
 /** What happened to an order, oldest first. */
 export async function findHistory(db: Db, orderId: string): Promise<OrderEvent[]> {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.version));

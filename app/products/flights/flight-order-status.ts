@@ -92,9 +92,3 @@ export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent,
     { from: 'refund_due', event: 'refunded', to: 'refunded', by: ['system', 'provider'] },
   ],
 };
-
-/** States in which the order holds places that will go when its time runs out. */
-export const unpaidStates: readonly FlightOrderState[] = ['priced', 'price_changed', 'held', 'payment_pending'];
-
-/** States that nothing leaves on its own. */
-export const settledStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'cancelled', 'refunded', 'voided'];

@@ -293,8 +293,6 @@ export function fieldsOf(search: FlightSearch): SearchFields {
   return readSearchFields(formatSearch(search));
 }
 
-export type FormStep = 'add-leg' | 'remove-leg' | 'swap';
-
 /** What the buttons of the form do where no script runs. */
 export function applyStep(fields: SearchFields, step: string): SearchFields {
   const first = fields.legs[0]!;

@@ -17,7 +17,7 @@ import {
   type FlightOrderRow,
   type FlightTicket,
 } from './flight.tables.ts';
-import type { Offer, Passengers } from './offer.ts';
+
 import type { Hold, Ticket } from './supplier/flight-supplier.ts';
 
 /** A flight order with its contracts, as the flight module knows it. */
@@ -122,13 +122,6 @@ export async function saveHold(tx: Tx, orderId: string, position: number, hold: 
       priceGuaranteedUntil: new Date(hold.priceGuaranteedUntil),
       ticketBy: new Date(hold.ticketBy),
     })
-    .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, position)));
-}
-
-export async function saveOffer(tx: Tx, orderId: string, position: number, offer: Offer): Promise<void> {
-  await tx
-    .update(flightContracts)
-    .set({ offer })
     .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, position)));
 }
 
@@ -238,15 +231,6 @@ export async function findAttempts(db: Db, orderId: string): Promise<FlightAttem
     .from(flightAttempts)
     .where(eq(flightAttempts.orderId, orderId))
     .orderBy(asc(flightAttempts.intendedAt), asc(flightAttempts.id));
-}
-
-export async function findSegments(db: Db, orderIds: readonly string[]) {
-  if (orderIds.length === 0) return [];
-  return db
-    .select()
-    .from(flightSegments)
-    .where(inArray(flightSegments.orderId, [...orderIds]))
-    .orderBy(asc(flightSegments.orderId), asc(flightSegments.position));
 }
 
 /** Which of these orders fly while one of these flights does. */
