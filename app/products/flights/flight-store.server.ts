@@ -17,7 +17,7 @@ import {
   type FlightOrderRow,
   type FlightTicket,
 } from './flight.tables.ts';
-
+import type { Passengers } from './offer.ts';
 import type { Hold, Ticket } from './supplier/flight-supplier.ts';
 
 /** A flight order with its contracts, as the flight module knows it. */
