@@ -1,4 +1,3 @@
-import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { readSearchFields } from '../flight-search-form.ts';
 import { flightsContext } from '../flights-context.ts';
@@ -17,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!checked.ok) return Response.json({ totals: {} }, { status: 400 });
   const { today, lastDay } = formFactsOf(flights, fields, checked, language, now);
   const days = daysAround(checked.search, today, lastDay).flatMap(({ date, search }) => (search ? [{ date, search }] : []));
-  const rules = await getPricingRules(platform.db, now);
+  const rules = await flights.desk.pricingRules(platform.db, now);
   const totals = await flights.desk.lowestOfEach(
     days.map(({ search }) => search),
     rules,

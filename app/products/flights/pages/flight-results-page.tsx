@@ -56,7 +56,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
   const to = (other: typeof search, change: Partial<ResultsAddress>) =>
     `?${formatResultsAddress({ ...address, chosen: [], compare: [], why: null, page: 1, view: 'list', month: null, ...change }, formatSearch(other))}`;
-  const rules = await getPricingRules(platform.db, now);
+  const rules = await flights.desk.pricingRules(platform.db, now);
 
   if (address.view === 'month' && tripOf(search) !== 'multi') {
     const month = address.month ?? first.date.slice(0, 7);

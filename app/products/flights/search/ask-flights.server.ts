@@ -1,5 +1,7 @@
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules } from '#app/commerce/pricing/quote.ts';
-import { minuteMs } from '#app/values/dates.ts';
+import type { Db } from '#app/platform/database.server.ts';
+import { minuteMs, type Instant } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import { formatSearch } from '../flight-search-form.ts';
 import { quoteOffer } from '../flight-price.ts';
@@ -12,6 +14,8 @@ import { brandShown } from './results-view.ts';
 /** Filters and pages of one search ask again within seconds; a price is checked afresh when it is chosen anyway. */
 const answersFor = 30_000;
 const daysFor = 10 * minuteMs;
+/** Pages read the pricing rules this often; what is chosen and paid is always priced by the rules of the moment. */
+const rulesFor = 5_000;
 
 export interface AskedFlights {
   /** What has come in so far; at least one source. */
@@ -26,8 +30,19 @@ export class FlightDesk {
   readonly #answers = new KeptAnswers<MergedOffers>(60, answersFor);
   readonly #days = new KeptAnswers<{ readonly lowest: Money | null }>(4000, daysFor);
 
+  readonly #rules = new KeptAnswers<PricingRules>(1, rulesFor);
+
   constructor(sources: readonly FlightShopping[]) {
     this.sources = sources;
+  }
+
+  /** The pricing rules pages show prices by, at most five seconds old. */
+  async pricingRules(db: Db, now: Instant): Promise<PricingRules> {
+    const known = this.#rules.find('', now);
+    if (known) return known;
+    const rules = await getPricingRules(db, now);
+    this.#rules.keep('', rules, now);
+    return rules;
   }
 
   /** Waits for the first source, and up to `patienceMs` for the others. */

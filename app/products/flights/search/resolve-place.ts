@@ -17,13 +17,18 @@ export function resolvePlace(places: Places, typed: string, language: LanguageCo
     const place = findPlace(places, labelled[1]!.toUpperCase(), language);
     return place ? found(places, place) : { kind: 'unknown', options: [] };
   }
+  // Codes in capitals are what our own addresses hold: no search is needed.
+  if (/^[A-Z]{3}$/.test(text)) {
+    const place = findPlace(places, text, language);
+    if (place) return found(places, place);
+  }
   const wanted = foldText(text);
   const options = searchPlaces(places, text, language, 12);
   const cities = distinctCities(places, options);
   const named = cities.filter((place) => namesOf(places, place).includes(wanted));
   if (/^[A-Za-z]{3}$/.test(text)) {
     const byCode = findPlace(places, text.toUpperCase(), language);
-    // "GOA" is Genoa's code and a place of its own: capitals mean the code.
+    // "goa" may be Genoa's code or the place of that name.
     if (
       byCode &&
       (named.length === 0 || text === text.toUpperCase() || named.every((place) => cityOf(places, place) === cityOf(places, byCode)))
