@@ -46,6 +46,8 @@ describe('the results page', () => {
     expect(text).toMatch(/No refund|Refund less AED|Full refund|Refund not stated/);
     expect(text).toMatch(/kg CO₂/);
     expect(totals(html).length).toBeGreaterThan(5);
+    expect(text).toMatch(/(Light|Value|Flex) fare family/);
+    expect(text).not.toMatch(/\b(fares|flights|flight-search):|\b(card|head|form)\.[a-z]/);
   });
 
   test('puts the cheapest first when asked, and says the same price in the tab, on the card and in the strip', async () => {

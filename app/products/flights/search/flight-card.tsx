@@ -6,7 +6,7 @@ import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Passengers } from '../offer.ts';
 import { FlightLeg, LegNotes, spaced } from './flight-leg.tsx';
-import { bagsWords, moneyWords, ruleWords } from './flight-words.tsx';
+import { bagsWords, fareName, moneyWords, ruleWords } from './flight-words.tsx';
 import { co2AgainstUsual, type CardSlice, type FlightCard as Card, type PriceBars } from './results-view.ts';
 import { WhyThisPrice } from './why-this-price.tsx';
 
@@ -33,6 +33,7 @@ interface FlightCardProps {
 /** An offer in three bands: times and price, rules in words, what else the price holds or what to mind. */
 export function FlightCard({ card, passengers, links, best, first, compared, bars, here }: FlightCardProps) {
   const t = useTexts('flights');
+  const fares = useTexts('fares');
   const language = useLanguage();
   const { currency } = useCurrency();
   const travellers = passengers.adults + passengers.children + passengers.infants;
@@ -52,7 +53,7 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
           <li>
             <Icon name="tag" />
             <span>
-              <b>{t(card.brandNameKey)}</b>
+              <b>{fareName(fares, card.brandNameKey)}</b>
               {t('card.family')}
             </span>
           </li>
@@ -93,8 +94,8 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
             {t('why.open')}
           </Link>
           <Link className="fr-compare" to={links.compare} preventScrollReset aria-current={compared ? 'true' : undefined} rel="nofollow">
-            <Icon name={compared ? 'check' : 'balance'} small />
-            {compared ? t('card.compared') : t('card.compare')}
+            {compared && <Icon name="check" small />}
+            {t(compared ? 'card.compared' : 'card.compare')}
           </Link>
         </div>
         {card.seatsLeft !== null && card.seatsLeft <= 5 && <small className="fr-seats">{t('card.seats', { count: card.seatsLeft })}</small>}

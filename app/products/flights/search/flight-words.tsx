@@ -62,3 +62,8 @@ export function whoWords(t: Translate, passengers: Passengers): string {
 export function clockWords(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
+
+/** The name of a fare family or a tax; keys say the catalogue they stand in, `fares` is the one translated by. */
+export function fareName(fares: Translate, nameKey: string): string {
+  return fares(nameKey.replace(/^fares:/, ''));
+}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { figureWords, moneyWords } from './flight-words.tsx';
+import { fareName, figureWords, moneyWords } from './flight-words.tsx';
 import type { FlightCard, PriceBars, WhyLine } from './results-view.ts';
 
 /** A price laid open line by line; on a phone it rises from below. Its own address, so it opens without a script. */
@@ -19,6 +19,7 @@ export function WhyThisPrice({
   bars: PriceBars | null;
 }) {
   const t = useTexts('flights');
+  const fares = useTexts('fares');
   const language = useLanguage();
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -37,7 +38,7 @@ export function WhyThisPrice({
           {lines.map((line) => (
             <div key={line.kind + line.nameKey + line.traveller}>
               <dt>
-                {line.kind === 'fare' ? t(`why.fare.${line.traveller || 'adult'}`, { count: line.count }) : lineName(t, line)}
+                {line.kind === 'fare' ? t(`why.fare.${line.traveller || 'adult'}`, { count: line.count }) : lineName(t, fares, line)}
                 <span>{noteOf(t, line, language)}</span>
               </dt>
               <dd>
@@ -68,8 +69,8 @@ export function WhyThisPrice({
 
 type Translate = ReturnType<typeof useTexts>;
 
-function lineName(t: Translate, line: WhyLine): string {
-  return t(line.kind === 'tax' ? line.nameKey : `why.line.${line.kind}`);
+function lineName(t: Translate, fares: Translate, line: WhyLine): string {
+  return line.kind === 'tax' ? fareName(fares, line.nameKey) : t(`why.line.${line.kind}`);
 }
 
 function noteOf(t: Translate, line: WhyLine, language: ReturnType<typeof useLanguage>): string {
