@@ -76,27 +76,29 @@ const told = ['none', 'offer-gone', 'supplier-silent', 'not-a-booking'] as const
 export function BookingNotice() {
   const t = useTexts('booking');
   const why = useSearchParams()[0].get('booking');
-  const known = told.find((each) => each === why);
-  return (
-    <>
-      {known && (
-        <Notice tone="info" boxed>
-          {t(`notice.${known}`)}
-        </Notice>
-      )}
-      <ResumeBooking />
-    </>
-  );
-}
-
-/** Offers to go on with a booking that this browser remembers and the server does not. */
-function ResumeBooking() {
-  const t = useTexts('booking');
+  // The server does not know what this browser keeps.
   const stored = useSyncExternalStore(
     () => () => undefined,
     () => rawStored(),
     () => null,
   );
+  const resumable = stored && readMirror(stored)?.selectedOutboundFlight ? stored : null;
+  const known = told.find((each) => each === why);
+  return (
+    <div className="mb-3 grid gap-2 empty:hidden">
+      {known && !(known === 'none' && resumable) && (
+        <Notice tone="info" boxed>
+          {t(`notice.${known}`)}
+        </Notice>
+      )}
+      <ResumeBooking stored={resumable} />
+    </div>
+  );
+}
+
+/** Offers to go on with a booking that this browser remembers and the server does not. */
+function ResumeBooking({ stored }: { stored: string | null }) {
+  const t = useTexts('booking');
   const [gone, setGone] = useState(false);
   const booking = stored && !gone ? readMirror(stored) : null;
   if (!booking?.selectedOutboundFlight) return null;
@@ -104,7 +106,7 @@ function ResumeBooking() {
   return (
     <Notice tone="info" boxed icon="history" title={t('resume.title', { from, to })}>
       {t('resume.text')}
-      <Form method="post" action={stepPaths.passengers} className="booking__resume">
+      <Form method="post" action={stepPaths.passengers} className="mt-2 flex flex-wrap gap-2">
         <input type="hidden" name="mirror" value={JSON.stringify(booking)} />
         <button className="btn btn--line btn--s" name="intent" value="restore">
           {t('resume.go')}

@@ -131,6 +131,12 @@ export function checkGivenNames(typed: string): NameCheck {
   return check.problem === null && check.latin.length === 1 ? { ...check, problem: 'name-initial-only' } : check;
 }
 
+/** While a name is being typed, what cannot stand on a ticket is left out of its preview. */
+const onlyLatin = (text: string) =>
+  machineReadable(text)
+    .replace(/[^A-Z ]/g, '')
+    .trim();
+
 /** How an airline wants a passport with a single name written. IndiGo repeats it; the others take FNU, "first name unknown". */
 export function singleNameFiller(airline: string, name: string): string {
   return airline === '6E' ? name : 'FNU';
@@ -141,8 +147,8 @@ export function ticketName(
   passenger: Pick<PassengerDetails, 'givenNames' | 'surname' | 'singleName' | 'title'> & { readonly title: Title | null },
   airline: string,
 ): string {
-  const surname = machineReadable(passenger.surname);
-  const given = passenger.singleName ? singleNameFiller(airline, surname) : machineReadable(passenger.givenNames);
+  const surname = onlyLatin(passenger.surname);
+  const given = passenger.singleName ? singleNameFiller(airline, surname) : onlyLatin(passenger.givenNames);
   // The space keeps the title from growing into the name: AMR MR, never AMRMR.
   return `${surname}/${given}${passenger.title ? ` ${passenger.title}` : ''}`;
 }

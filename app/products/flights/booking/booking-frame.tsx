@@ -13,6 +13,12 @@ import './booking.css';
 
 const shown: readonly BookingStep[] = ['results', 'passengers', 'ticket-type', 'extras', 'seats', 'checkout'];
 
+interface BarButton {
+  readonly name: string;
+  readonly value: string;
+  readonly words: string;
+}
+
 /** Steps, heading, the step's own form and the money beside it; on a phone the money is a bar at the foot. */
 export function BookingFrame({
   view,
@@ -22,6 +28,7 @@ export function BookingFrame({
   formId,
   actions,
   barGo,
+  barSkip,
   children,
 }: {
   view: BookingPageView;
@@ -32,7 +39,9 @@ export function BookingFrame({
   formId: string;
   actions: ReactNode;
   /** The bar's button, where it is not the usual "continue". */
-  barGo?: { readonly name: string; readonly value: string; readonly words: string };
+  barGo?: BarButton;
+  /** The way past an optional step, as visible as the way on. */
+  barSkip?: BarButton;
   children: ReactNode;
 }) {
   const t = useTexts('booking');
@@ -65,11 +74,16 @@ export function BookingFrame({
           </aside>
         </div>
         {view.money && (
-          <div className="booking__bar">
+          <div className={`booking__bar${barSkip ? ' booking__bar--two' : ''}`}>
             <p>
               <span className="small muted">{t('money.totalFor', { count: view.money.travellers })}</span>
               <Price value={view.money.total} className="booking__bar-total" />
             </p>
+            {barSkip && (
+              <button className="btn btn--line" form={formId} name={barSkip.name} value={barSkip.value}>
+                {barSkip.words}
+              </button>
+            )}
             <button className="btn btn--go" form={formId} name={barGo?.name ?? 'intent'} value={barGo?.value ?? 'save'}>
               {barGo?.words ?? t('continue')}
             </button>

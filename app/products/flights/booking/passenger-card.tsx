@@ -50,6 +50,7 @@ export function PassengerCard({
           {t(`types.${type}`)} · {hint}
         </p>
       </header>
+      <p className="passenger__script muted small">{t('fields.asInPassport')}</p>
       <div className="passenger__grid">
         <SelectField
           {...field('title')}
@@ -69,7 +70,6 @@ export function PassengerCard({
         <TextField
           {...field('given')}
           label={t('fields.given')}
-          hint={t('fields.asInPassport')}
           defaultValue={given}
           onChange={(event) => setGiven(event.currentTarget.value)}
           autoComplete={index === 0 ? 'given-name' : 'off'}
@@ -80,7 +80,6 @@ export function PassengerCard({
         <TextField
           {...field('surname')}
           label={t('fields.surname')}
-          hint={t('fields.asInPassport')}
           defaultValue={surname}
           onChange={(event) => setSurname(event.currentTarget.value)}
           autoComplete={index === 0 ? 'family-name' : 'off'}
@@ -114,7 +113,6 @@ export function PassengerCard({
         <CountryField
           {...field('residence')}
           label={t('fields.residence')}
-          hint={t('fields.residenceHint')}
           optional={t('optional')}
           value={value('residence')}
           countries={countries}

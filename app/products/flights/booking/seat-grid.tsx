@@ -34,11 +34,11 @@ export function SeatGrid({ cabin, traveller, initials, onFocusSeat }: SeatGridPr
   const words = useSeatWords();
   const template = cabin.columns.map((letter) => (letter === null ? 'minmax(20px, 0.8fr)' : 'minmax(0, 1fr)')).join(' ');
   return (
-    <div
+    <fieldset
       className="cabin"
+      aria-label={t('seats.title')}
       dir="ltr"
       style={{ '--seats': template } as React.CSSProperties}
-      onKeyDown={moveFocus}
       data-columns={cabin.columns.length}
     >
       <div className="cabin__row cabin__letters" aria-hidden="true">
@@ -62,7 +62,7 @@ export function SeatGrid({ cabin, traveller, initials, onFocusSeat }: SeatGridPr
           ))}
         </div>
       ))}
-    </div>
+    </fieldset>
   );
 }
 
@@ -125,6 +125,7 @@ function Row({
                 disabled={shut}
                 aria-label={words(cell)}
                 data-column={column}
+                onKeyDown={moveFocus}
                 onFocus={() => onFocusSeat(cell)}
                 onBlur={() => onFocusSeat(null)}
               />
@@ -140,15 +141,14 @@ function Row({
 }
 
 /** Arrow keys go to the nearest seat in that direction that can be had; they never choose by themselves. */
-function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
-  const from = event.target as HTMLInputElement;
+function moveFocus(event: KeyboardEvent<HTMLInputElement>): void {
+  const from = event.currentTarget;
   const steps: Readonly<Record<string, readonly [number, number]>> = {
     ArrowUp: [-1, 0],
     ArrowDown: [1, 0],
     ArrowLeft: [0, -1],
     ArrowRight: [0, 1],
   };
-  if (from.type !== 'radio') return;
   if (event.key === 'Enter') {
     event.preventDefault();
     from.click();
@@ -157,7 +157,7 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const step = steps[event.key];
   if (!step) return;
   event.preventDefault();
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const rows = [...from.closest('.cabin')!.querySelectorAll<HTMLElement>('[data-row]')];
   let row = rows.indexOf(from.closest<HTMLElement>('[data-row]')!);
   let column = Number(from.dataset.column);
   for (let tries = 0; tries < 80; tries += 1) {

@@ -127,7 +127,16 @@ export default function FlightExtrasPage() {
     </>
   );
   return (
-    <BookingFrame view={loaded.view} step="extras" title={t('extras.title')} lede={t('extras.lede')} formId="extras" actions={actions}>
+    <BookingFrame
+      view={loaded.view}
+      step="extras"
+      title={t('extras.title')}
+      lede={t('extras.lede')}
+      formId="extras"
+      actions={actions}
+      barGo={{ name: 'intent', value: 'save', words: t('continue') }}
+      barSkip={{ name: 'intent', value: 'skip', words: t('extras.skip') }}
+    >
       {answer && 'changed' in answer && (
         <Notice tone="warn" boxed live>
           {t('changedElsewhere')}

@@ -181,9 +181,7 @@ export default function FlightPassengersPage() {
             <Checkbox name="read" value={answer.read} label={t('warnings.read')} />
           </section>
         )}
-        <p className="booking__saved small muted" role="status">
-          {saved.data ? t('saved') : ''}
-        </p>
+        <output className="booking__saved small muted">{saved.data ? t('saved') : ''}</output>
       </Form>
     </BookingFrame>
   );

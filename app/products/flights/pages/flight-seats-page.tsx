@@ -204,7 +204,8 @@ export default function FlightSeatsPage() {
       lede={t('seats.lede', { airline: loaded.airline })}
       formId="seats"
       actions={actions}
-      barGo={{ name: 'go', value: 'keep', words: t('seats.go') }}
+      barGo={{ name: 'go', value: 'keep', words: t('continue') }}
+      barSkip={{ name: 'go', value: 'airline', words: t('seats.airline') }}
     >
       <ErrorSummary faults={faults} />
       {loaded.kept && (
@@ -382,7 +383,7 @@ export default function FlightSeatsPage() {
                   </Link>
                   <span className="muted small">{t('seats.keys')}</span>
                 </p>
-                <p className="seats__now" role="status">
+                <output className="seats__now">
                   <b>{t('seats.for', { name: who.name })}</b>{' '}
                   {focused ? words(focused) : mine ? t('seats.has', { seat: mine }) : t('seats.hasNone')}
                   {mine && (
@@ -390,7 +391,7 @@ export default function FlightSeatsPage() {
                       {t('seats.clear')}
                     </button>
                   )}
-                </p>
+                </output>
                 {cabin.kinds.some(({ kind }) => kind === 'exit') && who.type === 'adult' && (
                   <Checkbox name="exit" label={t('seats.declare')} hint={t('seats.declareHint')} />
                 )}
