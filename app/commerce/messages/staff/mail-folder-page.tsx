@@ -22,16 +22,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     count: all.length,
     missing: id !== null && !open,
     open,
-    mails: all
-      .slice(0, mostShown)
-      .map(({ id: each, sentAt, to, subject, language, attachments }) => ({
-        id: each,
-        sentAt,
-        to,
-        subject,
-        language,
-        files: attachments.length,
-      })),
+    mails: all.slice(0, mostShown).map(({ id: each, sentAt, to, subject, language, attachments }) => ({
+      id: each,
+      sentAt,
+      to,
+      subject,
+      language,
+      files: attachments.length,
+    })),
   };
 }
 

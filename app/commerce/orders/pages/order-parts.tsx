@@ -75,7 +75,7 @@ export function Journey({ slices }: { slices: readonly DescribedSlice[] }) {
                       {segment.from.terminal && <> {t('journey.terminal', { terminal: segment.from.terminal })}</>} {t('journey.to')}{' '}
                       <bdi>{segment.to.code}</bdi>
                       {segment.to.terminal && <> {t('journey.terminal', { terminal: segment.to.terminal })}</>}
-                      {'; '}
+                      {' · '}
                       {segment.seats.length > 0
                         ? t('journey.seats', { count: segment.seats.length, seats: segment.seats.join(', ') })
                         : t('journey.seatsLater')}

@@ -119,8 +119,8 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
             </ul>
           </OrderBlock>
         </div>
-        <aside className="card order-receipt" aria-label={t('track.money')}>
-          <h2>{t('track.money')}</h2>
+        <aside className="card order-receipt" aria-label={t(outcome === 'confirmed' ? 'track.money' : 'money.title')}>
+          <h2>{t(outcome === 'confirmed' ? 'track.money' : 'money.title')}</h2>
           <OrderMoney lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
           <p className="order-actions">
             <ButtonLink to={`/track?order=${order.reference}`} wide>
