@@ -24,7 +24,7 @@ import { workOnProducts } from '#app/products/work-products.server.ts';
 import { isOwnOrigin, securityHeaders } from './edge.ts';
 import { compressed } from './compress.ts';
 import { openPageCache } from './page-cache.ts';
-import { readBody } from './read-body.ts';
+import { isForm, readBody } from './read-body.ts';
 import { refusalPage } from './refusal-page.ts';
 import { showSandboxPage } from './sandbox-pages.ts';
 import { startSandbox } from './sandbox-process.ts';
@@ -93,6 +93,7 @@ export async function createApp(
       if (!reads && !isOwnOrigin(given, platform.env.publicUrl)) return refusalPage(403, language);
       const body = reads ? null : await readBody(given, maxBodyBytes);
       if (!reads && !body) return refusalPage(413, language);
+      if (body && !(await isForm(given, body))) return refusalPage(415, language);
       const request = reads ? given : new Request(given.url, { method: given.method, headers: given.headers, body, signal: given.signal });
       const context = new RouterContextProvider();
       context.set(platformContext, platform);

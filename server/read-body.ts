@@ -23,3 +23,17 @@ export async function readBody(request: Request, mostBytes: number): Promise<Uin
   }
   return whole;
 }
+
+/** Whether a body reads as the form it says it is. Pages take forms only, and would fail on anything else. */
+export async function isForm(request: Request, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const type = request.headers.get('content-type') ?? '';
+  if (body.byteLength === 0 && type === '') return true;
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return true;
+  if (!/^multipart\/form-data\b/i.test(type)) return false;
+  try {
+    await new Response(body, { headers: { 'Content-Type': type } }).formData();
+    return true;
+  } catch {
+    return false;
+  }
+}

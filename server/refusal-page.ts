@@ -2,7 +2,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 
 /** A short page for a request that is turned away before any page of ours sees it. */
-export function refusalPage(status: 403 | 413 | 414, language: LanguageCode): Response {
+export function refusalPage(status: 403 | 413 | 414 | 415, language: LanguageCode): Response {
   const t = textsFor(language).of('frame');
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   const html = `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${t(`refused.${status}.title`)} · Rihla</title>

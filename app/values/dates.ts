@@ -5,8 +5,6 @@
 export type Instant = number & { readonly __instant: unique symbol };
 /** 'YYYY-MM-DD' */
 export type CalendarDate = string & { readonly __calendarDate: unique symbol };
-/** 'YYYY-MM-DDTHH:mm', always read together with a zone. */
-export type LocalTime = string & { readonly __localTime: unique symbol };
 
 export const minuteMs = 60_000;
 export const hourMs = 3_600_000;

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { places } from '#app/site-map.ts';
+import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { openTestApp } from './support/test-app.ts';
+import { openTestPlatform } from './support/test-platform.ts';
+
+const platform = await openTestPlatform();
+await seedDemo(platform);
+const app = await openTestApp(platform);
+const owner = await app.signIn('admin@rihla.example', demoPassword);
+
+/** Texts that have broken forms before: other scripts, controls, markup, SQL, numbers that are none, very long ones. */
+const nasty = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '0',
+    '-1',
+    '1e9',
+    'NaN',
+    '99999999999999999999',
+    '2026-02-30',
+    '0000-00-00',
+    '9999-12-31',
+    '2027-13-45',
+    'DXB',
+    'ZZZ',
+    'dxb,lhr',
+    'دبي',
+    'محمد عبد الله',
+    "O'Neil -- ; drop table orders",
+    '<script>alert(1)</script>',
+    '../../etc/passwd',
+    '%00',
+    '\u0000',
+    '\u202Eabc',
+    '\uD800',
+    'null',
+    'undefined',
+    'true',
+    '[]',
+    '{"a":1}',
+    '__proto__',
+    'constructor',
+    '//evil.example',
+    'javascript:alert(1)',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 20 }).map((text) => text.repeat(60)),
+);
+
+const names = fc.oneof(
+  fc.constantFrom(
+    'from',
+    'to',
+    'depart',
+    'return',
+    'trip',
+    'adults',
+    'children',
+    'infants',
+    'ages',
+    'cabin',
+    'stops',
+    'page',
+    'sort',
+    'why',
+    'out',
+    'offer',
+    'key',
+    'intent',
+    'next',
+    'tab',
+    'email',
+    'password',
+    'reference',
+    'name',
+    'lang',
+    'language',
+    'currency',
+    'q',
+    'query',
+    'find',
+    'status',
+    'p0.title',
+    'p0.given',
+    'p0.surname',
+    'p0.birthDay',
+    'p0.birthYear',
+    'seat',
+    'brand',
+    'extras',
+    'from1',
+    'to1',
+    'date1',
+    'reason',
+    'go',
+    'view',
+    'cursor',
+    '__proto__',
+    'constructor',
+    'toString',
+  ),
+  fc.string({ minLength: 1, maxLength: 12 }),
+);
+
+const fields = fc.array(fc.tuple(names, nasty), { maxLength: 8 });
+const parameter = fc.constantFrom(
+  'sample',
+  'AAAAA-AAAAA',
+  '7K2M9-4QX3D',
+  '%20',
+  '%E2%80%AE',
+  "a'b",
+  '0',
+  '-',
+  'x'.repeat(300),
+  '%3Cscript%3E',
+);
+const place = fc.constantFrom(...places.filter((one) => one.path !== '*'));
+
+describe('whatever is sent', () => {
+  it('gets an answer that is not a fault, on every address, read or written, signed in or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(place, parameter, fields, fc.boolean(), fc.boolean(), async (one, value, pairs, writes, signedIn) => {
+        const path = `/${one.path.replace(/:\w+\??/g, value)}`;
+        const text = new URLSearchParams();
+        for (const [name, content] of pairs) text.append(name, content.toWellFormed());
+        const cookie = signedIn && one.id !== 'sign-out' ? owner : '';
+        const response = writes
+          ? await app.send(path, {
+              method: 'POST',
+              body: text.toString(),
+              headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+              cookie,
+            })
+          : await app.send(`${path}?${text.toString().slice(0, 3000)}`, { cookie });
+        const body = await response.text();
+        expect({
+          path,
+          status: response.status,
+          fault: response.status >= 500 || /at \w+ \(file:|node_modules\//.test(body),
+        }).toMatchObject({ fault: false });
+      }),
+      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 1500), seed: 20261123, endOnFailure: true },
+    );
+  }, 300_000);
+
+  it('is refused in words when it is larger than a page can take, and when its address is too long', async () => {
+    const large = await app.send('/auth', {
+      method: 'POST',
+      body: `email=${'a'.repeat(1024 * 1024)}`,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    expect(large.status).toBe(413);
+    expect(await large.text()).toContain('Nothing was saved or charged');
+    expect((await app.send(`/flights?from=${'a'.repeat(5000)}`)).status).toBe(414);
+  });
+
+  it.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=', 'x/y'])(
+    'is turned away in words when a form says it is %s',
+    async (type) => {
+      for (const path of ['/auth', '/flight-search-results', '/flight-passenger-details', '/track-booking', '/preferences']) {
+        const response = await app.send(path, { method: 'POST', body: '{"a":', headers: { 'Content-Type': type } });
+        expect({ path, status: response.status }).toEqual({ path, status: 415 });
+      }
+    },
+  );
+});
