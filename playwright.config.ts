@@ -30,6 +30,8 @@ export default defineConfig({
   use: {
     baseURL: journeyBase,
     locale: 'en-GB',
+    // Far longer than any page takes, so that what is missing is told by its name.
+    actionTimeout: 20_000,
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

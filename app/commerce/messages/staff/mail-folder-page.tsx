@@ -37,17 +37,17 @@ export default function MailFolderPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('mails');
   if (!loaderData.kept) {
     return (
-      <main id="main" className="mailbox">
+      <section className="mailbox">
         <h1 tabIndex={-1}>{t('folder.title')}</h1>
         <Notice tone="info" boxed>
           {t('folder.smtp')}
         </Notice>
-      </main>
+      </section>
     );
   }
   const { mails, open, count, missing } = loaderData;
   return (
-    <main id="main" className="mailbox">
+    <section className="mailbox">
       <header>
         <h1 tabIndex={-1}>{t('folder.title')}</h1>
         <p className="muted">
@@ -122,7 +122,7 @@ export default function MailFolderPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       )}
-    </main>
+    </section>
   );
 }
 
