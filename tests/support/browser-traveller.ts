@@ -82,7 +82,7 @@ export class BrowserTraveller {
     const { page, say } = this;
     await page.goto('/flights');
     await this.ready();
-    const form = page.getByRole('search', { name: say('flight-search:form.label') });
+    const form = page.getByRole('form', { name: say('flight-search:form.label') });
     await form.getByRole('radio', { name: say(`flight-search:form.trips.${wish.back ? 'return' : 'one-way'}`) }).check();
     await this.choosePlace(say('flight-search:form.from'), wish.from);
     await this.choosePlace(say('flight-search:form.to'), wish.to);
