@@ -37,6 +37,8 @@ export function openAuth(db: Db, env: Env, secret: string) {
       database: { generateId: () => crypto.randomUUID() },
     },
     telemetry: { enabled: false },
+    // What it would say, a wrong password, is in our audit log.
+    logger: { disabled: true },
   });
 }
 

@@ -45,6 +45,11 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
     const timer = setInterval(() => void revalidator.revalidate(), 3000);
     return () => clearInterval(timer);
   }, [moving, revalidator]);
+  const paid = outcome === 'confirmed' || outcome === 'issuing';
+  useEffect(() => {
+    // The booking is done: its draft must not offer itself again in this browser. The key is the specification's.
+    if (paid) sessionStorage.removeItem('flightBooking');
+  }, [paid]);
   if (!order) {
     return (
       <main id="main" className="wrap order-page">
