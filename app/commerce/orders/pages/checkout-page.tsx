@@ -18,6 +18,7 @@ import { whoIs } from '../order-access.server.ts';
 import { visitOrder } from '../order-visit.server.ts';
 import { showOrder, type OrderView } from '../show-order.server.ts';
 import { CheckoutReview } from './checkout-review.tsx';
+import { refusalKey } from './refusal-words.ts';
 import { clockInDubai, HoldNotice, Journey, OrderBlock, PriceChange } from './order-parts.tsx';
 
 export const handle = { texts: ['orders', 'price'] };
@@ -230,7 +231,6 @@ function DraftCheckout({ review, formKey, refusal: said }: { review: DraftView; 
 function OrderCheckout({ order, proposed, refused }: { order: OrderView; proposed: Refusal['rise']; refused: string | null }) {
   const t = useTexts('orders');
   const language = useLanguage();
-  const words = useRefusalWords();
   const busy = useNavigation().state !== 'idle';
   const total = proposed?.after ?? order.total;
   return (
@@ -254,7 +254,7 @@ function OrderCheckout({ order, proposed, refused }: { order: OrderView; propose
         <>
           {refused && refused !== 'price-changed' && (
             <Notice tone="danger" boxed live>
-              {words(refused, null, [])}
+              {t(refusalKey(refused))}
             </Notice>
           )}
           {order.status === 'payment_pending' && (

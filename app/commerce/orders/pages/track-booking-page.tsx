@@ -15,6 +15,7 @@ import { messageSend } from '../../messages/message-jobs.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { trackOrder } from '../order-access.server.ts';
 import { redeemLink, visitOrder } from '../order-visit.server.ts';
+import { refusalKey } from './refusal-words.ts';
 import { showOrder, type OrderView } from '../show-order.server.ts';
 import {
   clockInDubai,
@@ -40,12 +41,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const opened = await redeemLink(platform, reference, key);
     if (opened)
       throw redirect(`/track?order=${opened.order.reference}`, { headers: { 'Set-Cookie': opened.cookie, 'Cache-Control': 'no-store' } });
-    return { order: null, oldLink: true, sent: false };
+    return { order: null, oldLink: true, sent: false, refused: null };
   }
   const visit = reference ? await visitOrder(platform, context.get(viewerContext), request, reference) : null;
-  if (!visit) return { order: null, oldLink: false, sent: false };
+  if (!visit) return { order: null, oldLink: false, sent: false, refused: null };
   const order = await showOrder(platform, context.get(productCountersContext), visit, context.get(requestContext).language);
-  return { order, oldLink: false, sent: url.searchParams.has('sent') };
+  return { order, oldLink: false, sent: url.searchParams.has('sent'), refused: url.searchParams.get('refused') };
 }
 
 interface Answer {
@@ -89,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export default function TrackBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData.order ? (
-    <TrackedOrder order={loaderData.order} sent={loaderData.sent} />
+    <TrackedOrder order={loaderData.order} sent={loaderData.sent} refused={loaderData.refused} />
   ) : (
     <FindOrder oldLink={loaderData.oldLink} answer={actionData ?? null} />
   );
@@ -156,7 +157,7 @@ function FindOrder({ oldLink, answer }: { oldLink: boolean; answer: Answer | nul
   );
 }
 
-function TrackedOrder({ order, sent }: { order: OrderView; sent: boolean }) {
+function TrackedOrder({ order, sent, refused }: { order: OrderView; sent: boolean; refused: string | null }) {
   const t = useTexts('orders');
   const language = useLanguage();
   const revalidator = useRevalidator();
@@ -186,6 +187,11 @@ function TrackedOrder({ order, sent }: { order: OrderView; sent: boolean }) {
       </header>
       <div className="order-grid">
         <div className="order-main">
+          {refused && (
+            <Notice tone="danger" boxed live>
+              {t(refusalKey(refused))}
+            </Notice>
+          )}
           <StageBar stage={order.stage} status={order.status} />
           <StateWords order={order}>
             {payable && (

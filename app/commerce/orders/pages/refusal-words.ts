@@ -1,0 +1,33 @@
+import type { StartRefusal } from '../../payments/start-payment.server.ts';
+import type { PayRefusal } from '../begin-payment.server.ts';
+import type { CancelRefusal } from '../cancel-order.server.ts';
+
+/** Everything that the buttons on an order can be refused for. */
+export type OrderRefusal = PayRefusal | StartRefusal | CancelRefusal | 'not-held' | 'no-more-extensions' | 'not-possible';
+
+/** A refusal without words does not compile; each stands in the orders catalogue under `refused`. */
+export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
+  'not-payable': 'refused.not-payable',
+  'hold-over': 'refused.hold-over',
+  'price-changed': 'refused.price-changed',
+  'offer-gone': 'refused.offer-gone',
+  'supplier-silent': 'refused.supplier-silent',
+  'already-paid': 'refused.already-paid',
+  'in-progress': 'refused.in-progress',
+  'provider-silent': 'refused.provider-silent',
+  'provider-refused': 'refused.provider-refused',
+  expired: 'refused.expired',
+  'not-held': 'refused.not-held',
+  'no-more-extensions': 'refused.no-more-extensions',
+  'not-possible': 'refused.not-possible',
+  'not-cancellable': 'refused.not-cancellable',
+  'quote-expired': 'refused.quote-expired',
+  'refund-unknown': 'refused.refund-unknown',
+  'money-moving': 'refused.money-moving',
+  'supplier-refused': 'refused.supplier-refused',
+};
+
+/** The catalogue key for what stands in an address, which anybody can write. */
+export function refusalKey(refused: string): string {
+  return Object.hasOwn(refusalKeys, refused) ? refusalKeys[refused as OrderRefusal] : 'refused.other';
+}

@@ -1,0 +1,279 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { messageIdOf, sendMessage } from '#app/commerce/messages/deliver-messages.server.ts';
+import { orderTemplates, type OrderMessage } from '#app/commerce/messages/message-jobs.server.ts';
+import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
+import { stageOf } from '#app/commerce/orders/order-stages.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { refusalKeys } from '#app/commerce/orders/pages/refusal-words.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { dayMs, hourMs, instant } from '#app/values/dates.ts';
+import { languageCodes } from '#app/values/preferences.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
+import { openCounters } from '../registry.server.ts';
+import { flightOrderStates } from './flight-order-status.ts';
+import { aDraft, openTestSale } from './flight-order-testing.ts';
+import { findTickets } from './flight-store.server.ts';
+import type { Flights } from './flights-context.ts';
+import { anOffer } from './offer-testing.ts';
+import { ScriptedSupplier } from './supplier/scripted-supplier.ts';
+
+const platform = await openTestPlatform();
+const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-11-24T08:12:00.000Z' };
+const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);
+const flights = { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights;
+const app = await openTestApp(platform, flights);
+const counters = openCounters(platform, flights);
+
+// Each order has its own travellers, network and browser, so that limits do not meet.
+let orders = 0;
+async function held(): Promise<Order> {
+  orders += 1;
+  return sale.placed(aDraft(offer), { address: `10.1.${orders}.1` });
+}
+const ticketed = async () => sale.paid((await held()).id);
+const cookieOf = (order: Order) => orderCookie(platform, order.id).split(';')[0]!;
+const missing = '00000-00000';
+
+/** The page without what differs in every answer. */
+async function plain(response: Response): Promise<string> {
+  return (await response.text())
+    .replace(/nonce="[^"]*"|[0-9a-f]{12}|[\w-]{43}|[A-Za-z0-9+/=]{24}/g, '')
+    .replaceAll(/[0-9A-Z]{5}(?:-|%2D)[0-9A-Z]{5}/g, 'REF');
+}
+
+describe('papers of an order', () => {
+  test('open for who holds the order, are never kept by a cache, and have the right kind', async () => {
+    const order = await ticketed();
+    const [ticket] = await findTickets(platform.db, order.id);
+    const pdf = await app.send(`/documents/${order.reference}/e-ticket-${ticket!.number}.pdf`, { cookie: cookieOf(order) });
+    expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('cache-control')]).toEqual([
+      200,
+      'application/pdf',
+      'private, no-store',
+    ]);
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    const calendar = await app.send(`/documents/${order.reference}/flights.ics`, { cookie: cookieOf(order) });
+    expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(await calendar.text()).toContain('BEGIN:VEVENT');
+    const invoice = await app.send(`/documents/${order.reference}/INV-2026-000001-ar.pdf`, { cookie: cookieOf(order) });
+    expect(invoice.status).toBe(200);
+  });
+
+  test('do not exist for anybody else, exactly as for an order that does not', async () => {
+    const [order, other] = [await ticketed(), await ticketed()];
+    const [ticket] = await findTickets(platform.db, order.id);
+    const name = `e-ticket-${ticket!.number}.pdf`;
+    const answers = await Promise.all([
+      app.send(`/documents/${order.reference}/${name}`),
+      app.send(`/documents/${order.reference}/${name}`, { cookie: cookieOf(other) }),
+      app.send(`/documents/${missing}/${name}`, { cookie: cookieOf(other) }),
+      // Their own order, but somebody else's ticket and invoice.
+      app.send(`/documents/${other.reference}/${name}`, { cookie: cookieOf(other) }),
+      app.send(`/documents/${other.reference}/INV-2026-000001-en.pdf`, { cookie: cookieOf(other) }),
+      app.send(`/documents/${other.reference}/../secret`, { cookie: cookieOf(other) }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404]);
+    const bodies = await Promise.all(answers.slice(0, 3).map(plain));
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  test('are not there before the tickets are', async () => {
+    const order = await held();
+    expect((await app.send(`/documents/${order.reference}/flights.ics`, { cookie: cookieOf(order) })).status).toBe(404);
+  });
+});
+
+describe('pages of an order', () => {
+  test('answer a foreign order as one that does not exist', async () => {
+    const order = await held();
+    const [foreign, none] = await Promise.all([app.send(`/checkout/${order.reference}`), app.send(`/checkout/${missing}`)]);
+    expect([foreign.status, none.status]).toEqual([404, 404]);
+    expect(await plain(foreign)).toBe(await plain(none));
+    for (const page of ['/payment-success', '/payment-failed', '/track']) {
+      const [theirs, nobodys] = await Promise.all([app.send(`${page}?order=${order.reference}`), app.send(`${page}?order=${missing}`)]);
+      expect(theirs.status).toBe(200);
+      expect(await plain(theirs)).toBe(await plain(nobodys));
+    }
+    const pressed = await app.send(`/checkout/${order.reference}`, { form: { intent: 'pay' } });
+    expect(pressed.status).toBe(404);
+  });
+
+  test('change nothing by being looked at', async () => {
+    const order = await ticketed();
+    const count = async () => {
+      const result = await platform.db.execute(
+        sql`select (select count(*) from order_events) as events, (select count(*) from payments) as payments, (select count(*) from payment_attempts) as attempts, (select count(*) from cancel_quotes) as quotes, (select sum(version) from orders) as versions`,
+      );
+      return JSON.stringify((result as unknown as { rows: unknown[] }).rows[0]);
+    };
+    const before = await count();
+    for (const path of [
+      `/checkout/${order.reference}`,
+      `/payment-success?order=${order.reference}`,
+      `/payment-failed?order=${order.reference}`,
+      `/track?order=${order.reference}`,
+      '/checkout',
+    ])
+      await app.send(path, { cookie: cookieOf(order) });
+    expect(await count()).toBe(before);
+  });
+
+  test('say what our own records say, whatever the address of the way back claims', async () => {
+    const order = await held();
+    const claimed = await app.send(`/payment-success?order=${order.reference}&status=succeeded&paid=1`, { cookie: cookieOf(order) });
+    expect(claimed.headers.get('location')).toBe(`/payment-failed?order=${order.reference}`);
+    const failed = await app.send(`/payment-failed?order=${order.reference}`, { cookie: cookieOf(order) });
+    expect(await failed.text()).toContain('Nothing was taken.');
+    const done = await ticketed();
+    const lied = await app.send(`/payment-failed?order=${done.reference}`, { cookie: cookieOf(done) });
+    expect(lied.headers.get('location')).toBe(`/payment-success?order=${done.reference}`);
+    expect(await (await app.send(`/payment-success?order=${done.reference}`, { cookie: cookieOf(done) })).text()).toContain('Thank you');
+  });
+
+  test('say that the hold is over, by the clock and not only when the sweeper came by', async () => {
+    const order = await held();
+    const cookie = cookieOf(order);
+    expect(await (await app.send(`/checkout/${order.reference}`, { cookie })).text()).toContain('are held until');
+    platform.clock.set(instant(testNow + hourMs));
+    expect(await (await app.send(`/checkout/${order.reference}`, { cookie })).text()).toContain('The hold ended at');
+    const pressed = await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'pay' } });
+    expect(pressed.headers.get('location')).toBe(`/checkout/${order.reference}?refused=hold-over`);
+    platform.clock.set(testNow);
+  });
+
+  test('put every refusal into words, and what an address makes up into neutral ones', async () => {
+    const order = await held();
+    const words = async (refused: string) =>
+      (await app.send(`/checkout/${order.reference}?refused=${refused}`, { cookie: cookieOf(order) })).text();
+    expect(await words('no-more-extensions')).toContain('It cannot be held any longer.');
+    expect(await words('%3Cb%3Eyou+won%3C%2Fb%3E')).toContain('That did not work.');
+    for (const language of languageCodes) {
+      const t = textsFor(language).of('orders');
+      for (const key of Object.values(refusalKeys)) expect(t(key), `${language} ${key}`).not.toBe(key);
+    }
+  });
+
+  test('ask about a cancel, show it line by line, and carry it out only when confirmed', async () => {
+    const order = await ticketed();
+    const cookie = cookieOf(order);
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel' } });
+    expect((await sale.order(order.id)).status).toBe('cancel_quoted');
+    const quoted = await (await app.send(`/track?order=${order.reference}`, { cookie })).text();
+    expect(quoted).toContain('If you cancel now');
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'keep' } });
+    expect((await sale.order(order.id)).status).toBe('ticketed');
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel' } });
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'confirm-cancel' } });
+    await sale.settle();
+    const ended = await sale.order(order.id);
+    expect(['cancelled', 'refund_due', 'refunded']).toContain(ended.status);
+    expect(await (await app.send(`/track?order=${order.reference}`, { cookie })).text()).toContain('Your refund');
+  });
+
+  test('every state has words in every language, and no state is unknown to them', () => {
+    for (const state of flightOrderStates) if (state !== 'stuck') expect(stageOf(state), state).not.toBe(stageOf('no-such-state'));
+    for (const language of languageCodes) {
+      const t = textsFor(language).of('orders');
+      for (const state of flightOrderStates)
+        for (const part of ['title', 'text']) expect(t(`states.${state}.${part}`)).not.toBe(`states.${state}.${part}`);
+    }
+  });
+});
+
+describe('tracking', () => {
+  const ask = (reference: string, who: string) => app.send('/track', { form: { reference, who } });
+
+  test('answers a wrong name for a real order as any name for none: same status, words and length', async () => {
+    const order = await held();
+    const hit = await ask(order.reference, 'Nobody');
+    platform.clock.set(instant(testNow + hourMs));
+    const miss = await ask('7K2M9-4QX3D', 'Nobody');
+    platform.clock.set(testNow);
+    expect(hit.status).toBe(miss.status);
+    const [a, b] = [await hit.text(), await miss.text()];
+    expect(a.length).toBe(b.length);
+    expect(a).toContain('We have no booking with these details together.');
+    expect(b).toContain('We have no booking with these details together.');
+    expect(hit.headers.getSetCookie()).toEqual(miss.headers.getSetCookie());
+  });
+
+  test('opens with the e-mail or a last name, without names, papers or money', async () => {
+    const order = await ticketed();
+    platform.clock.set(instant(testNow + 2 * hourMs));
+    for (const who of ['layla@example.com', 'haddad']) {
+      const found = await ask(order.reference.toLowerCase().replace('-', ' '), who);
+      expect(found.headers.get('location')).toBe(`/track?order=${order.reference}`);
+      const cookie = found.headers.getSetCookie()[0]!.split(';')[0]!;
+      const html = await (await app.send(`/track?order=${order.reference}`, { cookie })).text();
+      expect(html).toContain('Confirmed, tickets issued');
+      for (const secret of ['HADDAD', 'layla@example.com', 'e-ticket-', 'INV-2026', 'What you paid']) expect(html).not.toContain(secret);
+      expect((await app.send(`/documents/${order.reference}/flights.ics`, { cookie })).status).toBe(404);
+      expect((await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel' } })).status).toBe(404);
+    }
+    platform.clock.set(testNow);
+  });
+
+  test('counts tries and then asks to wait, in words', async () => {
+    platform.clock.set(instant(testNow + 4 * hourMs));
+    let last = '';
+    for (let tries = 0; tries < 6; tries += 1) last = await (await ask('8K2M9-4QX3D', 'Nobody')).text();
+    expect(last).toContain('Too many tries.');
+    platform.clock.set(testNow);
+  });
+
+  test('keeps what was typed and says what is missing', async () => {
+    const html = await (await app.send('/track', { form: { reference: '7K2M9', who: '' } })).text();
+    expect(html).toContain('value="7K2M9"');
+    expect(html).toContain('Enter the e-mail or the last name.');
+  });
+});
+
+describe('mails about an order', () => {
+  const inFolder = async () => (await platform.mail.folder!.list()).length;
+
+  test('leave once for each order, template and version, however often the job runs', async () => {
+    const order = await held();
+    const message: OrderMessage = { template: 'order-held', orderId: order.id, version: order.version, language: 'en' };
+    const before = await inFolder();
+    for (let runs = 0; runs < 3; runs += 1) await sendMessage(platform, counters, message);
+    expect(await inFolder()).toBe(before + 1);
+    await sendMessage(platform, counters, { ...message, version: order.version + 1 });
+    expect(await inFolder()).toBe(before + 2);
+    expect(messageIdOf(message)).toBe(`${order.id}.order-held.${order.version}`);
+  });
+
+  test('carry tickets, calendar and invoice, and a link that opens the order without typing', async () => {
+    const order = await ticketed();
+    await sendMessage(platform, counters, { template: 'order-ticketed', orderId: order.id, version: order.version, language: 'ar' });
+    const mail = (await platform.mail.folder!.list()).find((each) => each.text.includes(order.reference))!;
+    expect(mail.to).toBe('layla@example.com');
+    expect(mail.attachments.map((file) => file.type)).toEqual(['application/pdf', 'text/calendar', 'application/pdf']);
+    expect(mail.html).toContain('<html lang="ar" dir="rtl">');
+    const link = new URL(/http\S+/.exec(mail.text)![0]);
+    const opened = await app.send(link.pathname + link.search);
+    expect(opened.headers.get('location')).toBe(`/track?order=${order.reference}`);
+    const cookie = opened.headers.getSetCookie()[0]!.split(';')[0]!;
+    expect(await (await app.send(`/track?order=${order.reference}`, { cookie })).text()).toContain('What you paid');
+    // A key opens its own order only, and not for ever.
+    const other = await held();
+    const borrowed = await app.send(`/track?order=${other.reference}&key=${link.searchParams.get('key')}`);
+    expect(borrowed.headers.getSetCookie()).toEqual([]);
+    platform.clock.set(instant(testNow + 31 * dayMs));
+    expect((await app.send(link.pathname + link.search)).headers.getSetCookie()).toEqual([]);
+    platform.clock.set(testNow);
+  });
+
+  test('have subject, words and button in every language for every template', async () => {
+    for (const language of languageCodes) {
+      const t = textsFor(language).of('mails');
+      for (const template of orderTemplates)
+        for (const part of ['subject', 'title', 'text', 'button']) expect(t(`${template}.${part}`)).not.toBe(`${template}.${part}`);
+    }
+  });
+});
