@@ -57,18 +57,18 @@ const sample = (path: string) =>
     .replace(/:\w+\??/g, 'sample')
     .replace('*', 'no/such/page');
 
-describe.each(actors)('the gate, asked as $name', ({ email, viewer, cookie: shared }) => {
+describe.each(actors)('the gate, asked as $name', ({ name, email, viewer, cookie: shared }) => {
   it.each(places.map((place) => [sample(place.path), place] as const))('answers %s as the site map declares', async (path, place) => {
     const declared = mayOpen(place.access, viewer);
     // Signing out really ends a session: that page gets one of its own.
     const cookie = place.id === 'sign-out' && email ? await app.signIn(email, demoPassword, true) : shared;
     const data = path === '/' ? '/_root.data' : `${path}.data`;
-    expect({
-      get: await answerOf(path, { cookie }),
-      data: await answerOf(data, { cookie }),
-      childOnly: await answerOf(`${data}?_routes=${place.id}`, { cookie }),
-      post: await answerOf(path, { cookie, form: { nothing: '1' } }),
-    }).toEqual({ get: declared, data: declared, childOnly: declared, post: declared });
+    expect(await answerOf(path, { cookie })).toBe(declared);
+    expect(await answerOf(path, { cookie, form: { nothing: '1' } })).toBe(declared);
+    // A page for everyone is drawn alike for all roles: its other two doors are tried as the first and the last of them.
+    if (place.access.kind === 'everyone' && !['anonymous', 'interviewer'].includes(name)) return;
+    expect(await answerOf(data, { cookie })).toBe(declared);
+    expect(await answerOf(`${data}?_routes=${place.id}`, { cookie })).toBe(declared);
   });
 });
 

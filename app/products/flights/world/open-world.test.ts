@@ -127,8 +127,8 @@ test('no flight goes nowhere, takes no time or more than a day', () => {
 });
 
 test('eastward over the date line arrives before it leaves, by the local clocks', () => {
-  const auckland = airportIndex.get('AKL')!;
-  const across = [...world.from.keys()].find((row) => world.from[row] === auckland && routeOf(row) === 'AKL-LAX')!;
+  const across = [...world.from.keys()].find((row) => ['SYD-LAX', 'SYD-SFO', 'AKL-LAX', 'AKL-SFO', 'AKL-HNL'].includes(routeOf(row)));
+  if (across === undefined) throw new Error('Nobody flies east over the Pacific');
   expect(arrivalOf(across, january)).toBeLessThan(world.departMinutes[across]!);
 });
 
