@@ -12,7 +12,6 @@ import { readCurfews } from './seed-files.ts';
 let world: Timetable;
 let clocks: LocalClocks;
 let zones: string[];
-let airportIndex: Map<string, number>;
 const january = dayNumber('2027-01-13');
 const july = dayNumber('2027-07-14');
 
@@ -20,7 +19,6 @@ beforeAll(async () => {
   world = (await openWorld()).timetable;
   zones = [...new Set(world.airports.map((airport) => airport.zone))];
   clocks = buildClocks(zones, dayNumber('2027-01-01'), 220);
-  airportIndex = new Map(world.airports.map((airport, index) => [airport.iata, index]));
 });
 
 function flightRow(code: string, number: number): number {
