@@ -5,14 +5,16 @@ import { mostExtensions } from '../availability/hold-rules.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import type { Quote } from '../pricing/quote.ts';
 import { summarise, type SummaryLine } from '../pricing/quote-summary.ts';
 import type { CancelTerms } from '../product-contract.ts';
 import type { ProductCounters } from '../product-counter.ts';
+import { summariseCancel, type CancelSummaryLine } from './cancel-summary.ts';
 import { masked, maskedEmail, type OrderDescription, type PaperEntry } from './order-description.ts';
 import { stageOf, type StageFacts } from './order-stages.ts';
 import type { OrderVisit } from './order-visit.server.ts';
 import { findCancelQuote, findHistory, getQuote, readContact } from './orders-store.server.ts';
-import type { Order } from './orders.tables.ts';
+import type { CancelQuote, Order } from './orders.tables.ts';
 
 /** An order as its traveller sees it; plain data for the browser. Instants are ISO in UTC. */
 export interface OrderView {
@@ -31,7 +33,11 @@ export interface OrderView {
   readonly payment: { readonly status: string; readonly declineClass: string | null } | null;
   readonly money: { readonly held: Money; readonly taken: Money; readonly returned: Money };
   readonly refunds: readonly { readonly amount: Money; readonly status: string; readonly at: string }[];
-  readonly cancel: { readonly terms: CancelTerms; readonly number: number } | null;
+  readonly cancel: {
+    readonly terms: Omit<CancelTerms, 'lines'>;
+    readonly lines: readonly CancelSummaryLine[];
+    readonly number: number;
+  } | null;
   readonly history: readonly { readonly event: string; readonly status: string; readonly at: string }[];
   readonly email: string;
   readonly travelStarts: string;
@@ -94,12 +100,17 @@ export async function showOrder(
       status: refund.status,
       at: refund.createdAt.toISOString(),
     })),
-    cancel: full && cancelQuote ? { terms: cancelQuote.terms, number: cancelQuote.number } : null,
+    cancel: full && cancelQuote ? cancelView(cancelQuote, quote) : null,
     history: history.map(({ event, toStatus, at }) => ({ event, status: toStatus, at: at.toISOString() })),
     email: full ? email : maskedEmail(email),
     travelStarts: order.travelStarts.toISOString(),
     travelEnds: order.travelEnds.toISOString(),
   };
+}
+
+function cancelView({ terms, number }: CancelQuote, quote: Quote): OrderView['cancel'] {
+  const { lines, ...rest } = terms;
+  return { terms: rest, lines: summariseCancel(lines, quote), number };
 }
 
 export function totalOf(order: Pick<Order, 'total' | 'currency'>): Money {

@@ -166,6 +166,7 @@ describe('pages of an order', () => {
     expect((await sale.order(order.id)).status).toBe('cancel_quoted');
     const quoted = await (await app.send(`/track?order=${order.reference}`, { cookie })).text();
     expect(quoted).toContain('If you cancel now');
+    expect(quoted).toMatch(/<dt>Fare<small>Paid AED/);
     await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'keep' } });
     expect((await sale.order(order.id)).status).toBe('ticketed');
     await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel' } });

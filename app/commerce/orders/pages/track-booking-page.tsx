@@ -31,7 +31,7 @@ import {
   Travellers,
 } from './order-parts.tsx';
 
-export const handle = { texts: ['orders'] };
+export const handle = { texts: ['orders', 'price'] };
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -222,6 +222,7 @@ function TrackedOrder({ order, sent, refused }: { order: OrderView; sent: boolea
               )}
             </Form>
           )}
+          {full && order.cancel && <Cancelling order={order} />}
           {order.refunds.length > 0 && (
             <OrderBlock title={t('track.refund')} id="refund">
               <RefundSteps refunds={order.refunds} />
@@ -239,7 +240,7 @@ function TrackedOrder({ order, sent, refused }: { order: OrderView; sent: boolea
           <OrderBlock title={t('papers.title')}>
             {full ? <Papers order={order} /> : <p className="muted">{t('papers.closed')}</p>}
           </OrderBlock>
-          {full && <Cancelling order={order} />}
+          {full && !order.cancel && <Cancelling order={order} />}
           <OrderBlock title={t('track.history')}>
             <ol className="order-history">
               {order.history.map((event, index) => (
@@ -272,6 +273,7 @@ function TrackedOrder({ order, sent, refused }: { order: OrderView; sent: boolea
 /** What a cancel would bring, line by line, before anything is cancelled. */
 function Cancelling({ order }: { order: OrderView }) {
   const t = useTexts('orders');
+  const price = useTexts('price');
   const language = useLanguage();
   if (order.status !== 'ticketed' && order.status !== 'held' && order.status !== 'cancel_quoted') return null;
   const hidden = (
@@ -297,13 +299,13 @@ function Cancelling({ order }: { order: OrderView }) {
   return (
     <OrderBlock title={t('cancel.quote')} id="cancel">
       <p>{t(`cancel.window.${terms.window}`)}</p>
-      {terms.lines.length > 0 && (
+      {order.cancel.lines.length > 0 && (
         <MoneyList
           groups={[
             {
-              lines: terms.lines.map((line) => ({
-                label: t([`lines.${line.nameKey.split('.').at(-1)}`, 'events.other']),
-                note: formatMoney(line.paid, language),
+              lines: order.cancel.lines.map((line) => ({
+                label: price(`line.${line.kind}`),
+                note: `${t('cancel.paid')} ${formatMoney(line.paid, language)}`,
                 value: line.refunded,
               })),
             },
