@@ -1,0 +1,204 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Icon } from './icon.tsx';
+import { useTexts } from './texts.tsx';
+import './list-filters.css';
+
+/**
+ * Filters beside a list, as a GET form: it works by its button, and with a script each choice is applied at once.
+ * Folded away on a phone. Fields inside are uncontrolled; the address is their only state.
+ */
+export function ListFilters({
+  action,
+  count,
+  clear,
+  carried = [],
+  children,
+}: {
+  action: string;
+  /** How many filters are set. */
+  count: number;
+  /** The address without any filter. */
+  clear: string;
+  /** What the form carries along besides its own fields: the search, the order. */
+  carried?: readonly (readonly [string, string])[];
+  children: ReactNode;
+}) {
+  const t = useTexts('list');
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const details = useRef<HTMLDetailsElement>(null);
+  // A filter may also be taken off by a link outside: the fields follow, without losing the focus to a new form.
+  useEffect(() => {
+    for (const field of form.current?.elements ?? []) showOwnState(field);
+  });
+  const send = (from: HTMLFormElement) => void navigate(`${action}?${filledIn(from)}`, { preventScrollReset: true, replace: true });
+  return (
+    <details className="lf" ref={details}>
+      <summary className="lf__open">
+        <Icon name="filter" small />
+        {count > 0 ? t('filtersCount', { count }) : t('filters')}
+      </summary>
+      <form
+        ref={form}
+        method="get"
+        action={action}
+        aria-label={t('filters')}
+        onChange={(event) => {
+          if (isWholeAnswer(event.target)) send(event.currentTarget);
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(event.currentTarget);
+          if (details.current) details.current.open = false;
+        }}
+      >
+        {carried.map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <div className="lf__head">
+          <h2>{t('filters')}</h2>
+          {count > 0 && (
+            <Link className="link" to={clear} preventScrollReset>
+              {t('clear')}
+            </Link>
+          )}
+        </div>
+        {children}
+        <button className="btn btn--line btn--wide lf__apply" type="submit">
+          {t('apply')}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+/** Text, numbers and half a date are still being typed; they are sent with the button or Enter. */
+function isWholeAnswer(target: EventTarget): boolean {
+  if (target instanceof HTMLSelectElement) return true;
+  if (!(target instanceof HTMLInputElement)) return false;
+  if (target.type === 'date') return target.value === '' || target.value >= '2020';
+  return target.type === 'checkbox' || target.type === 'radio';
+}
+
+function filledIn(form: HTMLFormElement): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value !== '') params.append(name, value);
+  return params;
+}
+
+function showOwnState(field: Element): void {
+  if (field instanceof HTMLSelectElement) {
+    const own = field.dataset['own'];
+    if (own !== undefined && field.value !== own) field.value = own;
+  } else if (field instanceof HTMLInputElement && document.activeElement !== field) {
+    if (field.type === 'checkbox') field.checked = field.defaultChecked;
+    else if (field.type !== 'hidden' && field.value !== field.defaultValue) field.value = field.defaultValue;
+  }
+}
+
+export function FilterGroup({ title, open, children }: { title: ReactNode; open?: boolean; children: ReactNode }) {
+  return (
+    <details className="lf-group" open={open || undefined}>
+      <summary>
+        {title}
+        <Icon name="chevron-down" small />
+      </summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+/** `count` is how many the list has after a click; null where that is not known. */
+export function FilterTick({
+  name,
+  value,
+  label,
+  count,
+  checked,
+}: {
+  name: string;
+  value: string;
+  label: ReactNode;
+  count: number | null;
+  checked: boolean;
+}) {
+  return (
+    <label className="lf-tick">
+      <input type="checkbox" name={name} value={value} defaultChecked={checked} />
+      <span>{label}</span>
+      {count !== null && <bdi>{count}</bdi>}
+    </label>
+  );
+}
+
+export function FilterSelect({
+  name,
+  label,
+  value,
+  choices,
+}: {
+  name: string;
+  label: ReactNode;
+  value: string;
+  choices: readonly (readonly [value: string, words: string])[];
+}) {
+  return (
+    <label className="lf-field">
+      <span>{label}</span>
+      <select name={name} defaultValue={value} data-own={value}>
+        {choices.map(([choice, words]) => (
+          <option key={choice} value={choice}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export interface ChosenFilter {
+  readonly label: string;
+  /** The address without it. */
+  readonly without: string;
+}
+
+/** What is chosen, each with a way to take it off. */
+export function ChosenFilters({ chosen, clear }: { chosen: readonly ChosenFilter[]; clear: string }) {
+  const t = useTexts('list');
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="lf-chosen" aria-label={t('chosen')}>
+      {chosen.map(({ label, without }) => (
+        <li key={label}>
+          <Link className="chip" to={without} preventScrollReset aria-label={t('takeOff', { filter: label })}>
+            {label}
+            <Icon name="close" small />
+          </Link>
+        </li>
+      ))}
+      {chosen.length > 1 && (
+        <li>
+          <Link className="link" to={clear} preventScrollReset>
+            {t('clear')}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The order of the list, as links. */
+export function SortLinks({ orders }: { orders: readonly { label: string; to: string; chosen: boolean }[] }) {
+  const t = useTexts('list');
+  return (
+    <nav className="lf-sort" aria-label={t('sort')}>
+      <span aria-hidden="true">{t('sort')}</span>
+      {orders.map(({ label, to, chosen }) => (
+        <Link key={to} to={to} preventScrollReset aria-current={chosen ? 'true' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
