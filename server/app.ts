@@ -12,6 +12,7 @@ import { platformContext, requestContext } from '#app/platform/request-context.t
 import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
+import { loadCatalogue } from '#seeds/catalogue.ts';
 import { seedFlightDeals } from '#seeds/flight-deals.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { places } from '#app/site-map.ts';
@@ -134,6 +135,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   if (env.demo) {
     await seedDemo(platform);
     await seedFlightDeals(platform, flights);
+    await loadCatalogue(platform);
   }
   const bank = await openBank(platform);
   await workOnPayments(platform, bank.provider);

@@ -1,0 +1,23 @@
+import { addDays, addMonths, type CalendarDate, weekday } from '#app/values/dates.ts';
+import type { DepartureRule } from './tour.ts';
+
+/** Our partners on the ground need three weeks to arrange rooms and guides. */
+export const leadDays = 21;
+/** Prices are known this far ahead. */
+const monthsAhead = 14;
+
+/** The days a tour sets off, soonest first, from the first that can still be arranged; at most `most`. */
+export function departuresOf(rule: DepartureRule, today: CalendarDate, most = 400): CalendarDate[] {
+  const earliest = addDays(today, leadDays);
+  const last = addMonths(today, monthsAhead);
+  const found: CalendarDate[] = [];
+  // weekday() counts Monday as 0, the rule counts it as 1.
+  let day = addDays(earliest, (rule.weekday - 1 - weekday(earliest) + 7) % 7);
+  for (; day <= last && found.length < most; day = addDays(day, 7)) if (rule.months.includes(Number(day.slice(5, 7)))) found.push(day);
+  return found;
+}
+
+/** Months (YYYY-MM) in which a tour sets off. */
+export function departureMonths(rule: DepartureRule, today: CalendarDate): string[] {
+  return [...new Set(departuresOf(rule, today).map((day) => day.slice(0, 7)))];
+}

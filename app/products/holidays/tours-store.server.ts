@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import { tours, tourStops, tourTexts } from './holidays.tables.ts';
+import type { CatalogueTour, RoutePlace, Tour, TourCard, TourFacts } from './tour.ts';
+
+/** Every tour on sale as a card in a language, in the order of their ids. English stands in for missing words. */
+export async function listTourCards(db: Db, language: LanguageCode): Promise<TourCard[]> {
+  const [rows, words, stops] = await Promise.all([
+    db.select().from(tours).where(isNull(tours.withdrawnAt)).orderBy(asc(tours.id)),
+    db
+      .select({
+        tourId: tourTexts.tourId,
+        language: tourTexts.language,
+        title: tourTexts.title,
+        tagline: tourTexts.tagline,
+        places: tourTexts.places,
+      })
+      .from(tourTexts)
+      .where(inArray(tourTexts.language, [language, 'en'])),
+    db.select().from(tourStops).orderBy(asc(tourStops.tourId), asc(tourStops.position)),
+  ]);
+  return rows.flatMap((row) => {
+    const own = words.filter((text) => text.tourId === row.id);
+    const text = own.find((each) => each.language === language) ?? own[0];
+    if (!text) return [];
+    const { meals: _meals, singleSupplement: _supplement, ...facts } = factsOf(row);
+    const route = routeOf(
+      stops.filter((stop) => stop.tourId === row.id),
+      text.places,
+    );
+    return [{ ...facts, title: text.title, tagline: text.tagline, route, searchWords: row.searchWords }];
+  });
+}
+
+/** A tour on sale with all its words; null when there is none of this id. */
+export async function findTour(db: Db, id: string, language: LanguageCode): Promise<Tour | null> {
+  const [row] = await db
+    .select()
+    .from(tours)
+    .where(and(eq(tours.id, id), isNull(tours.withdrawnAt)));
+  if (!row) return null;
+  const [texts, stops] = await Promise.all([
+    db
+      .select()
+      .from(tourTexts)
+      .where(and(eq(tourTexts.tourId, id), inArray(tourTexts.language, [language, 'en']))),
+    db.select().from(tourStops).where(eq(tourStops.tourId, id)).orderBy(asc(tourStops.position)),
+  ]);
+  const text = texts.find((each) => each.language === language) ?? texts[0];
+  if (!text) return null;
+  const { tourId: _id, language: _language, ...words } = text;
+  return { ...factsOf(row), words, route: routeOf(stops, words.places) };
+}
+
+/** Ids of all tours, also of those taken off sale. */
+export async function listTourIds(db: Db): Promise<Set<string>> {
+  return new Set((await db.select({ id: tours.id }).from(tours)).map((row) => row.id));
+}
+
+/** Writes tours with their stops and words; one that is there already is replaced. */
+export async function saveTours(tx: Tx, all: readonly { tour: CatalogueTour; searchWords: string }[], now: Instant): Promise<void> {
+  if (all.length === 0) return;
+  // Stops and words go with their tour.
+  await tx.delete(tours).where(
+    inArray(
+      tours.id,
+      all.map(({ tour }) => tour.facts.id),
+    ),
+  );
+  await tx.insert(tours).values(
+    all.map(({ tour: { facts }, searchWords }) => {
+      const { stops: _stops, departures, price, singleSupplement, ...same } = facts;
+      return {
+        ...same,
+        countries: [...same.countries],
+        styles: [...same.styles],
+        meals: [...same.meals],
+        transport: [...same.transport],
+        departureWeekday: departures.weekday,
+        departureMonths: [...departures.months],
+        priceAmount: price.amount,
+        priceCurrency: price.currency,
+        singleSupplementAmount: singleSupplement.amount,
+        searchWords,
+        addedAt: new Date(now),
+      };
+    }),
+  );
+  await tx
+    .insert(tourStops)
+    .values(all.flatMap(({ tour: { facts } }) => facts.stops.map((stop, position) => ({ tourId: facts.id, position, ...stop }))));
+  await tx.insert(tourTexts).values(
+    all.flatMap(({ tour }) =>
+      languageCodes.map((language) => {
+        const { highlights, included, notIncluded, goodToKnow, ...same } = tour.words[language];
+        return {
+          ...same,
+          tourId: tour.facts.id,
+          language,
+          highlights: [...highlights],
+          included: [...included],
+          notIncluded: [...notIncluded],
+          goodToKnow: [...goodToKnow],
+        };
+      }),
+    ),
+  );
+}
+
+function routeOf(stops: readonly (typeof tourStops.$inferSelect)[], names: Readonly<Record<string, string>>): RoutePlace[] {
+  return stops.map(({ key, latitude, longitude, nights }) => ({ key, name: names[key] ?? key, latitude, longitude, nights }));
+}
+
+function factsOf(row: typeof tours.$inferSelect): Omit<TourFacts, 'stops'> {
+  const {
+    departureWeekday,
+    departureMonths,
+    priceAmount,
+    priceCurrency,
+    singleSupplementAmount,
+    searchWords: _search,
+    addedAt: _added,
+    withdrawnAt: _withdrawn,
+    ...same
+  } = row;
+  return {
+    ...same,
+    departures: { weekday: departureWeekday, months: departureMonths },
+    price: money(priceAmount, priceCurrency),
+    singleSupplement: money(singleSupplementAmount, priceCurrency),
+  };
+}

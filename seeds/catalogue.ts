@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CatalogueFiles } from '#app/commerce/catalogue-files.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { loadTours } from '#app/products/holidays/load-tours.server.ts';
+
+export type CatalogueKind = 'tours' | 'experiences' | 'staycations';
+
+/** The files of one kind under seeds/catalogue, item by item in the order of their names; unchecked. */
+export function readCatalogueFiles(kind: CatalogueKind): CatalogueFiles[] {
+  const folder = join(process.cwd(), 'seeds/catalogue', kind);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((id) => {
+      const files = readdirSync(join(folder, id)).filter((name) => name.endsWith('.json'));
+      const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, id, name), 'utf8'));
+      return {
+        id,
+        facts: files.includes('facts.json') ? read('facts.json') : null,
+        words: Object.fromEntries(files.filter((name) => name !== 'facts.json').map((name) => [name.slice(0, -5), read(name)])),
+      };
+    });
+}
+
+/** Adds what the house catalogue has and the database has not; with `replace`, writes all of it anew. Returns counts by kind. */
+export async function loadCatalogue(platform: Platform, options = { replace: false }): Promise<Readonly<Record<string, number>>> {
+  return { tours: await loadTours(platform, readCatalogueFiles('tours'), options) };
+}
