@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { money } from '#app/values/money.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { regionCodes } from '#app/values/regions.ts';
-import { foldText } from '#app/values/search-text.ts';
+import { foldText } from '#app/values/fold-text.ts';
 import { groupKinds, tourStyles, transports, type CatalogueTour, type TourFacts, type TourWords } from './tour.ts';
 
 const slug = z

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { FormPlace, PlaceAnswer } from '../flight-search-form.ts';
 import { findPlace, searchPlaces, type Place, type Places } from '../world/places.ts';
-import { foldText } from '#app/values/search-text.ts';
+import { foldText } from '../world/search-text.ts';
 import type { FoundPlace } from './found-place.ts';
 
 const mostOptions = 6;

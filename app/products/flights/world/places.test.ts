@@ -5,7 +5,7 @@ import { airportsOf, findPlace, nearbyAirports, placeName, searchPlaces } from '
 import { openWorld } from './open-world.server.ts';
 import type { Terminals } from './terminals.ts';
 import { terminalOf } from './terminals.ts';
-import { foldText, typingErrors } from '#app/values/search-text.ts';
+import { foldText, typingErrors } from './search-text.ts';
 
 let places: Places;
 let terminals: Terminals;

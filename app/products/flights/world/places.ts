@@ -2,7 +2,7 @@ import { languageCodes } from '#app/values/preferences.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Airport } from '../engine/timetable.ts';
 import { distanceKm } from './great-circle.ts';
-import { bitCount, foldText, letterMask, typingErrors } from '#app/values/search-text.ts';
+import { bitCount, foldText, letterMask, typingErrors } from './search-text.ts';
 import type { Metro } from './seed-files.ts';
 import { seedRows } from './seed-files.ts';
 
