@@ -81,3 +81,16 @@ test.describe('without scripts', () => {
     await checkPapers(page);
   });
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test('the same on a phone, with the bar at the foot of the screen', async ({ page }) => {
+    const traveller = new BrowserTraveller(page);
+    await traveller.reserve(wish(63), [adult('Noura', 'Haddad', 'CA100004')], 'noura.phone@example.com');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide, 'the checkout scrolls sideways').toBeLessThanOrEqual(0);
+    await traveller.toTheBank();
+    await traveller.useCard('approved');
+    await traveller.isTicketed();
+  });
+});

@@ -140,7 +140,7 @@ export class BrowserTraveller {
     }
     await page.getByLabel(say('booking:contact.email'), { exact: true }).fill(email);
     await page.getByLabel(say('booking:contact.phone'), { exact: true }).fill('0501234567');
-    await page.getByRole('button', { name: say('booking:passengers.go') }).click();
+    await this.goOn('passengers');
     await this.sees(say('booking:ticket.title'));
   }
 
@@ -151,8 +151,15 @@ export class BrowserTraveller {
     await group.getByLabel(this.say('booking:fields.year'), { exact: true }).fill(year);
   }
 
+  /** The step's own button; on a narrow screen the bar at the foot has it, in one word. */
+  async goOn(step: 'passengers' | 'ticket'): Promise<void> {
+    const own = this.page.getByRole('button', { name: this.say(`booking:${step}.go`), exact: true });
+    const bar = this.page.getByRole('button', { name: this.say('booking:continue'), exact: true });
+    await own.or(bar).filter({ visible: true }).first().click();
+  }
+
   async keepTicketType(): Promise<void> {
-    await this.page.getByRole('button', { name: this.say('booking:ticket.go') }).click();
+    await this.goOn('ticket');
     await this.sees(this.say('booking:extras.title'));
   }
 

@@ -385,7 +385,7 @@ export default function FlightSeatsPage() {
                 </p>
                 <output className="seats__now">
                   <b>{t('seats.for', { name: who.name })}</b>{' '}
-                  {focused ? words(focused) : mine ? t('seats.has', { seat: mine }) : t('seats.hasNone')}
+                  <span>{focused ? words(focused) : mine ? t('seats.has', { seat: mine }) : t('seats.hasNone')}</span>
                   {mine && (
                     <button className="btn btn--quiet btn--s" name="go" value="clear">
                       {t('seats.clear')}
