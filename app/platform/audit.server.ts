@@ -1,6 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { sha256 } from './crypto.server.ts';
-import type { Db, Tx } from './database.server.ts';
+import { beforeCommit, type Db, type Tx } from './database.server.ts';
+import { guardIsOff } from './failpoint.server.ts';
 import { auditEvents } from './audit.tables.ts';
 
 export interface AuditEntry {
@@ -15,8 +16,16 @@ export interface AuditEntry {
   readonly requestId?: string;
 }
 
-/** Appends to the hash chain inside the caller's transaction. The head row is locked, so the chain never forks. */
+/**
+ * Appends to the hash chain inside the caller's transaction, as the last thing it does: the head row is locked, so the
+ * chain never forks, and it is the one lock that everybody needs (see `transact` for the order of locks).
+ */
 export async function audit(tx: Tx, now: number, entry: AuditEntry): Promise<void> {
+  if (guardIsOff('audit-last')) return append(tx, now, entry);
+  beforeCommit(tx, () => append(tx, now, entry));
+}
+
+async function append(tx: Tx, now: number, entry: AuditEntry): Promise<void> {
   const head = ((await tx.execute(sql`select hash from audit_head where id = 1 for update`)) as unknown as { rows: { hash: string }[] })
     .rows[0];
   const previousHash = head?.hash ?? 'start';

@@ -134,10 +134,22 @@ function isAlive(pid: number): boolean {
 }
 
 const retried = new Set(['40001', '40P01', '55P03']);
+const closing = new WeakMap<Tx, (() => Promise<void>)[]>();
+
+/**
+ * Puts work at the end of a transaction of `transact`, after everything its caller does. For a lock that every
+ * transaction takes: taken last by all, nobody can wait for it while another waits for what they hold.
+ */
+export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
+  const waiting = closing.get(tx);
+  if (!waiting) throw new Error('Only a transaction of transact can put work at its end');
+  waiting.push(work);
+}
 
 /**
  * A write transaction: READ COMMITTED, bounded waits, retried up to three times on a deadlock or a lock timeout.
  * The work must only touch `tx`, must start with the statement that locks, and must make no outside call.
+ * Locks are taken in one order everywhere: order, pools and claims, payment, invoice counter, and the audit head last.
  */
 export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -146,7 +158,12 @@ export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>
         await tx.execute(
           sql`select set_config('lock_timeout', '3s', true), set_config('statement_timeout', '10s', true), set_config('idle_in_transaction_session_timeout', '15s', true)`,
         );
-        return work(tx as unknown as Tx);
+        const open = tx as unknown as Tx;
+        const last: (() => Promise<void>)[] = [];
+        closing.set(open, last);
+        const result = await work(open);
+        for (const one of last) await one();
+        return result;
       });
     } catch (fault) {
       const code = databaseCode(fault);

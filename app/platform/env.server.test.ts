@@ -6,6 +6,7 @@ const live = {
   DATABASE_URL: 'postgres://db/rihla',
   AUTH_SECRET: 'x'.repeat(32),
   PUBLIC_URL: 'https://rihla.example',
+  PAYMENTS: 'sandbox',
 };
 
 function faultOf(source: Record<string, string | undefined>): string {
@@ -38,10 +39,20 @@ it.each([
   ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
   ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],
+  ['PAYMENTS=stripe', { ...live, PAYMENTS: undefined }],
+  ['PAYMENTS=sandbox', { ...live, PAYMENTS: '' }],
+  ['PAYMENTS', { ...live, PAYMENTS: 'cash' }],
 ])('refuses to start and names %s', (name, source) => {
   expect(faultOf(source)).toContain(name);
 });
 
 it('refuses a live payment key on the embedded database, which does not survive a power cut', () => {
   expect(faultOf({ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec' })).toContain('DATABASE_URL');
+});
+
+it('takes the pretend bank unasked only where nobody can be charged: a clone, or a PostgreSQL that is not production', () => {
+  expect(readEnv({}).PAYMENTS).toBe('sandbox');
+  expect(readEnv({ DATABASE_URL: 'postgres://db/rihla' }).PAYMENTS).toBe('sandbox');
+  expect(readEnv(live).PAYMENTS).toBe('sandbox');
+  expect(readEnv({ ...live, PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec' }).PAYMENTS).toBe('stripe');
 });

@@ -20,7 +20,7 @@ const schema = z.object({
   CHAT_APP_ID: z.string().optional(),
   CHAT_REGION: z.enum(['us', 'eu', 'ap']).default('us'),
   ANALYTICS_ID: z.string().optional(),
-  PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
+  PAYMENTS: z.enum(['sandbox', 'stripe']).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: z.url().optional(),
@@ -44,7 +44,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
-export type Env = z.infer<typeof schema> & {
+export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS'> & {
+  readonly PAYMENTS: 'sandbox' | 'stripe';
   readonly embedded: boolean;
   /** Demo accounts and sample data: the embedded database, or one that is explicitly a demo; never production on PostgreSQL. */
   readonly demo: boolean;
@@ -74,6 +75,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (live && env.DEMO) faults.push('DEMO cannot be switched on in production: demo accounts have a known password.');
   if (live && env.FAILPOINTS) faults.push('FAILPOINTS is for tests and cannot be set in production.');
   if (live && env.CLOCK_OFFSET_MS !== 0) faults.push('CLOCK_OFFSET_MS is for tests and cannot be set in production.');
+  if (live && !env.PAYMENTS)
+    faults.push(
+      'PAYMENTS is missing. Set PAYMENTS=stripe, with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, to take money; or PAYMENTS=sandbox to say that the pretend bank is meant, which charges nobody.',
+    );
   if (env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY) faults.push('PAYMENTS=stripe needs STRIPE_SECRET_KEY.');
   if (env.PAYMENTS === 'stripe' && !env.STRIPE_WEBHOOK_SECRET) faults.push('PAYMENTS=stripe needs STRIPE_WEBHOOK_SECRET.');
   if (embedded && env.STRIPE_SECRET_KEY?.startsWith('sk_live_')) {
@@ -82,6 +87,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (faults.length > 0) throw new EnvironmentFault(faults.join('\n'));
   return {
     ...env,
+    PAYMENTS: env.PAYMENTS ?? 'sandbox',
     embedded,
     demo: !live && (embedded || env.DEMO === true),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Instant } from '#app/values/dates.ts';
 import type { Db, Tx } from './database.server.ts';
 import { staffTasks, type StaffTask } from './staff-tasks.tables.ts';
@@ -38,6 +38,18 @@ export async function closeStaffTask(tx: Tx, now: Instant, task: { kind: string;
     .where(and(eq(staffTasks.kind, task.kind), eq(staffTasks.subject, task.subject), isNull(staffTasks.closedAt)))
     .returning({ id: staffTasks.id });
   return closed.length > 0;
+}
+
+/** Closes every open task of these kinds on a subject: what they asked for has been answered. */
+export async function closeStaffTasks(
+  tx: Tx,
+  now: Instant,
+  tasks: { kinds: readonly string[]; subject: string; by: string },
+): Promise<void> {
+  await tx
+    .update(staffTasks)
+    .set({ closedAt: new Date(now), closedBy: tasks.by })
+    .where(and(inArray(staffTasks.kind, [...tasks.kinds]), eq(staffTasks.subject, tasks.subject), isNull(staffTasks.closedAt)));
 }
 
 export async function listOpenStaffTasks(db: Db, limit = 200): Promise<StaffTask[]> {

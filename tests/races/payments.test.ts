@@ -9,12 +9,13 @@ import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { capturePayment } from '#app/commerce/payments/capture-payment.server.ts';
 import { refreshPayment } from '#app/commerce/payments/apply-payment.server.ts';
 import { aPayment, openTestBank, workInTest } from '#app/commerce/payments/payments-testing.ts';
-import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { findPaymentsOfOrder, lockPayment } from '#app/commerce/payments/payments-store.server.ts';
 import { refundPayment } from '#app/commerce/payments/refund-payment.server.ts';
 import { releasePayment } from '#app/commerce/payments/release-payment.server.ts';
 import { startPayment } from '#app/commerce/payments/start-payment.server.ts';
 import { settableClock } from '#app/platform/clock.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { audit, verifyAuditChain } from '#app/platform/audit.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
 import { newFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
@@ -144,6 +145,43 @@ describe('one key on two nodes', () => {
   it('has more when its guard is off', async () => {
     armFailpoints('idempotency:off');
     expect((await sameKey()).effects).toBeGreaterThan(1);
+  });
+});
+
+describe('the audit head, which every transaction needs', () => {
+  /** One transaction writes its audit row before it locks the payment, the other the other way round, and both are under way. */
+  const cross = async () => {
+    const { paymentId } = await aPayment.started(first, provider);
+    let tries = 0;
+    let arrived = 0;
+    let open: () => void = () => undefined;
+    const both = new Promise<void>((resume) => (open = resume));
+    const meet = async () => {
+      arrived += 1;
+      if (arrived === 2) open();
+      await both;
+    };
+    const write = (tx: Tx) => audit(tx, clock.now(), { actor: 'system', action: 'race.crossed', subject: `payments:${paymentId}` });
+    const lock = (tx: Tx) => lockPayment(tx, paymentId);
+    const run = (node: (typeof nodes)[number], begin: (tx: Tx) => Promise<unknown>, end: (tx: Tx) => Promise<unknown>) =>
+      transact(node.db, async (tx) => {
+        tries += 1;
+        await begin(tx);
+        await meet();
+        await end(tx);
+      });
+    await Promise.all([run(nodes[0], write, lock), run(nodes[1], lock, write)]);
+    return tries;
+  };
+
+  it('is taken last by all, so that a late refund and a settlement never wait for each other', async () => {
+    expect(await cross()).toBe(2);
+    expect((await verifyAuditChain(first.db)).brokenAt).toBeNull();
+  });
+
+  it('makes one of them start again when it is taken where the code stands', async () => {
+    armFailpoints('audit-last:off');
+    expect(await cross()).toBeGreaterThan(2);
   });
 });
 

@@ -9,3 +9,8 @@ export const mostHeldByNetwork = 20;
 export function longestHoldMs(ttlMs: number): number {
   return ttlMs * 2;
 }
+
+/** The end of a hold was set by whoever keeps the places, and cannot be moved by us. Both ends in UTC milliseconds. */
+export function endsAtSupplier(hold: { heldUntil: number; hardUntil: number; extensions: number }): boolean {
+  return hold.extensions === 0 && hold.hardUntil <= hold.heldUntil;
+}

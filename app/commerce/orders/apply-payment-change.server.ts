@@ -11,7 +11,7 @@ import type { Product } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
 import { findHistory, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
-import { oweRefund, pursueRefund } from './return-money.server.ts';
+import { closeOpenSessions, oweRefund, pursueRefund } from './return-money.server.ts';
 
 /**
  * Brings an order in line with what its payment has become. Called for every change, in any order and any number of
@@ -39,6 +39,9 @@ export async function applyPaymentChange(
         who: 'provider',
         detail: { payment: payment.id, declined: payment.declineClass },
       });
+    } else if (order.status === 'expired' || order.status === 'cancelled') {
+      // A bank that was deciding when the order ended has now declined: its page is open again, and is closed.
+      await closeOpenSessions(tx, platform, order);
     } else if (order.status === 'refund_due') {
       await pursueRefund(tx, platform, product.machine, order);
     }

@@ -115,9 +115,10 @@ async function moreTime(
   order: Order,
 ): Promise<Partial<Pick<Order, 'heldUntil' | 'extensions'>>> {
   const now = platform.clock.now();
-  if (order.heldUntil!.getTime() - now >= enoughToPayMs || order.extensions >= mostExtensions) return {};
+  const [until, hardUntil] = [order.heldUntil!.getTime(), order.hardUntil!.getTime()];
+  if (until - now >= enoughToPayMs || order.extensions >= mostExtensions || hardUntil <= until) return {};
   const extended = await extendClaims(tx, order.id, now, platform.env.HOLD_TTL_MS);
-  return extended.ok ? { heldUntil: new Date(Math.max(extended.value, order.heldUntil!.getTime())), extensions: order.extensions + 1 } : {};
+  return extended.ok ? { heldUntil: new Date(Math.min(Math.max(extended.value, until), hardUntil)), extensions: order.extensions + 1 } : {};
 }
 
 /** Judged by the clock, whether or not the sweeper has come by. */

@@ -4,7 +4,7 @@ import { instant, type Instant } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { extendClaims } from '../availability/claims-store.server.ts';
-import { mostExtensions } from '../availability/hold-rules.ts';
+import { endsAtSupplier, mostExtensions } from '../availability/hold-rules.ts';
 import { changedLines, type PriceLine, type Quote } from '../pricing/quote.ts';
 import type { Product } from '../product-contract.ts';
 import { isOver } from './begin-payment.server.ts';
@@ -18,12 +18,13 @@ export async function extendHold(
   platform: Platform,
   product: Product,
   ask: { orderId: string; who: string },
-): Promise<Outcome<Instant, 'not-held' | 'hold-over' | 'no-more-extensions'>> {
+): Promise<Outcome<Instant, 'not-held' | 'hold-over' | 'supplier-sets-hold' | 'no-more-extensions'>> {
   return transact(platform.db, async (tx) => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, ask.orderId);
     if (!order || !['held', 'price_changed', 'payment_pending'].includes(order.status)) return refuse('not-held');
     if (isOver(order, now)) return refuse('hold-over');
+    if (endsAtSupplier(holdOf(order))) return refuse('supplier-sets-hold');
     if (order.extensions >= mostExtensions || order.hardUntil!.getTime() <= order.heldUntil!.getTime()) return refuse('no-more-extensions');
     const extended = await extendClaims(tx, order.id, now, platform.env.HOLD_TTL_MS);
     if (!extended.ok) return extended;
@@ -37,6 +38,12 @@ export async function extendHold(
     });
     return done(instant(until.getTime()));
   });
+}
+
+/** The two ends of a hold as numbers; of an order that has been held. */
+export function holdOf(order: Pick<Order, 'heldUntil' | 'hardUntil' | 'extensions'>): Parameters<typeof endsAtSupplier>[0] {
+  const { heldUntil, hardUntil, extensions } = order;
+  return { heldUntil: heldUntil?.getTime() ?? 0, hardUntil: hardUntil?.getTime() ?? Number.MAX_SAFE_INTEGER, extensions };
 }
 
 export interface ProposedPrice {

@@ -9,6 +9,7 @@ import type { Product } from '../product-contract.ts';
 import { isOver } from './begin-payment.server.ts';
 import { moveOrder } from './move-order.server.ts';
 import { findOverdue, lockOrder } from './orders-store.server.ts';
+import { closeOpenSessions } from './return-money.server.ts';
 
 const unpaid = ['priced', 'price_changed', 'held', 'payment_pending'];
 /**
@@ -45,6 +46,7 @@ async function expireOrder(platform: Platform, product: Product, orderId: string
     if (!moved.ok) return false;
     await releaseClaims(tx, orderId);
     await product.sendRelease(tx, orderId);
+    await closeOpenSessions(tx, platform, moved.value);
     await tellOrder(tx, platform.jobs, moved.value, 'order-expired');
     return true;
   });

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { Tx } from '#app/platform/database.server.ts';
+import { closeStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import type { OrderActor, OrderMachine } from '../product-contract.ts';
+import { tasksAnsweredBy } from './order-task-rules.ts';
 import { orderEvents, orders, type Order } from './orders.tables.ts';
 
 export interface OrderMove {
@@ -52,6 +54,8 @@ export async function moveOrder(tx: Tx, machine: OrderMachine, now: Instant, mov
     detail: move.detail ?? {},
     at: new Date(now),
   });
+  if (next.to !== order.status)
+    await closeStaffTasks(tx, now, { kinds: tasksAnsweredBy(next.to), subject: `orders:${order.id}`, by: move.who });
   await audit(tx, now, {
     actor: move.who,
     action: `order.${move.event}`,

@@ -8,10 +8,26 @@ import { tellOrder } from '../messages/message-jobs.server.ts';
 import { paymentCapture, paymentRelease } from '../payments/payment-jobs.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import { askRefund } from '../payments/refund-payment.server.ts';
+import type { Payment } from '../payments/payments.tables.ts';
 import type { OrderMachine } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
 import { findHistory } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
+
+/** Whether the bank holds or took anything for an order, by its own word and by our ledger. */
+async function anythingPaid(tx: Tx, order: Pick<Order, 'id' | 'total' | 'currency'>, payments: readonly Payment[]): Promise<boolean> {
+  if (payments.some((payment) => payment.status === 'requires_capture' || payment.status === 'succeeded')) return true;
+  const position = await moneyPosition(tx, order.id, money(order.total, order.currency));
+  return position.authorised.amount + position.captured.amount > 0;
+}
+
+/** Closes what is still open at the bank for an order that ended unpaid, inside the transaction that ends it. */
+export async function closeOpenSessions(tx: Tx, platform: Platform, order: Pick<Order, 'id' | 'total' | 'currency'>): Promise<void> {
+  const payments = await findPaymentsOfOrder(tx, order.id);
+  if (await anythingPaid(tx, order, payments)) return;
+  for (const payment of payments)
+    if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentRelease, { paymentId: payment.id });
+}
 
 /**
  * Puts on record that an ended order's money is to go back, and starts it: an authorisation is released, captured money
@@ -30,7 +46,13 @@ export async function oweRefund(
   const payments = await findPaymentsOfOrder(tx, order.id);
   const live = payments.find((payment) => payment.status !== 'canceled');
   if (live && owed === 0 && live.status === 'requires_capture') await platform.jobs.send(tx, paymentCapture, { paymentId: live.id });
-  if (!live || owed === 0) return order;
+  if (!live) return order;
+  if (!(await anythingPaid(tx, order, payments))) {
+    // Nothing was paid, so nothing is owed; but the bank's page may still be open and must not take money any more.
+    await closeOpenSessions(tx, platform, order);
+    return order;
+  }
+  if (owed === 0) return order;
   const due = await mustMoveOrder(tx, machine, now, {
     order,
     event: 'owe-refund',

@@ -1,7 +1,7 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { mostExtensions } from '../availability/hold-rules.ts';
+import { endsAtSupplier, mostExtensions } from '../availability/hold-rules.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
@@ -9,6 +9,7 @@ import type { Quote } from '../pricing/quote.ts';
 import { summarise, type SummaryLine } from '../pricing/quote-summary.ts';
 import type { CancelTerms } from '../product-contract.ts';
 import type { ProductCounters } from '../product-counter.ts';
+import { holdOf } from './change-hold.server.ts';
 import { summariseCancel, type CancelSummaryLine } from './cancel-summary.ts';
 import { masked, maskedEmail, type OrderDescription, type PaperEntry } from './order-description.ts';
 import { stageOf, type StageFacts } from './order-stages.ts';
@@ -28,6 +29,8 @@ export interface OrderView {
   readonly lines: readonly SummaryLine[];
   readonly heldUntil: string | null;
   readonly extensionsLeft: number;
+  /** The airline keeps the seats itself and set the end. */
+  readonly supplierSetsHold: boolean;
   readonly papers: readonly PaperEntry[];
   readonly invoices: readonly InvoiceEntry[];
   readonly payment: { readonly status: string; readonly declineClass: string | null } | null;
@@ -74,6 +77,7 @@ export async function showOrder(
     full ? findInvoicesOfOrder(db, order.id) : [],
   ]);
   const latest = payments[0];
+  const hold = holdOf(order);
   const { email } = readContact(platform.crypto, order);
   return {
     reference: order.reference,
@@ -85,7 +89,8 @@ export async function showOrder(
     total: totalOf(order),
     lines: full ? summarise(quote) : [],
     heldUntil: order.heldUntil?.toISOString() ?? null,
-    extensionsLeft: Math.max(0, mostExtensions - order.extensions),
+    extensionsLeft: hold.hardUntil <= hold.heldUntil ? 0 : Math.max(0, mostExtensions - order.extensions),
+    supplierSetsHold: endsAtSupplier(hold),
     papers,
     invoices: invoices.map((invoice) => ({
       number: invoice.number,

@@ -1,13 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { acceptPrice, findProposedPrice } from '#app/commerce/orders/change-hold.server.ts';
+import { acceptPrice, extendHold, findProposedPrice } from '#app/commerce/orders/change-hold.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { trackOrder } from '#app/commerce/orders/order-access.server.ts';
+import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { findHistory, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { verifyAuditChain } from '#app/platform/audit.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
@@ -35,6 +39,7 @@ const scripts: Record<string, SupplierScript> = {
   unheard: { ticket: ['unknown', 'ok'] },
   slow: { ticket: ['202-ticketed'] },
   failing: { ticket: ['failed'] },
+  second: { ticket: ['failed', 'ok'] },
   mute: { hold: 'unknown' },
   murmur: { hold: 'held-but-unknown' },
   full: { hold: 'sold-out' },
@@ -61,6 +66,8 @@ const sale = await openTestSale(platform, [...Object.values(suppliers), rising])
 const draftFor = (code: string) => aDraft(offerOf(code));
 const eventsOf = async (orderId: string) => (await findHistory(platform.db, orderId)).map((event) => event.event);
 const templates = (orderId: string) => sale.mails.filter((mail) => mail.orderId === orderId).map((mail) => mail.template);
+const tasksOf = async (orderId: string) =>
+  (await listOpenStaffTasks(platform.db)).filter((task) => task.subject === `orders:${orderId}`).map((task) => task.kind);
 const later = (milliseconds: number) => platform.clock.advance(milliseconds);
 
 describe('a flight order', () => {
@@ -163,6 +170,61 @@ describe('a hold', () => {
       ['hold', 'ok'],
       ['cancel', 'ok'],
     ]);
+  });
+
+  test('that an outside supplier keeps cannot be made longer, and is said to be so', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    expect(await extendHold(platform, sale.product, { orderId: held.id, who: 'guest' })).toEqual({
+      ok: false,
+      refused: 'supplier-sets-hold',
+    });
+    expect((await sale.order(held.id)).heldUntil).toEqual(held.heldUntil);
+    later(10 * minuteMs);
+    await sale.pressPay(held.id);
+    expect((await sale.order(held.id)).heldUntil).toEqual(held.heldUntil);
+  });
+
+  test('that ends takes the open page of the bank with it, so that nobody pays for seats that are gone', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    const page = await sale.pressPay(held.id);
+    const [payment] = await findPaymentsOfOrder(platform.db, held.id);
+    later(18 * minuteMs);
+    // The bank may keep its page open for longer than the hold; ours is told to close it.
+    const closed = () => sale.bank.lines().filter((line) => line.type === 'payment.canceled' && line.payment === payment!.providerRef);
+    await expireOrders(platform, sale.product);
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('expired');
+    expect(closed()).toHaveLength(1);
+    expect((await findPaymentsOfOrder(platform.db, held.id)).map((each) => each.status)).toEqual(['canceled']);
+    await sale.bank.pay(page, 'approved');
+    await sale.settle();
+    expect((await moneyPosition(platform.db, held.id)).authorised.amount).toBe(0);
+  });
+
+  test('that is let go after a declined card closes the page too, and nobody is told of a refund', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    await sale.bank.pay(await sale.pressPay(held.id), 'insufficient-funds');
+    await sale.settle();
+    await voidHold(held.id);
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('cancelled');
+    expect((await findPaymentsOfOrder(platform.db, held.id)).map((each) => each.status)).toEqual(['canceled']);
+    expect(templates(held.id)).not.toContain('order-refunded');
+  });
+
+  test('whose bank does not say whether it closed the page is asked until it does', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    await sale.pressPay(held.id);
+    const providerRef = (await findPaymentsOfOrder(platform.db, held.id))[0]!.providerRef!;
+    later(18 * minuteMs);
+    await expireOrders(platform, sale.product);
+    await sale.bank.control({ payment: providerRef, api: [{ operation: 'any', fault: 'error-before', times: 1_000 }] });
+    await expect(platform.jobs.drain()).rejects.toThrow('did not say');
+    await sale.bank.control({ payment: providerRef });
+    expect((await findPaymentsOfOrder(platform.db, held.id)).map((each) => each.status)).toEqual(['stuck']);
+    later(minuteMs);
+    await sale.settle();
+    expect((await findPaymentsOfOrder(platform.db, held.id)).map((each) => each.status)).toEqual(['canceled']);
   });
 
   test('that the supplier refuses ends the order', async () => {
@@ -286,13 +348,46 @@ describe('a ticket', () => {
     await sale.bank.pay(await sale.pressPay(held.id), 'approved');
     await sale.settle();
     expect((await sale.order(held.id)).status).toBe('ticketing_failed');
+    expect(await tasksOf(held.id)).toEqual(['ticketing-failed']);
     const { giveUpOrder } = await import('#app/commerce/orders/cancel-order.server.ts');
     await giveUpOrder(platform, sale.product, { orderId: held.id, by: 'staff', who: 'staff:1', reason: 'no seats anywhere' });
     await sale.settle();
     expect((await sale.order(held.id)).status).toBe('refunded');
+    expect(await tasksOf(held.id)).toEqual([]);
     const position = await moneyPosition(platform.db, held.id);
     expect([position.captured.amount, position.authorised.amount]).toEqual([0, 0]);
     expect(templates(held.id).sort()).toEqual(['order-cancelled', 'order-held', 'order-refunded', 'order-ticketing-failed']);
+  });
+});
+
+describe('a task for staff', () => {
+  test('that tickets were not issued closes when they are', async () => {
+    const held = await sale.placed(draftFor('second'));
+    await sale.bank.pay(await sale.pressPay(held.id), 'approved');
+    await sale.settle();
+    expect(await tasksOf(held.id)).toEqual(['ticketing-failed']);
+    await ticketOrder(platform, sale.flights, held.id, { by: 'staff', who: 'staff:1' });
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('ticketed');
+    expect(await tasksOf(held.id)).toEqual([]);
+  });
+
+  test('that an order is stuck closes when it is looked up', async () => {
+    const held = await sale.placed(draftFor('unheard'));
+    await sale.bank.pay(await sale.pressPay(held.id), 'approved');
+    await sale.settle();
+    await lookUpFlights(platform, sale.flights, sale.product, held.id);
+    await sale.settle();
+    expect(await tasksOf(held.id)).toEqual([]);
+  });
+
+  test('has words, whatever opened it', () => {
+    const keys = new Set<string>();
+    for (const file of readdirSync('app', { recursive: true, encoding: 'utf8' }))
+      if (file.endsWith('.server.ts'))
+        for (const [, key] of readFileSync(`app/${file}`, 'utf8').matchAll(/textKey: ['`]([^'`$]+)['`]/g)) keys.add(key!);
+    expect(keys.size).toBeGreaterThan(5);
+    for (const key of keys) expect(textsFor('en').t(key, { defaultValue: '' }), key).not.toBe('');
   });
 });
 

@@ -29,6 +29,7 @@ import {
 } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lapsOf } from './passenger-eligibility.ts';
+import type { BookableSupplier } from './supplier/own-stock.ts';
 import type { Hold, HoldRequest, SupplierOutcome, SupplierRefusal } from './supplier/flight-supplier.ts';
 
 export type HeldFlights =
@@ -75,7 +76,7 @@ export async function holdFlights(platform: Platform, flights: Pick<Flights, 'su
       await platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(now + 15_000) });
       return { kind: 'unknown' };
     }
-    return { kind: 'held', order: await applyHolds(platform, tx, order) };
+    return { kind: 'held', order: await applyHolds(platform, flights, tx, order) };
   });
   failpoint('hold.after-apply');
   return held;
@@ -179,19 +180,26 @@ export function holdRequest(order: FlightOrder, position: number, attemptId: str
 }
 
 /** All contracts are held: the order is too, unless what the suppliers hold is dearer than what was agreed. */
-async function applyHolds(platform: Platform, tx: Tx, order: Order): Promise<Order> {
+async function applyHolds(platform: Platform, flights: Pick<Flights, 'supplierOf'>, tx: Tx, order: Order): Promise<Order> {
   const now = platform.clock.now();
   const flightOrder = await getFlightOrder(tx, order.id);
   const agreed = await getQuote(tx, order);
   const limits = flightOrder.contracts.map((contract) => contract.payBy!.getTime());
   const heldUntil = new Date(Math.min(order.heldUntil!.getTime(), ...limits));
+  // Seats that an outside supplier keeps are kept for as long as it said: we cannot make that longer.
+  const ours = flightOrder.contracts.every(({ offerId }) => {
+    const supplier: BookableSupplier | null = flights.supplierOf(offerId);
+    return supplier?.stock !== undefined;
+  });
+  const hardUntil = new Date(ours ? Math.min(order.hardUntil!.getTime(), ...limits) : heldUntil.getTime());
+  const ends = { heldUntil, hardUntil };
   const fresh = await requote(tx, flightOrder, agreed, platform.clock.now());
   const settled = await settlePrice(tx, order, agreed, fresh, now);
   const by = { by: 'system', who: 'system' } as const;
   if (settled.consent) {
     const base =
       order.status === 'stuck'
-        ? await mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'found-held', ...by, with: { heldUntil } })
+        ? await mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'found-held', ...by, with: ends })
         : order;
     return mustMoveOrder(tx, flightOrderMachine, now, {
       order: base,
@@ -199,14 +207,14 @@ async function applyHolds(platform: Platform, tx: Tx, order: Order): Promise<Ord
       by: 'supplier',
       who: 'supplier',
       detail: { from: agreed.total.amount, to: fresh.total.amount },
-      with: { heldUntil },
+      with: ends,
     });
   }
   const held = await mustMoveOrder(tx, flightOrderMachine, now, {
     order,
     event: order.status === 'stuck' ? 'found-held' : 'hold',
     ...by,
-    with: { heldUntil, ...settled.with },
+    with: { ...ends, ...settled.with },
   });
   await tellOrder(tx, platform.jobs, held, 'order-held');
   return held;

@@ -4,7 +4,6 @@ import { findCancelQuote, findHistory, findOrderAsSystem, lockOrder } from '#app
 import type { Product } from '#app/commerce/product-contract.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { flightLookUp } from './flight-jobs.server.ts';
@@ -26,14 +25,7 @@ export async function lookUpFlights(
 ): Promise<Outcome<Order, TicketRefusal>> {
   const order = await findOrderAsSystem(platform.db, orderId);
   if (!order || !['priced', 'ticketing', 'stuck'].includes(order.status)) return refuse('not-possible');
-  const outcome = await resolve(platform, flights, product, order);
-  const after = await findOrderAsSystem(platform.db, orderId);
-  if (after && order.status === 'stuck' && after.status !== 'stuck') {
-    await transact(platform.db, (tx) =>
-      closeStaffTask(tx, platform.clock.now(), { kind: 'order-stuck', subject: `orders:${orderId}`, by: 'system' }),
-    );
-  }
-  return outcome;
+  return resolve(platform, flights, product, order);
 }
 
 async function resolve(

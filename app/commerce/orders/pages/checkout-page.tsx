@@ -271,7 +271,7 @@ function OrderCheckout({ order, proposed, refused }: { order: OrderView; propose
                   </Button>
                 </Form>
               ) : (
-                <small>{t('hold.notLonger')}</small>
+                <small>{t(order.supplierSetsHold ? 'hold.supplierSets' : 'hold.notLonger')}</small>
               )}
             </HoldNotice>
           )}

@@ -3,7 +3,14 @@ import type { PayRefusal } from '../begin-payment.server.ts';
 import type { CancelRefusal } from '../cancel-order.server.ts';
 
 /** Everything that the buttons on an order can be refused for. */
-export type OrderRefusal = PayRefusal | StartRefusal | CancelRefusal | 'not-held' | 'no-more-extensions' | 'not-possible';
+export type OrderRefusal =
+  | PayRefusal
+  | StartRefusal
+  | CancelRefusal
+  | 'not-held'
+  | 'supplier-sets-hold'
+  | 'no-more-extensions'
+  | 'not-possible';
 
 /** A refusal without words does not compile; each stands in the orders catalogue under `refused`. */
 export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
@@ -18,6 +25,7 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'provider-refused': 'refused.provider-refused',
   expired: 'refused.expired',
   'not-held': 'refused.not-held',
+  'supplier-sets-hold': 'refused.supplier-sets-hold',
   'no-more-extensions': 'refused.no-more-extensions',
   'not-possible': 'refused.not-possible',
   'not-cancellable': 'refused.not-cancellable',
