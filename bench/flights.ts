@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { priceLineKinds, type PricingRules } from '#app/commerce/pricing/quote.ts';
 import { candidateLines, exhaustiveSearch } from '#app/products/flights/engine/exhaustive-testing.ts';
 import { nothingSold } from '#app/products/flights/engine/fare-model.ts';
 import { buildEngine, salesDays } from '#app/products/flights/engine/flight-engine.ts';
@@ -14,7 +15,8 @@ import { buildIndex } from '#app/products/flights/engine/flight-index.ts';
 import { journeyFacts } from '#app/products/flights/engine/journey-facts.ts';
 import { searchJourney, sliceQuery } from '#app/products/flights/engine/search-journey.ts';
 import { dateOfDay, dayNumber } from '#app/products/flights/engine/calendar.ts';
-import { countFacets } from '#app/products/flights/filter-offers.ts';
+import { priceFacts } from '#app/products/flights/facts-price.ts';
+import { countFacets, sortOffers } from '#app/products/flights/filter-offers.ts';
 import type { FlightSearch } from '#app/products/flights/offer.ts';
 import { openWorld } from '#app/products/flights/world/open-world.server.ts';
 import { houseOffers } from '#app/products/flights/supplier/house-supplier.server.ts';
@@ -28,6 +30,38 @@ const { values } = parseArgs({
     date: { type: 'string', default: '2026-12-05' },
   },
 });
+
+/** The margin and the fee that a new installation opens with. */
+const vat = { category: 'zero-rated', basisPoints: 0 } as const;
+const rules: PricingRules = {
+  version: 1,
+  currency: 'AED',
+  rules: [
+    {
+      id: 'markup',
+      kind: 'markup',
+      scope: { product: 'flight' },
+      priority: 0,
+      basisPoints: 300,
+      flat: 0,
+      floor: 1500,
+      cap: 15_000,
+      stacks: false,
+    },
+    {
+      id: 'fee',
+      kind: 'service-fee',
+      scope: { product: 'flight' },
+      priority: 0,
+      basisPoints: 0,
+      flat: 2000,
+      floor: null,
+      cap: null,
+      stacks: false,
+    },
+  ],
+  vat: Object.fromEntries(priceLineKinds.map((kind) => [kind, vat])) as PricingRules['vat'],
+};
 
 /** The bench sells on a fixed day, so that two runs do the same work. */
 const today = dayNumber('2026-11-21');
@@ -72,8 +106,11 @@ async function benchWorld(): Promise<void> {
     const found = searchJourney(engine, search, [], nothingSold, minutes);
     if (!found.ok) return [];
     const set = houseOffers(engine, search, found.journey, nothingSold, now);
-    countFacets(set.facts, {});
-    return set.facts.slice(0, 20).map(({ at }) => set.offer(at));
+    const priced = priceFacts(set.facts, search, rules);
+    countFacets(priced, {});
+    return sortOffers(priced, 'best')
+      .slice(0, 20)
+      .map(({ at }) => set.offer(at));
   };
   const asReturn = (search: FlightSearch): FlightSearch => {
     const [out] = search.slices;

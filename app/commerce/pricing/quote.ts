@@ -3,7 +3,6 @@ import {
   compareMoney,
   money,
   roundHalfUp,
-  scaleMoney,
   splitMoney,
   subtractMoney,
   sumMoney,
@@ -243,7 +242,7 @@ function ruleLines(input: QuoteInput, kind: 'markup' | 'service-fee'): PriceLine
     );
     const facts = { ...input.facts, ...fares[0]?.facts, traveller: type };
     for (const rule of winners(input.rules.rules, kind, facts)) {
-      const each = ruleAmount(rule, base);
+      const each = money(ruleAmount(rule, base.amount), base.currency);
       if (each.amount === 0) continue;
       const key = `${rule.id}|${type}|${each.amount}`;
       const line = groups.get(key);
@@ -275,10 +274,24 @@ export function winners(rules: readonly PricingRule[], kind: PricingRule['kind']
   return first.stacks ? [first, ...others.filter((rule) => rule.stacks)] : [first];
 }
 
-function ruleAmount(rule: PricingRule, base: Money): Money {
-  const share = scaleMoney(base, rule.basisPoints / 10_000).amount + rule.flat;
+/** Minor units for one traveller of this base fare. */
+function ruleAmount(rule: PricingRule, base: number): number {
+  const share = roundHalfUp(base * (rule.basisPoints / 10_000)) + rule.flat;
   const floored = rule.floor === null ? share : Math.max(share, rule.floor);
-  return money(rule.cap === null ? floored : Math.min(floored, rule.cap), base.currency);
+  return rule.cap === null ? floored : Math.min(floored, rule.cap);
+}
+
+/**
+ * What `quote` adds to the fare of one traveller of these facts, markup and service fee, from their base fare; minor
+ * units. For lists of hundreds of prices, whose lines nobody reads: the total is the same as that of the lines.
+ */
+export function addedTo(rules: PricingRules, facts: Readonly<Record<string, string>>): (base: number) => number {
+  const adding = [...winners(rules.rules, 'markup', facts), ...winners(rules.rules, 'service-fee', facts)];
+  return (base) => {
+    let added = 0;
+    for (const rule of adding) added += ruleAmount(rule, base);
+    return added;
+  };
 }
 
 function lineOf(rules: PricingRules, part: Omit<PriceLine, 'amount' | 'vat' | 'vatCategory' | 'vatBasisPoints'>): PriceLine {

@@ -1,7 +1,7 @@
 import { bestScore } from './engine/ranking.ts';
 import type { OfferFacts } from './offer-facts.ts';
 import { seatsNeeded } from './offer.ts';
-import type { LocalMoment, Offer } from './offer.ts';
+import type { LocalMoment, Offer, PassengerType } from './offer.ts';
 
 /** The filter record of a whole offer, for suppliers that answer with offers. Ranks by the first slice. */
 export function factsOfOffer(offer: Offer, at: number): OfferFacts {
@@ -32,6 +32,7 @@ export function factsOfOffer(offer: Offer, at: number): OfferFacts {
     from: first.from,
     to: last.to,
     airlines: [...new Set(slice.segments.map(({ airline }) => airline))],
+    validatingAirline: offer.validatingAirline,
     alliance: null,
     via: slice.layovers.map(({ airport }) => airport),
     shortestLayover: layovers.length ? Math.min(...layovers) : null,
@@ -40,9 +41,15 @@ export function factsOfOffer(offer: Offer, at: number): OfferFacts {
     overnight: slice.layovers.some(({ overnight }) => overnight),
     selfTransfer: slice.layovers.some(({ selfTransfer }) => selfTransfer),
     aircraft: [...new Set(slice.segments.map(({ aircraft }) => aircraft))],
-    checkedBag: brand.checkedBag !== null,
-    refundable: brand.refundBefore.permission,
-    changeable: brand.changeBefore.permission,
+    families: offer.brands.map((each) => ({
+      checkedBag: each.checkedBag !== null,
+      refundable: each.refundBefore.permission,
+      changeable: each.changeBefore.permission,
+    })),
+    fares: offer.brands.map(({ fares, fareTotal }) => {
+      const base = (type: PassengerType) => fares.find((fare) => fare.type === type)?.base.amount ?? 0;
+      return { adult: base('adult'), child: base('child'), infant: base('infant'), party: fareTotal.amount };
+    }),
   };
 }
 

@@ -1,9 +1,21 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countFacets, filterOffers, filtersToRelax, sortOffers } from './filter-offers.ts';
-import type { OfferFacts } from './offer-facts.ts';
+import type { FamilyFacts, PricedFacts } from './offer-facts.ts';
 
-function facts(more: Partial<OfferFacts>): OfferFacts {
+const light: FamilyFacts = { checkedBag: false, refundable: 'not-allowed', changeable: 'unknown' };
+const value: FamilyFacts = { checkedBag: true, refundable: 'unknown', changeable: 'allowed' };
+const flex: FamilyFacts = { checkedBag: true, refundable: 'allowed', changeable: 'allowed' };
+
+/** Sold in one family that grants everything, unless the families say otherwise. */
+function facts(more: Partial<PricedFacts>): PricedFacts {
+  const price = more.price ?? 100_000;
   return {
+    families: [flex],
+    fares: [],
+    totals: [price],
+    shown: 0,
+    validatingAirline: 'EK',
     supplier: 'house',
     at: 0,
     price: 100_000,
@@ -25,9 +37,6 @@ function facts(more: Partial<OfferFacts>): OfferFacts {
     overnight: false,
     selfTransfer: false,
     aircraft: ['388'],
-    checkedBag: true,
-    refundable: 'allowed',
-    changeable: 'allowed',
     ...more,
   };
 }
@@ -46,8 +55,7 @@ const viaDoha = facts({
   longestLayover: 90,
   departs: 1400,
   departsUtc: 29_000_900,
-  checkedBag: false,
-  refundable: 'unknown',
+  families: [{ ...value, checkedBag: false }],
 });
 const mixed = facts({
   at: 3,
@@ -61,7 +69,7 @@ const mixed = facts({
   overnight: true,
 });
 const list = [direct, viaDoha, mixed];
-const positions = (result: readonly OfferFacts[]) => result.map(({ at }) => at);
+const positions = (result: readonly PricedFacts[]) => result.map(({ at }) => at);
 
 describe('filters of the results page', () => {
   test.each([
@@ -70,7 +78,7 @@ describe('filters of the results page', () => {
     ['departure over midnight', { departs: { from: 1320, to: 360 } }, [2]],
     ['only this airline on every flight', { airlines: ['QR'] }, [2]],
     ['alliance', { alliances: ['oneworld'] }, [2, 3]],
-    ['layover place, which direct flights pass', { via: [] }, [1]],
+    ['layover place, which direct flights do not have', { via: ['DOH'] }, [2, 3]],
     ['layover length', { layover: { from: 0, to: 120 } }, [1, 2]],
     ['bags', { checkedBag: true }, [1, 3]],
     ['refundable, where unknown is not allowed', { refundable: true }, [1, 3]],
@@ -89,12 +97,12 @@ describe('facets', () => {
     expect(facets.price).toEqual({ from: 0, to: 0 });
   });
 
-  test('count an offer of two airlines under both', () => {
+  test('count an offer of two airlines once the other one is chosen', () => {
     expect(countFacets(list, {}).airlines).toEqual([
-      { value: 'QR', count: 2, from: 120_000 },
-      { value: 'BA', count: 1, from: 150_000 },
       { value: 'EK', count: 1, from: 200_000 },
+      { value: 'QR', count: 1, from: 120_000 },
     ]);
+    expect(countFacets(list, { airlines: ['QR'] }).airlines).toContainEqual({ value: 'BA', count: 1, from: 150_000 });
   });
 });
 
@@ -109,4 +117,87 @@ test('sorts by price, duration and departure, and breaks ties by the best score'
   expect(positions(sortOffers(list, 'cheapest'))).toEqual([2, 3, 1]);
   expect(positions(sortOffers(list, 'fastest'))).toEqual([1, 3, 2]);
   expect(positions(sortOffers(list, 'latest'))[0]).toBe(2);
+});
+
+describe('fare families', () => {
+  const sold = (at: number, totals: readonly number[], more: Partial<PricedFacts> = {}) =>
+    facts({ at, families: [light, value, flex], totals, price: totals[0]!, score: totals[0]!, ...more });
+  const cheapLight = sold(1, [100_000, 140_000, 190_000]);
+  const cheapFlex = sold(2, [110_000, 120_000, 130_000], { airlines: ['QR'] });
+  const lightOnly = facts({ at: 3, families: [light], totals: [90_000], price: 90_000, score: 90_000 });
+  const fares = [cheapLight, cheapFlex, lightOnly];
+
+  test('a dearer family counts as refundable and lends the option its price and its place', () => {
+    const refundable = sortOffers(filterOffers(fares, { refundable: true }), 'cheapest');
+    expect(refundable.map(({ at, price, shown, score }) => [at, price, shown, score])).toEqual([
+      [2, 130_000, 2, 130_000],
+      [1, 190_000, 2, 190_000],
+    ]);
+    expect(filterOffers(fares, { checkedBag: true }).map(({ at, price }) => [at, price])).toEqual([
+      [1, 140_000],
+      [2, 120_000],
+    ]);
+  });
+
+  test('one family must grant all that is asked for', () => {
+    expect(filterOffers([cheapLight], { changeable: true })[0]!.shown).toBe(1);
+    expect(filterOffers([cheapLight], { changeable: true, refundable: true })[0]!.shown).toBe(2);
+  });
+
+  test('the highest price holds for the family that is shown', () => {
+    expect(positions(filterOffers(fares, { maxPrice: 150_000 }))).toEqual([1, 2, 3]);
+    expect(positions(filterOffers(fares, { maxPrice: 150_000, refundable: true }))).toEqual([2]);
+  });
+
+  test('a search for bags never goes back to a family without one', () => {
+    const withBag = { ...cheapLight, shown: 1, price: 140_000 };
+    expect(filterOffers([withBag], { changeable: true })[0]!.shown).toBe(1);
+    expect(filterOffers([withBag], { refundable: true })[0]!.price).toBe(190_000);
+  });
+});
+
+test('every count of a facet is the number of results its click brings', () => {
+  const names = ['stops', 'airlines', 'alliances', 'from', 'to', 'via', 'aircraft'] as const;
+  const pick = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
+  const anOption = fc
+    .record({
+      stops: pick([0, 1]),
+      price: fc.integer({ min: 1, max: 9 }),
+      airlines: pick([['EK'], ['QR'], ['EK', 'QR'], ['BA', 'QR']]),
+      alliance: pick([null, 'oneworld']),
+      to: pick(['LHR', 'LGW']),
+      via: pick([[], ['DOH'], ['DOH', 'IST'], ['IST']]),
+      aircraft: pick([['388'], ['77W'], ['388', '77W']]),
+      families: pick([[light], [light, value], [light, value, flex], [value, flex], [flex]]),
+    })
+    .map((more) => facts({ ...more, totals: more.families.map((_, rank) => more.price + rank * 2) }));
+  const aFilter = fc.record(
+    {
+      stops: pick([[0], [1]]),
+      maxPrice: fc.integer({ min: 1, max: 12 }),
+      airlines: pick([['EK'], ['QR'], ['BA']]),
+      via: pick([['DOH'], ['IST']]),
+      refundable: fc.constant(true),
+      checkedBag: fc.constant(true),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.array(anOption, { maxLength: 14 }), aFilter, (options, filter) => {
+      const facets = countFacets(options, filter);
+      for (const name of names) {
+        const chosen: readonly (string | number)[] = (filter[name as keyof typeof filter] as never) ?? [];
+        for (const { value: each, count } of facets[name]) {
+          const own = name === 'stops' ? Number(each) : each;
+          const others = chosen.filter((other) => other !== own);
+          const results = (values: readonly (string | number)[]) =>
+            values.length === 0 ? 0 : filterOffers(options, { ...filter, [name]: values }).length;
+          expect(count, `${name} ${each}`).toBe(results([...others, own]) - results(others));
+        }
+      }
+      for (const wish of ['checkedBag', 'refundable', 'changeable'] as const) {
+        expect(facets[wish]?.count ?? 0, wish).toBe(filterOffers(options, { ...filter, [wish]: true }).length);
+      }
+    }),
+  );
 });

@@ -1,9 +1,9 @@
-import type { OfferFacts } from './offer-facts.ts';
+import type { FamilyFacts, PricedFacts } from './offer-facts.ts';
 
 /** Everything a visitor may narrow a list by; absent = no matter. Times are minutes after local midnight, both ends included. */
 export interface OfferFilter {
   readonly stops?: readonly number[];
-  /** Fils. */
+  /** What the customer pays, fils. */
   readonly maxPrice?: number;
   readonly departs?: Span;
   readonly arrives?: Span;
@@ -30,10 +30,20 @@ export interface Span {
 
 export type FilterName = keyof OfferFilter;
 
-/** One test for each filter; an offer must pass all that are set. Direct flights pass every layover filter. */
-const tests: { readonly [Name in FilterName]: (facts: OfferFacts, value: NonNullable<OfferFilter[Name]>) => boolean } = {
+/** What a fare family can grant; another family of the same flights may do so for more money. */
+const wishes = {
+  checkedBag: (family: FamilyFacts) => family.checkedBag,
+  refundable: (family: FamilyFacts) => family.refundable === 'allowed',
+  changeable: (family: FamilyFacts) => family.changeable === 'allowed',
+} as const;
+export type Wish = keyof typeof wishes;
+const wishNames = Object.keys(wishes) as Wish[];
+
+type FlightFilter = Exclude<FilterName, Wish | 'maxPrice'>;
+
+/** One test for each filter of the flights themselves; an offer must pass all that are set. */
+const tests: { readonly [Name in FlightFilter]: (facts: PricedFacts, value: NonNullable<OfferFilter[Name]>) => boolean } = {
   stops: (facts, value) => value.includes(facts.stops),
-  maxPrice: (facts, value) => facts.price <= value,
   departs: (facts, value) => within(facts.departs, value),
   arrives: (facts, value) => within(facts.arrives, value),
   // "With Emirates" means nothing but Emirates, as a traveller who avoids an airline expects.
@@ -41,42 +51,69 @@ const tests: { readonly [Name in FilterName]: (facts: OfferFacts, value: NonNull
   alliances: (facts, value) => facts.alliance !== null && value.includes(facts.alliance),
   from: (facts, value) => value.includes(facts.from),
   to: (facts, value) => value.includes(facts.to),
-  via: (facts, value) => facts.via.every((airport) => value.includes(airport)),
+  // Who names a place to change in wants to change there: direct flights are left out.
+  via: (facts, value) => facts.via.length > 0 && facts.via.every((airport) => value.includes(airport)),
   layover: (facts, value) => facts.longestLayover === null || (facts.longestLayover <= value.to && facts.shortestLayover! >= value.from),
   maxMinutes: (facts, value) => facts.minutes <= value,
-  checkedBag: (facts, value) => !value || facts.checkedBag,
-  refundable: (facts, value) => !value || facts.refundable === 'allowed',
-  changeable: (facts, value) => !value || facts.changeable === 'allowed',
   aircraft: (facts, value) => facts.aircraft.every((code) => value.includes(code)),
   noOvernight: (facts, value) => !value || !facts.overnight,
   noAirportChange: (facts, value) => !value || !facts.airportChange,
 };
+const testNames = Object.keys(tests) as FlightFilter[];
 
 /** A span that runs past midnight, such as 22:00 to 06:00, has `to` below `from`. */
 function within(minute: number, span: Span): boolean {
   return span.from <= span.to ? minute >= span.from && minute <= span.to : minute >= span.from || minute <= span.to;
 }
 
-export function passes(facts: OfferFacts, filter: OfferFilter, except?: FilterName): boolean {
-  for (const name of Object.keys(filter) as FilterName[]) {
-    if (name !== except && filter[name] !== undefined && !passesOne(name, facts, filter)) return false;
-  }
-  return true;
-}
-
-function passesOne<Name extends FilterName>(name: Name, facts: OfferFacts, filter: OfferFilter): boolean {
+function passesOne<Name extends FlightFilter>(name: Name, facts: PricedFacts, filter: OfferFilter): boolean {
   return tests[name](facts, filter[name]!);
 }
 
-export function filterOffers(list: readonly OfferFacts[], filter: OfferFilter): OfferFacts[] {
-  return list.filter((facts) => passes(facts, filter));
+/** Position of the cheapest family with everything asked for, from the one shown upwards; -1 when no family has it. */
+function familyFor(facts: PricedFacts, asked: readonly Wish[]): number {
+  if (asked.length === 0) return facts.shown;
+  for (let at = facts.shown; at < facts.families.length; at++) {
+    if (asked.every((wish) => wishes[wish](facts.families[at]!))) return at;
+  }
+  return -1;
+}
+
+function wishesIn(filter: OfferFilter): Wish[] {
+  return wishNames.filter((wish) => filter[wish]);
+}
+
+/** The part of a filter that is about fare families: it holds for the whole journey, not for one direction. */
+export function familyWishes(filter: OfferFilter): OfferFilter {
+  return Object.fromEntries(wishesIn(filter).map((wish) => [wish, true]));
+}
+
+/** Options that pass all filters, each in the cheapest family that has what is asked for, at the price of that family. */
+export function filterOffers(list: readonly PricedFacts[], filter: OfferFilter): PricedFacts[] {
+  const asked = wishesIn(filter);
+  const set = testNames.filter((name) => filter[name] !== undefined);
+  const most = filter.maxPrice ?? Infinity;
+  const passing: PricedFacts[] = [];
+  for (const facts of list) {
+    const family = familyFor(facts, asked);
+    if (family < 0 || facts.totals[family]! > most || !set.every((name) => passesOne(name, facts, filter))) continue;
+    passing.push(inFamily(facts, family));
+  }
+  return passing;
+}
+
+/** The same option sold in another of its families. */
+function inFamily(facts: PricedFacts, family: number): PricedFacts {
+  if (family === facts.shown) return facts;
+  const price = facts.totals[family]!;
+  return { ...facts, shown: family, price, score: facts.score - facts.price + price };
 }
 
 /** Filters that, left out alone, would bring results back; for the page of an empty result. */
-export function filtersToRelax(list: readonly OfferFacts[], filter: OfferFilter): { name: FilterName; results: number }[] {
+export function filtersToRelax(list: readonly PricedFacts[], filter: OfferFilter): { name: FilterName; results: number }[] {
   return (Object.keys(filter) as FilterName[])
     .filter((name) => filter[name] !== undefined)
-    .map((name) => ({ name, results: list.filter((facts) => passes(facts, filter, name)).length }))
+    .map((name) => ({ name, results: filterOffers(list, { ...filter, [name]: undefined }).length }))
     .filter(({ results }) => results > 0)
     .sort((a, b) => b.results - a.results);
 }
@@ -84,7 +121,7 @@ export function filtersToRelax(list: readonly OfferFacts[], filter: OfferFilter)
 export const sortOrders = ['best', 'cheapest', 'fastest', 'earliest', 'latest'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-const comparisons: Record<SortOrder, (a: OfferFacts, b: OfferFacts) => number> = {
+const comparisons: Record<SortOrder, (a: PricedFacts, b: PricedFacts) => number> = {
   best: (a, b) => a.score - b.score || a.price - b.price,
   cheapest: (a, b) => a.price - b.price || a.score - b.score,
   fastest: (a, b) => a.minutes - b.minutes || a.score - b.score,
@@ -92,12 +129,13 @@ const comparisons: Record<SortOrder, (a: OfferFacts, b: OfferFacts) => number> =
   latest: (a, b) => b.departsUtc - a.departsUtc || a.score - b.score,
 };
 
-export function sortOffers(list: readonly OfferFacts[], order: SortOrder): OfferFacts[] {
+export function sortOffers(list: readonly PricedFacts[], order: SortOrder): PricedFacts[] {
   return list.toSorted(comparisons[order]);
 }
 
 export interface FacetValue {
   readonly value: string;
+  /** What choosing it brings: all that is shown then, or what it adds to other values chosen already. */
   readonly count: number;
   /** Fils, the cheapest offer with this value. */
   readonly from: number;
@@ -119,42 +157,87 @@ export interface Facets {
   readonly longestLayover: number;
 }
 
-/** Counts each value among the offers that pass all OTHER filters, so that a count says what a click would show. */
-export function countFacets(list: readonly OfferFacts[], filter: OfferFilter): Facets {
-  const but = (name: FilterName) => (filter[name] === undefined ? passing : list.filter((facts) => passes(facts, filter, name)));
-  const passing = filterOffers(list, filter);
+const facetNames = ['stops', 'airlines', 'alliances', 'from', 'to', 'via', 'aircraft', 'maxPrice', 'maxMinutes', 'layover'] as const;
+type FacetName = (typeof facetNames)[number];
+
+/** Counts each value among the options that pass all OTHER filters, so that a count says what a click brings. */
+export function countFacets(list: readonly PricedFacts[], filter: OfferFilter): Facets {
+  const but = passingBut(list, filter);
+  const tallied = <Name extends keyof OfferFilter>(name: FacetName & Name, valuesOf: (facts: PricedFacts) => readonly string[]) =>
+    tally(but(name), valuesOf, filter[name] as readonly (string | number)[] | undefined);
+  const granted = (wish: Wish) => {
+    const passing = filterOffers(list, { ...filter, [wish]: true });
+    return passing.length === 0 ? null : { value: 'yes', count: passing.length, from: spanOf(passing, ({ price }) => price).from };
+  };
   return {
-    stops: tally(but('stops'), (facts) => [String(facts.stops)]).sort((a, b) => Number(a.value) - Number(b.value)),
-    airlines: tally(but('airlines'), (facts) => facts.airlines),
-    alliances: tally(but('alliances'), (facts) => (facts.alliance ? [facts.alliance] : [])),
-    from: tally(but('from'), (facts) => [facts.from]),
-    to: tally(but('to'), (facts) => [facts.to]),
-    via: tally(but('via'), (facts) => facts.via),
-    aircraft: tally(but('aircraft'), (facts) => facts.aircraft),
-    checkedBag: tally(but('checkedBag'), (facts) => (facts.checkedBag ? ['yes'] : []))[0] ?? null,
-    refundable: tally(but('refundable'), (facts) => (facts.refundable === 'allowed' ? ['yes'] : []))[0] ?? null,
-    changeable: tally(but('changeable'), (facts) => (facts.changeable === 'allowed' ? ['yes'] : []))[0] ?? null,
+    stops: tallied('stops', (facts) => [String(facts.stops)]).sort((a, b) => Number(a.value) - Number(b.value)),
+    airlines: tallied('airlines', (facts) => facts.airlines),
+    alliances: tallied('alliances', (facts) => (facts.alliance ? [facts.alliance] : [])),
+    from: tallied('from', (facts) => [facts.from]),
+    to: tallied('to', (facts) => [facts.to]),
+    via: tallied('via', (facts) => facts.via),
+    aircraft: tallied('aircraft', (facts) => facts.aircraft),
+    checkedBag: granted('checkedBag'),
+    refundable: granted('refundable'),
+    changeable: granted('changeable'),
     price: spanOf(but('maxPrice'), (facts) => facts.price),
     minutes: spanOf(but('maxMinutes'), (facts) => facts.minutes),
     longestLayover: spanOf(but('layover'), (facts) => facts.longestLayover ?? 0).to,
   };
 }
 
-function tally(list: readonly OfferFacts[], valuesOf: (facts: OfferFacts) => readonly string[]): FacetValue[] {
-  const counts = new Map<string, { value: string; count: number; from: number }>();
+/** In one pass: for each facet the options that fail no filter but its own. */
+function passingBut(list: readonly PricedFacts[], filter: OfferFilter): (name: FacetName) => readonly PricedFacts[] {
+  const asked = wishesIn(filter);
+  const set = testNames.filter((name) => filter[name] !== undefined);
+  const most = filter.maxPrice ?? Infinity;
+  const passing: PricedFacts[] = [];
+  const failing = new Map<FilterName, PricedFacts[]>();
   for (const facts of list) {
-    for (const value of valuesOf(facts)) {
-      const known = counts.get(value);
-      if (known) {
-        known.count++;
-        if (facts.price < known.from) known.from = facts.price;
-      } else counts.set(value, { value, count: 1, from: facts.price });
+    const family = familyFor(facts, asked);
+    if (family < 0) continue;
+    let failed: FilterName | null = facts.totals[family]! > most ? 'maxPrice' : null;
+    let failures = failed ? 1 : 0;
+    for (const name of set) {
+      if (passesOne(name, facts, filter)) continue;
+      failed = name;
+      if (++failures > 1) break;
     }
+    if (failures > 1) continue;
+    const shown = inFamily(facts, family);
+    if (failed === null) passing.push(shown);
+    else failing.set(failed, [...(failing.get(failed) ?? []), shown]);
   }
-  return [...counts.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  return (name) => (failing.has(name) ? [...passing, ...failing.get(name)!] : passing);
 }
 
-function spanOf(list: readonly OfferFacts[], valueOf: (facts: OfferFacts) => number): Span {
+/**
+ * By value. An option of two airlines shows only when both are chosen, so it counts for a value when every other
+ * value of it is chosen already.
+ */
+function tally(
+  list: readonly PricedFacts[],
+  valuesOf: (facts: PricedFacts) => readonly string[],
+  chosen: readonly (string | number)[] | undefined,
+): FacetValue[] {
+  const counts = new Map<string, { value: string; count: number; from: number }>();
+  const isChosen = (value: string) => chosen !== undefined && chosen.some((each) => String(each) === value);
+  for (const facts of list) {
+    const values = valuesOf(facts);
+    for (const value of values) {
+      const brings = values.every((other) => other === value || isChosen(other)) ? 1 : 0;
+      const known = counts.get(value);
+      if (!known) counts.set(value, { value, count: brings, from: brings ? facts.price : Infinity });
+      else if (brings) {
+        known.count++;
+        if (facts.price < known.from) known.from = facts.price;
+      }
+    }
+  }
+  return [...counts.values()].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
+
+function spanOf(list: readonly PricedFacts[], valueOf: (facts: PricedFacts) => number): Span {
   let from = Infinity;
   let to = -Infinity;
   for (const facts of list) {

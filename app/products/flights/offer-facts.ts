@@ -24,6 +24,8 @@ export interface OfferFacts {
   readonly to: string;
   /** Marketing airlines in order of flight, each once. */
   readonly airlines: readonly string[];
+  /** Whose ticket it is; pricing rules may ask for it. */
+  readonly validatingAirline: string;
   /** The alliance of all of them, or null. */
   readonly alliance: string | null;
   /** Connecting airports in order. */
@@ -35,8 +37,30 @@ export interface OfferFacts {
   readonly selfTransfer: boolean;
   /** IATA aircraft codes. */
   readonly aircraft: readonly string[];
-  /** Of the cheapest fare family. */
+  /** The fare families of the whole offer, cheapest first as in `Offer.brands`, and what each costs. Never empty. */
+  readonly families: readonly FamilyFacts[];
+  readonly fares: readonly FamilyFare[];
+}
+
+/** What a filter asks of a fare family. */
+export interface FamilyFacts {
   readonly checkedBag: boolean;
   readonly refundable: Permission;
   readonly changeable: Permission;
+}
+
+/** Fils: the base fare of one traveller of each type, and all fares and taxes of the party. */
+export interface FamilyFare {
+  readonly adult: number;
+  readonly child: number;
+  readonly infant: number;
+  readonly party: number;
+}
+
+/** The same with what the customer pays: `price` and `score` are those of the family shown, fees and markups in. */
+export interface PricedFacts extends OfferFacts {
+  /** Position of the fare family that a card sells. */
+  readonly shown: number;
+  /** The whole party's total in each family, fils, exactly as a card says it. */
+  readonly totals: readonly number[];
 }

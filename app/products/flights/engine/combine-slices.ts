@@ -51,7 +51,7 @@ export function combine(index: FlightIndex, slices: readonly PricedSlice[], part
 }
 
 /** By the airlines of all directions; a single direction has nothing to combine. */
-function combinationPermille(index: FlightIndex, airlines: readonly number[]): number {
+export function combinationPermille(index: FlightIndex, airlines: readonly number[]): number {
   if (airlines.length === 1) return 1000;
   let permille: number = combinedPermille.same;
   for (const airline of airlines) permille = Math.max(permille, permilleWith(index, airlines[0]!, airline));

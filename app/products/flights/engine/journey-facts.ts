@@ -1,30 +1,84 @@
-import type { FareFamily } from '../fares/fare-families.ts';
-import { fareFamiliesOf } from '../fares/fare-families.ts';
+import { cabinsInOrder } from '../offer.ts';
 import type { FlightSearch } from '../offer.ts';
-import type { OfferFacts } from '../offer-facts.ts';
+import type { FamilyFacts, FamilyFare, OfferFacts } from '../offer-facts.ts';
 import type { CandidateSet } from './candidate-set.ts';
 import { flag } from './candidate-set.ts';
-import { issuingAirline } from './combine-slices.ts';
-import { longHaulKm } from './fare-model.ts';
+import { combinationPermille, pricedSlice } from './combine-slices.ts';
+import type { SoldSeats } from './fare-model.ts';
 import type { FlightEngine } from './flight-engine.ts';
-import { kilometres } from './flight-index.ts';
-import { cheapestWithBag } from './house-fare-model.ts';
+import type { FlightIndex } from './flight-index.ts';
+import { FamilyLookup, faresOf } from './journey-families.ts';
+import type { FamilySlice } from './journey-families.ts';
 import { localOf, utcOf } from './local-clocks.ts';
+import { partyOf } from './make-offer.ts';
+import { priceSlice } from './price-slice.ts';
+import type { CheckedSlice } from './price-slice.ts';
+import { legsOfCandidate } from './search-journey.ts';
 import type { JourneyOptions } from './search-journey.ts';
 
-/** Filter records of all options that can be completed to a journey, best first. `at` is the candidate's position. */
+/**
+ * Filter records of all options that can be completed to a journey, best first. `at` is the candidate's position.
+ * A journey is sold in one family: a low-cost way out lifts the way back to the family that has a bag.
+ */
 export function journeyFacts(engine: FlightEngine, search: FlightSearch, journey: JourneyOptions, supplier: string): OfferFacts[] {
-  const { options, matched } = journey;
-  const families = familyLookup(engine, search);
+  const { options, later, matched } = journey;
+  const { index } = engine;
+  const party = partyOf(search.passengers);
+  const lookup = new FamilyLookup(index, search.cabin);
+  const chosen = journey.chosen.map((slice) => checkedFamilySlice(index, slice));
+  const laterSlices = later.map((): FamilySlice[] => []);
+  const sliceOf = (set: CandidateSet, at: number) => candidateSlice(engine, search, journey.sold, set, at);
   const facts: OfferFacts[] = [];
   for (let at = 0; at < options.count; at++) {
-    const price = matched.price[at]!;
-    if (price !== Infinity) facts.push(factsOf(engine, options, at, price, families, supplier));
+    if (matched.price[at] === Infinity) continue;
+    const slices = [...chosen, sliceOf(options, at)];
+    for (let slice = 0; slice < later.length; slice++) {
+      const match = matched.matches[slice]![at]!;
+      slices.push((laterSlices[slice]![match] ??= sliceOf(later[slice]!, match)));
+    }
+    const families = lookup.of(slices);
+    const permille = combinationPermille(
+      index,
+      slices.map(({ airline }) => airline),
+    );
+    const fares = faresOf(families, slices, permille, party);
+    facts.push(factsOf(engine, options, at, slices, families.facts, fares, search.bags ?? false, supplier));
   }
   return facts.sort((a, b) => a.score - b.score || a.at - b.at);
 }
 
-function factsOf(engine: FlightEngine, set: CandidateSet, at: number, price: number, families: FamilyLookup, supplier: string): OfferFacts {
+function checkedFamilySlice(index: FlightIndex, { base, tax, airline, legs }: CheckedSlice): FamilySlice {
+  return { base, tax, airline, flights: legs.length, ...endsOf(index, legs[0]!.flight, legs.at(-1)!.flight) };
+}
+
+/** A search for bags prices its candidates with one; their lowest fare is reckoned again. */
+function candidateSlice(engine: FlightEngine, search: FlightSearch, sold: SoldSeats, set: CandidateSet, at: number): FamilySlice {
+  const { index } = engine;
+  if (search.bags) {
+    const cabin = cabinsInOrder.indexOf(search.cabin);
+    const checked = priceSlice(index, engine.model, legsOfCandidate(set, at), partyOf(search.passengers), cabin, sold, 0);
+    if (!checked.ok) throw new Error(`A found itinerary does not hold: ${checked.refused}`);
+    return checkedFamilySlice(index, checked.slice);
+  }
+  const { base, tax, airline } = pricedSlice(index, set, at, partyOf(search.passengers));
+  const flights = set.stops[at]! + 1;
+  return { base, tax, airline, flights, ...endsOf(index, set.flights[at * 3]!, set.flights[at * 3 + flights - 1]!) };
+}
+
+function endsOf(index: FlightIndex, first: number, last: number): { from: number; to: number } {
+  return { from: index.routeFrom[index.routeOfFlight[first]!]!, to: index.routeTo[index.routeOfFlight[last]!]! };
+}
+
+function factsOf(
+  engine: FlightEngine,
+  set: CandidateSet,
+  at: number,
+  slices: readonly FamilySlice[],
+  families: readonly FamilyFacts[],
+  fares: readonly FamilyFare[],
+  bags: boolean,
+  supplier: string,
+): OfferFacts {
   const { index } = engine;
   const { airports, airlines, equipment, equipmentOf } = index.timetable;
   const stops = set.stops[at]!;
@@ -37,7 +91,13 @@ function factsOf(engine: FlightEngine, set: CandidateSet, at: number, price: num
   const carriers = flights.map((flight) => airlines[index.airline[flight]!]!);
   const { alliance } = carriers[0]!;
   const layovers = layoverMinutes(engine, set, at, flights);
-  const family = families(issuingAirline(index, set, at), from, to);
+  const family = bags
+    ? Math.max(
+        0,
+        families.findIndex(({ checkedBag }) => checkedBag),
+      )
+    : 0;
+  const price = fares[family]!.party;
   const flags = set.flags[at]!;
   return {
     supplier,
@@ -54,6 +114,7 @@ function factsOf(engine: FlightEngine, set: CandidateSet, at: number, price: num
     from: airports[from]!.iata,
     to: airports[to]!.iata,
     airlines: unique(carriers.map(({ code }) => code)),
+    validatingAirline: airlines[slices[0]!.airline]!.code,
     alliance: alliance !== null && carriers.every((carrier) => carrier.alliance === alliance) ? alliance : null,
     via: routes.slice(0, -1).map((route) => airports[index.routeTo[route]!]!.iata),
     shortestLayover: stops === 0 ? null : Math.min(...layovers),
@@ -62,9 +123,8 @@ function factsOf(engine: FlightEngine, set: CandidateSet, at: number, price: num
     overnight: (flags & flag.overnight) !== 0,
     selfTransfer: (flags & flag.selfTransfer) !== 0,
     aircraft: unique(flights.map((flight) => equipment[equipmentOf[index.row[flight]!]!]!.code)),
-    checkedBag: family.checkedBag !== null,
-    refundable: family.refundBefore.permission,
-    changeable: family.changeBefore.permission,
+    families,
+    fares,
   };
 }
 
@@ -80,33 +140,6 @@ function layoverMinutes(engine: FlightEngine, set: CandidateSet, at: number, fli
     arrives = departs + index.block[flight]!;
   }
   return minutes;
-}
-
-type FamilyLookup = (airline: number, from: number, to: number) => FareFamily;
-
-/** The fare family a list shows: the cheapest, or the cheapest with a bag where bags were asked for. */
-function familyLookup(engine: FlightEngine, search: FlightSearch): FamilyLookup {
-  const { airlines, airports } = engine.index.timetable;
-  const known = new Map<number, FareFamily>();
-  const distances = new Map<number, boolean>();
-  return (airline, from, to) => {
-    const pair = from * 65_536 + to;
-    let longHaul = distances.get(pair);
-    if (longHaul === undefined) {
-      const [a, b] = [airports[from]!, airports[to]!];
-      longHaul = kilometres(a.latitude, a.longitude, b.latitude, b.longitude) > longHaulKm;
-      distances.set(pair, longHaul);
-    }
-    const key = airline * 2 + (longHaul ? 1 : 0);
-    let family = known.get(key);
-    if (!family) {
-      const { kind, country } = airlines[airline]!;
-      const families = fareFamiliesOf(kind, country, search.cabin, longHaul);
-      family = search.bags ? cheapestWithBag(families) : families[0]!;
-      known.set(key, family);
-    }
-    return family;
-  };
 }
 
 function unique(codes: string[]): string[] {

@@ -15,7 +15,6 @@ import type {
   Offer,
   PassengerFare,
   Passengers,
-  Permission,
   Segment,
   Slice,
   TaxLine,
@@ -30,6 +29,7 @@ import type { FlightEngine } from './flight-engine.ts';
 import { kilometres, terminalsDiffer } from './flight-index.ts';
 import type { FlightIndex } from './flight-index.ts';
 import { cheapestWithBag } from './house-fare-model.ts';
+import { strictest } from './journey-families.ts';
 import { localOf } from './local-clocks.ts';
 import type { CheckedSlice, LegOnDay } from './price-slice.ts';
 import { nightMinutes, overnightFrom } from './ranking.ts';
@@ -191,20 +191,6 @@ export function bagBase(index: FlightIndex, slice: CheckedSlice, cabin: Cabin): 
   return familyBase(slice.base, family.farePermille, family.fareFils, slice.legs.length);
 }
 
-/**
- * Whole party with taxes in the cheapest family that has a checked bag on every slice; families are sold for the
- * journey as one, so a low-cost way out lifts the way back to the same family.
- */
-export function bagPrice(index: FlightIndex, slices: readonly CheckedSlice[], cabin: Cabin, party: Party): number {
-  const families = slices.map((slice) => familiesOfSlice(index, slice, cabin));
-  const rank = Math.max(...families.map((list) => list.indexOf(cheapestWithBag(list))));
-  const lifted = slices.map((slice, at) => {
-    const family = families[at]![rank]!;
-    return { ...slice, base: familyBase(slice.base, family.farePermille, family.fareFils, slice.legs.length) };
-  });
-  return combine(index, lifted, party).price;
-}
-
 function makeBrands(
   engine: FlightEngine,
   slices: readonly CheckedSlice[],
@@ -271,12 +257,6 @@ function addLines(lines: readonly TaxLine[]): TaxLine[] {
     merged.set(key, known ? { ...line, amount: money(known.amount.amount + line.amount.amount, line.amount.currency) } : line);
   }
   return [...merged.values()];
-}
-
-/** Several directions, one promise: what the strictest of them says. */
-function strictest(permissions: readonly Permission[]): Permission {
-  if (permissions.includes('not-allowed')) return 'not-allowed';
-  return permissions.includes('unknown') ? 'unknown' : 'allowed';
 }
 
 function strictestRule(rules: readonly FareRule[]): FareRule {

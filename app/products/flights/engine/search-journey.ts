@@ -26,6 +26,7 @@ export interface JourneyOptions {
   readonly options: CandidateSet;
   readonly later: readonly CandidateSet[];
   readonly matched: MatchedOptions;
+  readonly sold: SoldSeats;
 }
 
 /** Options of the next slice, each with the cheapest way to complete the journey. `now` in UTC minutes. */
@@ -57,7 +58,7 @@ export function searchJourney(
   const paid = chosen.map((slice) => (search.bags ? { ...slice, base: bagBase(engine.index, slice, search.cabin) } : slice));
   return {
     ok: true,
-    journey: { chosen, options: options!, later, matched: matchLaterSlices(engine.index, paid, options!, later, party) },
+    journey: { chosen, options: options!, later, matched: matchLaterSlices(engine.index, paid, options!, later, party), sold },
   };
 }
 

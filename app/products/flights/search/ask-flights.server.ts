@@ -2,14 +2,14 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules } from '#app/commerce/pricing/quote.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
-import type { Money } from '#app/values/money.ts';
+import { money, type Money } from '#app/values/money.ts';
 import { formatSearch } from '../flight-search-form.ts';
-import { quoteOffer } from '../flight-price.ts';
+import { priceFacts } from '../facts-price.ts';
+import type { PricedFacts } from '../offer-facts.ts';
 import type { FlightSearch } from '../offer.ts';
 import type { FlightShopping } from '../supplier/flight-supplier.ts';
 import { searchSuppliers, type MergedOffers } from '../supplier/search-suppliers.server.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { brandShown } from './results-view.ts';
 
 /** Filters and pages of one search ask again within seconds; a price is checked afresh when it is chosen anyway. */
 const answersFor = 30_000;
@@ -31,6 +31,8 @@ export class FlightDesk {
   readonly #days = new KeptAnswers<{ readonly lowest: Money | null }>(4000, daysFor);
 
   readonly #rules = new KeptAnswers<PricingRules>(1, rulesFor);
+  /** An answer is kept as long as its list is; a change of the rules prices it again. */
+  readonly #priced = new WeakMap<MergedOffers, { readonly version: number; readonly facts: readonly PricedFacts[] }>();
 
   constructor(sources: readonly FlightShopping[]) {
     this.sources = sources;
@@ -43,6 +45,15 @@ export class FlightDesk {
     const rules = await getPricingRules(db, now);
     this.#rules.keep('', rules, now);
     return rules;
+  }
+
+  /** An answer's list as the customer pays it. */
+  priced(offers: MergedOffers, search: FlightSearch, rules: PricingRules): readonly PricedFacts[] {
+    const known = this.#priced.get(offers);
+    if (known?.version === rules.version) return known.facts;
+    const facts = priceFacts(offers.facts, search, rules);
+    this.#priced.set(offers, { version: rules.version, facts });
+    return facts;
   }
 
   /** Waits for the first source, and up to `patienceMs` for the others. */
@@ -79,7 +90,7 @@ export class FlightDesk {
     const known = this.knownLowest(search, now);
     if (known !== undefined) return known;
     const { offers, rest } = await this.ask(search, [], now);
-    const lowest = lowestOf(rest ? await rest : offers, search, rules);
+    const lowest = lowestOf(this.priced(rest ? await rest : offers, search, rules), rules);
     this.keepLowest(search, lowest, now);
     return lowest;
   }
@@ -103,10 +114,8 @@ function isComplete(merged: MergedOffers): boolean {
   return merged.answered.length === merged.asked && merged.answered.every((report) => report.outcome === 'ok');
 }
 
-function lowestOf(merged: MergedOffers, search: FlightSearch, rules: PricingRules): Money | null {
-  let least = merged.facts[0];
-  for (const facts of merged.facts) if (facts.price < least!.price) least = facts;
-  if (!least) return null;
-  const offer = merged.offer(least);
-  return quoteOffer(offer, brandShown(offer, search.bags ?? false), rules).total;
+function lowestOf(list: readonly PricedFacts[], rules: PricingRules): Money | null {
+  let least = Infinity;
+  for (const { price } of list) if (price < least) least = price;
+  return least === Infinity ? null : money(least, rules.currency);
 }

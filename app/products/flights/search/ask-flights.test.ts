@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sumMoney } from '#app/values/money.ts';
 import type { PricingRules } from '#app/commerce/pricing/quote.ts';
+import { priceFacts } from '../facts-price.ts';
+import { filterOffers, sortOffers } from '../filter-offers.ts';
 import { quoteOffer } from '../flight-price.ts';
 import type { FlightSearch, Offer } from '../offer.ts';
 import { HouseShopping, untouchedStock } from '../supplier/house-supplier.server.ts';
@@ -21,7 +23,22 @@ const noTax = { category: 'zero-rated', basisPoints: 0 } as const;
 const rules: PricingRules = {
   version: 1,
   currency: 'AED',
-  rules: [{ id: 'fee', kind: 'service-fee', scope: {}, priority: 0, basisPoints: 0, flat: 2000, floor: null, cap: null, stacks: false }],
+  rules: [
+    { id: 'fee', kind: 'service-fee', scope: {}, priority: 0, basisPoints: 0, flat: 2000, floor: null, cap: null, stacks: false },
+    { id: 'margin', kind: 'markup', scope: {}, priority: 0, basisPoints: 300, flat: 0, floor: 1500, cap: 15_000, stacks: false },
+    { id: 'tk', kind: 'markup', scope: { airline: 'TK' }, priority: 0, basisPoints: 990, flat: 7, floor: null, cap: null, stacks: false },
+    {
+      id: 'kid',
+      kind: 'markup',
+      scope: { traveller: 'infant' },
+      priority: 0,
+      basisPoints: 0,
+      flat: 0,
+      floor: null,
+      cap: null,
+      stacks: false,
+    },
+  ],
   vat: {
     fare: noTax,
     tax: noTax,
@@ -49,9 +66,9 @@ beforeAll(async () => {
 
 const build = (merged: Awaited<ReturnType<FlightDesk['ask']>>['offers'], query = '') =>
   buildResults(
-    merged,
+    { ...merged, facts: priceFacts(merged.facts, search, rules) },
     readResultsAddress(new URLSearchParams(query)),
-    { slice: 0, bags: false },
+    0,
     (offer, brand) => quoteOffer(offer, brand, rules),
     words,
   );
@@ -99,6 +116,60 @@ describe('asking every source', () => {
     const { offers: merged } = await desk.ask(search, [], now);
     const cheapest = build(merged, 'sort=cheapest').cards[0]!;
     expect(await desk.lowest(search, rules, now)).toEqual(cheapest.total);
+  });
+});
+
+describe('the price of an option', () => {
+  const back = { from: 'IST', to: 'DXB', date: '2027-02-09' };
+  const on = { from: 'LHR', to: 'JFK', date: '2027-02-15' };
+  test.each([
+    ['one way', search],
+    ['one way with bags', { ...search, bags: true }],
+    ['a return', { ...search, slices: [...search.slices, back] }],
+    ['a return with bags', { ...search, slices: [...search.slices, back], bags: true }],
+    ['a return in business', { ...search, slices: [...search.slices, back], cabin: 'business' as const }],
+    ['three cities', { ...search, slices: [...search.slices, { ...back, to: 'LHR' }, on] }],
+  ])('is in every fare family what its card says: %s', async (_, asked) => {
+    const desk = new FlightDesk([house]);
+    const { offers: merged } = await desk.ask(asked, [], now);
+    const priced = desk.priced(merged, asked, rules);
+    expect(priced.length).toBeGreaterThan(10);
+    for (const facts of priced.filter((_each, at) => at % 3 === 0)) {
+      const offer = merged.offer(facts);
+      expect(facts.totals).toEqual(offer.brands.map((brand) => quoteOffer(offer, brand, rules).total.amount));
+      expect(facts.families).toEqual(
+        offer.brands.map((brand) => ({
+          checkedBag: brand.checkedBag !== null,
+          refundable: brand.refundBefore.permission,
+          changeable: brand.changeBefore.permission,
+        })),
+      );
+      if (asked.bags) expect(offer.brands[facts.shown]!.checkedBag).not.toBeNull();
+    }
+  });
+
+  test('puts no dearer card before a cheaper one, whatever the filter asks of the fare', async () => {
+    const { offers: merged } = await new FlightDesk([house]).ask(search, [], now);
+    for (const query of ['', 'refund=1', 'refund=1&change=1&bag=1']) {
+      const pages = [1, 2, 3].flatMap((page) => build(merged, `sort=cheapest&page=${page}&${query}`).cards);
+      const totals = pages.map((card) => card.total.amount);
+      expect(totals.length, query).toBeGreaterThan(20);
+      expect(totals, query).toEqual(totals.toSorted((a, b) => a - b));
+    }
+    const refundable = build(merged, 'refund=1').cards;
+    expect(refundable.every((card) => card.refund.permission === 'allowed')).toBe(true);
+    expect(refundable.some((card) => card.lifted)).toBe(true);
+    // The order by net prices is another one: the rules of one airline differ.
+    const net = merged.facts.toSorted((a, b) => a.price - b.price).map(({ at }) => at);
+    expect(sortOffers(filterOffers(priceFacts(merged.facts, search, rules), {}), 'cheapest').map(({ at }) => at)).not.toEqual(net);
+  });
+
+  test('is what the highest price holds for, to the fils', async () => {
+    const { offers: merged } = await new FlightDesk([house]).ask(search, [], now);
+    const most = Math.ceil(build(merged, 'sort=cheapest').cards[4]!.total.amount / 100);
+    const list = build(merged, `sort=cheapest&max=${most}`);
+    expect(list.matching).toBeGreaterThanOrEqual(5);
+    expect(list.cards.every((card) => card.total.amount <= most * 100)).toBe(true);
   });
 });
 

@@ -54,7 +54,7 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
             <Icon name="tag" />
             <span>
               <b>{fareName(fares, card.brandNameKey)}</b>
-              {t('card.family')}
+              {t(card.lifted ? 'card.familyLifted' : 'card.family')}
             </span>
           </li>
           <li>

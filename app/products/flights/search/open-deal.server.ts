@@ -1,4 +1,5 @@
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import type { PricingRules } from '#app/commerce/pricing/quote.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
@@ -10,7 +11,6 @@ import type { Flights } from '../flights-context.ts';
 import type { BaggageAllowance, FareRule } from '../offer.ts';
 import { findPlace } from '../world/places.ts';
 import { dealCard, type DealCard } from './open-landing.server.ts';
-import { brandShown } from './results-view.ts';
 
 export interface OpenedDeal {
   readonly deal: DealCard;
@@ -67,19 +67,24 @@ export async function openDeal(platform: Platform, flights: Flights, id: string,
         to: `/flight-search-results?${formatSearch(searches[index]!)}`,
       };
     }),
-    rules: cheapest < 0 ? null : await rulesOf(flights, searches[cheapest]!, now),
+    rules: cheapest < 0 ? null : await rulesOf(flights, searches[cheapest]!, pricing, now),
     others: nearestDeals(deal, await listDeals(platform.db), today).map((other) => dealCard(other, flights, language)),
     searchNow: `/flights?from=${deal.from}&to=${deal.to}`,
     askedAt: new Date(now).toISOString(),
   };
 }
 
-async function rulesOf(flights: Flights, search: ReturnType<typeof dealSearch>, now: number): Promise<OpenedDeal['rules']> {
+async function rulesOf(
+  flights: Flights,
+  search: ReturnType<typeof dealSearch>,
+  pricing: PricingRules,
+  now: number,
+): Promise<OpenedDeal['rules']> {
   const { offers } = await flights.desk.ask(search, [], now);
-  const facts = offers.facts.toSorted((a, b) => a.price - b.price)[0];
+  const facts = flights.desk.priced(offers, search, pricing).toSorted((a, b) => a.price - b.price)[0];
   if (!facts) return null;
   const offer = offers.offer(facts);
-  const brand = brandShown(offer, search.bags ?? false);
+  const brand = offer.brands[facts.shown]!;
   return {
     change: brand.changeBefore,
     refund: brand.refundBefore,

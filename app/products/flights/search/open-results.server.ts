@@ -29,9 +29,9 @@ export async function openResults(
   const words = wordsIn(flights, visitor.language);
   const build = (offers: MergedOffers) =>
     buildResults(
-      offers,
+      { ...offers, facts: flights.desk.priced(offers, search, rules) },
       address,
-      { slice: chosen.length, bags: search.bags ?? false },
+      chosen.length,
       (offer, brand) => quoteOffer(offer, brand, rules),
       words,
     );

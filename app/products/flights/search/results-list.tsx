@@ -4,6 +4,7 @@ import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { formatSearch, tripOf } from '../flight-search-form.ts';
+import { familyWishes } from '../filter-offers.ts';
 import type { FlightSearch } from '../offer.ts';
 import { CompareTable } from './compare-table.tsx';
 import { FlightCard } from './flight-card.tsx';
@@ -112,7 +113,9 @@ export function ResultsList({ list, search, address, title, note, more, month }:
                 why: to({ why: card.key }),
                 noWhy: to({}),
                 compare: to({ compare: toggled(card.key) }),
-                choose: last ? null : `?${formatResultsAddress({ ...plain, chosen: [...address.chosen, card.key] }, formatSearch(search))}`,
+                choose: last
+                  ? null
+                  : `?${formatResultsAddress({ ...plain, filter: familyWishes(address.filter), chosen: [...address.chosen, card.key] }, formatSearch(search))}`,
               }}
             />
           ))}
@@ -136,7 +139,7 @@ export function ResultsList({ list, search, address, title, note, more, month }:
   );
 }
 
-/** A fresh list: no filter, best first. */
+/** A fresh list: no filter but what is asked of the fare, best first. */
 const plain: ResultsAddress = { filter: {}, sort: 'best', page: 1, chosen: [], why: null, compare: [], view: 'list', month: null };
 
 /** An empty list says which one filter to let go, or what to search instead. */

@@ -2,6 +2,7 @@ import type { Quote } from '#app/commerce/pricing/quote.ts';
 import { money, sumMoney, type Money } from '#app/values/money.ts';
 import {
   countFacets,
+  familyWishes,
   filterOffers,
   filtersToRelax,
   sortOffers,
@@ -10,7 +11,7 @@ import {
   type OfferFilter,
   type SortOrder,
 } from '../filter-offers.ts';
-import type { OfferFacts } from '../offer-facts.ts';
+import type { PricedFacts } from '../offer-facts.ts';
 import type { BaggageAllowance, Cabin, FareRule, LayoverGrade, Offer, Slice } from '../offer.ts';
 import type { ResultsAddress } from './results-address.ts';
 
@@ -79,6 +80,8 @@ export interface FlightCard {
   readonly offerId: string;
   readonly brand: string;
   readonly brandNameKey: string;
+  /** Not the cheapest family: the one that has what was asked for. */
+  readonly lifted: boolean;
   readonly slice: CardSlice;
   /** The later directions that the price includes, cheapest match. */
   readonly included: readonly CardSlice[];
@@ -138,25 +141,21 @@ export interface WordsFor {
   airport(code: string): string;
 }
 
-/** One supplier answer or several merged; see supplier/search-suppliers. */
+/** Supplier answers merged, as the customer pays them. */
 export interface FoundOffers {
-  readonly facts: readonly OfferFacts[];
+  readonly facts: readonly PricedFacts[];
   readonly asked: number;
   readonly answered: readonly { readonly outcome: 'ok' | 'refused' | 'unknown' }[];
-  offer(facts: OfferFacts): Offer;
-  sliceKey(facts: OfferFacts): string;
-}
-
-/** Which fare family a card sells: the cheapest, or with a bag asked for the cheapest that includes one. */
-export function brandShown(offer: Offer, bags: boolean) {
-  return (bags ? offer.brands.find((brand) => brand.checkedBag !== null) : undefined) ?? offer.brands[0]!;
+  offer(facts: PricedFacts): Offer;
+  sliceKey(facts: PricedFacts): string;
 }
 
 /** Filters, sorts, counts and cuts a page out of what was found. Only offers that are shown are made and priced. */
 export function buildResults(
   found: FoundOffers,
   address: ResultsAddress,
-  choosing: { readonly slice: number; readonly bags: boolean },
+  /** Which direction is being chosen, from 0. */
+  choosing: number,
   priceOf: (offer: Offer, brand: Offer['brands'][number]) => Quote,
   words: WordsFor,
 ): ResultsList {
@@ -164,18 +163,20 @@ export function buildResults(
   const sorted = sortOffers(matching, address.sort);
   const pages = Math.max(1, Math.ceil(sorted.length / pageSize));
   const page = Math.min(address.page, pages);
-  const made = new Map<OfferFacts, FlightCard>();
-  const card = (facts: OfferFacts): FlightCard => {
+  const made = new Map<PricedFacts, FlightCard>();
+  const card = (facts: PricedFacts): FlightCard => {
     let known = made.get(facts);
     if (!known) {
       const offer = found.offer(facts);
-      const brand = brandShown(offer, choosing.bags);
-      known = buildCard(found.sliceKey(facts), offer, brand, priceOf(offer, brand), choosing.slice, words, address.why);
+      const brand = offer.brands[facts.shown]!;
+      known = buildCard(found.sliceKey(facts), offer, brand, priceOf(offer, brand), choosing, words, address.why);
       made.set(facts, known);
     }
     return known;
   };
-  const byKey = (key: string) => found.facts.find((facts) => found.sliceKey(facts) === key);
+  // Laid side by side in the family that was asked for where there is one.
+  const asked = address.compare.length > 0 ? [...filterOffers(found.facts, familyWishes(address.filter)), ...found.facts] : [];
+  const byKey = (key: string) => asked.find((facts) => found.sliceKey(facts) === key);
   const facets = countFacets(found.facts, address.filter);
   return {
     asked: found.asked,
@@ -195,11 +196,11 @@ export function buildResults(
   };
 }
 
-function firstOf(list: readonly OfferFacts[], order: SortOrder): OfferFacts {
+function firstOf(list: readonly PricedFacts[], order: SortOrder): PricedFacts {
   return sortOffers(list, order)[0]!;
 }
 
-function tabOf(order: SortTab['order'], facts: OfferFacts, card: (facts: OfferFacts) => FlightCard): SortTab {
+function tabOf(order: SortTab['order'], facts: PricedFacts, card: (facts: PricedFacts) => FlightCard): SortTab {
   return { order, minutes: facts.minutes, departs: facts.departs, total: card(facts).total };
 }
 
@@ -217,6 +218,7 @@ function buildCard(
     offerId: offer.id,
     brand: brand.code,
     brandNameKey: brand.nameKey,
+    lifted: brand !== offer.brands[0],
     slice: cardSlice(offer.slices[choosing]!, words),
     included: offer.slices.slice(choosing + 1).map((slice) => cardSlice(slice, words)),
     cabinBag: brand.cabinBag,
@@ -291,7 +293,7 @@ export function whyLines(quote: Quote): WhyLine[] {
 
 const barCount = 12;
 
-function barsOf(list: readonly OfferFacts[], filter: OfferFilter): PriceBars | null {
+function barsOf(list: readonly PricedFacts[], filter: OfferFilter): PriceBars | null {
   const { maxPrice: _maxPrice, ...others } = filter;
   const passing = filterOffers(list, others);
   if (passing.length < 2) return null;

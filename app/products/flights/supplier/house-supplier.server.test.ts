@@ -92,7 +92,9 @@ describe('the list and the price are one', () => {
     const withBag = offer.brands.find(({ checkedBag }) => checkedBag !== null)!;
     expect(lowCost.price).toBe(withBag.fareTotal.amount);
     expect(withBag.code).not.toBe(offer.brands[0]!.code);
-    expect(set.facts.every(({ checkedBag }) => checkedBag)).toBe(true);
+    expect(
+      set.facts.every(({ price, families, fares }) => price === fares[families.findIndex(({ checkedBag }) => checkedBag)]!.party),
+    ).toBe(true);
   });
 
   test('with bags on a return every price is that of one family with a bag both ways', async () => {

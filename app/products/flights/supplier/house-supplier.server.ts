@@ -8,7 +8,7 @@ import type { FlightEngine, HouseWorld } from '../engine/flight-engine.ts';
 import { flightOnDay } from '../engine/flight-index.ts';
 import type { FlightIndex } from '../engine/flight-index.ts';
 import { journeyFacts } from '../engine/journey-facts.ts';
-import { bagPrice, flightKilograms, flightOnDate, makeOffer, partyOf } from '../engine/make-offer.ts';
+import { flightKilograms, flightOnDate, makeOffer, partyOf } from '../engine/make-offer.ts';
 import { cheapestByDay, cheapestByDayPair } from '../engine/price-calendar.ts';
 import { priceSlice } from '../engine/price-slice.ts';
 import type { CheckedSlice } from '../engine/price-slice.ts';
@@ -17,7 +17,6 @@ import type { JourneyOptions } from '../engine/search-journey.ts';
 import { buildFareTable } from '../fares/base-fare.ts';
 import type { FareTable } from '../fares/base-fare.ts';
 import { usualKilograms } from '../fares/co2.ts';
-import type { OfferFacts } from '../offer-facts.ts';
 import { cabinsInOrder, formatSliceKey, parseOfferId } from '../offer.ts';
 import type { FlightSearch, Offer, Passengers } from '../offer.ts';
 import type {
@@ -183,20 +182,7 @@ class HouseOfferSet implements OfferSet {
     this.#journey = journey;
     this.#sold = sold;
     this.#now = now;
-    const facts = journeyFacts(engine, search, journey, houseSupplierCode);
-    this.facts = search.bags && search.slices.length > 1 ? this.#withBagPrices(facts) : facts;
-  }
-
-  /** The match was chosen by each slice's own cheapest family with a bag; the journey is sold in one family. */
-  #withBagPrices(list: OfferFacts[]): OfferFacts[] {
-    const { index } = this.#engine;
-    const { cabin, passengers } = this.#search;
-    return list
-      .map((facts) => {
-        const price = bagPrice(index, this.#slices(facts.at), cabin, partyOf(passengers));
-        return { ...facts, price, score: facts.score - facts.price + price };
-      })
-      .sort((a, b) => a.score - b.score || a.at - b.at);
+    this.facts = journeyFacts(engine, search, journey, houseSupplierCode);
   }
 
   /** Chosen, offered and matching slices of an option. */

@@ -1,0 +1,116 @@
+import { fareFamiliesOf, type FareFamily } from '../fares/fare-families.ts';
+import type { FamilyFacts, FamilyFare } from '../offer-facts.ts';
+import type { Cabin, Permission } from '../offer.ts';
+import { childBase, familyBase, infantBase, longHaulKm, partyFare, throughBase } from './fare-model.ts';
+import type { Party } from './fare-model.ts';
+import { kilometres } from './flight-index.ts';
+import type { FlightIndex } from './flight-index.ts';
+
+/** A direction as fare families see it. Amounts in fils. */
+export interface FamilySlice {
+  /** Lowest base fare of one adult. */
+  readonly base: number;
+  /** Taxes of the whole party. */
+  readonly tax: number;
+  /** Whose ticket it is, a position in the timetable. */
+  readonly airline: number;
+  readonly flights: number;
+  /** First and last airport. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface JourneyFamilies {
+  /** What each family of the journey grants: what the strictest of its directions does. */
+  readonly facts: readonly FamilyFacts[];
+  /** For each direction its families, cheapest first; all as many. */
+  readonly lists: readonly (readonly FareFamily[])[];
+}
+
+/** The families of journeys in one cabin, kept by airline and length: a list of hundreds has a handful of them. */
+export class FamilyLookup {
+  readonly #index: FlightIndex;
+  readonly #cabin: Cabin;
+  readonly #long = new Map<number, boolean>();
+  readonly #lists = new Map<number, readonly FareFamily[]>();
+  readonly #journeys = new Map<string, JourneyFamilies>();
+
+  constructor(index: FlightIndex, cabin: Cabin) {
+    this.#index = index;
+    this.#cabin = cabin;
+  }
+
+  of(slices: readonly FamilySlice[]): JourneyFamilies {
+    let key = '';
+    for (const slice of slices) key += `${this.#keyOf(slice)} `;
+    let known = this.#journeys.get(key);
+    if (!known) {
+      const lists = slices.map((slice) => this.#listOf(slice));
+      known = { lists, facts: lists[0]!.map((_, rank) => grantedBy(lists.map((list) => list[Math.min(rank, list.length - 1)]!))) };
+      this.#journeys.set(key, known);
+    }
+    return known;
+  }
+
+  #keyOf({ airline, from, to }: FamilySlice): number {
+    const pair = from * 65_536 + to;
+    let long = this.#long.get(pair);
+    if (long === undefined) {
+      const { airports } = this.#index.timetable;
+      const [a, b] = [airports[from]!, airports[to]!];
+      long = kilometres(a.latitude, a.longitude, b.latitude, b.longitude) > longHaulKm;
+      this.#long.set(pair, long);
+    }
+    return airline * 2 + (long ? 1 : 0);
+  }
+
+  #listOf(slice: FamilySlice): readonly FareFamily[] {
+    const key = this.#keyOf(slice);
+    let list = this.#lists.get(key);
+    if (!list) {
+      const { kind, country } = this.#index.timetable.airlines[slice.airline]!;
+      list = fareFamiliesOf(kind, country, this.#cabin, key % 2 === 1);
+      this.#lists.set(key, list);
+    }
+    return list;
+  }
+}
+
+/** What each family of a journey costs; `permille` is what combining its directions leaves of their sum. */
+export function faresOf(families: JourneyFamilies, slices: readonly FamilySlice[], permille: number, party: Party): FamilyFare[] {
+  let tax = 0;
+  for (const slice of slices) tax += slice.tax;
+  return families.facts.map((_, rank) => {
+    const adult = baseOfFamily(families, slices, permille, rank);
+    return {
+      adult,
+      child: party.children > 0 ? childBase(adult) : 0,
+      infant: party.infants > 0 ? infantBase(adult) : 0,
+      party: partyFare(adult, party) + tax,
+    };
+  });
+}
+
+function baseOfFamily(families: JourneyFamilies, slices: readonly FamilySlice[], permille: number, rank: number): number {
+  let sum = 0;
+  for (let at = 0; at < slices.length; at++) {
+    const list = families.lists[at]!;
+    const family = list[Math.min(rank, list.length - 1)]!;
+    sum += familyBase(slices[at]!.base, family.farePermille, family.fareFils, slices[at]!.flights);
+  }
+  return throughBase(sum, permille);
+}
+
+function grantedBy(families: readonly FareFamily[]): FamilyFacts {
+  return {
+    checkedBag: families.every(({ checkedBag }) => checkedBag !== null),
+    refundable: strictest(families.map(({ refundBefore }) => refundBefore.permission)),
+    changeable: strictest(families.map(({ changeBefore }) => changeBefore.permission)),
+  };
+}
+
+/** Several directions, one promise: what the strictest of them says. */
+export function strictest(permissions: readonly Permission[]): Permission {
+  if (permissions.includes('not-allowed')) return 'not-allowed';
+  return permissions.includes('unknown') ? 'unknown' : 'allowed';
+}

@@ -1,0 +1,46 @@
+import { addedTo, type PricingRules } from '#app/commerce/pricing/quote.ts';
+import type { FamilyFare, OfferFacts, PricedFacts } from './offer-facts.ts';
+import type { FlightSearch, PassengerType } from './offer.ts';
+
+/*
+ * What the customer pays for each option of a list, before any of them is made into an offer. The same rules and
+ * the same rounding as `quoteOffer`, so that sorting, filters and the card say one price.
+ */
+
+export type PricedSearch = Pick<FlightSearch, 'passengers' | 'cabin' | 'bags'>;
+
+/** The total of a party by its fares; fils. */
+export type FareTotal = (validatingAirline: string, fare: FamilyFare) => number;
+
+export function fareTotals({ passengers, cabin }: PricedSearch, rules: PricingRules): FareTotal {
+  const known = new Map<string, readonly ((base: number) => number)[]>();
+  const { adults, children, infants } = passengers;
+  return (airline, fare) => {
+    let added = known.get(airline);
+    if (!added) {
+      const facts = { product: 'flight', airline, cabin, contract: '0' };
+      added = (['adult', 'child', 'infant'] satisfies PassengerType[]).map((traveller) => addedTo(rules, { ...facts, traveller }));
+      known.set(airline, added);
+    }
+    let total = fare.party + adults * added[0]!(fare.adult);
+    if (children > 0) total += children * added[1]!(fare.child);
+    if (infants > 0) total += infants * added[2]!(fare.infant);
+    return total;
+  };
+}
+
+/** A list as the customer pays it; with bags asked for, each in its cheapest family that has one. */
+export function priceFacts(list: readonly OfferFacts[], search: PricedSearch, rules: PricingRules): PricedFacts[] {
+  const totalOf = fareTotals(search, rules);
+  return list.map((facts) => {
+    const totals = facts.fares.map((fare) => totalOf(facts.validatingAirline, fare));
+    const shown = search.bags
+      ? Math.max(
+          0,
+          facts.families.findIndex(({ checkedBag }) => checkedBag),
+        )
+      : 0;
+    const price = totals[shown]!;
+    return { ...facts, price, score: facts.score - facts.price + price, shown, totals };
+  });
+}
