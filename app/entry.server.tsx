@@ -1,11 +1,10 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { TextsProvider } from '#app/ui/texts.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { PageBody } from './page-body.server.ts';
 
 const renderTimeoutMs = 6_000;
 
@@ -30,16 +29,12 @@ export default function handleRequest(
         nonce: facts.nonce,
         [ready]() {
           shellSent = true;
-          // The timer is cleared when the stream ends, or every render would stay in memory until it fires.
-          const body = new PassThrough({
-            final(callback) {
-              clearTimeout(timer);
-              callback();
-            },
-          });
           headers.set('Content-Type', 'text/html; charset=utf-8');
+          const body = new PageBody();
+          // The timer is cleared when the page ends, or every render would stay in memory until it fires.
+          body.on('close', () => clearTimeout(timer));
           pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          body.respond(status, headers).then(resolve, reject);
         },
         onShellError: reject,
         onError(fault: unknown) {

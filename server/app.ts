@@ -116,7 +116,7 @@ export async function createApp(
       );
     };
 
-    const response = compressed(given, await respond());
+    const response = await compressed(given, await respond());
     for (const [name, value] of Object.entries(headers)) {
       if (response.headers.has(name) || (response.status === 304 && name === 'Content-Security-Policy')) continue;
       response.headers.set(name, value);

@@ -1,27 +1,36 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { constants, createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, createGzip, gzip } from 'node:zlib';
 
 const worthIt = /^(text\/|application\/(json|javascript|xml)|image\/svg)/;
 
+const level = 5;
+const gzipWhole = promisify(gzip);
+
 /**
- * Gzip for what we render. Each piece is flushed as it comes, so a streamed page still arrives in pieces;
- * files of the build are compressed once, when it is built.
+ * Gzip for what we render. An answer with a length is compressed whole, off the main thread; of a streamed one each
+ * piece is flushed as it comes, so it still arrives in pieces. Files of the build are compressed once, when it is built.
  */
-export function compressed(request: Request, response: Response): Response {
-  if (!response.body || request.method === 'HEAD') return response;
-  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return response;
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '') || request.method === 'HEAD') return response;
   if (response.headers.has('content-encoding') || !worthIt.test(response.headers.get('content-type') ?? '')) return response;
-  const gzip = createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
-  const body = Readable.fromWeb(response.body as NodeReadableStream)
-    .on('error', (fault) => gzip.destroy(fault))
-    .pipe(gzip);
+  if (!response.body) return response;
   const headers = new Headers(response.headers);
   headers.set('Content-Encoding', 'gzip');
   headers.append('Vary', 'Accept-Encoding');
-  headers.delete('Content-Length');
   // Same meaning, other bytes.
   const etag = headers.get('etag');
   if (etag && !etag.startsWith('W/')) headers.set('ETag', `W/${etag}`);
-  return new Response(Readable.toWeb(body) as ReadableStream, { status: response.status, headers });
+  const { status } = response;
+  if (headers.has('content-length')) {
+    const body = await gzipWhole(await response.arrayBuffer(), { level });
+    headers.set('Content-Length', String(body.length));
+    return new Response(body, { status, headers });
+  }
+  const packer = createGzip({ level, flush: constants.Z_SYNC_FLUSH });
+  const body = Readable.fromWeb(response.body as NodeReadableStream)
+    .on('error', (fault) => packer.destroy(fault))
+    .pipe(packer);
+  return new Response(Readable.toWeb(body) as ReadableStream, { status, headers });
 }

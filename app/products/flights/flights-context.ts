@@ -1,6 +1,8 @@
 import { createContext } from 'react-router';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { FlightDesk } from './search/ask-flights.server.ts';
+import type { FoundPlace } from './search/found-place.ts';
+import type { KeptAnswers } from './search/kept-answers.ts';
 import type { FlightSupplier } from './supplier/flight-supplier.ts';
 import type { World } from './world/open-world.server.ts';
 
@@ -22,6 +24,8 @@ export interface Flights {
   readonly world: World;
   /** Asks every source of flights. */
   readonly desk: FlightDesk;
+  /** What people typed into place fields lately; the places themselves never change while a process runs. */
+  readonly suggestions: KeptAnswers<readonly FoundPlace[]>;
 }
 
 export const flightsContext = createContext<Flights>();

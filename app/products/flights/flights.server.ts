@@ -1,6 +1,7 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Flights, Geography } from './flights-context.ts';
 import { FlightDesk } from './search/ask-flights.server.ts';
+import { KeptAnswers } from './search/kept-answers.ts';
 import type { FlightShopping, FlightSupplier } from './supplier/flight-supplier.ts';
 import { openHouseInventory } from './supplier/house-inventory.server.ts';
 import { theWorld, type World } from './world/open-world.server.ts';
@@ -18,6 +19,7 @@ export function flightsOver(world: World, sources: readonly FlightShopping[]): F
     world,
     geography: geographyOf(world),
     desk: new FlightDesk(sources),
+    suggestions: new KeptAnswers(2000, Infinity),
     supplierOf: (offerId) => (sources.find((source) => belongsTo(offerId, source.code)) as FlightSupplier | undefined) ?? null,
   };
 }

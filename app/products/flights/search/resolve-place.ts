@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { Flights } from '../flights-context.ts';
 import type { FormPlace, PlaceAnswer } from '../flight-search-form.ts';
 import { findPlace, searchPlaces, type Place, type Places } from '../world/places.ts';
 import { foldText } from '../world/search-text.ts';
@@ -94,6 +95,21 @@ export function placeLabel(places: Places, code: string, language: LanguageCode)
   return several ? `${place.city}, ${place.name} (${code})` : `${place.city} (${code})`;
 }
 
+/** `suggestPlaces`, which need not look again for what somebody has just typed. */
+export function suggestKept(
+  { world, suggestions }: Pick<Flights, 'world' | 'suggestions'>,
+  query: string,
+  language: LanguageCode,
+  allAirports: string,
+): readonly FoundPlace[] {
+  const key = `${language} ${query}`;
+  const known = suggestions.find(key, 0);
+  if (known) return known;
+  const found = suggestPlaces(world.places, query, language, allAirports);
+  suggestions.keep(key, found, 0);
+  return found;
+}
+
 /** The list under the field: a city with several airports is followed by them. */
 export function suggestPlaces(places: Places, query: string, language: LanguageCode, allAirports: string): FoundPlace[] {
   const lines: FoundPlace[] = [];
@@ -120,8 +136,7 @@ export function suggestPlaces(places: Places, query: string, language: LanguageC
     if (place.kind !== 'metro' || lines.length > 7) continue;
     for (const iata of place.airports.slice(0, 6)) {
       const airport = places.airports.get(iata);
-      const entry = places.entries.find((each) => each.kind === 'airport' && each.code === iata);
-      if (airport && entry && iata !== place.code)
+      if (airport && iata !== place.code)
         add({ ...place, code: iata, kind: 'airport', name: airport.name, airports: [iata] }, true);
     }
   }
