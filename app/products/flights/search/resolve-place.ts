@@ -136,8 +136,7 @@ export function suggestPlaces(places: Places, query: string, language: LanguageC
     if (place.kind !== 'metro' || lines.length > 7) continue;
     for (const iata of place.airports.slice(0, 6)) {
       const airport = places.airports.get(iata);
-      if (airport && iata !== place.code)
-        add({ ...place, code: iata, kind: 'airport', name: airport.name, airports: [iata] }, true);
+      if (airport && iata !== place.code) add({ ...place, code: iata, kind: 'airport', name: airport.name, airports: [iata] }, true);
     }
   }
   return lines.slice(0, 10);
