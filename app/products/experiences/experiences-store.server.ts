@@ -1,0 +1,101 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import type { CatalogueExperience, Experience, ExperienceCard, ExperienceFacts } from './experience.ts';
+import { experiences, experienceTexts } from './experiences.tables.ts';
+
+/** Every experience on sale as a card in a language, in the order of their ids. English stands in for missing words. */
+export async function listExperienceCards(db: Db, language: LanguageCode): Promise<ExperienceCard[]> {
+  const [rows, words] = await Promise.all([
+    db.select().from(experiences).where(isNull(experiences.withdrawnAt)).orderBy(asc(experiences.id)),
+    db
+      .select({
+        id: experienceTexts.experienceId,
+        language: experienceTexts.language,
+        title: experienceTexts.title,
+        cityName: experienceTexts.city,
+        tagline: experienceTexts.tagline,
+      })
+      .from(experienceTexts)
+      .where(inArray(experienceTexts.language, [language, 'en'])),
+  ]);
+  return rows.flatMap((row) => {
+    const own = words.filter((text) => text.id === row.id);
+    const text = own.find((each) => each.language === language) ?? own[0];
+    if (!text) return [];
+    const { title, cityName, tagline } = text;
+    return [{ ...factsOf(row), title, cityName, tagline, searchWords: row.searchWords }];
+  });
+}
+
+/** An experience on sale with all its words; null when there is none of this id. */
+export async function findExperience(db: Db, id: string, language: LanguageCode): Promise<Experience | null> {
+  const [row] = await db
+    .select()
+    .from(experiences)
+    .where(and(eq(experiences.id, id), isNull(experiences.withdrawnAt)));
+  if (!row) return null;
+  const texts = await db
+    .select()
+    .from(experienceTexts)
+    .where(and(eq(experienceTexts.experienceId, id), inArray(experienceTexts.language, [language, 'en'])));
+  const text = texts.find((each) => each.language === language) ?? texts[0];
+  if (!text) return null;
+  const { experienceId: _id, language: _language, ...words } = text;
+  return { ...factsOf(row), words };
+}
+
+/** Ids of all experiences, also of those taken off sale. */
+export async function listExperienceIds(db: Db): Promise<Set<string>> {
+  return new Set((await db.select({ id: experiences.id }).from(experiences)).map((row) => row.id));
+}
+
+/** Writes experiences with their words; one that is there already is replaced. */
+export async function saveExperiences(
+  tx: Tx,
+  all: readonly { experience: CatalogueExperience; searchWords: string }[],
+  now: Instant,
+): Promise<void> {
+  if (all.length === 0) return;
+  // The words go with their experience.
+  await tx.delete(experiences).where(
+    inArray(
+      experiences.id,
+      all.map(({ experience }) => experience.facts.id),
+    ),
+  );
+  await tx.insert(experiences).values(
+    all.map(({ experience: { facts }, searchWords }) => ({
+      ...facts,
+      categories: [...facts.categories],
+      startTimes: [...facts.startTimes],
+      weekdays: [...facts.weekdays],
+      months: [...facts.months],
+      languages: [...facts.languages],
+      searchWords,
+      addedAt: new Date(now),
+    })),
+  );
+  await tx.insert(experienceTexts).values(
+    all.flatMap(({ experience }) =>
+      languageCodes.map((language) => {
+        const { highlights, included, notIncluded, bring, goodToKnow, ...same } = experience.words[language];
+        return {
+          ...same,
+          experienceId: experience.facts.id,
+          language,
+          highlights: [...highlights],
+          included: [...included],
+          notIncluded: [...notIncluded],
+          bring: [...bring],
+          goodToKnow: [...goodToKnow],
+        };
+      }),
+    ),
+  );
+}
+
+function factsOf({ searchWords: _search, addedAt: _added, withdrawnAt: _withdrawn, ...facts }: typeof experiences.$inferSelect): ExperienceFacts {
+  return facts;
+}
