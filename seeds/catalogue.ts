@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CatalogueFiles } from '#app/commerce/catalogue-files.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { loadExperiences } from '#app/products/experiences/load-experiences.server.ts';
 import { loadTours } from '#app/products/holidays/load-tours.server.ts';
+import { loadStaycations } from '#app/products/staycations/load-staycations.server.ts';
 
 export type CatalogueKind = 'tours' | 'experiences' | 'staycations';
 
@@ -27,5 +29,9 @@ export function readCatalogueFiles(kind: CatalogueKind): CatalogueFiles[] {
 
 /** Adds what the house catalogue has and the database has not; with `replace`, writes all of it anew. Returns counts by kind. */
 export async function loadCatalogue(platform: Platform, options = { replace: false }): Promise<Readonly<Record<string, number>>> {
-  return { tours: await loadTours(platform, readCatalogueFiles('tours'), options) };
+  return {
+    tours: await loadTours(platform, readCatalogueFiles('tours'), options),
+    experiences: await loadExperiences(platform, readCatalogueFiles('experiences'), options),
+    staycations: await loadStaycations(platform, readCatalogueFiles('staycations'), options),
+  };
 }

@@ -1,0 +1,26 @@
+import type { CatalogueFiles } from '#app/commerce/catalogue-files.ts';
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { readCatalogueStaycation, searchWordsOf } from './staycation-catalogue.ts';
+import { listStaycationIds, saveStaycations } from './staycations-store.server.ts';
+
+/**
+ * Adds the stays that are not there yet, in one transaction; with `replace` those that are there are written anew,
+ * and what staff changed in them is lost. Returns how many were written. Throws on a file that is not right.
+ */
+export async function loadStaycations(
+  platform: Platform,
+  files: readonly CatalogueFiles[],
+  options: { replace: boolean },
+): Promise<number> {
+  const known = options.replace ? new Set<string>() : await listStaycationIds(platform.db);
+  const read = files
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, ...content }) => {
+      const staycation = readCatalogueStaycation(id, content);
+      return { staycation, searchWords: searchWordsOf(staycation, countryName) };
+    });
+  if (read.length > 0) await transact(platform.db, (tx) => saveStaycations(tx, read, platform.clock.now()));
+  return read.length;
+}

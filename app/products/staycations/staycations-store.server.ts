@@ -1,0 +1,127 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { money, type CurrencyCode } from '#app/values/money.ts';
+import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import type { CatalogueStaycation, Staycation, StaycationCard, StaycationFacts } from './staycation.ts';
+import { staycationRooms, staycations, staycationTexts } from './staycations.tables.ts';
+
+type Row = typeof staycations.$inferSelect;
+type RoomRow = typeof staycationRooms.$inferSelect;
+
+/** Every stay on sale as a card in a language, in the order of their ids. English stands in for missing words. */
+export async function listStaycationCards(db: Db, language: LanguageCode): Promise<StaycationCard[]> {
+  const [rows, rooms, words] = await Promise.all([
+    db.select().from(staycations).where(isNull(staycations.withdrawnAt)).orderBy(asc(staycations.id)),
+    db.select().from(staycationRooms).orderBy(asc(staycationRooms.position)),
+    db
+      .select({
+        id: staycationTexts.staycationId,
+        language: staycationTexts.language,
+        title: staycationTexts.title,
+        areaName: staycationTexts.area,
+        tagline: staycationTexts.tagline,
+      })
+      .from(staycationTexts)
+      .where(inArray(staycationTexts.language, [language, 'en'])),
+  ]);
+  return rows.flatMap((row) => {
+    const own = words.filter((text) => text.id === row.id);
+    const text = own.find((each) => each.language === language) ?? own[0];
+    if (!text) return [];
+    const { title, areaName, tagline } = text;
+    const facts = factsOf(
+      row,
+      rooms.filter((room) => room.staycationId === row.id),
+    );
+    return [{ ...facts, title, areaName, tagline, searchWords: row.searchWords }];
+  });
+}
+
+/** A stay on sale with all its words; null when there is none of this id. */
+export async function findStaycation(db: Db, id: string, language: LanguageCode): Promise<Staycation | null> {
+  const [row] = await db
+    .select()
+    .from(staycations)
+    .where(and(eq(staycations.id, id), isNull(staycations.withdrawnAt)));
+  if (!row) return null;
+  const [rooms, texts] = await Promise.all([
+    db.select().from(staycationRooms).where(eq(staycationRooms.staycationId, id)).orderBy(asc(staycationRooms.position)),
+    db
+      .select()
+      .from(staycationTexts)
+      .where(and(eq(staycationTexts.staycationId, id), inArray(staycationTexts.language, [language, 'en']))),
+  ]);
+  const text = texts.find((each) => each.language === language) ?? texts[0];
+  if (!text) return null;
+  const { staycationId: _id, language: _language, ...words } = text;
+  return { ...factsOf(row, rooms), words };
+}
+
+/** Ids of all stays, also of those taken off sale. */
+export async function listStaycationIds(db: Db): Promise<Set<string>> {
+  return new Set((await db.select({ id: staycations.id }).from(staycations)).map((row) => row.id));
+}
+
+/** Writes stays with their rooms and words; one that is there already is replaced. */
+export async function saveStaycations(
+  tx: Tx,
+  all: readonly { staycation: CatalogueStaycation; searchWords: string }[],
+  now: Instant,
+): Promise<void> {
+  if (all.length === 0) return;
+  // Rooms and words go with their stay.
+  await tx.delete(staycations).where(
+    inArray(
+      staycations.id,
+      all.map(({ staycation }) => staycation.facts.id),
+    ),
+  );
+  await tx.insert(staycations).values(
+    all.map(({ staycation: { facts }, searchWords }) => {
+      const { rooms, dayPass, ...same } = facts;
+      return {
+        ...same,
+        boards: [...same.boards],
+        dayPassAmount: dayPass?.amount ?? null,
+        priceCurrency: rooms[0]!.from.currency,
+        searchWords,
+        addedAt: new Date(now),
+      };
+    }),
+  );
+  await tx.insert(staycationRooms).values(
+    all.flatMap(({ staycation: { facts } }) =>
+      facts.rooms.map(({ from, ...room }, position) => ({ staycationId: facts.id, position, ...room, fromAmount: from.amount })),
+    ),
+  );
+  await tx.insert(staycationTexts).values(
+    all.flatMap(({ staycation }) =>
+      languageCodes.map((language) => {
+        const { highlights, facilities, nearby, goodToKnow, ...same } = staycation.words[language];
+        return {
+          ...same,
+          staycationId: staycation.facts.id,
+          language,
+          highlights: [...highlights],
+          facilities: [...facilities],
+          nearby: [...nearby],
+          goodToKnow: [...goodToKnow],
+        };
+      }),
+    ),
+  );
+}
+
+function factsOf(row: Row, rooms: readonly RoomRow[]): StaycationFacts {
+  const { dayPassAmount, priceCurrency, searchWords: _search, addedAt: _added, withdrawnAt: _withdrawn, ...same } = row;
+  return {
+    ...same,
+    dayPass: dayPassAmount === null ? null : money(dayPassAmount, priceCurrency),
+    rooms: rooms.map((room) => roomOf(room, priceCurrency)),
+  };
+}
+
+function roomOf({ key, adults, children, sizeM2, fromAmount }: RoomRow, currency: CurrencyCode): StaycationFacts['rooms'][number] {
+  return { key, adults, children, sizeM2, from: money(fromAmount, currency) };
+}

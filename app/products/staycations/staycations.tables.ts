@@ -1,0 +1,68 @@
+import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CurrencyCode } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { Board, PosterArt, StayCountry, StayKind, StaycationWords } from './staycation.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const staycations = pgTable('staycations', {
+  id: text('id').primaryKey(),
+  country: text('country').$type<StayCountry>().notNull(),
+  area: text('area').notNull(),
+  latitude: doublePrecision('latitude').notNull(),
+  longitude: doublePrecision('longitude').notNull(),
+  zone: text('zone').notNull(),
+  stars: integer('stars').notNull(),
+  kind: text('kind').$type<StayKind>().notNull(),
+  boards: text('boards').array().$type<Board[]>().notNull(),
+  pool: boolean('pool').notNull(),
+  beach: boolean('beach').notNull(),
+  kidsClub: boolean('kids_club').notNull(),
+  pets: boolean('pets').notNull(),
+  spa: boolean('spa').notNull(),
+  /** Null: no day pass is sold. */
+  dayPassAmount: bigint('day_pass_amount', { mode: 'number' }),
+  residentOffer: boolean('resident_offer').notNull(),
+  checkIn: text('check_in').notNull(),
+  checkOut: text('check_out').notNull(),
+  /** Null: cancelling is never free. */
+  freeCancelDays: integer('free_cancel_days'),
+  rating: doublePrecision('rating'),
+  priceCurrency: text('price_currency').$type<CurrencyCode>().notNull(),
+  poster: jsonb('poster').$type<PosterArt>().notNull(),
+  searchWords: text('search_words').notNull(),
+  addedAt: at('added_at').notNull(),
+  withdrawnAt: at('withdrawn_at'),
+});
+
+export const staycationRooms = pgTable(
+  'staycation_rooms',
+  {
+    staycationId: text('staycation_id').notNull(),
+    position: integer('position').notNull(),
+    key: text('key').notNull(),
+    adults: integer('adults').notNull(),
+    children: integer('children').notNull(),
+    sizeM2: integer('size_m2').notNull(),
+    fromAmount: bigint('from_amount', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.staycationId, table.key] })],
+);
+
+export const staycationTexts = pgTable(
+  'staycation_texts',
+  {
+    staycationId: text('staycation_id').notNull(),
+    language: text('language').$type<LanguageCode>().notNull(),
+    title: text('title').notNull(),
+    area: text('area').notNull(),
+    tagline: text('tagline').notNull(),
+    summary: text('summary').notNull(),
+    highlights: text('highlights').array().notNull(),
+    rooms: jsonb('rooms').$type<StaycationWords['rooms']>().notNull(),
+    facilities: text('facilities').array().notNull(),
+    nearby: text('nearby').array().notNull(),
+    goodToKnow: text('good_to_know').array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.staycationId, table.language] })],
+);
