@@ -102,7 +102,8 @@ export function readCatalogueExperience(
       if (end < band.from) faults.push(`facts.json ageBands.${index} ends before it begins`);
       const other = file.ageBands.slice(index + 1).find((next) => next.from <= end && band.from <= (next.to ?? 120));
       // An adult band says only where it begins; a senior band is a part of it.
-      if (other && band.to !== undefined && other.to !== undefined) faults.push(`facts.json ageBands ${band.band} and ${other.band} overlap`);
+      if (other && band.to !== undefined && other.to !== undefined)
+        faults.push(`facts.json ageBands ${band.band} and ${other.band} overlap`);
     }
     const counts = words.flatMap(([, text]) => (text ? [text.plan.length] : []));
     if (new Set(counts).size > 1) faults.push(`the plans have ${counts.join(', ')} steps`);

@@ -8,7 +8,10 @@ export type Party = Readonly<Partial<Record<AgeBandName, number>>>;
 const bandsInOrder = (bands: readonly AgeBand[]) => bands.toSorted((a, b) => ageBandNames.indexOf(a.band) - ageBandNames.indexOf(b.band));
 
 /** One charge per age band. Travellers stand in the order of the bands. */
-export function experienceCharges(facts: Pick<ExperienceFacts, 'ageBands'>, party: Party): { travellers: AgeBandName[]; charges: Charge[] } {
+export function experienceCharges(
+  facts: Pick<ExperienceFacts, 'ageBands'>,
+  party: Party,
+): { travellers: AgeBandName[]; charges: Charge[] } {
   const travellers: AgeBandName[] = [];
   const charges: Charge[] = [];
   for (const { band, price } of bandsInOrder(facts.ageBands)) {

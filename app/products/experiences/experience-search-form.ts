@@ -49,7 +49,10 @@ export function readExperienceSearch(params: URLSearchParams): ExperienceSearch 
     filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
     order: oneOf(experienceOrders, params.get('sort')) ?? 'near',
     page: Number.isInteger(page) && page > 1 ? Math.min(page, 1000) : 1,
-    at: place && Math.abs(Number(place[1])) <= 90 && Math.abs(Number(place[2])) <= 180 ? { latitude: Number(place[1]), longitude: Number(place[2]) } : null,
+    at:
+      place && Math.abs(Number(place[1])) <= 90 && Math.abs(Number(place[2])) <= 180
+        ? { latitude: Number(place[1]), longitude: Number(place[2]) }
+        : null,
   };
 }
 

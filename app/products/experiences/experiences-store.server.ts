@@ -96,6 +96,11 @@ export async function saveExperiences(
   );
 }
 
-function factsOf({ searchWords: _search, addedAt: _added, withdrawnAt: _withdrawn, ...facts }: typeof experiences.$inferSelect): ExperienceFacts {
+function factsOf({
+  searchWords: _search,
+  addedAt: _added,
+  withdrawnAt: _withdrawn,
+  ...facts
+}: typeof experiences.$inferSelect): ExperienceFacts {
   return facts;
 }

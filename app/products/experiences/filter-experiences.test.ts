@@ -93,7 +93,8 @@ describe('the address of the list', () => {
   });
 
   it('leaves out what makes no sense', () => {
-    const wrong = 'q=&city=../etc&date=2026-02-30&time=noon&kind=%3Cscript%3E&max=-5&max=1e9&guide=ENGLISH&wheelchair=yes&at=99,200&sort=best&page=-1';
+    const wrong =
+      'q=&city=../etc&date=2026-02-30&time=noon&kind=%3Cscript%3E&max=-5&max=1e9&guide=ENGLISH&wheelchair=yes&at=99,200&sort=best&page=-1';
     expect(readExperienceSearch(new URLSearchParams(wrong))).toEqual({ filter: {}, order: 'near', page: 1, at: null });
     expect(readExperienceSearch(new URLSearchParams({ q: 'x'.repeat(5000) })).filter.words).toHaveLength(80);
   });

@@ -7,7 +7,11 @@ import { listExperienceCards } from './experiences-store.server.ts';
 import { dubai, experienceTests, inOrder, type ExperienceFilter, type PricedExperience } from './filter-experiences.ts';
 
 /** Experiences on sale with their from-prices, nearest to Dubai first. */
-export async function listExperiences(platform: Platform, language: LanguageCode, filter: ExperienceFilter = {}): Promise<PricedExperience[]> {
+export async function listExperiences(
+  platform: Platform,
+  language: LanguageCode,
+  filter: ExperienceFilter = {},
+): Promise<PricedExperience[]> {
   const now = platform.clock.now();
   const [cards, rules] = await Promise.all([listExperienceCards(platform.db, language), getPricingRules(platform.db, now)]);
   const at = new Date(now).toISOString();

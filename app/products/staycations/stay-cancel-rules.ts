@@ -17,7 +17,11 @@ export interface CancelStep {
  * The stretches from now to the arrival and after it, by the clocks of the place: free until so many days before
  * the check-in, then the first night, and the whole stay for who does not come. Past stretches are left out.
  */
-export function cancelSteps(facts: Pick<StaycationFacts, 'freeCancelDays' | 'checkIn'>, arrival: CalendarDate, now: LocalTime): CancelStep[] {
+export function cancelSteps(
+  facts: Pick<StaycationFacts, 'freeCancelDays' | 'checkIn'>,
+  arrival: CalendarDate,
+  now: LocalTime,
+): CancelStep[] {
   const checkIn = localTime(arrival, facts.checkIn);
   const freeUntil = facts.freeCancelDays === null ? null : localTime(addDays(arrival, -facts.freeCancelDays), facts.checkIn);
   const steps: CancelStep[] = [

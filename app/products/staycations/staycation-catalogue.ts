@@ -86,7 +86,8 @@ export function readCatalogueStaycation(
     if (new Set(keys).size !== keys.length) faults.push('facts.json names a room twice');
     for (const [language, text] of words) {
       const told = Object.keys(text?.rooms ?? {}).sort();
-      if (text && told.join() !== keys.join()) faults.push(`${language}.json tells the rooms ${told.join(', ')}, facts.json has ${keys.join(', ')}`);
+      if (text && told.join() !== keys.join())
+        faults.push(`${language}.json tells the rooms ${told.join(', ')}, facts.json has ${keys.join(', ')}`);
     }
   }
   if (!file || faults.length > 0) throw new Error(`Staycation ${id}:\n${faults.join('\n')}`);

@@ -73,6 +73,9 @@ describe('the cancellation of a stay', () => {
       from: null,
       until: '2026-12-10T15:00',
     });
-    expect(cancelSteps(someStay({ freeCancelDays: 0 }), arrival, at('2026-11-23T11:42')).map((step) => step.cost)).toEqual(['nothing', 'whole-stay']);
+    expect(cancelSteps(someStay({ freeCancelDays: 0 }), arrival, at('2026-11-23T11:42')).map((step) => step.cost)).toEqual([
+      'nothing',
+      'whole-stay',
+    ]);
   });
 });

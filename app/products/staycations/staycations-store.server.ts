@@ -90,11 +90,13 @@ export async function saveStaycations(
       };
     }),
   );
-  await tx.insert(staycationRooms).values(
-    all.flatMap(({ staycation: { facts } }) =>
-      facts.rooms.map(({ from, ...room }, position) => ({ staycationId: facts.id, position, ...room, fromAmount: from.amount })),
-    ),
-  );
+  await tx
+    .insert(staycationRooms)
+    .values(
+      all.flatMap(({ staycation: { facts } }) =>
+        facts.rooms.map(({ from, ...room }, position) => ({ staycationId: facts.id, position, ...room, fromAmount: from.amount })),
+      ),
+    );
   await tx.insert(staycationTexts).values(
     all.flatMap(({ staycation }) =>
       languageCodes.map((language) => {
