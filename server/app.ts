@@ -16,6 +16,7 @@ import { loadCatalogue } from '#seeds/catalogue.ts';
 import { seedFlightDeals } from '#seeds/flight-deals.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { places } from '#app/site-map.ts';
+import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { openCounters } from '#app/products/registry.server.ts';
@@ -142,6 +143,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   await workOnProducts(platform, flights);
   const { app, counters, drain } = await createApp(platform, bank, flights);
   await deliverMessages(platform, counters);
+  await mailInquiries(platform);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
 }
 

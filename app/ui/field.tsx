@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface FieldWords {
@@ -63,6 +63,27 @@ export function TextField({ name, id = name, label, hint, error, optional, class
       <span className="control">
         <input dir={leftToRight ? 'ltr' : 'auto'} {...rest} type={type} id={id} name={name} {...describe(id, hint, error)} />
         {end}
+      </span>
+    </Field>
+  );
+}
+
+/** Several lines, in the direction of what is typed. */
+export function TextArea({
+  name,
+  id = name,
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  rows = 5,
+  ...rest
+}: FieldWords & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldWords>) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
+      <span className="control">
+        <textarea dir="auto" rows={rows} {...rest} id={id} name={name} {...describe(id, hint, error)} />
       </span>
     </Field>
   );

@@ -1,0 +1,186 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { z } from 'zod';
+import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { parseReference } from '#app/values/ids.ts';
+import { money, type Money } from '#app/values/money.ts';
+import { asksFor, type InquiryKind } from './inquiry-kinds.ts';
+
+export const longestMessage = 4_000;
+const mostAdults = 200;
+const mostChildren = 100;
+const mostBudget = 1_000_000;
+const daysAhead = 730;
+
+export const inquiryFields = [
+  'name',
+  'email',
+  'phone',
+  'from',
+  'to',
+  'country',
+  'startsOn',
+  'endsOn',
+  'adults',
+  'children',
+  'budget',
+  'order',
+  'message',
+] as const;
+export type InquiryField = (typeof inquiryFields)[number];
+
+/** What a visitor asked, read and cleaned. */
+export interface Asked {
+  readonly name: string;
+  readonly email: string;
+  /** E.164. */
+  readonly phone: string | null;
+  readonly message: string;
+  readonly startsOn: CalendarDate | null;
+  readonly endsOn: CalendarDate | null;
+  readonly adults: number | null;
+  readonly children: number | null;
+  readonly budget: Money | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly orderReference: string | null;
+}
+
+/** Codes are keys of the catalogue: `inquiries:error.<code>`. */
+export type InquiryErrors = Partial<Record<InquiryField, string>>;
+export type ReadInquiry = { readonly ok: true; readonly value: Asked } | { readonly ok: false; readonly errors: InquiryErrors };
+
+/** Signs that turn the direction of text around, and control characters: never part of what people mean to say. */
+const turning = /(?![\n\r\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
+const cleaned = (text: string) => text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(turning, '');
+const oneLine = (text: string) => cleaned(text).replace(/\s+/g, ' ').trim();
+
+/** Digits of Arabic keyboards as Western ones, without marks between thousands. */
+function plainDigits(text: string): string {
+  return oneLine(text)
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/(?<=\d)[\s,.'٬](?=\d{3}\b)/g, '')
+    .replace(/^AED\s*/i, '');
+}
+
+const words = (code: string, most: number) =>
+  z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().min(1, `${code}-missing`).max(most, `${code}-long`));
+const spare = (code: string, most: number) =>
+  z
+    .string()
+    .transform((text) => oneLine(text) || null)
+    .pipe(z.string().max(most, `${code}-long`).nullable());
+
+const email = z
+  .string()
+  .transform(oneLine)
+  .pipe(z.string().min(1, 'email-missing').max(254, 'email-wrong').toLowerCase().pipe(z.email('email-wrong')));
+
+/** Without a country code it is taken for a number of the Emirates. */
+const phone = z.string().transform((typed, context) => {
+  const text = oneLine(typed).slice(0, 60);
+  if (text === '') return null;
+  const number = parsePhoneNumberFromString(text, 'AE');
+  if (number?.isPossible()) return number.number as string;
+  context.addIssue({ code: 'custom', message: 'phone-wrong' });
+  return z.NEVER;
+});
+
+const whole = (code: string, least: number, most: number) =>
+  z.string().transform((typed, context) => {
+    const text = plainDigits(typed);
+    if (text === '') return null;
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    context.addIssue({ code: 'custom', message: `${code}-wrong` });
+    return z.NEVER;
+  });
+
+const day = (today: CalendarDate) =>
+  z.string().transform((typed, context) => {
+    const text = plainDigits(typed);
+    if (text === '') return null;
+    const date = parseCalendarDate(text);
+    const fault = date === null ? 'date-wrong' : date < today ? 'date-past' : date > addDays(today, daysAhead) ? 'date-far' : null;
+    if (fault === null) return date;
+    context.addIssue({ code: 'custom', message: fault });
+    return z.NEVER;
+  });
+
+const order = z.string().transform((typed, context) => {
+  const text = oneLine(typed).slice(0, 60);
+  if (text === '') return null;
+  const reference = parseReference(text);
+  if (reference) return reference;
+  context.addIssue({ code: 'custom', message: 'order-wrong' });
+  return z.NEVER;
+});
+
+function schemaFor(today: CalendarDate) {
+  return z
+    .object({
+      name: words('name', 80),
+      email,
+      phone,
+      from: spare('place', 80),
+      to: spare('place', 80),
+      country: spare('place', 80),
+      startsOn: day(today),
+      endsOn: day(today),
+      adults: whole('adults', 1, mostAdults),
+      children: whole('children', 0, mostChildren),
+      budget: whole('budget', 1, mostBudget),
+      order,
+      message: z
+        .string()
+        .transform((text) =>
+          cleaned(text)
+            .replace(/\n{3,}/g, '\n\n')
+            .trim(),
+        )
+        .pipe(z.string().min(1, 'message-missing').min(10, 'message-short').max(longestMessage, 'message-long')),
+    })
+    .superRefine((value, context) => {
+      if (value.startsOn && value.endsOn && value.endsOn < value.startsOn)
+        context.addIssue({ code: 'custom', path: ['endsOn'], message: 'end-before-start' });
+    });
+}
+
+/** What was typed, to be shown again after an error. */
+export function typedInquiry(form: FormData): Record<InquiryField, string> {
+  return Object.fromEntries(
+    inquiryFields.map((field) => {
+      const value = form.get(field);
+      return [field, typeof value === 'string' ? value.slice(0, field === 'message' ? longestMessage + 1_000 : 300) : ''];
+    }),
+  ) as Record<InquiryField, string>;
+}
+
+/** Reads the form of a kind; what that kind does not ask for is left out, whatever was sent. */
+export function readInquiry(kind: InquiryKind, form: FormData, today: CalendarDate): ReadInquiry {
+  const typed = typedInquiry(form);
+  const leave = (asked: boolean, ...fields: InquiryField[]) => {
+    if (!asked) for (const field of fields) typed[field] = '';
+  };
+  leave(asksFor(kind, 'places'), 'from', 'to');
+  leave(asksFor(kind, 'country'), 'country');
+  leave(asksFor(kind, 'startsOn'), 'startsOn');
+  leave(asksFor(kind, 'endsOn'), 'endsOn');
+  leave(asksFor(kind, 'travellers'), 'adults', 'children');
+  leave(asksFor(kind, 'budget'), 'budget');
+  leave(asksFor(kind, 'order'), 'order');
+  const result = schemaFor(today).safeParse(typed);
+  if (!result.success) {
+    const errors: InquiryErrors = {};
+    for (const issue of result.error.issues) errors[issue.path[0] as InquiryField] ??= issue.message;
+    return { ok: false, errors };
+  }
+  const { country, order: orderReference, budget, from, to, ...same } = result.data;
+  return {
+    ok: true,
+    value: { ...same, from, to: to ?? country, orderReference, budget: budget === null ? null : money(budget * 100, 'AED') },
+  };
+}

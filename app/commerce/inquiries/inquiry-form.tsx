@@ -1,0 +1,187 @@
+import { useEffect, useRef } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { asksFor, type InquiryKind } from './inquiry-kinds.ts';
+import type { InquiryField } from './inquiry-form.ts';
+import type { InquiryFormFacts } from './open-inquiry-form.server.ts';
+import type { InquiryAnswer } from './receive-inquiry.server.ts';
+import './inquiry-form.css';
+
+/** Ids of the fields are `ask-<field>`, so that a page may have other forms beside this one. */
+const order: readonly InquiryField[] = [
+  'name',
+  'email',
+  'phone',
+  'from',
+  'to',
+  'country',
+  'startsOn',
+  'endsOn',
+  'adults',
+  'children',
+  'budget',
+  'order',
+  'message',
+];
+
+export interface InquiryFormProps {
+  readonly kind: InquiryKind;
+  /** From `openInquiryForm` in the loader. */
+  readonly facts: InquiryFormFacts;
+  /** What the page's action returned, from `receiveInquiry`. */
+  readonly answer: InquiryAnswer | null | undefined;
+  /** Where it is sent: the address of this page with what it must keep. */
+  readonly action: string;
+  /** Values to begin with. */
+  readonly begin?: Partial<Record<InquiryField, string>>;
+  /** Days to choose from, instead of any day. */
+  readonly days?: readonly string[];
+  /** At most one saffron button per view. */
+  readonly look?: 'go' | 'ink';
+}
+
+/**
+ * Asks us about a trip, a stay, a group or anything else; after sending it says what happens next. Its page names the
+ * catalogue `inquiries` in `handle.texts`. Place it in an element with the id `inquiry`.
+ */
+export function InquiryForm({ kind, facts, answer, action, begin = {}, days, look = 'ink' }: InquiryFormProps) {
+  const t = useTexts('inquiries');
+  const shared = useTexts('frame');
+  const language = useLanguage();
+  const navigation = useNavigation();
+  if (facts.sent && !answer) return <InquirySent sent={facts.sent} again={action} />;
+  const errors = answer?.errors ?? {};
+  const value = (field: InquiryField) => answer?.typed[field] ?? begin[field] ?? '';
+  const error = (field: InquiryField) => (errors[field] ? t(`error.${errors[field]}`) : undefined);
+  const field = (name: InquiryField) => ({
+    name,
+    id: `ask-${name}`,
+    label: t(`field.${name}`),
+    defaultValue: value(name),
+    error: error(name),
+  });
+  const optional = shared('ui.optional');
+  const faults = [
+    ...(answer?.refused ? [{ field: null, message: t(`refused.${answer.refused}`, { count: answer.waitMinutes }) }] : []),
+    ...order.filter((name) => errors[name]).map((name) => ({ field: `ask-${name}`, message: error(name) })),
+  ];
+  const asks = (detail: Parameters<typeof asksFor>[1]) => asksFor(kind, detail);
+  return (
+    <Form method="post" action={action} className="inq" noValidate preventScrollReset>
+      <input type="hidden" name="key" value={facts.key} />
+      <input type="hidden" name="stamp" value={facts.stamp} />
+      <ErrorSummary faults={faults} />
+      <div className="inq__pair">
+        <TextField {...field('name')} defaultValue={value('name') || facts.person?.name} autoComplete="name" maxLength={80} required />
+        <TextField
+          {...field('email')}
+          type="email"
+          inputMode="email"
+          defaultValue={value('email') || facts.person?.email}
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+      </div>
+      {asks('places') && (
+        <div className="inq__pair">
+          <TextField {...field('from')} maxLength={80} />
+          <TextField {...field('to')} maxLength={80} />
+        </div>
+      )}
+      {asks('country') && <TextField {...field('country')} autoComplete="off" maxLength={80} />}
+      {asks('startsOn') && (
+        <div className="inq__pair">
+          {days ? (
+            <SelectField {...field('startsOn')} label={t('field.departure')} optional={optional}>
+              <option value="">{t('field.anyDeparture')}</option>
+              {days.map((day) => (
+                <option key={day} value={day}>
+                  {formatDate(day, language, 'long')}
+                </option>
+              ))}
+            </SelectField>
+          ) : (
+            <TextField {...field('startsOn')} type="date" optional={optional} />
+          )}
+          {asks('endsOn') && !days && <TextField {...field('endsOn')} type="date" optional={optional} />}
+        </div>
+      )}
+      {asks('travellers') && (
+        <div className="inq__pair">
+          <TextField {...field('adults')} inputMode="numeric" maxLength={9} optional={optional} />
+          <TextField {...field('children')} inputMode="numeric" maxLength={9} optional={optional} />
+          {asks('budget') && <TextField {...field('budget')} inputMode="numeric" maxLength={16} optional={optional} />}
+        </div>
+      )}
+      {asks('order') && (
+        <TextField
+          {...field('order')}
+          hint={t('field.orderHint')}
+          optional={optional}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={30}
+        />
+      )}
+      <TextArea {...field('message')} hint={t(`messageHint.${kind}`)} maxLength={4_000} required />
+      <TextField {...field('phone')} type="tel" hint={t('field.phoneHint')} optional={optional} autoComplete="tel" maxLength={40} />
+      <div className="inq__foot">
+        <Button look={look} busy={navigation.state === 'submitting' && navigation.formData?.get('key') === facts.key && t('sending')}>
+          {t('send')}
+        </Button>
+        <p>
+          {t('privacy')}{' '}
+          <Link className="link" to="/privacy">
+            {t('privacyLink')}
+          </Link>
+        </p>
+      </div>
+    </Form>
+  );
+}
+
+/** Says that it arrived, when an answer comes, and that nothing is booked. */
+function InquirySent({ sent, again }: { sent: NonNullable<InquiryFormFacts['sent']>; again: string }) {
+  const t = useTexts('inquiries');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="inq-sent" role="status" tabIndex={-1} ref={box}>
+      <h3>
+        <Icon name="done" />
+        {t('sent.title')}
+      </h3>
+      <dl>
+        <div>
+          <dt>{t('sent.reference')}</dt>
+          <dd className="num">
+            <bdi>{sent.reference}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('sent.answerBy')}</dt>
+          <dd>
+            <DateText date={sent.answerBy} form="long" />, <bdi>18:00</bdi> {t('sent.dubai')}
+          </dd>
+        </div>
+      </dl>
+      <ol>
+        <li>{t('sent.copy')}</li>
+        <li>{t('sent.person')}</li>
+        <li>{t('sent.nothingBooked')}</li>
+      </ol>
+      <Link className="link" to={again} preventScrollReset>
+        {t('sent.again')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** What an inquiry can be about. */
+export const inquiryKinds = [
+  'holiday',
+  'experience',
+  'staycation',
+  'flight',
+  'flight-group',
+  'booking',
+  'e-visa',
+  'visa-assistance',
+  'other',
+] as const;
+export type InquiryKind = (typeof inquiryKinds)[number];
+
+/** Fields of the form beside name, e-mail, phone and message. */
+export type InquiryDetail = 'places' | 'country' | 'startsOn' | 'endsOn' | 'travellers' | 'budget' | 'order';
+
+const details: Readonly<Record<InquiryKind, readonly InquiryDetail[]>> = {
+  holiday: ['startsOn', 'endsOn', 'travellers', 'budget'],
+  experience: ['startsOn', 'travellers'],
+  staycation: ['startsOn', 'endsOn', 'travellers', 'budget'],
+  flight: ['order'],
+  'flight-group': ['places', 'startsOn', 'endsOn', 'travellers'],
+  booking: ['order'],
+  'e-visa': ['country', 'startsOn', 'travellers'],
+  'visa-assistance': ['country', 'startsOn', 'travellers'],
+  other: [],
+};
+
+/** What the form asks for this kind. */
+export function asksFor(kind: InquiryKind, detail: InquiryDetail): boolean {
+  return details[kind].includes(detail);
+}
+
+/** The lists of the back office, each with its kinds. */
+export const inquiryQueues = {
+  flights: ['flight-group', 'flight', 'booking', 'other'],
+  holidays: ['holiday', 'experience'],
+  staycations: ['staycation'],
+  evisa: ['e-visa'],
+  'visa-assistance': ['visa-assistance'],
+} as const satisfies Readonly<Record<string, readonly InquiryKind[]>>;
+export type InquiryQueue = keyof typeof inquiryQueues;
+export const inquiryQueueNames = Object.keys(inquiryQueues) as InquiryQueue[];
+
+/** The list in which a kind is worked on. */
+export function queueOf(kind: InquiryKind): InquiryQueue {
+  return inquiryQueueNames.find((queue) => (inquiryQueues[queue] as readonly InquiryKind[]).includes(kind)) ?? 'flights';
+}
+
+/** The kind that an address asks for (`?about=group`), or `other`. */
+export function kindFromAddress(about: string | null): InquiryKind {
+  if (about === 'group') return 'flight-group';
+  return inquiryKinds.find((kind) => kind === about) ?? 'other';
+}

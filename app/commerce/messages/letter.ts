@@ -1,0 +1,54 @@
+import type { LanguageCode } from '#app/values/preferences.ts';
+
+/** A line of a mail with what it is about, and what it says. */
+export interface LetterRow {
+  readonly head: string;
+  readonly under?: string;
+  readonly words: string;
+}
+
+export interface Letter {
+  readonly language: LanguageCode;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly rows: readonly LetterRow[];
+  /** Somebody's own words, set apart and in the direction they were written. */
+  readonly quote?: { readonly title: string; readonly words: string } | null;
+  /** Words and absolute address of the one way on. */
+  readonly button: string;
+  readonly link: string;
+  readonly foot: readonly string[];
+}
+
+/** A mail in our look: inline styles only and no pictures, because mail programs drop the rest. */
+export function letterHtml(letter: Letter): string {
+  const rtl = letter.language === 'ar';
+  const font = "'IBM Plex Sans','IBM Plex Sans Arabic',-apple-system,'Segoe UI',Tahoma,Arial,sans-serif";
+  const rows = letter.rows
+    .map(
+      (row) =>
+        `<tr><td style="padding:10px 0;border-bottom:1px solid #E6DECF;white-space:nowrap;vertical-align:top"><b>${escape(row.head)}</b>${row.under ? `<br><span style="color:#4A4860"><bdi>${escape(row.under)}</bdi></span>` : ''}</td><td style="padding:10px 0;padding-inline-start:20px;border-bottom:1px solid #E6DECF">${escape(row.words)}</td></tr>`,
+    )
+    .join('');
+  return `<!doctype html>
+<html lang="${letter.language}" dir="${rtl ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(letter.title)}</title></head>
+<body style="margin:0;background:#FBF7EF;color:#1C1B2E;font:16px/1.6 ${font};text-align:${rtl ? 'right' : 'left'}">
+<div style="max-width:600px;margin:0 auto;padding:32px 24px">
+<p style="margin:0 0 28px;font:500 26px/1 Georgia,'Times New Roman',serif">Rihla <span lang="ar" dir="rtl" style="font-size:18px;color:#4A4860">رحلة</span></p>
+<h1 style="margin:0 0 14px;font:500 28px/1.25 Georgia,'Times New Roman',serif">${escape(letter.title)}</h1>
+${letter.paragraphs.map((paragraph) => `<p style="margin:0 0 14px">${escape(paragraph)}</p>`).join('\n')}
+${rows ? `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;border-top:1px solid #1C1B2E;margin:20px 0;font-size:15px">${rows}</table>` : ''}
+${letter.quote ? quoteHtml(letter.quote) : ''}
+<p style="margin:24px 0"><a href="${escape(letter.link)}" style="display:inline-block;background:#E0912F;color:#1C1B2E;font-weight:600;text-decoration:none;padding:13px 24px;border-radius:10px">${escape(letter.button)}</a></p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #CFC4AE;font-size:14px;color:#4A4860">${letter.foot.map(escape).join('<br>')}</p>
+</div></body></html>`;
+}
+
+function quoteHtml({ title, words }: NonNullable<Letter['quote']>): string {
+  return `<p style="margin:24px 0 6px;font-size:14px;color:#4A4860">${escape(title)}</p>
+<div dir="auto" style="margin:0 0 20px;padding:14px 18px;background:#F4EDDF;border-radius:10px;white-space:pre-wrap">${escape(words)}</div>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
