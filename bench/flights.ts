@@ -13,6 +13,7 @@ import { nothingSold } from '#app/products/flights/engine/fare-model.ts';
 import { buildEngine, salesDays } from '#app/products/flights/engine/flight-engine.ts';
 import { buildIndex } from '#app/products/flights/engine/flight-index.ts';
 import { journeyFacts } from '#app/products/flights/engine/journey-facts.ts';
+import { lowestByDay } from '#app/products/flights/engine/price-calendar.ts';
 import { searchJourney, sliceQuery } from '#app/products/flights/engine/search-journey.ts';
 import { dateOfDay, dayNumber } from '#app/products/flights/engine/calendar.ts';
 import { priceFacts } from '#app/products/flights/facts-price.ts';
@@ -112,6 +113,13 @@ async function benchWorld(): Promise<void> {
       .slice(0, 20)
       .map(({ at }) => set.offer(at));
   };
+  const grid = (search: FlightSearch) => {
+    const [out, back] = search.slices.map((slice) => sliceQuery(engine, search, slice, minutes)!);
+    const days = (day: number) =>
+      Array.from({ length: 7 }, (_, at) => day - 3 + at).filter((each) => each > today && each < today + salesDays);
+    const pairs = days(out!.day).flatMap((going) => days(back!.day).map((coming) => [going, coming] as const));
+    return lowestByDay(engine, search, [out!, back!], pairs, nothingSold);
+  };
   const asReturn = (search: FlightSearch): FlightSearch => {
     const [out] = search.slices;
     const back = dateOfDay(Math.min(dayNumber(out!.date) + 7, today + salesDays - 1));
@@ -125,6 +133,7 @@ async function benchWorld(): Promise<void> {
     measure('one-way, facets and first 20 offers', searches, page),
     measure('return, whole list priced', returns, oneWay),
     measure('return, facets and first 20 offers', returns, page),
+    measure('return, grid of 7 by 7 days', returns.slice(0, 100), grid),
   ];
   console.log('query                                   p50 ms   p99 ms   max ms   per second   options');
   for (const { name, p50, p99, max, perSecond, options } of figures) {

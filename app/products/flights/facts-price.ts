@@ -1,5 +1,6 @@
 import { addedTo, type PricingRules } from '#app/commerce/pricing/quote.ts';
 import type { FamilyFare, OfferFacts, PricedFacts } from './offer-facts.ts';
+import { familyShown } from './offer-facts.ts';
 import type { FlightSearch, PassengerType } from './offer.ts';
 
 /*
@@ -34,12 +35,7 @@ export function priceFacts(list: readonly OfferFacts[], search: PricedSearch, ru
   const totalOf = fareTotals(search, rules);
   return list.map((facts) => {
     const totals = facts.fares.map((fare) => totalOf(facts.validatingAirline, fare));
-    const shown = search.bags
-      ? Math.max(
-          0,
-          facts.families.findIndex(({ checkedBag }) => checkedBag),
-        )
-      : 0;
+    const shown = familyShown(facts.families, search.bags ?? false);
     const price = totals[shown]!;
     return { ...facts, price, score: facts.score - facts.price + price, shown, totals };
   });

@@ -57,6 +57,22 @@ export interface FamilyFare {
   readonly party: number;
 }
 
+/** A fare that a day may start at; what the house adds to it depends on whose ticket it is. */
+export interface DayFare {
+  readonly validatingAirline: string;
+  readonly fare: FamilyFare;
+}
+
+/** The family a list shows: the cheapest, or with bags asked for the cheapest that has one. */
+export function familyShown(families: readonly FamilyFacts[], bags: boolean): number {
+  return bags
+    ? Math.max(
+        0,
+        families.findIndex(({ checkedBag }) => checkedBag),
+      )
+    : 0;
+}
+
 /** The same with what the customer pays: `price` and `score` are those of the family shown, fees and markups in. */
 export interface PricedFacts extends OfferFacts {
   /** Position of the fare family that a card sells. */

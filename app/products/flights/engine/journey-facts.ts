@@ -1,6 +1,7 @@
 import { cabinsInOrder } from '../offer.ts';
 import type { FlightSearch } from '../offer.ts';
 import type { FamilyFacts, FamilyFare, OfferFacts } from '../offer-facts.ts';
+import { familyShown } from '../offer-facts.ts';
 import type { CandidateSet } from './candidate-set.ts';
 import { flag } from './candidate-set.ts';
 import { combinationPermille, pricedSlice } from './combine-slices.ts';
@@ -52,7 +53,7 @@ function checkedFamilySlice(index: FlightIndex, { base, tax, airline, legs }: Ch
 }
 
 /** A search for bags prices its candidates with one; their lowest fare is reckoned again. */
-function candidateSlice(engine: FlightEngine, search: FlightSearch, sold: SoldSeats, set: CandidateSet, at: number): FamilySlice {
+export function candidateSlice(engine: FlightEngine, search: FlightSearch, sold: SoldSeats, set: CandidateSet, at: number): FamilySlice {
   const { index } = engine;
   if (search.bags) {
     const cabin = cabinsInOrder.indexOf(search.cabin);
@@ -91,13 +92,7 @@ function factsOf(
   const carriers = flights.map((flight) => airlines[index.airline[flight]!]!);
   const { alliance } = carriers[0]!;
   const layovers = layoverMinutes(engine, set, at, flights);
-  const family = bags
-    ? Math.max(
-        0,
-        families.findIndex(({ checkedBag }) => checkedBag),
-      )
-    : 0;
-  const price = fares[family]!.party;
+  const price = fares[familyShown(families, bags)]!.party;
   const flags = set.flags[at]!;
   return {
     supplier,

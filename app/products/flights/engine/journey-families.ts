@@ -78,27 +78,33 @@ export class FamilyLookup {
 
 /** What each family of a journey costs; `permille` is what combining its directions leaves of their sum. */
 export function faresOf(families: JourneyFamilies, slices: readonly FamilySlice[], permille: number, party: Party): FamilyFare[] {
-  let tax = 0;
-  for (const slice of slices) tax += slice.tax;
-  return families.facts.map((_, rank) => {
-    const adult = baseOfFamily(families, slices, permille, rank);
-    return {
-      adult,
-      child: party.children > 0 ? childBase(adult) : 0,
-      infant: party.infants > 0 ? infantBase(adult) : 0,
-      party: partyFare(adult, party) + tax,
-    };
-  });
+  return families.facts.map((_, rank) => fareOf(families, slices, permille, party, rank));
 }
 
-function baseOfFamily(families: JourneyFamilies, slices: readonly FamilySlice[], permille: number, rank: number): number {
+/** The same of one family, by its position. */
+export function fareOf(
+  families: JourneyFamilies,
+  slices: readonly FamilySlice[],
+  permille: number,
+  party: Party,
+  rank: number,
+): FamilyFare {
   let sum = 0;
+  let tax = 0;
   for (let at = 0; at < slices.length; at++) {
+    const slice = slices[at]!;
     const list = families.lists[at]!;
     const family = list[Math.min(rank, list.length - 1)]!;
-    sum += familyBase(slices[at]!.base, family.farePermille, family.fareFils, slices[at]!.flights);
+    sum += familyBase(slice.base, family.farePermille, family.fareFils, slice.flights);
+    tax += slice.tax;
   }
-  return throughBase(sum, permille);
+  const adult = throughBase(sum, permille);
+  return {
+    adult,
+    child: party.children > 0 ? childBase(adult) : 0,
+    infant: party.infants > 0 ? infantBase(adult) : 0,
+    party: partyFare(adult, party) + tax,
+  };
 }
 
 function grantedBy(families: readonly FareFamily[]): FamilyFacts {

@@ -1,68 +1,72 @@
+import type { DayFare } from '../offer-facts.ts';
+import { familyShown } from '../offer-facts.ts';
+import type { FlightSearch } from '../offer.ts';
 import type { CandidateSet } from './candidate-set.ts';
-import { combine, leastStay, pricedSlice } from './combine-slices.ts';
-import type { PricedSlice } from './combine-slices.ts';
-import type { Party, SoldSeats } from './fare-model.ts';
+import { combinationPermille, matchLaterSlices } from './combine-slices.ts';
+import type { SoldSeats } from './fare-model.ts';
 import type { FlightEngine } from './flight-engine.ts';
-import type { FlightIndex } from './flight-index.ts';
+import { candidateSlice } from './journey-facts.ts';
+import { FamilyLookup, fareOf } from './journey-families.ts';
+import type { FamilySlice } from './journey-families.ts';
+import { partyOf } from './make-offer.ts';
 import type { SliceQuery } from './search-slice.ts';
 
-/** Party price of the cheapest itinerary of each day, fils; null where nothing is sold. The same search as the list's. */
-export function cheapestByDay(engine: FlightEngine, query: SliceQuery, days: readonly number[], sold: SoldSeats): (number | null)[] {
-  return days.map((day) => {
-    const { count, price } = engine.search.search({ ...query, day }, sold);
-    if (count === 0) return null;
-    return price.reduce((least, value) => Math.min(least, value), Infinity);
-  });
-}
+/** Local days of departure out and back, day numbers; null: one way. */
+export type DayPair = readonly [outDay: number, backDay: number | null];
 
-/** The same for pairs of days out and back, exact: no combination of that pair is cheaper. */
-export function cheapestByDayPair(
-  engine: FlightEngine,
-  out: SliceQuery,
-  back: SliceQuery,
-  pairs: readonly (readonly [outDay: number, backDay: number])[],
-  sold: SoldSeats,
-): (number | null)[] {
-  const { index } = engine;
-  const outSets = new Map<number, PricedSlice[]>();
-  const backSets = new Map<number, PricedSlice[]>();
-  const listOf = (known: Map<number, PricedSlice[]>, query: SliceQuery, day: number, role: 'out' | 'back') => {
-    let list = known.get(day);
-    if (!list) {
-      list = shortList(index, engine.search.search({ ...query, day }, sold), query.party, role);
-      known.set(day, list);
-    }
-    return list;
-  };
-  return pairs.map(([outDay, backDay]) => {
-    if (backDay < outDay) return null;
-    const going = listOf(outSets, out, outDay, 'out');
-    const coming = listOf(backSets, back, backDay, 'back');
-    let least = Infinity;
-    for (const first of going) {
-      for (const second of coming) {
-        if (second.departs < first.arrives + leastStay) continue;
-        least = Math.min(least, combine(index, [first, second], out.party).price);
-      }
-    }
-    return least === Infinity ? null : least;
-  });
+interface Day {
+  readonly set: CandidateSet;
+  readonly slices: readonly FamilySlice[];
 }
 
 /**
- * For each airline and tax the slices that can belong to a cheapest pair: going out, none that is both dearer and
- * later to arrive than another; coming back, none both dearer and earlier to leave.
+ * What may be cheapest on each day or pair of days: the fares a list of that day would show, of those with equal
+ * airline and taxes only the lowest. Each direction is searched once for a day, however many pairs it stands in.
  */
-function shortList(index: FlightIndex, set: CandidateSet, party: Party, role: 'out' | 'back'): PricedSlice[] {
-  const groups = new Map<number, PricedSlice[]>();
-  for (let at = 0; at < set.count; at++) {
-    const slice = pricedSlice(index, set, at, party);
-    const key = slice.airline * 67_108_864 + slice.tax;
-    const group = groups.get(key) ?? [];
-    const beats = (a: PricedSlice, b: PricedSlice) =>
-      a.base <= b.base && (role === 'out' ? a.arrives <= b.arrives : a.departs >= b.departs);
-    if (group.some((known) => beats(known, slice))) continue;
-    groups.set(key, [...group.filter((known) => !beats(slice, known)), slice]);
+export function lowestByDay(
+  engine: FlightEngine,
+  search: FlightSearch,
+  queries: readonly SliceQuery[],
+  pairs: readonly DayPair[],
+  sold: SoldSeats,
+): DayFare[][] {
+  const known = queries.map(() => new Map<number, Day>());
+  const lookup = new FamilyLookup(engine.index, search.cabin);
+  const dayOf = (direction: number, day: number): Day => {
+    let found = known[direction]!.get(day);
+    if (!found) {
+      const set = engine.search.search({ ...queries[direction]!, day }, sold);
+      const slices = Array.from({ length: set.count }, (_, at) => candidateSlice(engine, search, sold, set, at));
+      found = { set, slices };
+      known[direction]!.set(day, found);
+    }
+    return found;
+  };
+  return pairs.map(([outDay, backDay]) => {
+    if (backDay === null) return lowestOf(engine, search, lookup, dayOf(0, outDay), null);
+    return backDay < outDay ? [] : lowestOf(engine, search, lookup, dayOf(0, outDay), dayOf(1, backDay));
+  });
+}
+
+function lowestOf(engine: FlightEngine, search: FlightSearch, lookup: FamilyLookup, out: Day, back: Day | null): DayFare[] {
+  const { index } = engine;
+  const party = partyOf(search.passengers);
+  const { price, matches } = matchLaterSlices(index, [], out.set, back ? [back.set] : [], party);
+  const lowest = new Map<number, DayFare>();
+  for (let at = 0; at < out.set.count; at++) {
+    if (price[at] === Infinity) continue;
+    const going = out.slices[at]!;
+    const slices = back ? [going, back.slices[matches[0]![at]!]!] : [going];
+    const families = lookup.of(slices);
+    const permille = combinationPermille(
+      index,
+      slices.map(({ airline }) => airline),
+    );
+    const fare = fareOf(families, slices, permille, party, familyShown(families.facts, search.bags ?? false));
+    const key = going.airline * 67_108_864 + slices.reduce((tax, slice) => tax + slice.tax, 0);
+    const before = lowest.get(key);
+    if (!before || fare.adult < before.fare.adult)
+      lowest.set(key, { validatingAirline: index.timetable.airlines[going.airline]!.code, fare });
   }
-  return [...groups.values()].flat();
+  return [...lowest.values()];
 }

@@ -12,7 +12,9 @@ import { formatSearch, isBlankSearch, readSearchFields, tripOf } from '../flight
 import { FlightSearchForm } from '../flight-search-form.tsx';
 import { flightsContext } from '../flights-context.ts';
 import { DateStrip } from '../search/date-strip.tsx';
-import { daysAround, daysOfMonth, monthsBeside, nightsOf } from '../search/day-searches.ts';
+import { daysAround, daysOfMonth, flexDays, monthsBeside, nightsOf } from '../search/day-searches.ts';
+import { FlexGrid } from '../search/flex-grid.tsx';
+import { flexGrid } from '../search/flex-pairs.ts';
 import { FlightLeg } from '../search/flight-leg.tsx';
 import { moneyWords, whoWords } from '../search/flight-words.tsx';
 import { MonthView } from '../search/month-view.tsx';
@@ -23,6 +25,7 @@ import { ResultsList } from '../search/results-list.tsx';
 import { checkFields, formFactsOf } from '../search/search-world.server.ts';
 import { pricedDays } from '../search/strip-days.ts';
 import type { Route } from './+types/flight-results-page.ts';
+import './flex-grid.css';
 import './flight-results.css';
 
 export const handle = { texts: ['flights', 'flight-search', 'fares'] };
@@ -86,7 +89,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const opened = await openResults(flights, rules, search, address, { language, now });
   // A direction chosen earlier was sold out or withdrawn meanwhile: begin again and say so.
   if (!opened) throw redirect(`${to(search, { filter: {} })}&gone=1`);
-  const around = address.chosen.length === 0 ? daysAround(search, form.today, form.lastDay) : [];
+  const flexible = address.chosen.length === 0 ? flexDays(search, form.today, form.lastDay) : null;
+  const around = address.chosen.length === 0 && !flexible ? daysAround(search, form.today, form.lastDay) : [];
   if (url.searchParams.get('prices') === '1')
     await flights.desk.lowestOfEach(
       around.flatMap((day) => day.search ?? []),
@@ -106,6 +110,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     rest: opened.rest,
     chosen: opened.chosen,
     days,
+    flex: flexible && flexGrid(flexible, await flights.desk.lowestOfPairs(search, rules, now)),
     gone: url.searchParams.get('gone') === '1',
     links: { month: to(search, { view: 'month', filter: {} }), ask: `${to(search, {})}&prices=1`, again: to(search, {}) },
   };
@@ -171,7 +176,13 @@ function Results({ facts }: { facts: Facts }) {
         ? t(step === 0 ? 'head.out' : 'head.back', { date: day(leg.date) })
         : t('head.leg', { number: step + 1, count: legs.length, route: t('route', leg), date: day(leg.date) });
   const note = step === legs.length - 1 ? null : trip === 'return' ? t('head.outNote', { date: day(legs[1]!.date) }) : t('head.legNote');
-  const shown = { search, address, title, note, month: facts.kind === 'list' && facts.days.length > 0 ? facts.links.month : null };
+  const shown = {
+    search,
+    address,
+    title,
+    note,
+    month: facts.kind === 'list' && (facts.flex || facts.days.length > 0) ? facts.links.month : null,
+  };
   return (
     <main id="main" className="fr">
       <div className="fr-sum">
@@ -194,6 +205,7 @@ function Results({ facts }: { facts: Facts }) {
         <MonthView month={facts.month} who={who} trip={t(`head.trips.${trip}`)} />
       ) : (
         <>
+          {facts.flex && <FlexGrid grid={facts.flex} search={search} who={who} />}
           {facts.days.length > 0 && <DateStrip days={facts.days} query={formatSearch(search).toString()} ask={facts.links.ask} />}
           {(facts.gone || refused) && (
             <div className="wrap fr-notice">

@@ -4,11 +4,12 @@ import type { Db } from '#app/platform/database.server.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { formatSearch } from '../flight-search-form.ts';
-import { priceFacts } from '../facts-price.ts';
+import { fareTotals, priceFacts } from '../facts-price.ts';
 import type { PricedFacts } from '../offer-facts.ts';
 import type { FlightSearch } from '../offer.ts';
 import type { FlightShopping } from '../supplier/flight-supplier.ts';
 import { searchSuppliers, type MergedOffers } from '../supplier/search-suppliers.server.ts';
+import { pairKey } from './flex-pairs.ts';
 import { KeptAnswers } from './kept-answers.ts';
 
 /** Filters and pages of one search ask again within seconds; a price is checked afresh when it is chosen anyway. */
@@ -30,6 +31,7 @@ export class FlightDesk {
   readonly #answers = new KeptAnswers<MergedOffers>(60, answersFor);
   readonly #days = new KeptAnswers<{ readonly lowest: Money | null }>(4000, daysFor);
 
+  readonly #pairs = new KeptAnswers<ReadonlyMap<string, Money | null>>(100, daysFor);
   readonly #rules = new KeptAnswers<PricingRules>(1, rulesFor);
   /** An answer is kept as long as its list is; a change of the rules prices it again. */
   readonly #priced = new WeakMap<MergedOffers, { readonly version: number; readonly facts: readonly PricedFacts[] }>();
@@ -92,6 +94,31 @@ export class FlightDesk {
     const { offers, rest } = await this.ask(search, [], now);
     const lowest = lowestOf(this.priced(rest ? await rest : offers, search, rules), rules);
     this.keepLowest(search, lowest, now);
+    return lowest;
+  }
+
+  /**
+   * The lowest total of each pair of days around a return, by `pairKey`, as the list of that pair would start at;
+   * null without flights, absent where no source could say.
+   */
+  async lowestOfPairs(search: FlightSearch, rules: PricingRules, now: number): Promise<ReadonlyMap<string, Money | null>> {
+    const key = formatSearch(search).toString();
+    const known = this.#pairs.find(key, now);
+    if (known) return known;
+    const answers = await Promise.all(
+      this.sources.map((source) => source.calendar?.({ search, kind: 'flex' }, { now }).catch(() => null) ?? null),
+    );
+    const totalOf = fareTotals(search, rules);
+    const lowest = new Map<string, Money | null>();
+    for (const answer of answers) {
+      for (const { date, returnDate, fares } of answer?.outcome === 'ok' ? answer.value : []) {
+        const pair = pairKey(date, returnDate ?? '');
+        let least = lowest.get(pair)?.amount ?? Infinity;
+        for (const { validatingAirline, fare } of fares) least = Math.min(least, totalOf(validatingAirline, fare));
+        lowest.set(pair, least === Infinity ? null : money(least, rules.currency));
+      }
+    }
+    if (lowest.size > 0) this.#pairs.keep(key, lowest, now);
     return lowest;
   }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { calendarDate } from '#app/values/dates.ts';
 import { sumMoney } from '#app/values/money.ts';
 import type { PricingRules } from '#app/commerce/pricing/quote.ts';
 import { priceFacts } from '../facts-price.ts';
@@ -9,6 +10,8 @@ import { HouseShopping, untouchedStock } from '../supplier/house-supplier.server
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 import { theWorld } from '../world/open-world.server.ts';
 import { FlightDesk } from './ask-flights.server.ts';
+import { flexDays, onDays } from './day-searches.ts';
+import { pairKey } from './flex-pairs.ts';
 import { readResultsAddress } from './results-address.ts';
 import { buildResults, whyLines } from './results-view.ts';
 
@@ -171,6 +174,44 @@ describe('the price of an option', () => {
     expect(list.matching).toBeGreaterThanOrEqual(5);
     expect(list.cards.every((card) => card.total.amount <= most * 100)).toBe(true);
   });
+});
+
+test.each([false, true])('each pair of a flexible return starts where its own list does, bags %s', async (bags) => {
+  const asked: FlightSearch = {
+    ...search,
+    bags,
+    slices: [
+      { ...search.slices[0]!, flexDays: 3 },
+      { from: 'IST', to: 'DXB', date: '2027-02-04' },
+    ],
+  };
+  const desk = new FlightDesk([house]);
+  const lowest = await desk.lowestOfPairs(asked, rules, now);
+  expect(lowest.size).toBe(49);
+  const days = flexDays(asked, calendarDate('2026-11-23'), calendarDate('2027-10-19'))!;
+  const pairs = days.outs.flatMap((out) => days.backs.map((back) => [out, back] as const));
+  for (const [out, back] of pairs.filter((_, at) => at % 5 === 0)) {
+    const expected = back < out ? null : await desk.lowest(onDays(asked, out, back), rules, now);
+    expect(lowest.get(pairKey(out, back)), `${out} ${back}`).toEqual(expected);
+  }
+});
+
+test('a grid asks the other sources when one cannot say, and remembers its answer', async () => {
+  const asked: FlightSearch = {
+    ...search,
+    slices: [
+      { ...search.slices[0]!, flexDays: 3 },
+      { from: 'IST', to: 'DXB', date: '2027-02-09' },
+    ],
+  };
+  let calls = 0;
+  const failing = Object.assign(new ScriptedSupplier({ code: 'bad' }), {
+    calendar: () => ((calls += 1), Promise.reject(new Error('down'))),
+  });
+  const desk = new FlightDesk([failing, house]);
+  expect((await desk.lowestOfPairs(asked, rules, now)).size).toBe(49);
+  await desk.lowestOfPairs(asked, rules, now);
+  expect(calls).toBe(1);
 });
 
 describe('a card', () => {

@@ -26,6 +26,25 @@ export function daysAround(search: FlightSearch, today: CalendarDate, lastDay: C
   });
 }
 
+/** Days on sale within three of each date of a return; the pairs of them are a grid. */
+export interface FlexDays {
+  readonly outs: readonly CalendarDate[];
+  readonly backs: readonly CalendarDate[];
+}
+
+export const flexSpread = 3;
+
+/** Null unless a return with flexible dates is asked for. */
+export function flexDays(search: FlightSearch, today: CalendarDate, lastDay: CalendarDate): FlexDays | null {
+  const [out, back] = search.slices;
+  if (tripOf(search) !== 'return' || !out!.flexDays) return null;
+  const daysNear = (date: string) =>
+    Array.from({ length: 2 * flexSpread + 1 }, (_, index) => addDays(calendarDate(date), index - flexSpread)).filter(
+      (day) => day >= today && day <= lastDay,
+    );
+  return { outs: daysNear(out!.date), backs: daysNear(back!.date) };
+}
+
 /** Every day of a month that is on sale. A return keeps the length of the stay. */
 export function daysOfMonth(search: FlightSearch, month: string, today: CalendarDate, lastDay: CalendarDate): DaySearch[] {
   const first = calendarDate(`${month}-01`);

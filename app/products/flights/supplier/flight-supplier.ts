@@ -1,5 +1,5 @@
 import type { Money } from '#app/values/money.ts';
-import type { OfferFacts } from '../offer-facts.ts';
+import type { DayFare, OfferFacts } from '../offer-facts.ts';
 import type { Cabin, FlightSearch, Offer, Passengers, PassengerType } from '../offer.ts';
 
 /**
@@ -52,11 +52,11 @@ export interface OfferSet {
   sliceKey(at: number): string;
 }
 
-/** Lowest price for a day (or pair of days), fares and taxes of the whole party in fils; null: nothing for sale. */
+/** What a day (or pair of days) may start at, for the caller to add its own margin to; empty: nothing for sale. */
 export interface CalendarDay {
   readonly date: string;
   readonly returnDate: string | null;
-  readonly price: number | null;
+  readonly fares: readonly DayFare[];
 }
 
 export interface CalendarRequest {

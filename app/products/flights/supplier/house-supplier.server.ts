@@ -9,7 +9,8 @@ import { flightOnDay } from '../engine/flight-index.ts';
 import type { FlightIndex } from '../engine/flight-index.ts';
 import { journeyFacts } from '../engine/journey-facts.ts';
 import { flightKilograms, flightOnDate, makeOffer, partyOf } from '../engine/make-offer.ts';
-import { cheapestByDay, cheapestByDayPair } from '../engine/price-calendar.ts';
+import { lowestByDay } from '../engine/price-calendar.ts';
+import type { DayPair } from '../engine/price-calendar.ts';
 import { priceSlice } from '../engine/price-slice.ts';
 import type { CheckedSlice } from '../engine/price-slice.ts';
 import { checkSlice, legsOfCandidate, searchJourney, sliceQuery } from '../engine/search-journey.ts';
@@ -114,19 +115,19 @@ export class HouseShopping implements FlightShopping {
       Array.from({ length: 2 * spread + 1 }, (_, at) => day - spread + at).filter(
         (at) => at >= engine.today && at < engine.today + salesDays,
       );
-    if (!back) {
-      const days = around(out.day);
-      const prices = cheapestByDay(engine, out, days, sold);
-      return { outcome: 'ok', value: days.map((day, at) => ({ date: dateOfDay(day), returnDate: null, price: prices[at]! })) };
-    }
-    const stay = back.day - out.day;
-    const pairs = around(out.day).flatMap((day): [number, number][] =>
-      kind === 'flex' ? around(back.day).map((other) => [day, other]) : [[day, day + stay]],
-    );
-    const prices = cheapestByDayPair(engine, out, back, pairs, sold);
+    const stay = back ? back.day - out.day : 0;
+    const pairs = around(out.day).flatMap((day): DayPair[] => {
+      if (!back) return [[day, null]];
+      return kind === 'flex' ? around(back.day).map((other) => [day, other]) : [[day, day + stay]];
+    });
+    const fares = lowestByDay(engine, search, back ? [out, back] : [out], pairs, sold);
     return {
       outcome: 'ok',
-      value: pairs.map(([day, other], at) => ({ date: dateOfDay(day), returnDate: dateOfDay(other), price: prices[at]! })),
+      value: pairs.map(([day, other], at) => ({
+        date: dateOfDay(day),
+        returnDate: other === null ? null : dateOfDay(other),
+        fares: fares[at]!,
+      })),
     };
   }
 }
