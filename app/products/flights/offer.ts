@@ -183,7 +183,7 @@ export interface FareBrand {
 export interface Co2 {
   /** Kilograms CO2e for one passenger in these cabins. */
   readonly kilograms: number;
-  /** Median of the options of the same search; null when an offer is priced alone. */
+  /** What is usual for the journey: the medians of its directions' options, added up; null when nobody can say. */
   readonly usualKilograms: number | null;
 }
 

@@ -27,6 +27,8 @@ export interface JourneyOptions {
   readonly later: readonly CandidateSet[];
   readonly matched: MatchedOptions;
   readonly sold: SoldSeats;
+  /** One for each direction of the search, chosen ones too. */
+  readonly queries: readonly SliceQuery[];
 }
 
 /** Options of the next slice, each with the cheapest way to complete the journey. `now` in UTC minutes. */
@@ -58,7 +60,7 @@ export function searchJourney(
   const paid = chosen.map((slice) => (search.bags ? { ...slice, base: bagBase(engine.index, slice, search.cabin) } : slice));
   return {
     ok: true,
-    journey: { chosen, options: options!, later, matched: matchLaterSlices(engine.index, paid, options!, later, party), sold },
+    journey: { chosen, options: options!, later, matched: matchLaterSlices(engine.index, paid, options!, later, party), sold, queries },
   };
 }
 

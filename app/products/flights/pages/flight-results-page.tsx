@@ -205,7 +205,7 @@ function Results({ facts }: { facts: Facts }) {
         <MonthView month={facts.month} who={who} trip={t(`head.trips.${trip}`)} />
       ) : (
         <>
-          {facts.flex && <FlexGrid grid={facts.flex} search={search} who={who} />}
+          {facts.flex && <FlexGrid key={formatSearch(search).toString()} grid={facts.flex} search={search} who={who} />}
           {facts.days.length > 0 && <DateStrip days={facts.days} query={formatSearch(search).toString()} ask={facts.links.ask} />}
           {(facts.gone || refused) && (
             <div className="wrap fr-notice">

@@ -27,8 +27,9 @@ export function FlexGrid({ grid, search, who }: { grid: Grid; search: FlightSear
   const table = useRef<HTMLTableElement>(null);
   const [out, back] = search.slices.map((slice) => slice.date);
   const chosen = [Math.max(0, grid.backs.indexOf(back as CalendarDate)), Math.max(0, grid.outs.indexOf(out as CalendarDate))] as const;
-  const [at, setAt] = useState<readonly [number, number] | null>(null);
-  useEffect(() => setAt([chosen[0], chosen[1]]), [chosen[0], chosen[1]]);
+  const [walked, setWalked] = useState<readonly [number, number] | null>(null);
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
 
   const walk = (event: KeyboardEvent<HTMLTableElement>) => {
     const cell = (event.target as HTMLElement).closest('td');
@@ -47,7 +48,7 @@ export function FlexGrid({ grid, search, who }: { grid: Grid; search: FlightSear
     while (rows[next[0]!]?.cells[next[1]! + 1] && next[1]! >= 0) {
       const link = rows[next[0]!]!.cells[next[1]! + 1]!.querySelector('a');
       if (link) {
-        setAt([next[0]!, next[1]!]);
+        setWalked([next[0]!, next[1]!]);
         link.focus();
         return;
       }
@@ -55,7 +56,8 @@ export function FlexGrid({ grid, search, who }: { grid: Grid; search: FlightSear
     }
   };
   const day = (date: string) => formatDate(date, language, 'day');
-  const reachable = at && grid.rows[at[0]]?.[at[1]]?.total ? at : null;
+  const at = walked ?? chosen;
+  const reachable = scripted && grid.rows[at[0]]?.[at[1]]?.total ? at : null;
   const cellOf = (cell: FlexCell, row: number, column: number) => {
     const [dayOut, dayBack] = [grid.outs[column]!, grid.backs[row]!];
     const current = dayOut === out && dayBack === back;

@@ -76,7 +76,7 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
             <span>
               <b>{t('card.co2', { kilograms: card.co2 })}</b>
               {against === null
-                ? t('card.co2Each')
+                ? t('card.co2Unknown')
                 : against === 0
                   ? t('card.co2Usual')
                   : t(against < 0 ? 'card.co2Under' : 'card.co2Over', { percent: Math.abs(against) })}

@@ -164,6 +164,21 @@ describe('a return', () => {
   });
 });
 
+test('tells emissions against what is usual on every direction, whichever is being chosen', async () => {
+  const out = await list(oneWay('DXB', 'LHR', '2027-01-10'));
+  const back = await list(oneWay('LHR', 'DXB', '2027-01-20'));
+  const usual = (set: OfferSet) => set.offer(set.facts[0]!.at).co2.usualKilograms!;
+  const search = roundTrip('DXB', 'LHR', '2027-01-10', '2027-01-20');
+  const first = await list(search);
+  expect(usual(first)).toBe(usual(out) + usual(back));
+  const second = await list(search, [first.sliceKey(first.facts[0]!.at)]);
+  expect(usual(second)).toBe(usual(first));
+  const { slices } = search;
+  const three = { ...search, slices: [...slices, { from: 'DXB', to: 'BOM', date: '2027-01-25' }] };
+  expect(usual(await list(three))).toBe(usual(first) + usual(await list(oneWay('DXB', 'BOM', '2027-01-25'))));
+  expect(value(await house.price(first.offer(first.facts[0]!.at).id, one, { now })).co2.usualKilograms).toBeNull();
+});
+
 describe('the calendar', () => {
   const leastOf = (fares: readonly DayFare[]) => (fares.length ? Math.min(...fares.map(({ fare }) => fare.party)) : null);
 

@@ -193,14 +193,13 @@ class HouseOfferSet implements OfferSet {
   }
 
   offer(at: number): Offer {
-    const { chosen, later } = this.#journey;
     return makeOffer(this.#engine, this.#slices(at), {
       supplier: houseSupplierCode,
       cabin: this.#search.cabin,
       passengers: this.#search.passengers,
       sold: this.#sold,
       now: this.#now,
-      usualKilograms: later.length === 0 && chosen.length === 0 ? this.#usualKilograms() : null,
+      usualKilograms: this.#usualKilograms(),
     });
   }
 
@@ -216,15 +215,25 @@ class HouseOfferSet implements OfferSet {
     return checked.slice;
   }
 
-  /** "Usual" is the median of all options of the list. */
+  /**
+   * What is usual for the journey: for each direction the median of all its options, added up. A direction chosen
+   * before is searched again for it, once for a list.
+   */
   #usualKilograms(): number | null {
     if (this.#usual !== undefined) return this.#usual;
+    const { options, later, queries } = this.#journey;
+    const chosen = queries.slice(0, this.#journey.chosen.length).map((query) => this.#engine.search.search(query, this.#sold));
+    const medians = [...chosen, options, ...later].map((set) => this.#medianKilograms(set));
+    this.#usual = medians.reduce<number | null>((sum, median) => (sum === null || median === null ? null : sum + median), 0);
+    return this.#usual;
+  }
+
+  #medianKilograms(set: CandidateSet): number | null {
     const { index } = this.#engine;
     const wanted = cabinsInOrder.indexOf(this.#search.cabin);
-    const { options } = this.#journey;
-    const all = Array.from({ length: options.count }, (_, at) =>
-      legsOfCandidate(options, at).reduce((sum, { flight }) => sum + flightKilograms(index, flight, index.cabin[flight * 4 + wanted]!), 0),
+    const all = Array.from({ length: set.count }, (_, at) =>
+      legsOfCandidate(set, at).reduce((sum, { flight }) => sum + flightKilograms(index, flight, index.cabin[flight * 4 + wanted]!), 0),
     );
-    return (this.#usual = usualKilograms(all));
+    return usualKilograms(all);
   }
 }
