@@ -23,12 +23,8 @@ export function Icon({ name, label, small, className = '' }: { name: IconName; l
   if (!Object.hasOwn(iconDrawings, name)) throw new Error(`Icon "${String(name)}" is not mapped: add it to icon-names.ts`);
   const classes = `ic${small ? ' s' : ''}${directional.has(name) ? ' dirn' : ''}${className ? ` ${className}` : ''}`;
   return (
-    <svg
-      className={classes}
-      viewBox="0 0 24 24"
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      focusable="false"
-    >
+    // Each drawing brings its own view box.
+    <svg className={classes} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
       <use href={`${sprite}#${name}`} />
     </svg>
   );

@@ -63,8 +63,24 @@ const dateOrders: Record<LanguageCode, Record<DateForm, string>> = {
   pt: ofOrder,
 };
 
+/** Dates in words, by language, form and date: a page says the same few over and over. Emptied when it grows. */
+const said = new Map<string, string>();
+const mostSaid = 4000;
+
 /** A calendar date (YYYY-MM-DD) or the date of a local time in words; no zone takes part. */
 export function formatDate(date: string, language: LanguageCode, form: DateForm = 'short'): string {
+  const day = date.slice(0, 10);
+  const key = `${language}${form}${day}`;
+  let words = said.get(key);
+  if (words === undefined) {
+    words = dateInWords(day, language, form);
+    if (said.size >= mostSaid) said.clear();
+    said.set(key, words);
+  }
+  return words;
+}
+
+function dateInWords(day: string, language: LanguageCode, form: DateForm): string {
   const key = `${language}${form}`;
   let format = dates.get(key);
   if (!format) {
@@ -72,7 +88,7 @@ export function formatDate(date: string, language: LanguageCode, form: DateForm 
     dates.set(key, format);
   }
   const words = new Map(
-    format.formatToParts(Date.parse(`${date.slice(0, 10)}T00:00:00Z`)).map((part) => [part.type as string, part.value.replace(/\.$/, '')]),
+    format.formatToParts(Date.parse(`${day}T00:00:00Z`)).map((part) => [part.type as string, part.value.replace(/\.$/, '')]),
   );
   return dateOrders[language][form].replace(/weekday|day|month|year/g, (part) => words.get(part) ?? '');
 }

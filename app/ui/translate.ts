@@ -23,17 +23,22 @@ export interface Texts {
   load(name: string): Promise<void>;
 }
 
-function textAt(catalogue: Catalogue | undefined, key: string): string | undefined {
-  let at: string | Catalogue | undefined = catalogue;
-  for (const part of key.split('.')) {
-    if (typeof at !== 'object' || !Object.hasOwn(at, part)) return undefined;
-    at = at[part];
+/** A text cut at its variables: words, a variable's name, words, ... */
+type Pieces = readonly string[];
+
+/** All texts of a catalogue by their whole key, each cut once: a page asks for hundreds. */
+function piecesOf(catalogue: Catalogue, under = '', all = new Map<string, Pieces>()): Map<string, Pieces> {
+  for (const [key, value] of Object.entries(catalogue)) {
+    if (typeof value === 'string') all.set(under + key, value.split(/\{\{\s*(\w+)\s*\}\}/));
+    else piecesOf(value, `${under}${key}.`, all);
   }
-  return typeof at === 'string' ? at : undefined;
+  return all;
 }
 
-function fill(text: string, values: Values): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => String(values[name] ?? ''));
+function fill(pieces: Pieces, values: Values): string {
+  let text = pieces[0]!;
+  for (let index = 1; index < pieces.length; index += 2) text += String(values[pieces[index]!] ?? '') + pieces[index + 1]!;
+  return text;
 }
 
 /**
@@ -46,23 +51,34 @@ export function openTexts(
   read?: (language: LanguageCode, name: string) => Promise<Catalogue>,
 ): Texts {
   const known = new Map(Object.entries(catalogues));
+  const cut = new Map<string, Map<string, Pieces>>();
   const plurals = new Intl.PluralRules(language);
   const translators = new Map<string, Translate>();
   const loading = new Map<string, Promise<void>>();
+
+  const textsOf = (name: string): Map<string, Pieces> | undefined => {
+    let texts = cut.get(name);
+    const catalogue = known.get(name);
+    if (!texts && catalogue) cut.set(name, (texts = piecesOf(catalogue)));
+    return texts;
+  };
 
   const of = (name: string): Translate => {
     let found = translators.get(name);
     if (!found) {
       found = (key, values = {}) => {
-        const catalogue = known.get(name);
+        const texts = textsOf(name);
         const { count } = values;
-        const forms = typeof count === 'number' ? [...(count === 0 ? ['_zero'] : []), `_${plurals.select(count)}`, '_other', ''] : [''];
         const keys = typeof key === 'string' ? [key] : key;
         for (const one of keys) {
-          for (const form of forms) {
-            const text = textAt(catalogue, one + form);
-            if (text !== undefined) return fill(text, values);
-          }
+          const counted =
+            typeof count === 'number'
+              ? ((count === 0 ? texts?.get(`${one}_zero`) : undefined) ??
+                texts?.get(`${one}_${plurals.select(count)}`) ??
+                texts?.get(`${one}_other`))
+              : undefined;
+          const text = counted ?? texts?.get(one);
+          if (text) return fill(text, values);
         }
         return typeof values['defaultValue'] === 'string' ? values['defaultValue'] : (keys.at(-1) ?? '');
       };
