@@ -26,8 +26,8 @@ const words = (html: string) =>
     .replace(/&#x27;/g, "'")
     .replace(/&quot;/g, '"')
     .replace(/\s+/g, ' ');
-const hidden = (html: string, name: string) =>
-  [...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].map((match) => match[1]!.replaceAll('&amp;', '&'));
+/** What the buttons of the cards carry. */
+const choices = (html: string) => [...html.matchAll(/<button[^>]* value="([^"]*)"[^>]* name="choice"/g)].map((match) => match[1]!);
 const links = (html: string, part: string) =>
   [...html.matchAll(/href="([^"]*)"/g)]
     .map((match) => match[1]!.replaceAll('&amp;', '&'))
@@ -91,22 +91,21 @@ describe('the results page', () => {
     const choose = links(first.html, '&out=')[0]!;
     const second = await page(choose);
     expect(words(second.html)).toContain('Flight back, Tue 16 Feb');
-    const [offer] = hidden(second.html, 'offer');
-    const [brand] = hidden(second.html, 'brand');
-    const [seen] = hidden(second.html, 'seen');
-    const answer = await app.send(choose, { form: { offer: offer!, brand: brand!, seen: seen! } });
+    const [choice] = choices(second.html);
+    const answer = await app.send(choose, { form: { choice: choice! } });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/flight-passenger-details']);
     const cookie = answer.headers
       .getSetCookie()
       .find((line) => line.startsWith('rihla-draft='))!
       .split(';')[0]!;
-    const again = await app.send(choose, { form: { offer: offer!, brand: brand!, seen: seen! }, cookie });
+    const again = await app.send(choose, { form: { choice: choice! }, cookie });
     expect([again.status, again.headers.getSetCookie()]).toEqual([302, []]);
   });
 
   test('says a price that has risen since it was shown, and takes nothing', async () => {
     const { html } = await page(oneWay);
-    const answer = await app.send(oneWay, { form: { offer: hidden(html, 'offer')[0]!, brand: 'light', seen: '100' } });
+    const [, , offer] = choices(html)[0]!.split(' ');
+    const answer = await app.send(oneWay, { form: { choice: `100 light ${offer}` } });
     expect(answer.status).toBe(409);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(words(await answer.text())).toMatch(/It now costs AED [\d,.]+ instead of AED 1\./);
@@ -119,7 +118,7 @@ describe('the results page', () => {
     ['an empty id', ''],
     ['a very long id', 'h1.'.repeat(300)],
   ])('refuses %s with words', async (_name, offer) => {
-    const answer = await app.send(oneWay, { form: { offer, brand: 'light', seen: '' } });
+    const answer = await app.send(oneWay, { form: { choice: ` light ${offer}` } });
     expect(answer.status).toBe(409);
     expect(words(await answer.text())).toContain('This flight has changed');
   });

@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
-import { Await, data, Link, redirect, useActionData } from 'react-router';
+import { Suspense, useRef } from 'react';
+import { Await, data, redirect, useActionData } from 'react-router';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -7,6 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useQueryLinks } from '#app/ui/use-query-links.tsx';
 import { chooseFlight } from '../choose-flight.server.ts';
 import { formatSearch, isBlankSearch, readSearchFields, tripOf } from '../flight-search-form.ts';
 import { FlightSearchForm } from '../flight-search-form.tsx';
@@ -15,13 +16,16 @@ import { DateStrip } from '../search/date-strip.tsx';
 import { daysAround, daysOfMonth, flexDays, monthsBeside, nightsOf } from '../search/day-searches.ts';
 import { FlexGrid } from '../search/flex-grid.tsx';
 import { flexGrid } from '../search/flex-pairs.ts';
+import { EditSearch } from '../search/edit-search.tsx';
 import { FlightLeg } from '../search/flight-leg.tsx';
 import { moneyWords, whoWords } from '../search/flight-words.tsx';
 import { MonthView } from '../search/month-view.tsx';
 import { openResults } from '../search/open-results.server.ts';
+import { packList } from '../search/packed-list.ts';
 import { formatResultsAddress, readResultsAddress, type ResultsAddress } from '../search/results-address.ts';
 import { useRememberedSearch } from '../search/recent-searches.tsx';
-import { ResultsList } from '../search/results-list.tsx';
+import { PackedResults } from '../search/results-list.tsx';
+import { readChoice } from '../search/read-choice.ts';
 import { checkFields, formFactsOf } from '../search/search-world.server.ts';
 import { pricedDays } from '../search/strip-days.ts';
 import type { Route } from './+types/flight-results-page.ts';
@@ -106,8 +110,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     kind: 'list' as const,
     ...shared,
-    list: opened.list,
-    rest: opened.rest,
+    list: packList(opened.list),
+    rest: opened.rest?.then(packList) ?? null,
     chosen: opened.chosen,
     days,
     flex: flexible && flexGrid(flexible, await flights.desk.lowestOfPairs(search, rules, now)),
@@ -124,9 +128,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const checked = checkFields(flights, readSearchFields(url.searchParams), language, now);
   if (!checked.ok) throw redirect(`/flight-search-results${url.search}`);
   const posted = await request.formData();
-  const text = (name: string) => String(posted.get(name) ?? '').slice(0, 400);
-  const seen = text('seen');
-  const choice = { offerId: text('offer'), brand: text('brand'), seen: /^\d{1,9}$/.test(seen) ? Number(seen) : null };
+  const choice = readChoice(String(posted.get('choice') ?? ''));
   const rules = await getPricingRules(platform.db, now);
   const chosen = await chooseFlight(platform, flights, rules, request, checked.search, choice);
   if (!chosen.ok) return data({ refused: chosen.refused, seen: choice.seen, fresh: chosen.fresh ?? null }, { status: 409 });
@@ -155,8 +157,11 @@ function Results({ facts }: { facts: Facts }) {
   const refused = useActionData<typeof action>();
   const { search, address, legs, names } = facts;
   const trip = tripOf(search);
+  const main = useRef<HTMLElement>(null);
+  useQueryLinks(main);
+  const query = formatSearch(search).toString();
   useRememberedSearch({
-    query: formatSearch(search).toString(),
+    query,
     from: names.from,
     to: names.to,
     dates: search.slices.map((slice) => slice.date),
@@ -184,7 +189,7 @@ function Results({ facts }: { facts: Facts }) {
     month: facts.kind === 'list' && (facts.flex || facts.days.length > 0) ? facts.links.month : null,
   };
   return (
-    <main id="main" className="fr">
+    <main id="main" className="fr" ref={main}>
       <div className="fr-sum">
         <div className="wrap fr-sum__in">
           <h1 tabIndex={-1}>
@@ -193,20 +198,15 @@ function Results({ facts }: { facts: Facts }) {
             <span>{names.to}</span>
           </h1>
           <p>{[dates, who, words(`form.cabins.${search.cabin}`)].join(' · ')}</p>
-          <details className="fr-edit" key={formatSearch(search).toString()}>
-            <summary className="btn">{t('edit')}</summary>
-            <div className="fr-edit__form">
-              <FlightSearchForm {...facts.form} />
-            </div>
-          </details>
+          <EditSearch form={facts.form} query={query} key={query} />
         </div>
       </div>
       {facts.kind === 'month' ? (
         <MonthView month={facts.month} who={who} trip={t(`head.trips.${trip}`)} />
       ) : (
         <>
-          {facts.flex && <FlexGrid key={formatSearch(search).toString()} grid={facts.flex} search={search} who={who} />}
-          {facts.days.length > 0 && <DateStrip days={facts.days} query={formatSearch(search).toString()} ask={facts.links.ask} />}
+          {facts.flex && <FlexGrid key={query} grid={facts.flex} search={search} who={who} />}
+          {facts.days.length > 0 && <DateStrip days={facts.days} query={query} ask={facts.links.ask} />}
           {(facts.gone || refused) && (
             <div className="wrap fr-notice">
               <Notice tone="warn" boxed live title={t('refused.title')}>
@@ -227,19 +227,19 @@ function Results({ facts }: { facts: Facts }) {
                   <FlightLeg slice={slice} />
                 </div>
               ))}
-              <Link className="link" to={facts.links.again}>
+              <a className="link" href={facts.links.again}>
                 {t('chosen.change')}
-              </Link>
+              </a>
             </section>
           )}
           {facts.rest ? (
-            <Suspense fallback={<ResultsList {...shown} list={facts.list} more />}>
-              <Await resolve={facts.rest} errorElement={<ResultsList {...shown} list={facts.list} more={false} />}>
-                {(list) => <ResultsList {...shown} list={list} more={false} />}
+            <Suspense fallback={<PackedResults {...shown} list={facts.list} more />}>
+              <Await resolve={facts.rest} errorElement={<PackedResults {...shown} list={facts.list} more={false} />}>
+                {(list) => <PackedResults {...shown} list={list} more={false} />}
               </Await>
             </Suspense>
           ) : (
-            <ResultsList {...shown} list={facts.list} more={false} />
+            <PackedResults {...shown} list={facts.list} more={false} />
           )}
         </>
       )}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { bagsWords, durationWords, moneyWords, ruleWords } from './flight-words.tsx';
@@ -14,9 +13,9 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
     return (
       <output className="fr-compare-hint">
         <b>{t('compare.show', { count: 1 })}</b> {t('compare.hint')}{' '}
-        <Link className="link" to={clear} preventScrollReset>
+        <a className="link" href={clear} data-stay>
           {t('compare.clear')}
-        </Link>
+        </a>
       </output>
     );
   }
@@ -47,9 +46,9 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
     <section className="fr-compared" id="compare" aria-label={t('compare.title')}>
       <div className="row between">
         <h3>{t('compare.title')}</h3>
-        <Link className="link" to={clear} preventScrollReset>
+        <a className="link" href={clear} data-stay>
           {t('compare.clear')}
-        </Link>
+        </a>
       </div>
       <div className="fr-compared__scroll">
         <table>
@@ -65,9 +64,9 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
                     <bdi>{card.slice.segments.map((segment) => spaced(segment.flight)).join(', ')}</bdi> ·{' '}
                     {formatDate(card.slice.segments[0]!.departs, language, 'day')}
                   </small>
-                  <Link className="link" to={without(card.key)} preventScrollReset>
+                  <a className="link" href={without(card.key)} data-stay>
                     {t('card.compared')}
-                  </Link>
+                  </a>
                 </th>
               ))}
             </tr>

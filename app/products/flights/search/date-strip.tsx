@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
@@ -71,9 +70,9 @@ export function DateStrip({ days, query, ask }: { days: readonly PricedDay[]; qu
                 ref={day.chosen ? chosen : undefined}
               >
                 {day.to ? (
-                  <Link to={day.to} preventScrollReset rel="nofollow">
+                  <a href={day.to} data-stay rel="nofollow">
                     {inside}
-                  </Link>
+                  </a>
                 ) : (
                   <span>{inside}</span>
                 )}

@@ -1,4 +1,3 @@
-import { Form, Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -14,9 +13,12 @@ export interface CardLinks {
   readonly why: string;
   readonly noWhy: string;
   readonly compare: string;
-  /** Null when choosing this one ends the choosing: then the form is posted. */
+  /** Null when choosing this one ends the choosing: then the form `chooseForm` is posted. */
   readonly choose: string | null;
 }
+
+/** The id of the form that the buttons of all cards belong to. */
+export const chooseForm = 'choose';
 
 interface FlightCardProps {
   readonly card: Card;
@@ -26,12 +28,10 @@ interface FlightCardProps {
   readonly first: boolean;
   readonly compared: boolean;
   readonly bars: PriceBars | null;
-  /** Post target: the address of the page itself. */
-  readonly here: string;
 }
 
 /** An offer in three bands: times and price, rules in words, what else the price holds or what to mind. */
-export function FlightCard({ card, passengers, links, best, first, compared, bars, here }: FlightCardProps) {
+export function FlightCard({ card, passengers, links, best, first, compared, bars }: FlightCardProps) {
   const t = useTexts('flights');
   const fares = useTexts('fares');
   const language = useLanguage();
@@ -90,29 +90,30 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
         <small>{travellers === 1 ? t('card.totalOne') : t('card.total', { count: travellers })}</small>
         {travellers > 1 && <small>{t('card.each', { amount: moneyWords(card.each, language) })}</small>}
         <div className="fr-card__links">
-          <Link className="link" to={open ? links.noWhy : links.why} preventScrollReset aria-expanded={open} rel="nofollow">
+          <a className="link" href={open ? links.noWhy : links.why} data-stay aria-expanded={open} rel="nofollow">
             {t('why.open')}
-          </Link>
-          <Link className="fr-compare" to={links.compare} preventScrollReset aria-current={compared ? 'true' : undefined} rel="nofollow">
+          </a>
+          <a className="fr-compare" href={links.compare} data-stay aria-current={compared ? 'true' : undefined} rel="nofollow">
             {compared && <Icon name="check" small />}
             {t(compared ? 'card.compared' : 'card.compare')}
-          </Link>
+          </a>
         </div>
         {card.seatsLeft !== null && card.seatsLeft <= 5 && <small className="fr-seats">{t('card.seats', { count: card.seatsLeft })}</small>}
         <div className="fr-card__act">
           {links.choose ? (
-            <Link className={look} to={links.choose} aria-label={chooseLabel} rel="nofollow">
+            <a className={look} href={links.choose} aria-label={chooseLabel} rel="nofollow">
               {t('card.choose')}
-            </Link>
+            </a>
           ) : (
-            <Form method="post" action={here} preventScrollReset>
-              <input type="hidden" name="offer" value={card.offerId} />
-              <input type="hidden" name="brand" value={card.brand} />
-              <input type="hidden" name="seen" value={card.total.amount} />
-              <button className={`${look} btn--wide`} type="submit" aria-label={chooseLabel}>
-                {t('card.choose')}
-              </button>
-            </Form>
+            <button
+              className={look}
+              form={chooseForm}
+              name="choice"
+              value={`${card.total.amount} ${card.brand} ${card.offerId}`}
+              aria-label={chooseLabel}
+            >
+              {t('card.choose')}
+            </button>
           )}
         </div>
       </div>

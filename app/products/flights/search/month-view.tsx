@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -36,20 +35,20 @@ export function MonthView({ month, who, trip }: { month: MonthFacts; who: string
         </p>
         <p className="row">
           {month.before && (
-            <Link className="btn btn--line btn--s" to={month.before} preventScrollReset rel="nofollow">
+            <a className="btn btn--line btn--s" href={month.before} data-stay rel="nofollow">
               <Icon name="chevron-start" small />
               {t('month.previous')}
-            </Link>
+            </a>
           )}
           {month.after && (
-            <Link className="btn btn--line btn--s" to={month.after} preventScrollReset rel="nofollow">
+            <a className="btn btn--line btn--s" href={month.after} data-stay rel="nofollow">
               {t('month.next')}
               <Icon name="chevron-end" small />
-            </Link>
+            </a>
           )}
-          <Link className="link" to={month.list}>
+          <a className="link" href={month.list}>
             {t('month.list')}
-          </Link>
+          </a>
         </p>
       </div>
       <div className="fr-month__names" aria-hidden="true">
@@ -77,9 +76,9 @@ export function MonthView({ month, who, trip }: { month: MonthFacts; who: string
           return (
             <li key={day.date} className={day.low ? 'fr-month__low' : undefined} aria-current={day.chosen ? 'date' : undefined}>
               {day.to && day.total ? (
-                <Link to={day.to} rel="nofollow">
+                <a href={day.to} rel="nofollow">
                   {inside}
-                </Link>
+                </a>
               ) : (
                 <span>{inside}</span>
               )}

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import type { FacetValue, OfferFilter } from '../filter-offers.ts';
+import type { OfferFilter } from '../filter-offers.ts';
 import { moneyWords } from './flight-words.tsx';
 import { dayWindows, windowOf, type DayWindow } from './results-address.ts';
-import { priceSteps, type ResultsList } from './results-view.ts';
+import { priceSteps, type ResultsList, type ShownFacet } from './results-view.ts';
 
 interface ResultsFiltersProps {
   readonly list: ResultsList;
@@ -16,7 +16,6 @@ interface ResultsFiltersProps {
   readonly formKey: string;
 }
 
-const shownAtOnce = 8;
 const waits = [2, 4, 6, 8, 12];
 const journeys = [4, 8, 12, 16, 24, 36];
 
@@ -45,16 +44,10 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
   );
   const ticks = (
     field: string,
-    values: readonly FacetValue[],
+    values: readonly ShownFacet[],
     chosen: readonly string[] | undefined,
     label: (value: string) => React.ReactNode,
-  ) => {
-    // A chosen value stays in the list even when the other filters leave it without flights.
-    const missing = (chosen ?? []).filter((value) => !values.some((facet) => facet.value === value)).map((value) => ({ value, count: 0 }));
-    return [...values.slice(0, shownAtOnce), ...values.slice(shownAtOnce).filter((facet) => chosen?.includes(facet.value)), ...missing].map(
-      (facet) => tick(field, facet.value, label(facet.value), facet.count, chosen?.includes(facet.value) ?? false),
-    );
-  };
+  ) => values.map((facet) => tick(field, facet.value, label(facet.value), facet.count, chosen?.includes(facet.value) ?? false));
   const select = (field: string, label: string, value: string, choices: readonly (readonly [string, string])[]) => (
     <label className="fr-select">
       <span>{label}</span>
@@ -121,9 +114,9 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
         <div className="fr-filters__head">
           <h2>{t('filter.title')}</h2>
           {count > 0 && (
-            <Link className="link" to={clear} preventScrollReset>
+            <a className="link" href={clear} data-stay>
               {t('filter.clear')}
-            </Link>
+            </a>
           )}
         </div>
         {group(
@@ -158,9 +151,9 @@ export function ResultsFilters({ list, filter, carried, clear, formKey }: Result
           t('filter.rules'),
           true,
           <>
-            {tick('bag', '1', t('filter.bag'), facets.checkedBag?.count ?? 0, filter.checkedBag === true)}
-            {tick('refund', '1', t('filter.refund'), facets.refundable?.count ?? 0, filter.refundable === true)}
-            {tick('change', '1', t('filter.change'), facets.changeable?.count ?? 0, filter.changeable === true)}
+            {tick('bag', '1', t('filter.bag'), facets.checkedBag, filter.checkedBag === true)}
+            {tick('refund', '1', t('filter.refund'), facets.refundable, filter.refundable === true)}
+            {tick('change', '1', t('filter.change'), facets.changeable, filter.changeable === true)}
           </>,
         )}
         {group(

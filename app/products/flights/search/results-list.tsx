@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { useMemo } from 'react';
+import { Form } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
@@ -7,8 +8,9 @@ import { formatSearch, tripOf } from '../flight-search-form.ts';
 import { familyWishes } from '../filter-offers.ts';
 import type { FlightSearch } from '../offer.ts';
 import { CompareTable } from './compare-table.tsx';
-import { FlightCard } from './flight-card.tsx';
+import { chooseForm, FlightCard } from './flight-card.tsx';
 import { clockWords, durationWords, figureWords, whoWords } from './flight-words.tsx';
+import { unpackList, type PackedList } from './packed-list.ts';
 import { formatResultsAddress, mostCompared, type ResultsAddress } from './results-address.ts';
 import { ResultsFilters } from './results-filters.tsx';
 import type { ResultsList as List } from './results-view.ts';
@@ -25,14 +27,24 @@ interface ResultsListProps {
   readonly month: string | null;
 }
 
+/** The list as it arrives from the loader. */
+export function PackedResults({ list, ...others }: Omit<ResultsListProps, 'list'> & { readonly list: PackedList }) {
+  const unpacked = useMemo(() => unpackList(list), [list]);
+  return <ResultsList {...others} list={unpacked} />;
+}
+
 /** Filters, order, cards and pages of one direction. */
-export function ResultsList({ list, search, address, title, note, more, month }: ResultsListProps) {
+function ResultsList({ list, search, address, title, note, more, month }: ResultsListProps) {
   const t = useTexts('flights');
   const form = useTexts('flight-search');
   const language = useLanguage();
   const to = (change: Partial<ResultsAddress>) => `?${formatResultsAddress({ ...address, why: null, ...change }, formatSearch(search))}`;
   const here = to({ why: address.why });
+  const closed = to({});
+  const uncompared = to({ compare: [] });
   const last = address.chosen.length >= search.slices.length - 1;
+  const wishes: ResultsAddress = { ...plain, filter: familyWishes(address.filter), chosen: address.chosen };
+  const onward = last ? null : `?${formatResultsAddress(wishes, formatSearch(search))}&out=`;
   const best = address.sort === 'best' && list.page === 1;
   const toggled = (key: string) =>
     address.compare.includes(key) ? address.compare.filter((each) => each !== key) : [...address.compare, key].slice(-mostCompared);
@@ -60,9 +72,9 @@ export function ResultsList({ list, search, address, title, note, more, month }:
             </span>
           </output>
           {month && (
-            <Link className="link" to={month} rel="nofollow">
+            <a className="link" href={month} rel="nofollow">
               {t('strip.month')}
-            </Link>
+            </a>
           )}
           <span>{t('head.prices', { who: whoWords(form, search.passengers), trip: t(`head.trips.${tripOf(search)}`) })}</span>
         </div>
@@ -78,10 +90,10 @@ export function ResultsList({ list, search, address, title, note, more, month }:
         {list.tabs.length > 0 && (
           <nav className="fr-sort" aria-label={t('sort.label')}>
             {list.tabs.map((tab) => (
-              <Link
+              <a
                 key={tab.order}
-                to={to({ sort: tab.order, page: 1 })}
-                preventScrollReset
+                href={to({ sort: tab.order, page: 1 })}
+                data-stay
                 aria-current={tab.order === address.sort ? 'true' : undefined}
                 rel="nofollow"
               >
@@ -89,7 +101,7 @@ export function ResultsList({ list, search, address, title, note, more, month }:
                 <bdi>
                   {tab.order === 'earliest' ? clockWords(tab.departs) : durationWords(t, tab.minutes)} · {figureWords(tab.total, language)}
                 </bdi>
-              </Link>
+              </a>
             ))}
           </nav>
         )}
@@ -98,6 +110,8 @@ export function ResultsList({ list, search, address, title, note, more, month }:
           clear={to({ compare: [] })}
           without={(key) => to({ compare: address.compare.filter((each) => each !== key) })}
         />
+        {/* One form for all cards: each has a button of it that carries its offer. */}
+        {last && <Form method="post" action={here} id={chooseForm} preventScrollReset />}
         <div className="fr-cards">
           {list.cards.map((card, index) => (
             <FlightCard
@@ -108,14 +122,11 @@ export function ResultsList({ list, search, address, title, note, more, month }:
               first={index === 0}
               compared={address.compare.includes(card.key)}
               bars={list.bars}
-              here={here}
               links={{
-                why: to({ why: card.key }),
-                noWhy: to({}),
-                compare: to({ compare: toggled(card.key) }),
-                choose: last
-                  ? null
-                  : `?${formatResultsAddress({ ...plain, filter: familyWishes(address.filter), chosen: [...address.chosen, card.key] }, formatSearch(search))}`,
+                why: `${closed}&why=${card.key}`,
+                noWhy: closed,
+                compare: [uncompared, ...toggled(card.key)].join('&compare='),
+                choose: onward && onward + card.key,
               }}
             />
           ))}
@@ -164,14 +175,14 @@ function NothingFound({
             {list.relax.slice(0, 4).map(({ name, results }) => {
               const { [name]: _left, ...filter } = address.filter;
               return (
-                <Link key={name} className="btn btn--line" to={to({ filter, page: 1 })} preventScrollReset>
+                <a key={name} className="btn btn--line" href={to({ filter, page: 1 })} data-stay>
                   {t(`empty.filters.${name}`)} · {t('head.flights', { count: results })}
-                </Link>
+                </a>
               );
             })}
-            <Link className="btn btn--line" to={to({ filter: {}, page: 1 })} preventScrollReset>
+            <a className="btn btn--line" href={to({ filter: {}, page: 1 })} data-stay>
               {t('filter.clear')}
-            </Link>
+            </a>
           </span>
         }
       >
@@ -190,24 +201,24 @@ function NothingFound({
       action={
         <span className="fr-relax">
           {search.maxStops === 0 && (
-            <Link className="btn btn--line" to={other((each) => ({ ...each, maxStops: 2 }))}>
+            <a className="btn btn--line" href={other((each) => ({ ...each, maxStops: 2 }))}>
               {t('empty.stops')}
-            </Link>
+            </a>
           )}
           {!search.slices[0]!.nearby && (
-            <Link className="btn btn--line" to={other(slices({ nearby: true }))}>
+            <a className="btn btn--line" href={other(slices({ nearby: true }))}>
               {t('empty.nearby')}
-            </Link>
+            </a>
           )}
           {!search.slices[0]!.flexDays && (
-            <Link className="btn btn--line" to={other(slices({ flexDays: 3 }))}>
+            <a className="btn btn--line" href={other(slices({ flexDays: 3 }))}>
               {t('empty.flex')}
-            </Link>
+            </a>
           )}
           {!search.selfTransfer && (
-            <Link className="btn btn--line" to={other((each) => ({ ...each, selfTransfer: true }))}>
+            <a className="btn btn--line" href={other((each) => ({ ...each, selfTransfer: true }))}>
               {t('empty.self')}
-            </Link>
+            </a>
           )}
         </span>
       }

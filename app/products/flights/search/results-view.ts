@@ -7,12 +7,13 @@ import {
   filtersToRelax,
   sortOffers,
   type Facets,
+  type FacetValue,
   type FilterName,
   type OfferFilter,
   type SortOrder,
 } from '../filter-offers.ts';
 import type { PricedFacts } from '../offer-facts.ts';
-import type { BaggageAllowance, Cabin, FareRule, LayoverGrade, Offer, Slice } from '../offer.ts';
+import type { BaggageAllowance, FareRule, LayoverGrade, Offer, Slice } from '../offer.ts';
 import type { ResultsAddress } from './results-address.ts';
 
 /*
@@ -37,7 +38,6 @@ export interface CardSegment {
   readonly arrives: string;
   readonly minutes: number;
   readonly aircraftName: string;
-  readonly cabin: Cabin;
 }
 
 export interface CardLayover {
@@ -99,7 +99,6 @@ export interface FlightCard {
   /** Only for the card whose price is laid open. */
   readonly lines: readonly WhyLine[] | null;
   readonly pricedAt: string;
-  readonly expiresAt: string;
 }
 
 export interface SortTab {
@@ -129,12 +128,19 @@ export interface ResultsList {
   readonly compared: readonly FlightCard[];
   readonly page: number;
   readonly pages: number;
-  readonly facets: Facets;
+  readonly facets: ShownFacets;
   readonly bars: PriceBars | null;
   readonly relax: readonly { readonly name: FilterName; readonly results: number }[];
   /** Words for the codes in facets. */
   readonly names: Readonly<Record<string, string>>;
 }
+
+/** A value to narrow by and how many offers have it. */
+export type ShownFacet = Pick<FacetValue, 'value' | 'count'>;
+type ListedFacet = 'stops' | 'airlines' | 'alliances' | 'from' | 'to' | 'via' | 'aircraft';
+/** Of each list the most frequent values, and those that are chosen. */
+export type ShownFacets = Readonly<Record<ListedFacet, readonly ShownFacet[]>> &
+  Readonly<Record<'checkedBag' | 'refundable' | 'changeable', number>>;
 
 export interface WordsFor {
   airline(code: string): string;
@@ -177,7 +183,7 @@ export function buildResults(
   // Laid side by side in the family that was asked for where there is one.
   const asked = address.compare.length > 0 ? [...filterOffers(found.facts, familyWishes(address.filter)), ...found.facts] : [];
   const byKey = (key: string) => asked.find((facts) => found.sliceKey(facts) === key);
-  const facets = countFacets(found.facts, address.filter);
+  const facets = shownFacets(countFacets(found.facts, address.filter), address.filter);
   return {
     asked: found.asked,
     answered: found.answered.length,
@@ -233,7 +239,6 @@ function buildCard(
     tickets: offer.tickets,
     lines: why === key ? whyLines(quote) : null,
     pricedAt: offer.pricedAt,
-    expiresAt: offer.expiresAt,
   };
 }
 
@@ -257,7 +262,6 @@ export function cardSlice(slice: Slice, words: WordsFor): CardSlice {
       arrives: segment.arrives.local,
       minutes: segment.minutes,
       aircraftName: segment.aircraftName,
-      cabin: segment.cabin,
     })),
     layovers: slice.layovers.map((layover) => ({ ...layover, placeName: words.airport(layover.airport) })),
   };
@@ -312,10 +316,34 @@ function barsOf(list: readonly PricedFacts[], filter: OfferFilter): PriceBars | 
   return { from, to, counts };
 }
 
-function namesOf(facets: Facets, words: WordsFor): Record<string, string> {
+const facetsShown = 8;
+
+function shownFacets(facets: Facets, filter: OfferFilter): ShownFacets {
+  const listed = (name: ListedFacet): ShownFacet[] => {
+    const chosen = filter[name]?.map(String) ?? [];
+    const counted = facets[name].flatMap(({ value, count }, index) => (index < facetsShown || chosen.includes(value) ? { value, count } : []));
+    // A chosen value stays in the list even when the other filters leave it without flights.
+    const missing = chosen.filter((value) => !counted.some((facet) => facet.value === value));
+    return [...counted, ...missing.map((value) => ({ value, count: 0 }))];
+  };
+  return {
+    stops: listed('stops'),
+    airlines: listed('airlines'),
+    alliances: listed('alliances'),
+    from: listed('from'),
+    to: listed('to'),
+    via: listed('via'),
+    aircraft: listed('aircraft'),
+    checkedBag: facets.checkedBag?.count ?? 0,
+    refundable: facets.refundable?.count ?? 0,
+    changeable: facets.changeable?.count ?? 0,
+  };
+}
+
+function namesOf(facets: ShownFacets, words: WordsFor): Record<string, string> {
   const names: Record<string, string> = {};
   for (const { value } of facets.airlines) names[value] = words.airline(value);
-  for (const { value } of [...facets.from, ...facets.to, ...facets.via.slice(0, 12)]) names[value] = words.airport(value);
+  for (const { value } of [...facets.from, ...facets.to, ...facets.via]) names[value] = words.airport(value);
   return names;
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -26,13 +25,13 @@ export function WhyThisPrice({
   const title = t('why.title', { total: moneyWords(card.total, language) });
   return (
     <>
-      <Link className="fr-scrim" to={close} preventScrollReset aria-hidden="true" tabIndex={-1} />
+      <a className="fr-scrim" href={close} data-stay aria-hidden="true" tabIndex={-1} />
       <dialog open className="fr-why" aria-label={title} tabIndex={-1} ref={box}>
         <div className="fr-why__head">
           <h3>{title}</h3>
-          <Link className="btn-icon" to={close} preventScrollReset aria-label={t('why.close')}>
+          <a className="btn-icon" href={close} data-stay aria-label={t('why.close')}>
             <Icon name="close" />
-          </Link>
+          </a>
         </div>
         <dl>
           {lines.map((line) => (
