@@ -321,7 +321,9 @@ const facetsShown = 8;
 function shownFacets(facets: Facets, filter: OfferFilter): ShownFacets {
   const listed = (name: ListedFacet): ShownFacet[] => {
     const chosen = filter[name]?.map(String) ?? [];
-    const counted = facets[name].flatMap(({ value, count }, index) => (index < facetsShown || chosen.includes(value) ? { value, count } : []));
+    const counted = facets[name].flatMap(({ value, count }, index) =>
+      index < facetsShown || chosen.includes(value) ? { value, count } : [],
+    );
     // A chosen value stays in the list even when the other filters leave it without flights.
     const missing = chosen.filter((value) => !counted.some((facet) => facet.value === value));
     return [...counted, ...missing.map((value) => ({ value, count: 0 }))];
