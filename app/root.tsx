@@ -105,5 +105,5 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>('root');
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorNotice status={status} reference={data?.requestId ?? null} />;
+  return <ErrorNotice status={status} said={isRouteErrorResponse(error) ? error.data : null} reference={data?.requestId ?? null} />;
 }

@@ -81,11 +81,35 @@ export async function withIdempotency<Value>(
   }
 }
 
+/** Why a form was not worked on; each has words in the frame catalogue under `form`. */
+export type FormFault = 'keyless' | 'reused' | 'running';
+
+/** 400, 422 or 409; the body is the fault's name and the page that catches it has the words. */
+function formFault(fault: FormFault, headers: HeadersInit = {}): Response {
+  return new Response(`form-${fault}`, { status: { keyless: 400, reused: 422, running: 409 }[fault], headers });
+}
+
 /** The HTTP answer for a request that was not run: 422 or 409. */
 export function notRunResponse(refused: Exclude<Idempotent<never>, { kind: 'done' }>): Response {
-  if (refused.kind === 'other-request')
-    return new Response('This form was already sent with other values. Open the page again.', { status: 422 });
-  return new Response('This is still being worked on.', { status: 409, headers: { 'Retry-After': String(refused.retryAfterSeconds) } });
+  if (refused.kind === 'other-request') return formFault('reused');
+  return formFault('running', { 'Retry-After': String(refused.retryAfterSeconds) });
+}
+
+/**
+ * Does the work of a sent form once and gives its answer to every repeat. `about` names what the form is for, so that
+ * a key serves one thing. Throws a Response for a form without a key, a key with other contents, and a twin that runs.
+ */
+export async function onceForForm<Value>(
+  platform: Platform,
+  sent: { readonly actor: string; readonly form: FormData; readonly about: string },
+  work: (progress: Progress) => Promise<Value>,
+): Promise<Value> {
+  const key = readFormKey(sent.form);
+  if (!key) throw formFault('keyless');
+  const fingerprint = sha256(JSON.stringify([sent.about, fingerprintOf(sent.form)]));
+  const answer = await withIdempotency(platform, { actor: sent.actor, key, fingerprint }, work);
+  if (answer.kind !== 'done') throw notRunResponse(answer);
+  return answer.value;
 }
 
 /** Keys are kept for thirty days; returns how many older ones were dropped. */

@@ -1,10 +1,15 @@
+import { useLocation } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 
-/** Words for a fault or a missing page; the reference is the one in the log. */
-export function ErrorNotice({ status, reference }: { status: number; reference: string | null }) {
+const formFaults = ['keyless', 'reused', 'running'] as const;
+
+/** Words for a fault, a missing page, or a form that was not worked on; the reference is the one in the log. */
+export function ErrorNotice({ status, reference, said = null }: { status: number; reference: string | null; said?: unknown }) {
   const t = useTexts('frame');
-  const kind = status === 404 ? 'missing' : 'fault';
+  const location = useLocation();
+  const fault = formFaults.find((one) => said === `form-${one}`);
+  const kind = fault ? `form.${fault}` : status === 404 ? 'missing' : 'fault';
   return (
     <main id="main" className="wrap lost">
       <LostCaravan />
@@ -16,8 +21,8 @@ export function ErrorNotice({ status, reference }: { status: number; reference: 
         </p>
       )}
       <p className="lost__ways">
-        <a className="btn btn--go" href="/">
-          {t('missing.home')}
+        <a className="btn btn--go" href={fault ? location.pathname + location.search : '/'}>
+          {t(fault ? 'form.again' : 'missing.home')}
         </a>
         <a className="btn btn--line" href="/flights">
           <Icon name="plane" />

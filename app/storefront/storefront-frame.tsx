@@ -82,7 +82,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<RootData>('root');
   return (
     <Frame>
-      <ErrorNotice status={isRouteErrorResponse(error) ? error.status : 500} reference={root?.requestId ?? null} />
+      <ErrorNotice
+        status={isRouteErrorResponse(error) ? error.status : 500}
+        said={isRouteErrorResponse(error) ? error.data : null}
+        reference={root?.requestId ?? null}
+      />
     </Frame>
   );
 }

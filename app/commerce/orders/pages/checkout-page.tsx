@@ -1,6 +1,6 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import type { Route } from './+types/checkout-page.ts';
-import { newSecret } from '#app/platform/crypto.server.ts';
+import { newFormKey, onceForForm, readFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -18,6 +18,7 @@ import { whoIs } from '../order-access.server.ts';
 import { visitOrder } from '../order-visit.server.ts';
 import { showOrder, type OrderView } from '../show-order.server.ts';
 import { CheckoutReview } from './checkout-review.tsx';
+import { orderIntents, type OrderIntent } from './order-intents.ts';
 import { refusalKey } from './refusal-words.ts';
 import { clockInDubai, HoldNotice, Journey, OrderBlock, PriceChange } from './order-parts.tsx';
 
@@ -37,7 +38,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     if (draft.kind !== 'ready') return { kind: draft.kind, searchPath: draft.kind === 'gone' ? draft.searchPath : '/flights' } as const;
     const { review } = draft;
     const { quote, ...rest } = review;
-    return { kind: 'draft', review: { ...rest, lines: summarise(quote), total: quote.total }, formKey: newSecret() } as const;
+    return { kind: 'draft', review: { ...rest, lines: summarise(quote), total: quote.total }, formKey: newFormKey() } as const;
   }
   const visit = await visitOrder(platform, viewer, request, params.orderId);
   if (!visit) throw new Response('Not found', { status: 404 });
@@ -51,6 +52,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   return {
     kind: 'order',
     order,
+    formKey: newFormKey(),
     refused: url.searchParams.get('refused'),
     proposed: proposed && { before: proposed.before.total, after: proposed.after.total, changes: proposed.changes },
   } as const;
@@ -60,11 +62,20 @@ interface Refusal {
   readonly refused: string;
   readonly reference: string | null;
   readonly seats: readonly string[];
+  /** For the next press: what was refused must not stand in its way. */
+  readonly formKey: string;
   readonly rise: { readonly before: Money; readonly after: Money; readonly changes: readonly PriceChangeLine[] } | null;
 }
 
-const refusal = (refused: string, more: Partial<Refusal> = {}) =>
-  data<Refusal>({ refused, reference: null, seats: [], rise: null, ...more }, { status: 409 });
+const refusal = (refused: string, more: Partial<Refusal> = {}, status = 409) =>
+  data<Refusal>({ refused, reference: null, seats: [], rise: null, formKey: newFormKey(), ...more }, { status });
+
+/** Where a press leads; stored, so that a second press leads there too. */
+interface Onward {
+  readonly to: string;
+  /** The bank's page is another site. */
+  readonly away?: true;
+}
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
@@ -73,7 +84,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { language, address } = context.get(requestContext);
   const form = await request.formData();
   const intent = String(form.get('intent') ?? '');
-  const pay = async (kind: ProductKind, orderId: string, reference: string, headers: HeadersInit = {}) => {
+  const pay = async (kind: ProductKind, orderId: string, reference: string): Promise<Onward> => {
     const returnTo = { success: `/payment-success?order=${reference}`, failure: `/payment-failed?order=${reference}` };
     const begun = await beginPayment(platform, context.get(paymentProviderContext), counters.product(kind), {
       orderId,
@@ -82,23 +93,27 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       returnTo,
       language,
     });
-    if (begun.ok) return redirectDocument(begun.value.redirectTo, { headers });
-    if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return redirect(returnTo.success, { headers });
-    return redirect(`/checkout/${reference}?refused=${begun.refused}`, { headers });
+    if (begun.ok) return { to: begun.value.redirectTo, away: true };
+    if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
+    return { to: `/checkout/${reference}?refused=${begun.refused}` };
   };
+  const go = ({ to, away }: Onward, headers: HeadersInit = {}) => (away ? redirectDocument(to, { headers }) : redirect(to, { headers }));
+  // Two people who hold the same order do not share a key.
+  const once = (orderId: string, work: () => Promise<Onward>) =>
+    onceForForm(platform, { actor: `${whoIs(viewer)}:${orderId}`, form, about: 'checkout' }, work);
 
   if (params.orderId === undefined) {
     const seenTotal = readMoney(form);
-    const key = String(form.get('key') ?? '');
-    if (!seenTotal || !/^[\w-]{20,80}$/.test(key)) return refusal('form-reused');
+    const key = readFormKey(form);
+    if (!seenTotal || !key) return refusal('form-keyless', {}, 400);
     const placed = await counters.draft.placeDraft(request, viewer, { seenTotal, language, key, address });
-    if (placed.kind === 'refused') return refusal(placed.reason, { reference: placed.reference, seats: placed.seats });
+    if (placed.kind === 'refused')
+      return refusal(placed.reason, { reference: placed.reference, seats: placed.seats }, placed.reason === 'form-reused' ? 422 : 409);
     if (placed.kind === 'price-changed')
       return refusal('price-changed', { rise: { before: seenTotal, after: placed.total, changes: placed.changes } });
     const headers = new Headers(placed.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
-    return intent === 'hold'
-      ? redirect(`/checkout/${placed.reference}`, { headers })
-      : pay(counters.draft.kind, placed.orderId, placed.reference, headers);
+    if (intent === 'hold') return go({ to: `/checkout/${placed.reference}` }, headers);
+    return go(await once(placed.orderId, () => pay(counters.draft.kind, placed.orderId, placed.reference)), headers);
   }
 
   const visit = await visitOrder(platform, viewer, request, params.orderId);
@@ -106,30 +121,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { order } = visit;
   const product = counters.product(order.kind);
   const asked = { orderId: order.id, by: 'customer', who: whoIs(viewer) } as const;
-  const back = (to: string, outcome: { readonly ok: boolean; readonly refused?: string }) =>
-    redirect(outcome.ok ? to : `${to}${to.includes('?') ? '&' : '?'}refused=${outcome.refused}`);
+  const back = (to: string, outcome: { readonly ok: boolean; readonly refused?: string }): Onward => ({
+    to: outcome.ok ? to : `${to}${to.includes('?') ? '&' : '?'}refused=${outcome.refused}`,
+  });
   const here = `/checkout/${order.reference}`;
   const track = `/track?order=${order.reference}`;
-  switch (intent) {
-    case 'pay':
-      return pay(order.kind, order.id, order.reference);
-    case 'extend':
-      return back(here, await extendHold(platform, product, asked));
-    case 'accept': {
+  const work: Readonly<Record<OrderIntent, () => Promise<Onward>>> = {
+    pay: () => pay(order.kind, order.id, order.reference),
+    extend: async () => back(here, await extendHold(platform, product, asked)),
+    accept: async () => {
       const seenTotal = readMoney(form);
-      if (!seenTotal) return refusal('form-reused');
+      if (!seenTotal) return back(here, { ok: false, refused: 'price-changed' });
       const accepted = await acceptPrice(platform, product, { ...asked, seenTotal });
       return accepted.ok ? pay(order.kind, order.id, order.reference) : back(here, accepted);
-    }
-    case 'ask-cancel':
-      return back(track, await quoteCancel(platform, product, asked));
-    case 'confirm-cancel':
-      return back(track, await confirmCancel(platform, product, asked));
-    case 'keep':
-      return back(track, await keepOrder(platform, product, asked));
-    default:
-      return refusal('other');
-  }
+    },
+    'ask-cancel': async () => back(track, await quoteCancel(platform, product, asked)),
+    'confirm-cancel': async () => back(track, await confirmCancel(platform, product, asked)),
+    keep: async () => back(track, await keepOrder(platform, product, asked)),
+  };
+  const wanted = orderIntents.find((one) => one === intent);
+  return wanted ? go(await once(order.id, work[wanted])) : refusal('other');
 }
 
 /** What the traveller saw, in minor units; null for anything that is no amount. */
@@ -213,7 +224,7 @@ function DraftCheckout({ review, formKey, refusal: said }: { review: DraftView; 
   return (
     <CheckoutReview {...review} total={total} lede={t('checkout.lede')} above={above} open>
       <Form method="post" action="/checkout">
-        <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="key" value={said?.formKey ?? formKey} />
         <SeenTotal total={total} />
         <Button look="go" wide icon="lock" name="intent" value="pay" busy={busy && t('checkout.busy')}>
           {said?.rise
@@ -228,7 +239,14 @@ function DraftCheckout({ review, formKey, refusal: said }: { review: DraftView; 
   );
 }
 
-function OrderCheckout({ order, proposed, refused }: { order: OrderView; proposed: Refusal['rise']; refused: string | null }) {
+interface OrderPage {
+  readonly order: OrderView;
+  readonly formKey: string;
+  readonly proposed: Refusal['rise'];
+  readonly refused: string | null;
+}
+
+function OrderCheckout({ order, formKey, proposed, refused }: OrderPage) {
   const t = useTexts('orders');
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
@@ -266,6 +284,7 @@ function OrderCheckout({ order, proposed, refused }: { order: OrderView; propose
             <HoldNotice heldUntil={order.heldUntil}>
               {order.extensionsLeft > 0 ? (
                 <Form method="post">
+                  <input type="hidden" name="key" value={`${formKey}-extend`} />
                   <Button small name="intent" value="extend">
                     {t('hold.extend')}
                   </Button>
@@ -280,6 +299,7 @@ function OrderCheckout({ order, proposed, refused }: { order: OrderView; propose
       }
     >
       <Form method="post" action={`/checkout/${order.reference}`}>
+        <input type="hidden" name="key" value={`${formKey}-pay`} />
         <SeenTotal total={total} />
         <Button look="go" wide icon="lock" name="intent" value={proposed ? 'accept' : 'pay'} busy={busy && t('checkout.busy')}>
           {proposed

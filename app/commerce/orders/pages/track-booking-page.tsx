@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { Route } from './+types/track-booking-page.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -33,6 +34,8 @@ import {
 
 export const handle = { texts: ['orders', 'price'] };
 
+const nothing = { order: null, oldLink: false, sent: false, refused: null, formKey: '' };
+
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const reference = url.searchParams.get('order');
@@ -41,12 +44,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const opened = await redeemLink(platform, reference, key);
     if (opened)
       throw redirect(`/track?order=${opened.order.reference}`, { headers: { 'Set-Cookie': opened.cookie, 'Cache-Control': 'no-store' } });
-    return { order: null, oldLink: true, sent: false, refused: null };
+    return { ...nothing, oldLink: true };
   }
   const visit = reference ? await visitOrder(platform, context.get(viewerContext), request, reference) : null;
-  if (!visit) return { order: null, oldLink: false, sent: false, refused: null };
+  if (!visit) return nothing;
   const order = await showOrder(platform, context.get(productCountersContext), visit, context.get(requestContext).language);
-  return { order, oldLink: false, sent: url.searchParams.has('sent'), refused: url.searchParams.get('refused') };
+  return { order, oldLink: false, sent: url.searchParams.has('sent'), refused: url.searchParams.get('refused'), formKey: newFormKey() };
 }
 
 interface Answer {
@@ -66,15 +69,20 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
   if (intent === 'send-link') {
     const visit = await visitOrder(platform, context.get(viewerContext), request, text('order'));
     if (!visit) throw new Response('Not found', { status: 404 });
-    await transact(platform.db, (tx) =>
-      platform.jobs.send(tx, messageSend, {
-        template: 'order-link',
-        orderId: visit.order.id,
-        version: Math.floor(platform.clock.now() / 300_000),
-        language: visit.order.language,
-      }),
-    );
-    return redirect(`/track?order=${visit.order.reference}&sent`);
+    const { order } = visit;
+    const sent = { actor: `tracker:${order.id}`, form, about: 'send-link' };
+    const to = await onceForForm(platform, sent, async () => {
+      await transact(platform.db, (tx) =>
+        platform.jobs.send(tx, messageSend, {
+          template: 'order-link',
+          orderId: order.id,
+          version: Math.floor(platform.clock.now() / 300_000),
+          language: order.language,
+        }),
+      );
+      return `/track?order=${order.reference}&sent`;
+    });
+    return redirect(to);
   }
   const typed = { reference: text('reference'), who: text('who') };
   const faults = [...(typed.reference === '' ? (['missReference'] as const) : []), ...(typed.who === '' ? (['missWho'] as const) : [])];
@@ -90,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export default function TrackBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData.order ? (
-    <TrackedOrder order={loaderData.order} sent={loaderData.sent} refused={loaderData.refused} />
+    <TrackedOrder order={loaderData.order} sent={loaderData.sent} refused={loaderData.refused} formKey={loaderData.formKey} />
   ) : (
     <FindOrder oldLink={loaderData.oldLink} answer={actionData ?? null} />
   );
@@ -157,7 +165,14 @@ function FindOrder({ oldLink, answer }: { oldLink: boolean; answer: Answer | nul
   );
 }
 
-function TrackedOrder({ order, sent, refused }: { order: OrderView; sent: boolean; refused: string | null }) {
+interface TrackedPage {
+  readonly order: OrderView;
+  readonly sent: boolean;
+  readonly refused: string | null;
+  readonly formKey: string;
+}
+
+function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
   const t = useTexts('orders');
   const language = useLanguage();
   const revalidator = useRevalidator();
@@ -211,6 +226,7 @@ function TrackedOrder({ order, sent, refused }: { order: OrderView; sent: boolea
           </StateWords>
           {!full && (
             <Form method="post" className="order-actions">
+              <input type="hidden" name="key" value={`${formKey}-link`} />
               <input type="hidden" name="order" value={order.reference} />
               <Notice tone={sent ? 'ok' : 'info'} boxed live={sent}>
                 {sent ? t('track.sent', { email: order.email }) : t('track.masked', { email: order.email })}
@@ -222,7 +238,7 @@ function TrackedOrder({ order, sent, refused }: { order: OrderView; sent: boolea
               )}
             </Form>
           )}
-          {full && order.cancel && <Cancelling order={order} />}
+          {full && order.cancel && <Cancelling order={order} formKey={formKey} />}
           {order.refunds.length > 0 && (
             <OrderBlock title={t('track.refund')} id="refund">
               <RefundSteps refunds={order.refunds} />
@@ -240,7 +256,7 @@ function TrackedOrder({ order, sent, refused }: { order: OrderView; sent: boolea
           <OrderBlock title={t('papers.title')}>
             {full ? <Papers order={order} /> : <p className="muted">{t('papers.closed')}</p>}
           </OrderBlock>
-          {full && !order.cancel && <Cancelling order={order} />}
+          {full && !order.cancel && <Cancelling order={order} formKey={formKey} />}
           <OrderBlock title={t('track.history')}>
             <ol className="order-history">
               {order.history.map((event, index) => (
@@ -271,13 +287,14 @@ function TrackedOrder({ order, sent, refused }: { order: OrderView; sent: boolea
 }
 
 /** What a cancel would bring, line by line, before anything is cancelled. */
-function Cancelling({ order }: { order: OrderView }) {
+function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
   const t = useTexts('orders');
   const price = useTexts('price');
   const language = useLanguage();
   if (order.status !== 'ticketed' && order.status !== 'held' && order.status !== 'cancel_quoted') return null;
   const hidden = (
     <>
+      <input type="hidden" name="key" value={`${formKey}-cancel`} />
       <input type="hidden" name="version" value={order.version} />
     </>
   );

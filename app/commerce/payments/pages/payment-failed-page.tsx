@@ -1,5 +1,6 @@
 import { Form, redirect } from 'react-router';
 import type { Route } from './+types/payment-failed-page.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
@@ -16,18 +17,18 @@ export const handle = { texts: ['orders'] };
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const visit = await visitOrder(platform, context.get(viewerContext), request, url.searchParams.get('order') ?? '');
-  if (!visit || visit.sight !== 'full') return { order: null };
+  if (!visit || visit.sight !== 'full') return { order: null, formKey: '' };
   const order = await showOrder(platform, context.get(productCountersContext), visit, context.get(requestContext).language);
   const outcome = paymentOutcome(order.status, order.payment);
   if (outcome === 'confirmed' || outcome === 'issuing' || outcome === 'checking')
     throw redirect(`/payment-success?order=${order.reference}`);
-  return { order };
+  return { order, formKey: newFormKey() };
 }
 
 export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
   const language = useLanguage();
-  const { order } = loaderData;
+  const { order, formKey } = loaderData;
   if (!order) {
     return (
       <main id="main" className="wrap order-page">
@@ -53,6 +54,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
             <p>{held ? t('failed.held', { time: clockInDubai(order.heldUntil!, language) }) : t('failed.ended')}</p>
             {held ? (
               <Form method="post" action={`/checkout/${order.reference}`}>
+                <input type="hidden" name="key" value={formKey} />
                 <input type="hidden" name="version" value={order.version} />
                 <Button look="go" name="intent" value="pay" icon="lock">
                   {order.payment?.declineClass === 'other-card' || order.payment?.declineClass === 'suspected-fraud'
