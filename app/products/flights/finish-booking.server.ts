@@ -20,7 +20,7 @@ export interface PriceChangeView {
 
 /** How the last step ended, as its page shows it. */
 export type FinishOutcome =
-  | { readonly kind: 'placed'; readonly reference: string; readonly cookie: string }
+  | { readonly kind: 'placed'; readonly orderId: string; readonly reference: string }
   /** What was chosen with this very press costs more than the page said: show the new total first. */
   | { readonly kind: 'look-again' }
   | {
@@ -57,7 +57,7 @@ export async function finishBooking(booking: OpenBooking, viewer: Viewer, facts:
     address: facts.address,
     requestId: facts.requestId,
   });
-  if (outcome.ok) return { kind: 'placed', reference: outcome.value.reference, cookie: outcome.value.cookie };
+  if (outcome.ok) return { kind: 'placed', orderId: outcome.value.orderId, reference: outcome.value.reference };
   if (outcome.refused === 'price-changed') {
     const { before, quote, changes } = outcome.rise;
     return {

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { data, Form, Link, redirect, useActionData, useLoaderData, useNavigation, useSubmit } from 'react-router';
+import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
+import { newFormKey, onceForForm, readFormKey } from '#app/platform/idempotency.server.ts';
 import { requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
@@ -16,12 +18,13 @@ import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
 import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
-import { choiceKey, stepPaths } from '../booking-draft.ts';
+import { choiceKey, stepPaths, type FlightBooking } from '../booking-draft.ts';
 import { checkSegmentSeats, seatedPassengers, seatsOn, withSeat, withSeatsOf } from '../choose-seats.ts';
-import { finishBooking } from '../finish-booking.server.ts';
+import { finishBooking, type FinishOutcome } from '../finish-booking.server.ts';
 import { segmentsOf } from '../flight-price.ts';
 import { locateSegment } from '../price-draft.server.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
+import type { SeatProblem } from '../seat-rules.ts';
 import { viewCabin, type SeatView } from '../seat-view.ts';
 import './flight-seats-page.css';
 
@@ -67,7 +70,8 @@ function pageOf(booking: OpenBooking, asked: { segment: number; traveller: numbe
     traveller: traveller.index,
     cabin,
     airline: flights.geography.airline(segment.operator),
-    key: `${draft.id}.${draft.version}`,
+    key: newFormKey(),
+    version: draft.version,
     total: priced.quote.total.amount,
     travellers: draft.booking.passengerDetails.map((passenger, index) => ({
       index,
@@ -99,55 +103,74 @@ export async function action({ context, request }: Route.ActionArgs) {
   const segment = segments[at];
   const passenger = booking.draft.booking.passengerDetails[traveller];
   if (!segment || !passenger) throw redirect(stepPaths.seats);
-
-  if (go === 'airline') {
-    await saveBooking(booking, (draft) => ({ ...draft, booking: { ...draft.booking, seatSelections: {} } }));
-    return finish(context, request, form);
-  }
-  const seat = form.get('seat');
-  if (go === 'clear' || typeof seat === 'string') {
-    const wanted = withSeat(
-      withSeatsOf(booking.draft.booking, segments),
-      segment,
-      traveller,
-      go === 'clear' ? null : String(seat).slice(0, 5),
-    );
-    const map = booking.priced.seatMaps.get(at);
-    const problem = map
-      ? (checkSegmentSeats(wanted, booking.journey, segment, map, form.get('exit') === 'on').get(traveller) ?? null)
-      : 'seat-unknown';
-    // A child beside nobody is told at the end: its grown-up may only be about to choose.
-    if (problem && problem !== 'seat-child-alone' && go !== 'clear')
-      return data({ kind: 'seat' as const, problem, seat: String(seat).slice(0, 5) }, { status: 422 });
-    await saveBooking(booking, (draft) => ({
-      ...draft,
-      booking: withSeat(withSeatsOf(draft.booking, segments), segment, traveller, go === 'clear' ? null : String(seat).slice(0, 5)),
-    }));
-  }
   const next = /^(\d{1,2})\.(\d{1,2})$/.exec(go);
-  if (next) throw redirect(`${stepPaths.seats}?segment=${next[1]}&traveller=${next[2]}`);
-  if (go === 'stay' || go === 'clear') throw redirect(`${stepPaths.seats}?segment=${at}&traveller=${traveller}`);
-  return finish(context, request, form);
+  if (!next && go !== 'stay' && go !== 'clear') return finish(context, request, form, booking);
+  const wrong = await choose(booking, form, go);
+  if (wrong) return data(wrong, { status: 422 });
+  const to = next ? `segment=${next[1]}&traveller=${next[2]}` : `segment=${at}&traveller=${traveller}`;
+  throw redirect(`${stepPaths.seats}?${to}`);
 }
 
-/** Places the order, unless the price is not the one on the page or a seat cannot be had. */
-async function finish(context: Route.ActionArgs['context'], request: Request, form: FormData) {
-  const booking = await openBooking(context, request, 'seats');
-  if (!booking.open) return null;
-  const draft = await saveBooking(booking, (before) => ({ ...before, booking: reach(before.booking, 'checkout') }));
-  const seen = /^\d{1,12}$/.test(String(form.get('total') ?? '')) ? Number(form.get('total')) : -1;
-  const outcome = await finishBooking({ ...booking, draft }, context.get(viewerContext), context.get(requestContext), {
-    seenTotal: seen,
-    unchanged: form.get('key') === `${booking.draft.id}.${booking.draft.version}`,
-    key: String(form.get('key') ?? '').slice(0, 80),
-  });
+/** Keeps the seat that was sent, or says what is wrong with it. Nothing sent is nothing changed. */
+async function choose(booking: OpenBooking, form: FormData, go: string): Promise<WrongSeat | null> {
+  const { segment: at, traveller } = askedFor(form);
+  if (go === 'airline') {
+    await saveBooking(booking, (draft) => ({ ...draft, booking: { ...draft.booking, seatSelections: {} } }));
+    return null;
+  }
+  const seat = go === 'clear' ? null : form.get('seat');
+  if (seat !== null && typeof seat !== 'string') return null;
+  if (seat === null && go !== 'clear') return null;
+  const sent = seat === null ? null : seat.slice(0, 5);
+  const segments = segmentsOf(booking.priced.contracts);
+  const segment = segments[at]!;
+  const withSent = (before: FlightBooking) => withSeat(withSeatsOf(before, segments), segment, traveller, sent);
+  const map = booking.priced.seatMaps.get(at);
+  const problem = map
+    ? (checkSegmentSeats(withSent(booking.draft.booking), booking.journey, segment, map, form.get('exit') === 'on').get(traveller) ?? null)
+    : 'seat-unknown';
+  // A child beside nobody is told at the end: its grown-up may only be about to choose.
+  if (problem && problem !== 'seat-child-alone' && sent !== null) return { kind: 'seat', problem, seat: sent };
+  await saveBooking(booking, (draft) => ({ ...draft, booking: withSent(draft.booking) }));
+  return null;
+}
+
+interface WrongSeat {
+  readonly kind: 'seat';
+  readonly problem: SeatProblem;
+  readonly seat: string;
+}
+
+/** Places the order, once for a form, unless the price is not the one on the page or a seat cannot be had. */
+async function finish(context: Route.ActionArgs['context'], request: Request, form: FormData, before: OpenBooking) {
+  const { platform, draft } = before;
+  const outcome = await onceForForm<FinishOutcome | WrongSeat | { readonly kind: 'closed' }>(
+    platform,
+    { actor: `draft:${draft.id}`, form, about: 'finish' },
+    async () => {
+      const wrong = await choose(before, form, String(form.get('go') ?? ''));
+      if (wrong) return wrong;
+      const booking = await openBooking(context, request, 'seats');
+      if (!booking.open) return { kind: 'closed' };
+      const reached = await saveBooking(booking, (one) => ({ ...one, booking: reach(one.booking, 'checkout') }));
+      const seen = /^\d{1,12}$/.test(String(form.get('total') ?? '')) ? Number(form.get('total')) : -1;
+      return finishBooking({ ...booking, draft: reached }, context.get(viewerContext), context.get(requestContext), {
+        seenTotal: seen,
+        unchanged: form.get('version') === String(booking.draft.version),
+        key: readFormKey(form)!,
+      });
+    },
+  );
   switch (outcome.kind) {
     case 'placed':
-      throw redirect(`${stepPaths.checkout}/${outcome.reference}`, { headers: { 'Set-Cookie': outcome.cookie } });
+      throw redirect(`${stepPaths.checkout}/${outcome.reference}`, { headers: { 'Set-Cookie': orderCookie(platform, outcome.orderId) } });
     case 'look-again':
       throw redirect(`${stepPaths.seats}?kept=1`);
+    case 'closed':
+      return null;
     default:
-      return data(outcome, { status: 409 });
+      // The next press is another request: what was refused must not stand in its way.
+      return data({ ...outcome, key: newFormKey() }, { status: outcome.kind === 'seat' ? 422 : 409 });
   }
 }
 
@@ -241,7 +264,8 @@ export default function FlightSeatsPage() {
         <input type="hidden" name="flights" value={loaded.view.flights} />
         <input type="hidden" name="segment" value={at} />
         <input type="hidden" name="traveller" value={traveller} />
-        <input type="hidden" name="key" value={loaded.key} />
+        <input type="hidden" name="key" value={(answer && 'key' in answer && answer.key) || loaded.key} />
+        <input type="hidden" name="version" value={loaded.version} />
         {answer?.kind === 'dearer' ? (
           <section className="card seats__dearer" role="alert" aria-labelledby="dearer-head">
             <h2 id="dearer-head">{t('dearer.title')}</h2>

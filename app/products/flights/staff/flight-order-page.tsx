@@ -2,7 +2,7 @@ import { data, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
-import { newFormKey, readFormKey } from '#app/platform/idempotency.server.ts';
+import { newFormKey, readFormKey, withIdempotency, fingerprintOf } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { findOrderAsStaff, insertNote } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -70,20 +70,39 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         requestId,
       }),
     );
-    return data({ revealed: await revealPeople(platform, order), note: null }, { headers: { 'Cache-Control': 'no-store' } });
+    return data(
+      { revealed: await revealPeople(platform, order), note: null, refused: null, key: newFormKey() },
+      { headers: { 'Cache-Control': 'no-store' } },
+    );
   }
+  const key = readFormKey(form);
+  // The page again with words, what was typed, and a fresh key: what was refused must not stand in the way of the next press.
+  const refuse = (refused: string, status: number, words = '') =>
+    data({ revealed: null, note: words === '' ? null : { words, wrong: null }, refused, key: newFormKey() }, { status });
   if (intent === 'note') {
     const words = text('words');
     if (words === '' || words.length > longestNote)
-      return data({ revealed: null, note: { words, wrong: words === '' ? 'empty' : 'long' } }, { status: 400 });
-    await transact(platform.db, (tx) =>
-      insertNote(tx, platform.crypto, platform.clock.now(), { orderId: order.id, author: viewer.user.id, words, requestId }),
+      return data(
+        { revealed: null, note: { words, wrong: words === '' ? 'empty' : 'long' }, refused: null, key: newFormKey() },
+        { status: 400 },
+      );
+    if (!key) return refuse('form-keyless', 400, words);
+    const noted = await withIdempotency(
+      platform,
+      { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ orderId: order.id, words }) },
+      async () => {
+        await transact(platform.db, (tx) =>
+          insertNote(tx, platform.crypto, platform.clock.now(), { orderId: order.id, author: viewer.user.id, words, requestId }),
+        );
+        return true;
+      },
     );
-    return redirect(`${here}?did=note`);
+    if (noted.kind === 'other-request') return refuse('form-reused', 422, words);
+    return noted.kind === 'running' ? refuse('in-progress', 409, words) : redirect(`${here}?did=note`);
   }
   const wanted = deskActions.find((one) => one === intent);
-  const key = readFormKey(form);
-  if (!wanted || !key) return redirect(`${here}?refused=not-possible`);
+  if (!wanted) return refuse('not-possible', 400);
+  if (!key) return refuse('form-keyless', 400);
   const flights = context.get(flightsContext);
   const answer = await workFlightOrder(platform, flights, flightProduct(platform, flights), {
     viewer,
@@ -92,11 +111,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     reason: text('reason').slice(0, 500),
     key,
   });
+  if (!answer.ok && answer.refused === 'form-reused') return refuse('form-reused', 422);
+  if (!answer.ok && answer.refused === 'in-progress') return refuse('in-progress', 409);
   return redirect(answer.ok ? `${here}?did=${wanted}` : `${here}?refused=${answer.refused}`);
 }
 
 export default function FlightOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, did, refused, key, timeline } = loaderData;
+  const { record, timeline } = loaderData;
+  const key = actionData?.key ?? loaderData.key;
+  const refused = actionData ? actionData.refused : loaderData.refused;
+  const did = actionData ? null : loaderData.did;
   const t = useTexts('staff-orders');
   const now = useDeskNow(loaderData.now);
   return (
@@ -122,7 +146,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
         </div>
         <div className="fd-record__side">
           <RecordActions record={record} formKey={key} />
-          <RecordTimeline record={record} kind={timeline} note={actionData?.note ?? null} />
+          <RecordTimeline record={record} kind={timeline} formKey={key} note={actionData?.note ?? null} />
         </div>
       </div>
     </div>

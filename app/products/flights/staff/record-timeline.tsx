@@ -13,11 +13,13 @@ const icons: Readonly<Record<RecordEvent['kind'], IconName>> = { event: 'change'
 export function RecordTimeline({
   record,
   kind,
+  formKey,
   note,
 }: {
   record: RecordView;
   kind: (typeof timelineKinds)[number];
-  note: { readonly words: string; readonly wrong: string } | null;
+  formKey: string;
+  note: { readonly words: string; readonly wrong: string | null } | null;
 }) {
   const t = useTexts('staff-orders');
   const shown = record.timeline.filter((event) => kind === 'all' || event.kind === kind);
@@ -35,6 +37,7 @@ export function RecordTimeline({
       </nav>
       <Form method="post" className="fd-note" key={record.timeline.length} preventScrollReset>
         <input type="hidden" name="intent" value="note" />
+        <input type="hidden" name="key" value={`${formKey}-note`} />
         <label>
           <span className="sr-only">{t('timeline.note')}</span>
           <textarea
@@ -43,11 +46,11 @@ export function RecordTimeline({
             maxLength={2000}
             placeholder={t('timeline.note')}
             defaultValue={note?.words}
-            aria-invalid={note ? true : undefined}
-            aria-describedby={note ? 'note-wrong' : undefined}
+            aria-invalid={note?.wrong ? true : undefined}
+            aria-describedby={note?.wrong ? 'note-wrong' : undefined}
           />
         </label>
-        {note && (
+        {note?.wrong && (
           <p id="note-wrong" className="bo-wrong">
             {t(`timeline.wrong.${note.wrong}`)}
           </p>
