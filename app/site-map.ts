@@ -15,6 +15,11 @@ export interface Place {
   readonly frame: 'storefront' | 'backoffice' | 'bare';
   /** The anonymous page is the same for everyone in one language and currency, and may be kept. */
   readonly cached?: true;
+  /**
+   * For a page whose forms can change an order or a payment, what the same form sent twice does. `once`: it carries a
+   * key, has one effect and one answer. `again`: it changes nothing that a repeat would change once more.
+   */
+  readonly sends?: 'once' | 'again';
   /** Not to be found by search engines (personal, or a step of a booking). */
   readonly hidden?: true;
   /** Where a redirect place leads. */
@@ -63,7 +68,7 @@ export const shopPlaces: readonly Place[] = [
   shop('flight-passengers', 'flight-passenger-details', 'products/flights/pages/flight-passengers-page.tsx', { hidden: true }),
   shop('flight-ticket-type', 'flight-ticket-type', 'products/flights/pages/flight-ticket-type-page.tsx', { hidden: true }),
   shop('flight-extras', 'flight-extras', 'products/flights/pages/flight-extras-page.tsx', { hidden: true }),
-  shop('flight-seats', 'flight-seat-selection', 'products/flights/pages/flight-seats-page.tsx', { hidden: true }),
+  shop('flight-seats', 'flight-seat-selection', 'products/flights/pages/flight-seats-page.tsx', { hidden: true, sends: 'once' }),
   shop('places', 'api/places', 'products/flights/pages/places-api.ts', { frame: 'bare', hidden: true }),
   shop('flight-days', 'api/flight-days', 'products/flights/pages/flight-days-api.ts', { frame: 'bare', hidden: true }),
 
@@ -87,11 +92,11 @@ export const shopPlaces: readonly Place[] = [
   shop('staycation', 'staycations/:id', beingBuilt),
 
   // Paying and following an order
-  shop('checkout', 'checkout/:orderId?', 'commerce/orders/pages/checkout-page.tsx', { hidden: true }),
+  shop('checkout', 'checkout/:orderId?', 'commerce/orders/pages/checkout-page.tsx', { hidden: true, sends: 'once' }),
   shop('payment-success', 'payment-success', 'commerce/payments/pages/payment-success-page.tsx', { hidden: true }),
   shop('payment-failed', 'payment-failed', 'commerce/payments/pages/payment-failed-page.tsx', { hidden: true }),
-  shop('track-booking', 'track-booking', 'commerce/orders/pages/track-booking-page.tsx'),
-  shop('track', 'track', 'commerce/orders/pages/track-booking-page.tsx', { hidden: true }),
+  shop('track-booking', 'track-booking', 'commerce/orders/pages/track-booking-page.tsx', { sends: 'once' }),
+  shop('track', 'track', 'commerce/orders/pages/track-booking-page.tsx', { hidden: true, sends: 'once' }),
   shop('document', 'documents/:orderId/:name', 'commerce/orders/pages/document-api.ts', { frame: 'bare', hidden: true }),
 
   // Accounts
@@ -154,7 +159,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('flight-orders-export', 'orders/flights/export', 'products/flights/staff/flight-orders-export-api.ts', 'flight-orders:export'),
     frame: 'bare',
   },
-  desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'),
+  { ...desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'), sends: 'once' },
   desk('evisa-orders', 'orders/evisa', staffBeingBuilt, 'visa-orders:view'),
   desk('sticker-visas', 'sticker-visa-management', staffBeingBuilt, 'visa-orders:view'),
   desk('consultations', 'consultations', staffBeingBuilt, 'consultations:view'),

@@ -19,6 +19,7 @@ const rows = [
         : place.access.kind === 'holder'
           ? `holder(${place.access.of})`
           : place.access.kind,
+    sends: place.sends ?? null,
     idParams: [...place.path.matchAll(/:(\w+)/g)].map((match) => match[1]!),
     sample: sample(place.path),
   })),
@@ -27,6 +28,7 @@ const rows = [
     path: policy.path,
     methods: policy.methods,
     access: policy.access,
+    sends: null,
     idParams: [] as string[],
     sample: policy.path,
   })),

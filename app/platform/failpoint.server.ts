@@ -1,13 +1,13 @@
-let armed: ReadonlyMap<string, string> = new Map();
+/** One for the process: the built application carries its own copy of this file beside that of a drill. */
+const armed: Map<string, string> = ((globalThis as { rihlaFailpoints?: Map<string, string> }).rihlaFailpoints ??= new Map());
 
 /** `name:exit,name:throw`; the environment refuses the variable in production. */
 export function armFailpoints(text: string | undefined): void {
-  armed = new Map(
-    (text ?? '')
-      .split(',')
-      .filter(Boolean)
-      .map((item) => item.split(':') as [string, string]),
-  );
+  armed.clear();
+  for (const item of (text ?? '').split(',').filter(Boolean)) {
+    const [name, action] = item.split(':') as [string, string];
+    armed.set(name, action);
+  }
 }
 
 /** A named place where a drill may kill the process, throw, or switch a guard off. Nothing unless armed. */

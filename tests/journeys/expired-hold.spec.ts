@@ -22,7 +22,7 @@ test('a hold that ran out says so, charges nothing and offers the same flights a
 
   // A payment that is sent from a page that was left open is refused.
   const sent = await page.request.post(`/checkout/${reference}`, {
-    form: { intent: 'pay' },
+    form: { intent: 'pay', key: 'the-key-of-a-page-left-open' },
     headers: { Origin: new URL(page.url()).origin },
   });
   expect(sent.url()).not.toContain('sandbox-bank');

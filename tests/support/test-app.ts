@@ -1,6 +1,7 @@
 import type * as Server from '#server/app.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
-import type { TestPlatform } from './test-platform.ts';
+import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 
 const origin = 'http://localhost:3999';
 
@@ -13,11 +14,15 @@ export interface TestApp {
   signIn(email: string, password: string, fresh?: boolean): Promise<string>;
 }
 
-/** The built application on a test platform: real routes, real gate, real database. Flights may be given, to script suppliers. */
-export async function openTestApp(platform: TestPlatform, flights: Flights | null = null): Promise<TestApp> {
+/** The built application on a test platform: real routes, real gate, real database. Flights and a bank may be given, to script them. */
+export async function openTestApp(
+  platform: Platform,
+  flights: Flights | null = null,
+  provider: PaymentProvider | null = null,
+): Promise<TestApp> {
   const file = new URL('../../build/server/index.js', import.meta.url).href;
   const built = (await import(/* @vite-ignore */ file)) as typeof Server;
-  const { app } = await built.createApp(platform, undefined, flights);
+  const { app } = await built.createApp(platform, provider ? { provider, pages: null } : undefined, flights);
   const kept = new Map<string, string>();
   return {
     serverRoutes: app.routes,

@@ -6,6 +6,7 @@ import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { stageOf } from '#app/commerce/orders/order-stages.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { refusalKeys } from '#app/commerce/orders/pages/refusal-words.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { languageCodes } from '#app/values/preferences.ts';
@@ -100,7 +101,7 @@ describe('pages of an order', () => {
       expect(theirs.status).toBe(200);
       expect(await plain(theirs)).toBe(await plain(nobodys));
     }
-    const pressed = await app.send(`/checkout/${order.reference}`, { form: { intent: 'pay' } });
+    const pressed = await app.send(`/checkout/${order.reference}`, { form: { intent: 'pay', key: newFormKey() } });
     expect(pressed.status).toBe(404);
   });
 
@@ -142,7 +143,7 @@ describe('pages of an order', () => {
     expect(await (await app.send(`/checkout/${order.reference}`, { cookie })).text()).toContain('are held until');
     platform.clock.set(instant(testNow + hourMs));
     expect(await (await app.send(`/checkout/${order.reference}`, { cookie })).text()).toContain('The hold ended at');
-    const pressed = await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'pay' } });
+    const pressed = await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'pay', key: newFormKey() } });
     expect(pressed.headers.get('location')).toBe(`/checkout/${order.reference}?refused=hold-over`);
     platform.clock.set(testNow);
   });
@@ -162,15 +163,15 @@ describe('pages of an order', () => {
   test('ask about a cancel, show it line by line, and carry it out only when confirmed', async () => {
     const order = await ticketed();
     const cookie = cookieOf(order);
-    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel' } });
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel', key: newFormKey() } });
     expect((await sale.order(order.id)).status).toBe('cancel_quoted');
     const quoted = await (await app.send(`/track?order=${order.reference}`, { cookie })).text();
     expect(quoted).toContain('If you cancel now');
     expect(quoted).toMatch(/<dt>Fare<small>Paid AED/);
-    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'keep' } });
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'keep', key: newFormKey() } });
     expect((await sale.order(order.id)).status).toBe('ticketed');
-    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel' } });
-    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'confirm-cancel' } });
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel', key: newFormKey() } });
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'confirm-cancel', key: newFormKey() } });
     await sale.settle();
     const ended = await sale.order(order.id);
     expect(['cancelled', 'refund_due', 'refunded']).toContain(ended.status);
@@ -215,7 +216,7 @@ describe('tracking', () => {
       expect(html).toContain('Confirmed, tickets issued');
       for (const secret of ['HADDAD', 'layla@example.com', 'e-ticket-', 'INV-2026', 'What you paid']) expect(html).not.toContain(secret);
       expect((await app.send(`/documents/${order.reference}/flights.ics`, { cookie })).status).toBe(404);
-      expect((await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel' } })).status).toBe(404);
+      expect((await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel', key: newFormKey() } })).status).toBe(404);
     }
     platform.clock.set(testNow);
   });

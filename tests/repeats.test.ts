@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { orderIntents } from '#app/commerce/orders/pages/order-intents.ts';
+import { deskActions } from '#app/products/flights/staff/desk-action-rules.ts';
+import { places } from '#app/site-map.ts';
+import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { openOrderForms, type ReadyForm } from './support/order-forms.ts';
+import { openTestPlatform } from './support/test-platform.ts';
+
+const platform = await openTestPlatform();
+await seedDemo(platform);
+const { app, ready } = await openOrderForms(platform, { email: 'admin@rihla.example', password: demoPassword });
+const cases = Object.entries(ready).flatMap(([place, forms]) => Object.entries(forms).map(([name, prepare]) => ({ place, name, prepare })));
+
+/** Everything that a form about an order can leave behind: rows by table, and what the jobs were told to do. */
+async function effects(): Promise<Record<string, number>> {
+  const tables =
+    'orders order_events price_snapshots cancel_quotes payments payment_attempts refunds invoices order_notes audit_events pgboss.job';
+  const counts: Record<string, number> = {};
+  for (const table of tables.split(' ')) {
+    const result = (await platform.db.execute(sql.raw(`select count(*)::int as rows from ${table}`))) as unknown as {
+      rows: { rows: number }[];
+    };
+    counts[table] = result.rows[0]!.rows;
+  }
+  return counts;
+}
+const since = (before: Record<string, number>, after: Record<string, number>) =>
+  Object.fromEntries(Object.entries(after).flatMap(([table, rows]) => (rows === before[table] ? [] : [[table, rows - before[table]!]])));
+
+async function send({ path, cookie }: ReadyForm, form: Record<string, string>) {
+  const answer = await app.send(path, { cookie, form });
+  return {
+    status: answer.status,
+    to: answer.headers.get('location') ?? answer.headers.get('x-remix-redirect'),
+    cookies: answer.headers.getSetCookie(),
+    html: await answer.text(),
+  };
+}
+const answerOf = ({ status, to, cookies }: Awaited<ReturnType<typeof send>>) => ({ status, to, cookies });
+
+/** Files that a page's action can reach, following imports of our own. */
+function reaches(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || !existsSync(file)) return seen;
+  seen.add(file);
+  for (const match of readFileSync(file, 'utf8').matchAll(/^import (?!type)[^'"`;]*?from ['"]([#.][^'"]+)['"]/gm)) {
+    const target = match[1]!;
+    reaches(target.startsWith('#') ? target.slice(1) : normalize(join(dirname(file), target)), seen);
+  }
+  return seen;
+}
+const hasAction = (file: string) => /^export (async function|const) action\b/m.test(readFileSync(file, 'utf8'));
+/** Whoever moves an order, starts or returns money, or adds to an order's record. */
+const changers = [
+  'app/commerce/orders/move-order.server.ts',
+  'app/commerce/payments/payments-store.server.ts',
+  'app/commerce/messages/message-jobs.server.ts',
+];
+
+describe('the site map', () => {
+  const forms = places.filter((place) => hasAction(`app/${place.page}`));
+
+  it('says for every page with a form that can change an order or its money what a second send does', () => {
+    expect(forms.length).toBeGreaterThan(8);
+    const undeclared = forms.filter((place) => {
+      const files = reaches(`app/${place.page}`);
+      return changers.some((file) => files.has(file)) && place.sends === undefined;
+    });
+    expect(undeclared.map((place) => place.id)).toEqual([]);
+  });
+
+  it('has a tried form here for every page whose forms are sent once, and for each thing they do', () => {
+    const once = places.filter((place) => place.sends === 'once').map((place) => place.id);
+    expect(Object.keys(ready).toSorted()).toEqual(once.toSorted());
+    expect(Object.keys(ready['checkout']!)).toEqual(expect.arrayContaining([...orderIntents]));
+    expect(Object.keys(ready['flight-order']!)).toEqual(expect.arrayContaining([...deskActions]));
+  });
+});
+
+describe.each(cases)('$place: $name', ({ prepare }) => {
+  it('is turned away in words without a key, has one effect and one answer when it is sent twice, and refuses other contents', async () => {
+    const form = await prepare();
+    const { key, ...keyless } = form.fields;
+    expect(key, 'the page puts a key into its form').toMatch(/^[\w-]{16,100}$/);
+    const before = await effects();
+    const turnedAway = await send(form, keyless);
+    expect(turnedAway.status).toBe(400);
+    expect(turnedAway.html).toMatch(/Please open this page once more|too old to be used/);
+    expect(since(before, await effects())).toEqual({});
+
+    const first = await send(form, form.fields);
+    expect([first.status, first.to], first.html.slice(0, 300)).toEqual([302, expect.any(String)]);
+    expect(first.to).not.toContain('refused=');
+    const after = await effects();
+    expect(since(before, after)).not.toEqual({});
+    expect(answerOf(await send(form, form.fields))).toEqual(answerOf(first));
+    expect(since(after, await effects())).toEqual({});
+
+    const other = await send(form, form.changed);
+    expect(other.status).toBe(422);
+    expect(other.html).toMatch(/sent before with other|was sent before, with other/);
+    expect(since(after, await effects())).toEqual({});
+  });
+
+  it('has one effect and one answer when it is pressed five times at once', async () => {
+    const [alone, crowded] = [await prepare(), await prepare()];
+    const start = await effects();
+    await send(alone, alone.fields);
+    const middle = await effects();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(crowded, crowded.fields)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answerOf(answer)))).size).toBe(1);
+    expect(answers[0]!.status).toBe(302);
+    expect(since(middle, await effects())).toEqual(since(start, middle));
+  });
+});

@@ -1,0 +1,160 @@
+import { quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { orderCookie, trackOrder } from '#app/commerce/orders/order-access.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { createDraft } from '#app/products/flights/booking-draft-store.server.ts';
+import { withFlights } from '#app/products/flights/booking-draft.ts';
+import { aDraft, openTestSale, type TestSale } from '#app/products/flights/flight-order-testing.ts';
+import type { Flights } from '#app/products/flights/flights-context.ts';
+import { anOffer } from '#app/products/flights/offer-testing.ts';
+import type { Offer } from '#app/products/flights/offer.ts';
+import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
+import type { BookableSupplier } from '#app/products/flights/supplier/own-stock.ts';
+import { readForms } from './http-traveller.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
+import type { TestPlatform } from './test-platform.ts';
+
+/** A form as a page of ours shows it, ready to be sent, and a change of it that makes it another request. */
+export interface ReadyForm {
+  readonly path: string;
+  readonly cookie: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly changed: Readonly<Record<string, string>>;
+}
+
+export interface OrderForms {
+  readonly app: TestApp;
+  readonly sale: TestSale;
+  /** By the id of the place in the site map, then by what the form does. */
+  readonly ready: Readonly<Record<string, Readonly<Record<string, () => Promise<ReadyForm>>>>>;
+}
+
+/** A supplier whose seats are the house's own, so that a hold can be made longer. */
+class OwnSeats extends ScriptedSupplier implements BookableSupplier {
+  readonly stock = { wishes: () => [{ key: 'cabin:EK1/2026-12-05/DXB/economy', quantity: 1, capacity: 10_000, ceiling: 10_000 }] };
+}
+/** Between its price and its hold this one becomes a tenth dearer. */
+class Rising extends ScriptedSupplier {
+  override async hold(...given: Parameters<ScriptedSupplier['hold']>) {
+    const held = await super.hold(...given);
+    if (held.outcome !== 'ok') return held;
+    const brands = held.value.offer.brands.map((brand) => ({
+      ...brand,
+      fares: brand.fares.map((fare) => ({ ...fare, base: { ...fare.base, amount: Math.round(fare.base.amount * 1.1) } })),
+    }));
+    return { outcome: 'ok' as const, value: { ...held.value, offer: { ...held.value.offer, brands } } };
+  }
+}
+
+/** Issues the tickets of each booking when it is asked for the second time. */
+class AtSecondTry extends ScriptedSupplier {
+  readonly #asked = new Set<string>();
+  override async ticket(...given: Parameters<ScriptedSupplier['ticket']>): ReturnType<ScriptedSupplier['ticket']> {
+    const [{ locator }] = given;
+    if (this.#asked.has(locator)) return super.ticket(...given);
+    this.#asked.add(locator);
+    return { outcome: 'failed', refused: 'sold-out' };
+  }
+}
+
+const offerOf = (code: string): Offer => ({ ...anOffer({ supplier: code }), id: `${code}.one`, expiresAt: '2026-12-01T00:00:00.000Z' });
+
+/** Every form that changes an order or its money, on orders in the state that shows it. Staff sign in with `clerk`. */
+export async function openOrderForms(platform: TestPlatform, clerk: { email: string; password: string }): Promise<OrderForms> {
+  const offer = {
+    own: offerOf('own'),
+    rising: offerOf('rising'),
+    failing: offerOf('failing'),
+    second: offerOf('second'),
+    unheard: offerOf('unheard'),
+  };
+  const sale = await openTestSale(platform, [
+    new OwnSeats({ code: 'own', offers: [offer.own] }),
+    new Rising({ code: 'rising', offers: [offer.rising] }),
+    new ScriptedSupplier({ code: 'failing', offers: [offer.failing], ticket: ['failed'] }),
+    new AtSecondTry({ code: 'second', offers: [offer.second] }),
+    new ScriptedSupplier({ code: 'unheard', offers: [offer.unheard], ticket: ['ticketed-but-unknown'] }),
+  ]);
+  const flights = { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights;
+  const app = await openTestApp(platform, flights, sale.bank.provider);
+  const staff = await app.signIn(clerk.email, clerk.password);
+
+  let buyers = 0;
+  const held = (of: Offer = offer.own): Promise<Order> => {
+    buyers += 1;
+    return sale.placed(aDraft(of), { address: `10.${Math.floor(buyers / 200)}.${buyers % 200}.1` });
+  };
+  const paid = async (of: Offer = offer.own) => sale.paid((await held(of)).id);
+  const cookieOf = (order: Order) => orderCookie(platform, order.id).split(';')[0]!;
+
+  /** The form on a page that has this button, with what a browser would send when it is pressed. */
+  async function formOn(page: string, cookie: string, button: string, more: Record<string, string> = {}): Promise<ReadyForm> {
+    const answer = await app.send(page, { cookie });
+    const html = await answer.text();
+    const form = readForms(html, new URL(page, 'http://localhost:3999')).find((one) => {
+      const fixed = one.fields.some(([name, value]) => name === 'intent' && value === button);
+      return fixed || one.buttons.some((each) => ['intent', 'go'].includes(each.name) && each.value === button);
+    });
+    if (!form) throw new Error(`No form ${button} on ${page}: ${answer.status}`);
+    const named = form.buttons.find((each) => each.value === button);
+    const fields = { ...Object.fromEntries(form.fields), ...(named ? { [named.name]: button } : {}), ...more };
+    return { path: form.action, cookie, fields, changed: { ...fields, note: 'other contents' } };
+  }
+  const onCheckout = async (order: Order, intent: string) => formOn(`/checkout/${order.reference}`, cookieOf(order), intent);
+  const onTrack = async (order: Order, intent: string) => formOn(`/track?order=${order.reference}`, cookieOf(order), intent);
+  const onRecord = async (order: Order, action: string, more: Record<string, string> = {}) => {
+    const form = await formOn(`/admin/orders/flights/${order.reference}`, staff, action, more);
+    return { ...form, changed: { ...form.fields, reason: 'another reason', words: 'another note' } };
+  };
+  const quoted = async () => {
+    const order = await paid();
+    await quoteCancel(platform, sale.product, { orderId: order.id, by: 'customer', who: 'guest' });
+    return order;
+  };
+  const drafted = async () => {
+    const draft = aDraft(offer.own);
+    const searched = withFlights(draft.booking, draft.booking.searchParams!, [offer.own], offer.own.brands[0]!.code);
+    const booking = { ...draft.booking, selectedOutboundFlight: searched.selectedOutboundFlight };
+    return (await createDraft(platform, { booking, checkedBags: {} })).cookie.split(';')[0]!;
+  };
+  let trackers = 0;
+  const linked = async () => {
+    const order = await held();
+    trackers += 1;
+    const found = await trackOrder(platform, { reference: order.reference, emailOrSurname: 'haddad', address: `10.9.${trackers}.1` });
+    if (!found.ok) throw new Error(found.refused);
+    return formOn(`/track?order=${order.reference}`, found.value.cookie.split(';')[0]!, 'send-link');
+  };
+  const reason = { reason: 'the traveller asked on the phone' };
+  return {
+    app,
+    sale,
+    ready: {
+      checkout: {
+        'place and pay': async () => formOn('/checkout', await drafted(), 'pay'),
+        'place and hold': async () => {
+          const form = await formOn('/checkout', await drafted(), 'hold');
+          return { ...form, changed: { ...form.fields, seen: String(Number(form.fields['seen']) + 100) } };
+        },
+        pay: async () => onCheckout(await held(), 'pay'),
+        extend: async () => onCheckout(await held(), 'extend'),
+        accept: async () => onCheckout(await held(offer.rising), 'accept'),
+        'ask-cancel': async () => onTrack(await paid(), 'ask-cancel'),
+        'confirm-cancel': async () => onTrack(await quoted(), 'confirm-cancel'),
+        keep: async () => onTrack(await quoted(), 'keep'),
+      },
+      track: { 'send-link': linked },
+      'track-booking': { 'send-link': async () => ({ ...(await linked()), path: '/track-booking' }) },
+      'flight-seats': { keep: async () => formOn('/flight-seat-selection', await drafted(), 'keep') },
+      'flight-order': {
+        note: async () => onRecord(await held(), 'note', { words: 'Asked for a window' }),
+        ticket: async () => onRecord(await paid(offer.second), 'ticket'),
+        'look-up': async () => onRecord(await paid(offer.unheard), 'look-up'),
+        'quote-cancel': async () => onRecord(await paid(), 'quote-cancel'),
+        'confirm-cancel': async () => onRecord(await quoted(), 'confirm-cancel', reason),
+        keep: async () => onRecord(await quoted(), 'keep'),
+        void: async () => onRecord(await paid(), 'void', reason),
+        'give-up': async () => onRecord(await paid(offer.failing), 'give-up', reason),
+      },
+    },
+  };
+}
