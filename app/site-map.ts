@@ -159,7 +159,10 @@ export const staffPlaces: readonly Place[] = [
     ...desk('flight-orders-export', 'orders/flights/export', 'products/flights/staff/flight-orders-export-api.ts', 'flight-orders:export'),
     frame: 'bare',
   },
-  { ...desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'), sends: 'once' },
+  {
+    ...desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'),
+    sends: 'once',
+  },
   desk('evisa-orders', 'orders/evisa', staffBeingBuilt, 'visa-orders:view'),
   desk('sticker-visas', 'sticker-visa-management', staffBeingBuilt, 'visa-orders:view'),
   desk('consultations', 'consultations', staffBeingBuilt, 'consultations:view'),

@@ -216,7 +216,9 @@ describe('tracking', () => {
       expect(html).toContain('Confirmed, tickets issued');
       for (const secret of ['HADDAD', 'layla@example.com', 'e-ticket-', 'INV-2026', 'What you paid']) expect(html).not.toContain(secret);
       expect((await app.send(`/documents/${order.reference}/flights.ics`, { cookie })).status).toBe(404);
-      expect((await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel', key: newFormKey() } })).status).toBe(404);
+      expect((await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel', key: newFormKey() } })).status).toBe(
+        404,
+      );
     }
     platform.clock.set(testNow);
   });

@@ -282,7 +282,7 @@ describe('seats', () => {
       segment: '0',
       traveller: '1',
       key: field(html, 'key'),
-        version: field(html, 'version'),
+      version: field(html, 'version'),
       total: field(html, 'total'),
       go: 'keep',
     });
@@ -319,7 +319,7 @@ describe('the last press', () => {
       traveller: '0',
       seat: '21A',
       key: field(html, 'key'),
-        version: field(html, 'version'),
+      version: field(html, 'version'),
       total: field(html, 'total'),
       go: 'keep',
     });
@@ -332,7 +332,14 @@ describe('the last press', () => {
     const html = await (await who.get('/flight-seat-selection')).text();
     for (const total of ['1', '', 'free', '-5']) {
       const page = await (await who.get('/flight-seat-selection')).text();
-      const answer = await who.post('/flight-seat-selection', { segment: '0', traveller: '0', key: field(page, 'key'), version: field(page, 'version'), total, go: 'keep' });
+      const answer = await who.post('/flight-seat-selection', {
+        segment: '0',
+        traveller: '0',
+        key: field(page, 'key'),
+        version: field(page, 'version'),
+        total,
+        go: 'keep',
+      });
       expect(answer.status, total).toBe(409);
       expect(await answer.text(), total).toContain(`value="${field(html, 'total')}"`);
     }
@@ -344,7 +351,7 @@ describe('the last press', () => {
       segment: '0',
       traveller: '0',
       key: field(html, 'key'),
-        version: field(html, 'version'),
+      version: field(html, 'version'),
       total: field(html, 'total'),
       go: 'airline',
     });

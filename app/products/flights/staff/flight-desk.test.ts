@@ -123,7 +123,10 @@ describe('the record of a flight order', () => {
   });
 
   it('keeps notes for ever, in the order they came', async () => {
-    const answer = await app.send(at(held), { cookie: clerk, form: { intent: 'note', words: 'Call back at 11:50, Aisha', key: 'a-key-of-the-note-box' } });
+    const answer = await app.send(at(held), {
+      cookie: clerk,
+      form: { intent: 'note', words: 'Call back at 11:50, Aisha', key: 'a-key-of-the-note-box' },
+    });
     expect(answer.headers.get('location')).toContain('did=note');
     expect(await read(at(held))).toContain('Call back at 11:50, Aisha');
     const empty = await app.send(at(held), { cookie: clerk, form: { intent: 'note', words: '  ' } });
