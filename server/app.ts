@@ -26,6 +26,7 @@ import { workOnProducts } from '#app/products/work-products.server.ts';
 import { isOwnOrigin, securityHeaders } from './edge.ts';
 import { compressed } from './compress.ts';
 import { openPageCache } from './page-cache.ts';
+import { openPosterShelf } from './posters.ts';
 import { isForm, readBody } from './read-body.ts';
 import { refusalPage } from './refusal-page.ts';
 import { showSandboxPage } from './sandbox-pages.ts';
@@ -60,6 +61,7 @@ export async function createApp(
   const answer = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }>();
   const pages = openPageCache({ most: 200, lifetimeMs: 60_000, now: platform.clock.now });
+  const posters = openPosterShelf(800);
   let draining = false;
 
   app.get('/healthz', (c) => c.json({ ok: true, node: platform.env.NODE_ID, durable: platform.database.kind === 'postgres' }));
@@ -73,6 +75,7 @@ export async function createApp(
     }
   });
 
+  app.get('/posters/:file', (c) => posters.answer(c.req.raw, c.req.param('file')));
   app.post('/webhooks/payments', (c) => answerWebhook(platform, bank.provider, c.req.raw));
   app.on(['GET', 'POST'], '/sandbox-bank/pay/:id', (c) =>
     showSandboxPage(c.req.raw, c.req.param('id'), bank.pages, platform.env.publicUrl),

@@ -10,6 +10,12 @@ export const routePolicies: readonly RoutePolicy[] = [
   { path: '/healthz', methods: ['GET'], access: 'everyone', why: 'is the process alive; says nothing else' },
   { path: '/readyz', methods: ['GET'], access: 'everyone', why: 'can it serve; says nothing else' },
   {
+    path: '/posters/:file',
+    methods: ['GET'],
+    access: 'everyone',
+    why: 'a travel poster by its own name: the same bytes for everyone, drawn once and kept',
+  },
+  {
     path: '/webhooks/payments',
     methods: ['POST'],
     access: 'signed-webhook',

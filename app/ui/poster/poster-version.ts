@@ -1,0 +1,2 @@
+/** Changes with every change of a drawing; `npm run posters:sheet` writes it, a test compares it. */
+export const posterVersion = '2a05c392';
