@@ -118,7 +118,7 @@ export function birds(canvas: Canvas, x: number, y: number, count: number, colou
 /** Short strokes of light on water or grass, between two heights in units. */
 export function ripples(canvas: Canvas, top: number, foot: number, colour: string, count = 26, opacity = 0.45): string {
   let d = '';
-  const many = Math.round(count * Math.min(2, canvas.width / 300));
+  const many = Math.round(count * Math.min(1.6, canvas.width / 300));
   for (let stroke = 0; stroke < many; stroke += 1) {
     const share = canvas.random();
     d += `M${num(canvas.random() * canvas.width)} ${num(top + (foot - top) * share)}h${num((6 + canvas.random() * 34 * (0.4 + share)) * canvas.unit)}`;
