@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from './tests/support/chromium.ts';
 import {
+  answeredConsent,
   journeyBase,
   journeyPort,
   runningServer,
@@ -33,6 +34,8 @@ export default defineConfig({
     // Far longer than any page takes, so that what is missing is told by its name.
     actionTimeout: 20_000,
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
+    // Journeys that are not about consent have answered it before.
+    storageState: { cookies: [], origins: [journeyBase, shortHoldsBase].map((origin) => ({ origin, localStorage: [answeredConsent] })) },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

@@ -15,6 +15,7 @@ import { mayOpen } from './platform/access.ts';
 import { platformContext, requestContext, viewerContext } from './platform/request-context.ts';
 import { findViewer } from './platform/session.server.ts';
 import { useLanguage, useTexts } from './ui/texts.tsx';
+import { ConsentWatch } from './storefront/consent/consent-watch.tsx';
 import { ErrorNotice } from './storefront/error-notice.tsx';
 import type { RootData } from './storefront/root-data.ts';
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
@@ -50,11 +51,16 @@ export const middleware: Route.MiddlewareFunction[] = [gate];
 export function loader({ context }: Route.LoaderArgs): RootData {
   const facts = context.get(requestContext);
   const viewer = context.get(viewerContext);
+  const { env } = context.get(platformContext);
   return {
     language: facts.language,
     currency: facts.currency,
     nonce: facts.nonce,
     requestId: facts.requestId,
+    services: {
+      analyticsId: env.ANALYTICS_ID ?? null,
+      chat: env.CHAT_APP_ID ? { appId: env.CHAT_APP_ID, region: env.CHAT_REGION } : null,
+    },
     viewer: viewer.kind === 'anonymous' ? { kind: 'anonymous' } : { kind: viewer.kind, user: viewer.user },
   };
 }
@@ -99,7 +105,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <ConsentWatch />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -105,6 +105,7 @@ export const shopPlaces: readonly Place[] = [
   shop('preferences', 'preferences', 'storefront/preferences-api.ts', { frame: 'bare', hidden: true }),
   shop('rates', 'api/rates', 'commerce/currencies/rates-api.ts', { frame: 'bare', hidden: true }),
   shop('location', 'api/location', 'commerce/currencies/location-api.ts', { frame: 'bare', hidden: true }),
+  shop('consent', 'api/consent', 'storefront/consent/consent-api.ts', { frame: 'bare', hidden: true }),
   shop('me', 'api/me', 'commerce/customers/pages/me-api.ts', { frame: 'bare', hidden: true }),
   shop('profile-edit', 'profile-edit', beingBuilt, { hidden: true }),
   shop('contact-edit', 'contact-edit', beingBuilt, { hidden: true }),
@@ -127,7 +128,7 @@ export const shopPlaces: readonly Place[] = [
   shop('terms-of-service', 'terms-of-service', beingBuilt, { hidden: true }),
   shop('cancellation', 'cancellation', beingBuilt, { hidden: true }),
   shop('refunds', 'refunds', beingBuilt, { hidden: true }),
-  shop('cookies', 'cookies', beingBuilt),
+  shop('cookies', 'cookies', 'storefront/consent/cookies-page.tsx'),
   shop('icon-demo', 'icon-demo', beingBuilt, { hidden: true }),
 ];
 

@@ -62,6 +62,7 @@ export async function createApp(
   const app = new Hono<{ Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }>();
   const pages = openPageCache({ most: 200, lifetimeMs: 60_000, now: platform.clock.now });
   const posters = openPosterShelf(800);
+  const outside = { analytics: Boolean(platform.env.ANALYTICS_ID), chat: Boolean(platform.env.CHAT_APP_ID) };
   let draining = false;
 
   app.get('/healthz', (c) => c.json({ ok: true, node: platform.env.NODE_ID, durable: platform.database.kind === 'postgres' }));
@@ -89,7 +90,7 @@ export async function createApp(
     const chosen = readCookie(cookies, 'language');
     const language = isLanguageCode(chosen) ? chosen : 'en';
     const currency = readCookie(cookies, 'selectedCurrency');
-    const headers = securityHeaders(nonce, requestId, platform.env.publicUrl);
+    const headers = securityHeaders(nonce, requestId, platform.env.publicUrl, outside);
 
     const respond = async (): Promise<Response> => {
       const url = new URL(given.url);

@@ -17,15 +17,38 @@ function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 }
 
-export function securityHeaders(nonce: string, requestId: string, publicUrl: string): Record<string, string> {
+/** Addresses of the outside services that the house has switched on; nothing else outside may be reached from a page. */
+export interface OutsideServices {
+  readonly analytics: boolean;
+  readonly chat: boolean;
+}
+
+const analyticsHosts = {
+  script: 'https://www.googletagmanager.com',
+  connect: 'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
+  img: 'https://www.googletagmanager.com https://*.google-analytics.com',
+};
+const chatHosts = {
+  script: 'https://widget.intercom.io https://js.intercomcdn.com',
+  connect: 'https://*.intercom.io wss://*.intercom.io https://*.intercomcdn.com',
+  img: 'blob: https://*.intercomcdn.com https://*.intercomassets.com https://*.intercomcdn.eu',
+  font: 'https://fonts.intercomcdn.com',
+  frame: 'https://intercom-sheets.com',
+};
+
+export function securityHeaders(nonce: string, requestId: string, publicUrl: string, outside: OutsideServices): Record<string, string> {
+  const services = [outside.analytics ? analyticsHosts : null, outside.chat ? chatHosts : null];
+  const hosts = (kind: keyof typeof chatHosts) =>
+    services.map((service) => (service && kind in service ? ` ${(service as Partial<typeof chatHosts>)[kind]}` : '')).join('');
   return {
     'Content-Security-Policy': [
       "default-src 'self'",
-      `script-src 'self' 'nonce-${nonce}'`,
+      `script-src 'self' 'nonce-${nonce}'${hosts('script')}`,
       "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data:",
-      "font-src 'self'",
-      "connect-src 'self'",
+      `img-src 'self' data:${hosts('img')}`,
+      `font-src 'self'${hosts('font')}`,
+      `connect-src 'self'${hosts('connect')}`,
+      ...(outside.chat ? [`frame-src 'self'${hosts('frame')}`] : []),
       "object-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'none'",

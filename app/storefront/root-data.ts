@@ -7,5 +7,7 @@ export interface RootData {
   readonly currency: DisplayCurrency | null;
   readonly nonce: string;
   readonly requestId: string;
+  /** Outside services the house has switched on; the same for everyone. */
+  readonly services: { readonly analyticsId: string | null; readonly chat: { readonly appId: string; readonly region: 'us' | 'eu' | 'ap' } | null };
   readonly viewer: { readonly kind: 'anonymous' } | { readonly kind: 'customer' | 'staff'; readonly user: SignedInUser };
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
+import { askForConsent } from './consent/keep-consent.ts';
 
 const columns = [
   [
@@ -80,6 +81,20 @@ export function SiteFooter({ short }: { short: boolean }) {
                     <Link to={to}>{t(words)}</Link>
                   </li>
                 ))}
+                {name === 'legal' && (
+                  <li>
+                    {/* Without scripts it leads to the same switches on the policy's own page. */}
+                    <Link
+                      to="/cookies#choice"
+                      onClick={(event) => {
+                        event.preventDefault();
+                        window.dispatchEvent(new Event(askForConsent));
+                      }}
+                    >
+                      {t('footer.cookieChoices')}
+                    </Link>
+                  </li>
+                )}
               </ul>
             </nav>
           ))}

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useLoaderData, useMatches, useRouteLoaderData } from 'react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import { defaultRates } from '#app/commerce/currencies/display-conversion.ts';
 import { CurrencyProvider } from '#app/commerce/currencies/use-currency.tsx';
@@ -35,6 +35,8 @@ export function shouldRevalidate() {
   return false;
 }
 
+const ChatWidget = lazy(() => import('./chat/chat-widget.tsx'));
+
 /** Steps between choosing and paying; their footer is one line. */
 const bookingSteps = new Set(['flight-passengers', 'flight-ticket-type', 'flight-extras', 'flight-seats', 'checkout', 'tour-booking']);
 
@@ -52,6 +54,9 @@ function Frame({
   const page = useMatches().at(-1)?.id ?? '';
   const user = root && root.viewer.kind !== 'anonymous' ? root.viewer.user : null;
   useKeptLanguage();
+  // Drawn by the browser alone, after the page stands: the widget is nobody's first paint.
+  const [standing, setStanding] = useState(false);
+  useEffect(() => setStanding(true), []);
   return (
     <CurrencyProvider currency={root?.currency ?? null} rates={rates}>
       <VisitorProvider drawn={user ? { name: nameOf(user) } : null}>
@@ -63,6 +68,11 @@ function Frame({
         {greeting && <Toast title={t(`greeting.${greeting}.title`)}>{t(`greeting.${greeting}.text`)}</Toast>}
         {children}
         <SiteFooter short={bookingSteps.has(page)} />
+        {standing && root?.services.chat && (
+          <Suspense fallback={null}>
+            <ChatWidget />
+          </Suspense>
+        )}
       </VisitorProvider>
     </CurrencyProvider>
   );

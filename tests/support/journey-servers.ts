@@ -1,3 +1,5 @@
+import { consentKey, onlyNecessary } from '#app/storefront/consent/consent.ts';
+
 /** Where the journeys find their servers; one that already runs may stand in for the first. */
 export const journeyPort = Number(process.env['JOURNEY_PORT'] ?? 4390);
 export const runningServer = process.env['JOURNEY_SERVER'];
@@ -7,3 +9,5 @@ export const shortHoldsPort = journeyPort + 1;
 export const shortHoldsBase = process.env['JOURNEY_SERVER_SHORT'] ?? `http://localhost:${shortHoldsPort}`;
 /** The airline whose first ticketing of a booking fails on the first server. */
 export const stubbornAirline = { code: 'MS', name: 'EgyptAir' };
+/** A browser that has been here before and allowed nothing but the necessary. */
+export const answeredConsent = { name: consentKey, value: JSON.stringify(onlyNecessary) };
