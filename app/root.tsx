@@ -97,12 +97,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
+        <script nonce={data?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: storageStandIn }} />
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>
     </html>
   );
 }
+
+/** Where a browser forbids storage, the router's own script would throw while it restores the scroll position. */
+const storageStandIn =
+  'try{sessionStorage.length}catch{const k=new Map();Object.defineProperty(window,"sessionStorage",{value:{getItem:n=>k.get(n)??null,setItem:(n,v)=>void k.set(n,v),removeItem:n=>void k.delete(n)}})}';
 
 export default function Root() {
   return (

@@ -1,0 +1,105 @@
+import { expect, test, type Page } from '@playwright/test';
+import { consentKey } from '#app/storefront/consent/consent.ts';
+
+// A browser that has never been here.
+test.use({ storageState: { cookies: [], origins: [] } });
+
+const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), consentKey);
+/** What the consent mechanism was told, in order. */
+const told = (page: Page) =>
+  page.evaluate(() =>
+    ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((words) => Array.from(words)).filter((words) => words[0] === 'consent'),
+  );
+const banner = (page: Page) => page.getByRole('region', { name: 'We value your privacy' });
+const denied = ['consent', 'default', expect.objectContaining({ analytics_storage: 'denied', ad_storage: 'denied', personalization_storage: 'denied' })];
+
+test('Accept All keeps all four, tells the mechanism, and is not asked again', async ({ page }) => {
+  await page.goto('/help');
+  await banner(page).getByRole('button', { name: 'Accept All' }).click();
+  await expect(banner(page)).toBeHidden();
+  expect(JSON.parse((await kept(page))!)).toEqual({ necessary: true, analytics: true, marketing: true, personalization: true });
+  expect(await told(page)).toEqual([
+    denied,
+    ['consent', 'update', { analytics_storage: 'granted', ad_storage: 'granted', personalization_storage: 'granted' }],
+  ]);
+  await page.goto('/flights');
+  await page.waitForFunction(() => performance.now() > 2_500);
+  await expect(banner(page)).toBeHidden();
+});
+
+test('Reject All keeps only the necessary and tells the mechanism nothing', async ({ page }) => {
+  const receipt = page.waitForResponse((answer) => answer.url().endsWith('/api/consent'));
+  await page.goto('/help');
+  await banner(page).getByRole('button', { name: 'Reject All' }).click();
+  await expect(banner(page)).toBeHidden();
+  expect(JSON.parse((await kept(page))!)).toEqual({ necessary: true, analytics: false, marketing: false, personalization: false });
+  expect(await told(page)).toEqual([denied]);
+  expect(await (await receipt).json()).toEqual({ receipt: expect.stringMatching(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/) });
+});
+
+test('Customize opens switches that are off, Cancel leaves the question, Save tells each category', async ({ page }) => {
+  await page.goto('/help');
+  await banner(page).getByRole('button', { name: 'Customize' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cookie preferences' });
+  await expect(dialog.getByRole('switch', { name: 'Necessary' })).toBeChecked();
+  await expect(dialog.getByRole('switch', { name: 'Necessary' })).toBeDisabled();
+  for (const name of ['Analytics', 'Marketing', 'Personalization']) await expect(dialog.getByRole('switch', { name })).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(banner(page)).toBeVisible();
+  expect(await kept(page)).toBeNull();
+
+  await banner(page).getByRole('button', { name: 'Customize' }).click();
+  await dialog.getByRole('switch', { name: 'Marketing' }).check();
+  await dialog.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(banner(page)).toBeHidden();
+  expect(JSON.parse((await kept(page))!)).toEqual({ necessary: true, analytics: false, marketing: true, personalization: false });
+  expect(await told(page)).toEqual([
+    denied,
+    ['consent', 'update', { analytics_storage: 'denied', ad_storage: 'granted', personalization_storage: 'denied' }],
+  ]);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie choices' }).click();
+  await expect(dialog.getByRole('switch', { name: 'Marketing' })).toBeChecked();
+});
+
+test('the question waits a second after the page has loaded, on staff pages too', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/admin/login');
+  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(900);
+  await expect(banner(page)).toBeHidden();
+  await page.clock.runFor(200);
+  await expect(banner(page)).toBeVisible();
+});
+
+test('with storage blocked the answer stands for the page and nothing breaks', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    for (const storage of ['localStorage', 'sessionStorage']) Object.defineProperty(window, storage, { get: refuse, configurable: true });
+  });
+  const faults: string[] = [];
+  page.on('pageerror', (fault) => faults.push(String(fault.stack)));
+  await page.goto('/help');
+  await banner(page).getByRole('button', { name: 'Reject All' }).click();
+  await expect(banner(page)).toBeHidden();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click();
+  await expect(page).toHaveURL(/about/);
+  await expect(banner(page)).toBeHidden();
+  expect(faults).toEqual([]);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the switches on the policy are kept and drawn again', async ({ page }) => {
+    await page.goto('/cookies');
+    await page.getByRole('switch', { name: 'Personalization' }).check();
+    await page.getByRole('button', { name: 'Save Preferences' }).click();
+    await expect(page.getByText('Your choice is saved in this browser.')).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Personalization' })).toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Analytics' })).not.toBeChecked();
+  });
+});
