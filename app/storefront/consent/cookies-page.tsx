@@ -101,30 +101,28 @@ export default function CookiesPage() {
               {things.length === 0 ? (
                 <p className="muted">{t('policy.nothing')}</p>
               ) : (
-                <div className="cookies__scroll" role="region" aria-label={t(`categories.${group}.name`)} tabIndex={0}>
-                  <table>
-                    <thead>
-                      <tr>
-                        <th scope="col">{t('policy.columns.name')}</th>
-                        <th scope="col">{t('policy.columns.where')}</th>
-                        <th scope="col">{t('policy.columns.what')}</th>
-                        <th scope="col">{t('policy.columns.howLong')}</th>
+                <table>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('policy.columns.name')}</th>
+                      <th scope="col">{t('policy.columns.where')}</th>
+                      <th scope="col">{t('policy.columns.what')}</th>
+                      <th scope="col">{t('policy.columns.howLong')}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {things.map((thing) => (
+                      <tr key={thing.name}>
+                        <th scope="row">
+                          <bdi>{thing.name}</bdi>
+                        </th>
+                        <td>{t(`policy.where.${thing.where}`)}</td>
+                        <td>{t(`things.${thing.key}`)}</td>
+                        <td>{t(`policy.howLong.${thing.howLong}`)}</td>
                       </tr>
-                    </thead>
-                    <tbody>
-                      {things.map((thing) => (
-                        <tr key={thing.name}>
-                          <th scope="row">
-                            <bdi>{thing.name}</bdi>
-                          </th>
-                          <td>{t(`policy.where.${thing.where}`)}</td>
-                          <td>{t(`things.${thing.key}`)}</td>
-                          <td>{t(`policy.howLong.${thing.howLong}`)}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
+                    ))}
+                  </tbody>
+                </table>
               )}
             </div>
           );
