@@ -8,6 +8,9 @@ export interface RootData {
   readonly nonce: string;
   readonly requestId: string;
   /** Outside services the house has switched on; the same for everyone. */
-  readonly services: { readonly analyticsId: string | null; readonly chat: { readonly appId: string; readonly region: 'us' | 'eu' | 'ap' } | null };
+  readonly services: {
+    readonly analyticsId: string | null;
+    readonly chat: { readonly appId: string; readonly region: 'us' | 'eu' | 'ap' } | null;
+  };
   readonly viewer: { readonly kind: 'anonymous' } | { readonly kind: 'customer' | 'staff'; readonly user: SignedInUser };
 }

@@ -8,10 +8,16 @@ const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), c
 /** What the consent mechanism was told, in order. */
 const told = (page: Page) =>
   page.evaluate(() =>
-    ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((words) => Array.from(words)).filter((words) => words[0] === 'consent'),
+    ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [])
+      .map((words) => Array.from(words))
+      .filter((words) => words[0] === 'consent'),
   );
 const banner = (page: Page) => page.getByRole('region', { name: 'We value your privacy' });
-const denied = ['consent', 'default', expect.objectContaining({ analytics_storage: 'denied', ad_storage: 'denied', personalization_storage: 'denied' })];
+const denied = [
+  'consent',
+  'default',
+  expect.objectContaining({ analytics_storage: 'denied', ad_storage: 'denied', personalization_storage: 'denied' }),
+];
 
 test('Accept All keeps all four, tells the mechanism, and is not asked again', async ({ page }) => {
   await page.goto('/help');

@@ -23,8 +23,7 @@ it.each([
   [{ fullName: null, email: 'omar.said@example.com' }, 'omar.said'],
   [{ fullName: '  ', email: 'omar.said@example.com' }, 'omar.said'],
   [{ fullName: null, email: '' }, 'User'],
-])('names %j %s', (who, name) =>
-  expect(chatSettings({ appId: 'app', region: 'us' }, { ...visitor, ...who })).toMatchObject({ name }));
+])('names %j %s', (who, name) => expect(chatSettings({ appId: 'app', region: 'us' }, { ...visitor, ...who })).toMatchObject({ name }));
 
 it('keeps away from signing in and from paying', () => {
   expect(['auth', 'checkout', 'home', 'tour'].map(mayChatOn)).toEqual([false, false, true, true]);

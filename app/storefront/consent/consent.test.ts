@@ -6,10 +6,15 @@ it('reads back exactly what it stores', () => {
     expect(parseConsent(JSON.stringify(choice))).toEqual(choice);
 });
 
-it.each([null, '', 'yes', '{}', '[]', '{"necessary":false,"analytics":true,"marketing":true,"personalization":true}', '{"necessary":true}'])(
-  'takes %j for no choice at all',
-  (text) => expect(parseConsent(text)).toBeNull(),
-);
+it.each([
+  null,
+  '',
+  'yes',
+  '{}',
+  '[]',
+  '{"necessary":false,"analytics":true,"marketing":true,"personalization":true}',
+  '{"necessary":true}',
+])('takes %j for no choice at all', (text) => expect(parseConsent(text)).toBeNull());
 
 it('takes a switch that was not sent for off', () => {
   const form = new FormData();
