@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Flights } from '../flights-context.ts';
 import type { FormPlace, PlaceAnswer } from '../flight-search-form.ts';
-import { findPlace, searchPlaces, type Place, type Places } from '../world/places.ts';
+import { airportName, findPlace, searchPlaces, type Place, type Places } from '../world/places.ts';
 import { foldText } from '../world/search-text.ts';
 import type { FoundPlace } from './found-place.ts';
 
@@ -136,7 +136,8 @@ export function suggestPlaces(places: Places, query: string, language: LanguageC
     if (place.kind !== 'metro' || lines.length > 7) continue;
     for (const iata of place.airports.slice(0, 6)) {
       const airport = places.airports.get(iata);
-      if (airport && iata !== place.code) add({ ...place, code: iata, kind: 'airport', name: airport.name, airports: [iata] }, true);
+      if (airport && iata !== place.code)
+        add({ ...place, code: iata, kind: 'airport', name: airportName(places, iata, language), airports: [iata] }, true);
     }
   }
   return lines.slice(0, 10);

@@ -33,7 +33,11 @@ export async function openWorld(read: ReadSeed = readFromDisk): Promise<World> {
   const metros = readMetros(read('metros.csv'));
   return {
     timetable,
-    places: buildPlaces(timetable.airports, metros, read('city-names.csv'), read('country-names.csv')),
+    places: buildPlaces(timetable.airports, metros, {
+      cities: read('city-names.csv'),
+      countries: read('country-names.csv'),
+      airports: read('airport-names.csv'),
+    }),
     terminals: readTerminals(read('terminals.txt')),
     taxes: readTaxes(read('taxes.csv')),
   };

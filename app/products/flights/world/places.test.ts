@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Places } from './places.ts';
-import { airportsOf, findPlace, nearbyAirports, placeName, searchPlaces } from './places.ts';
+import { airportName, airportsOf, findPlace, nearbyAirports, placeName, searchPlaces } from './places.ts';
 import { openWorld } from './open-world.server.ts';
+import { isArabic, soundKey } from './sound-key.ts';
 import type { Terminals } from './terminals.ts';
 import { terminalOf } from './terminals.ts';
 import { foldText, typingErrors } from './search-text.ts';
@@ -42,6 +43,82 @@ test.each([
   ['cebu', 'CEB', 'tl'],
 ])('"%s" finds %s first', (query, code, language) => {
   expect(codes(query, language as LanguageCode)[0]).toBe(code);
+});
+
+test.each([
+  ['هيثرو', 'LHR', 'ar'],
+  ['مطار هيثرو', 'LHR', 'ar'],
+  ['غاتويك', 'LGW', 'ar'],
+  ['جاتويك', 'LGW', 'ar'],
+  ['ستانستد', 'STN', 'ar'],
+  ['شارل ديغول', 'CDG', 'ar'],
+  ['أورلي', 'ORY', 'ar'],
+  ['نينوي أكينو', 'MNL', 'ar'],
+  ['غوارولوس', 'GRU', 'ar'],
+  ['صبيحة كوكجن', 'SAW', 'ar'],
+  ['صبيحة غوكتشن', 'SAW', 'ar'],
+  ['شانغي', 'SIN', 'ar'],
+  ['مطار حمد الدولي', 'DOH', 'ar'],
+  ['الملك خالد', 'RUH', 'ar'],
+  ['الملك عبدالعزيز', 'JED', 'ar'],
+  ['الملك فهد', 'DMM', 'ar'],
+  ['الملكة علياء', 'AMM', 'ar'],
+  ['رفيق الحريري', 'BEY', 'ar'],
+  ['زايد الدولي', 'AUH', 'ar'],
+  ['آل مكتوم', 'DWC', 'ar'],
+  ['كينيدي', 'JFK', 'ar'],
+  ['سوفارنابومي', 'BKK', 'ar'],
+  ['مطار محمد الخامس', 'CMN', 'ar'],
+  ['برج العرب', 'HBE', 'ar'],
+  ['Aeropuerto de Barajas', 'MAD', 'es'],
+  ['Aeropuerto de Londres-Heathrow', 'LHR', 'es'],
+  ['Ezeiza', 'EZE', 'es'],
+  ['Aeropuerto Rey Khalid', 'RUH', 'es'],
+  ['Aeroporto de Guarulhos', 'GRU', 'pt'],
+  ['Cumbica', 'GRU', 'pt'],
+  ['Galeão', 'GIG', 'pt'],
+  ['Confins', 'CNF', 'pt'],
+  ['Amsterdã-Schiphol', 'AMS', 'pt'],
+  ['Paliparang Pandaigdig ng Ninoy Aquino', 'MNL', 'tl'],
+  ['NAIA', 'MNL', 'tl'],
+  ['Mactan', 'CEB', 'tl'],
+  ['charles de gaulle airport', 'CDG', 'en'],
+  ['new york kennedy', 'JFK', 'en'],
+])('the airport name "%s" finds %s first', (query, code, language) => {
+  expect(codes(query, language as LanguageCode)[0]).toBe(code);
+});
+
+test.each([
+  ['heatrow', 'LHR'],
+  ['gattwick', 'LGW'],
+  ['sabiha gokchen', 'SAW'],
+  ['goksen', 'SAW'],
+  ['هيترو', 'LHR'],
+  ['شارل ديجول', 'CDG'],
+  ['نينوى اكينو', 'MNL'],
+  ['غوارلوس', 'GRU'],
+  ['guarulos', 'GRU'],
+  ['schipol', 'AMS'],
+])('the mistyped airport name "%s" still finds %s among the first three', (query, code) => {
+  expect(codes(query, 'ar', 3)).toContain(code);
+});
+
+test('a place without an Arabic name is found by how it sounds', () => {
+  const unnamed = places.entries.filter((entry) => entry.kind === 'airport' && !entry.names.some(isArabic));
+  expect(unnamed.length).toBeGreaterThan(1000);
+  expect(codes('تشاتانوغا', 'ar', 3)).toContain('CHA');
+  expect(codes('كالامازو', 'ar', 3)).toContain('AZO');
+  expect(soundKey(foldText('فرانكلين'))).toBe(soundKey(foldText('Franklin')));
+  expect(codes('ظظظ')).toEqual([]);
+});
+
+test('names of airports come in the language asked for, else as the packages have them', () => {
+  expect(findPlace(places, 'LHR', 'ar')).toMatchObject({ name: 'مطار هيثرو', city: 'لندن' });
+  expect(findPlace(places, 'LHR', 'pt')?.name).toBe('Aeroporto de Londres-Heathrow');
+  expect(findPlace(places, 'LHR', 'tl')?.name).toBe('London Heathrow Airport');
+  expect(airportName(places, 'QQQ', 'ar')).toBe('QQQ');
+  const busiest = places.entries.filter((entry) => entry.kind === 'airport').slice(0, 150);
+  expect(busiest.filter((entry) => !isArabic(airportName(places, entry.airports[0]!.iata, 'ar')))).toEqual([]);
 });
 
 test.each([
