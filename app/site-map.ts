@@ -13,8 +13,11 @@ export interface Place {
   readonly page: string;
   readonly access: Access;
   readonly frame: 'storefront' | 'backoffice' | 'bare';
-  /** The anonymous page is the same for everyone in one language and currency, and may be kept. */
-  readonly cached?: true;
+  /**
+   * The anonymous page is the same for everyone in one language and currency, and may be kept: for a minute, or
+   * with its query for as long as nothing that it shows was sold (docs/decisions/0013).
+   */
+  readonly cached?: true | 'while-unsold';
   /**
    * For a page whose forms can change an order or a payment, what the same form sent twice does. `once`: it carries a
    * key, has one effect and one answer. `again`: it changes nothing that a repeat would change once more.
@@ -64,7 +67,10 @@ export const shopPlaces: readonly Place[] = [
   shop('flights', 'flights', 'products/flights/pages/flights-page.tsx', { cached: true }),
   redirect('airtickets', 'airtickets', '/flights'),
   shop('flight-deal', 'flight-deal/:id', 'products/flights/pages/flight-deal-page.tsx'),
-  shop('flight-results', 'flight-search-results', 'products/flights/pages/flight-results-page.tsx', { hidden: true }),
+  shop('flight-results', 'flight-search-results', 'products/flights/pages/flight-results-page.tsx', {
+    hidden: true,
+    cached: 'while-unsold',
+  }),
   shop('flight-passengers', 'flight-passenger-details', 'products/flights/pages/flight-passengers-page.tsx', { hidden: true }),
   shop('flight-ticket-type', 'flight-ticket-type', 'products/flights/pages/flight-ticket-type-page.tsx', { hidden: true }),
   shop('flight-extras', 'flight-extras', 'products/flights/pages/flight-extras-page.tsx', { hidden: true }),

@@ -7,6 +7,7 @@ import { openProvider, sandboxSecrets } from '#app/commerce/payments/open-provid
 import { paymentProviderContext } from '#app/commerce/payments/payment-provider-context.ts';
 import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
+import { greetingCookie } from '#app/commerce/customers/greeting.ts';
 import { readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
@@ -44,7 +45,9 @@ export interface Bank {
   readonly pages: string | null;
 }
 
-const sameForEveryone = new Set(places.filter((place) => place.cached).map((place) => `/${place.path}`));
+const keptPlaces = new Map(places.flatMap((place) => (place.cached ? [[`/${place.path}` as string, place.cached] as const] : [])));
+/** A longer query is somebody's own: nobody else will ask for it. */
+const longestKeptQuery = 400;
 
 /** The whole HTTP surface. Every Hono route is listed in server/route-policies.ts with who may call it. */
 export async function createApp(
@@ -60,7 +63,22 @@ export async function createApp(
     : () => import('virtual:react-router/server-build');
   const answer = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }>();
-  const pages = openPageCache({ most: 200, lifetimeMs: 60_000, now: platform.clock.now });
+  const { now } = platform.clock;
+  const pages = openPageCache({
+    most: 200,
+    mostLength: 12_000_000,
+    lifetimeMs: 60_000,
+    cacheControl: 'public, max-age=0, s-maxage=60, must-revalidate',
+    now,
+  });
+  // Prices and seats: a cache between us and the browser could not know that something was sold.
+  const searches = openPageCache({
+    most: 200,
+    mostLength: 12_000_000,
+    lifetimeMs: 30_000,
+    cacheControl: 'private, max-age=0, must-revalidate',
+    now,
+  });
   const posters = openPosterShelf(800);
   const outside = { analytics: Boolean(platform.env.ANALYTICS_ID), chat: Boolean(platform.env.CHAT_APP_ID) };
   let draining = false;
@@ -113,12 +131,16 @@ export async function createApp(
         language,
         currency: isDisplayCurrency(currency) ? currency : null,
       });
-      const same =
-        given.method === 'GET' && url.search === '' && sameForEveryone.has(url.pathname) && !cookies?.includes('rihla.session_token');
-      if (!same) return answer(request, context);
-      return pages.serve(`${url.pathname} ${language} ${currency}`, nonce, given.headers.get('if-none-match'), () =>
-        answer(request, context),
-      );
+      const cached = given.method === 'GET' && isNobodysOwn(cookies) ? keptPlaces.get(url.pathname) : undefined;
+      const render = () => answer(request, context);
+      const seen = given.headers.get('if-none-match');
+      if (cached === true && url.search === '') return pages.serve(`${url.pathname} ${language} ${currency}`, nonce, seen, render);
+      if (cached === 'while-unsold' && url.search.length <= longestKeptQuery) {
+        // Asked before the page is made: at worst a page is newer than its key.
+        const revision = await flights.desk.revision(platform.db, now());
+        return searches.serve(`${url.pathname}${url.search} ${language} ${currency} ${revision}`, nonce, seen, render);
+      }
+      return render();
     };
 
     const response = await compressed(given, await respond());
@@ -130,6 +152,11 @@ export async function createApp(
   });
 
   return { app, counters, drain: () => void (draining = true) };
+}
+
+/** Nobody is signed in and nothing is to be said once: the page holds nothing of its visitor. */
+function isNobodysOwn(cookies: string | null): boolean {
+  return !cookies || (!cookies.includes('rihla.session_token') && !cookies.includes(greetingCookie));
 }
 
 /** Opens everything for a process that serves: environment, database, jobs, application. */

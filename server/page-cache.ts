@@ -10,24 +10,35 @@ interface Kept {
 }
 
 export interface PageCache {
-  /** The kept page, or one rendered now; requests that arrive meanwhile wait for the same rendering. */
+  /** The kept page, or one rendered now; requests that arrive meanwhile wait for the same rendering. `key` holds all that makes pages differ. */
   serve(key: string, nonce: string, ifNoneMatch: string | null, render: () => Promise<Response>): Promise<Response>;
-  clear(): void;
+}
+
+export interface PageCacheOptions {
+  readonly most: number;
+  /** Of all pages together, in UTF-16 units. */
+  readonly mostLength: number;
+  readonly lifetimeMs: number;
+  /** What caches between us and the browser may do. */
+  readonly cacheControl: string;
+  readonly now: () => number;
 }
 
 /**
  * A small cache for pages that are the same for everyone in one language and currency.
  * Only whole 200 answers without a cookie are kept; the least recently made goes first.
  */
-export function openPageCache(options: { most: number; lifetimeMs: number; now: () => number }): PageCache {
+export function openPageCache(options: PageCacheOptions): PageCache {
   const kept = new Map<string, Kept>();
+  let length = 0;
   const waiting = new Map<string, Promise<Kept | null>>();
 
   async function make(key: string, nonce: string, render: () => Promise<Response>): Promise<{ kept: Kept | null; response: Response }> {
     const response = await render();
-    const isPage =
-      response.status === 200 && !response.headers.has('set-cookie') && response.headers.get('content-type')?.startsWith('text/html');
-    if (!isPage) return { kept: null, response };
+    const { headers } = response;
+    // A page without a length is still being made, for a source that is slow; its visitor shall not wait for the end.
+    const isWhole = response.status === 200 && headers.has('content-length') && headers.get('content-type')?.startsWith('text/html');
+    if (!isWhole || headers.has('set-cookie')) return { kept: null, response };
     const text = await response.text();
     const body = text.replaceAll(nonce, nonceMark);
     const entry = {
@@ -35,14 +46,20 @@ export function openPageCache(options: { most: number; lifetimeMs: number; now: 
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
       until: options.now() + options.lifetimeMs,
     };
-    kept.delete(key);
+    drop(key);
     kept.set(key, entry);
-    if (kept.size > options.most) kept.delete(kept.keys().next().value!);
+    length += body.length;
+    while (kept.size > options.most || length > options.mostLength) drop(kept.keys().next().value!);
     return { kept: entry, response: answer(entry, nonce, null) };
   }
 
+  function drop(key: string): void {
+    length -= kept.get(key)?.body.length ?? 0;
+    kept.delete(key);
+  }
+
   function answer(entry: Kept, nonce: string, ifNoneMatch: string | null): Response {
-    const headers = { ETag: entry.etag, 'Cache-Control': 'public, max-age=0, s-maxage=60, must-revalidate', Vary: 'Cookie' };
+    const headers = { ETag: entry.etag, 'Cache-Control': options.cacheControl, Vary: 'Cookie' };
     // The browser's copy keeps its own policy and nonce: a 304 must not bring a new one.
     if (ifNoneMatch?.split(/,\s*/).some((tag) => tag.replace(/^W\//, '') === entry.etag))
       return new Response(null, { status: 304, headers });
@@ -68,6 +85,5 @@ export function openPageCache(options: { most: number; lifetimeMs: number; now: 
         waiting.delete(key);
       }
     },
-    clear: () => kept.clear(),
   };
 }

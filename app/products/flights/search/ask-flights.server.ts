@@ -58,9 +58,20 @@ export class FlightDesk {
     return facts;
   }
 
+  /** Changes when a page made of answers may have become untrue: seats sold or given back, pricing rules published. */
+  async revision(db: Db, now: Instant): Promise<string> {
+    const [rules, stock] = await Promise.all([this.pricingRules(db, now), this.#stockRevision(now)]);
+    return `${rules.version} ${stock}`;
+  }
+
+  async #stockRevision(now: number): Promise<string> {
+    const all = await Promise.all(this.sources.map((source) => source.revision?.({ now }) ?? ''));
+    return all.join(' ');
+  }
+
   /** Waits for the first source, and up to `patienceMs` for the others. */
   async ask(search: FlightSearch, chosen: readonly string[], now: number, patienceMs = 300): Promise<AskedFlights> {
-    const key = `${formatSearch(search)} ${chosen.join(' ')}`;
+    const key = `${await this.#stockRevision(now)} ${formatSearch(search)} ${chosen.join(' ')}`;
     const before = this.#answers.find(key, now);
     if (before) return { offers: before, rest: null };
     let latest: MergedOffers | null = null;

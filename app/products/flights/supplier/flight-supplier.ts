@@ -195,6 +195,11 @@ export interface FlightShopping {
   /** Cheapest prices by day; from sources that can tell without a search for each day. */
   calendar?(request: CalendarRequest, call: SupplierCall): Promise<SupplierOutcome<readonly CalendarDay[]>>;
   seatMap(query: SeatMapQuery, call: SupplierCall): Promise<SupplierOutcome<SeatMap>>;
+  /**
+   * A text that changes, seconds late at most, when something was sold, held, given back or repriced: what was answered
+   * under the same text still stands. From sources that can tell; of the others only time tells.
+   */
+  revision?(call: Pick<SupplierCall, 'now'>): Promise<string>;
 }
 
 /** What every source can do for an order. */

@@ -17,6 +17,10 @@ export function openHouseInventory(platform: Pick<Platform, 'db' | 'clock'>, wor
     search: (request, call) => shopping.search(request, call),
     calendar: (request, call) => shopping.calendar(request, call),
     seatMap: (query, call) => shopping.seatMap(query, call),
+    async revision({ now }) {
+      const { today, index } = shopping.engineAt(now);
+      return `${today}.${await sold.revision(index)}`;
+    },
     price(offerId, passengers, call) {
       sold.forget();
       return shopping.price(offerId, passengers, call);
