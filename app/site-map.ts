@@ -87,9 +87,9 @@ export const shopPlaces: readonly Place[] = [
   shop('visa-assistance-country', 'visa-assistance/:country', beingBuilt),
 
   // Holidays, staycations, experiences
-  shop('holidays', 'holidays', beingBuilt),
-  shop('tour', 'tour/:tourId', beingBuilt),
-  shop('tour-booking', 'booking/:tourId', beingBuilt, { hidden: true }),
+  shop('holidays', 'holidays', 'products/holidays/pages/holidays-page.tsx', { cached: true }),
+  shop('tour', 'tour/:tourId', 'products/holidays/pages/tour-page.tsx'),
+  shop('tour-booking', 'booking/:tourId', 'products/holidays/pages/tour-booking-page.tsx', { hidden: true }),
   shop('experiences', 'experiences', beingBuilt),
   redirect('activities', 'activities', '/experiences'),
   shop('experience', 'experience/:activityId', beingBuilt),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { instant } from '#app/values/dates.ts';
-import { answerPromisedBy } from './answer-time-rules.ts';
+import { calendarDate, instant } from '#app/values/dates.ts';
+import { answerPromisedBy, deskHoursOn, deskOpenUntil } from './answer-time-rules.ts';
 
 const promised = (asked: string) => new Date(answerPromisedBy(instant(Date.parse(asked)))).toISOString();
 
@@ -16,4 +16,18 @@ test('a weekend is no working day: what comes in on Friday or Saturday is answer
   expect(promised('2026-11-27T08:00:00Z')).toBe('2026-11-30T14:00:00.000Z');
   expect(promised('2026-11-28T08:00:00Z')).toBe('2026-11-30T14:00:00.000Z');
   expect(promised('2026-11-29T08:00:00Z')).toBe('2026-11-30T14:00:00.000Z');
+});
+
+test('the desk is shut on Sundays, shorter on Saturdays and in Ramadan', () => {
+  expect(deskHoursOn(calendarDate('2026-11-29'))).toBeNull();
+  expect(deskHoursOn(calendarDate('2026-11-28'))).toEqual({ from: '10:00', until: '16:00' });
+  expect(deskHoursOn(calendarDate('2026-11-23'))).toEqual({ from: '09:00', until: '18:00' });
+  // Ramadan 1448 begins about 8 February 2027.
+  expect(deskHoursOn(calendarDate('2027-02-15'))).toEqual({ from: '09:00', until: '16:00' });
+});
+
+test('the desk says until when it is open now, on the clock of Dubai', () => {
+  expect(deskOpenUntil(instant(Date.parse('2026-11-23T07:42:00Z')))).toBe('18:00');
+  expect(deskOpenUntil(instant(Date.parse('2026-11-23T04:59:00Z')))).toBeNull();
+  expect(deskOpenUntil(instant(Date.parse('2026-11-23T14:00:00Z')))).toBeNull();
 });

@@ -1,8 +1,9 @@
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RegionCode } from '#app/values/regions.ts';
-import type { GroupKind, PosterArt, TourStyle, TourWords, Transport } from './tour.ts';
+import type { GroupKind, TourStyle, TourWords, Transport } from './tour.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

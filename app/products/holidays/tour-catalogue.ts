@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { posterLandmarks, posterPalettes, posterScenes } from '#app/ui/poster/poster-names.ts';
 import { money } from '#app/values/money.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { regionCodes } from '#app/values/regions.ts';
@@ -44,7 +45,7 @@ const factsFile = z.strictObject({
   singleSupplementAed: dirhams,
   depositPct: z.number().int().min(0).max(100),
   transport: z.array(z.enum(transports)).min(1),
-  poster: z.strictObject({ scene: slug, palette: slug, landmark: slug.nullable() }),
+  poster: z.strictObject({ scene: z.enum(posterScenes), palette: z.enum(posterPalettes), landmark: z.enum(posterLandmarks).nullable() }),
   top: z.boolean(),
   popular: z.boolean(),
 });

@@ -1,3 +1,4 @@
+import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RegionCode } from '#app/values/regions.ts';
@@ -23,13 +24,6 @@ export type GroupKind = (typeof groupKinds)[number];
 
 export const transports = ['rail', 'coach', 'boat', 'domestic-flight', '4x4', 'walking', 'private-car'] as const;
 export type Transport = (typeof transports)[number];
-
-/** What a poster of a place is drawn from; the codes are those of the poster system. */
-export interface PosterArt {
-  readonly scene: string;
-  readonly palette: string;
-  readonly landmark: string | null;
-}
 
 /** Weekday as ISO counts (1 is Monday), and the months of the year in which a tour runs. */
 export interface DepartureRule {

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import type { TourOnList } from './find-tours.server.ts';
+import './tour-card.css';
+
+/** Tours side by side. Its page names the catalogue `holidays` in `handle.texts`. */
+export function TourCards({ tours, eager = 0, level = 3 }: { tours: readonly TourOnList[]; eager?: number; level?: 2 | 3 }) {
+  return (
+    <ul className="tour-cards">
+      {tours.map((tour, index) => (
+        <TourCard key={tour.id} tour={tour} eager={index < eager} level={level} />
+      ))}
+    </ul>
+  );
+}
+
+function TourCard({ tour, eager, level }: { tour: TourOnList; eager: boolean; level: 2 | 3 }) {
+  const t = useTexts('holidays');
+  const Title = level === 2 ? 'h2' : 'h3';
+  const more = tour.departures - tour.next.length;
+  return (
+    <li className="tour-card">
+      <Poster place={tour.id} art={tour.poster} crop="landscape" alt="" name={tour.countries.join(' · ')} eager={eager} />
+      <Title className="tour-card__title">
+        <Link to={`/tour/${tour.id}`}>{tour.title}</Link>
+      </Title>
+      <p className="tour-card__route">{tour.route.join(' – ')}</p>
+      <p className="tour-card__facts">
+        {t('days', { count: tour.days })} · {t(`groupFacts.${tour.group}`, { count: tour.groupSize })} · {t('stars', { count: tour.stars })}
+      </p>
+      <p className="tour-card__next">
+        {tour.next.length === 0 ? (
+          t('noNext')
+        ) : (
+          <>
+            {t('next')}:{' '}
+            {tour.next.map((day, index) => (
+              <span key={day}>
+                {index > 0 && ', '}
+                <DateText date={day} form="short" />
+              </span>
+            ))}
+            {more > 0 && <> {t('more', { count: more })}</>}
+          </>
+        )}
+      </p>
+      <p className="tour-card__price">
+        {t('from')} <DisplayPrice value={tour.price} /> {t('perPerson')}
+      </p>
+    </li>
+  );
+}
