@@ -32,6 +32,8 @@ export interface Place {
 const beingBuilt = 'storefront/being-built-page.tsx';
 const staffBeingBuilt = 'backoffice/being-built-page.tsx';
 const comingSoon = 'backoffice/coming-soon-page.tsx';
+/** One page for the lists of all kinds. */
+const inquiryList = 'commerce/inquiries/staff/inquiries-page.tsx';
 
 const shop = (id: string, path: string, page: string, more: Partial<Place> = {}): Place => ({
   id,
@@ -121,7 +123,7 @@ export const shopPlaces: readonly Place[] = [
   shop('help-center', 'help-center', beingBuilt),
   shop('help', 'help', beingBuilt, { hidden: true }),
   shop('feedback', 'feedback', beingBuilt),
-  shop('contact', 'contact', beingBuilt),
+  shop('contact', 'contact', 'commerce/inquiries/pages/contact-page.tsx'),
   shop('about', 'about', beingBuilt),
   shop('careers', 'careers', beingBuilt),
   shop('career', 'careers/:jobId', beingBuilt),
@@ -176,11 +178,12 @@ export const staffPlaces: readonly Place[] = [
   desk('consultation', 'consultations/:id', staffBeingBuilt, 'consultations:view'),
   desk('visa-compliance', 'visa-compliance', staffBeingBuilt, 'visa-orders:view'),
   // Inquiries
-  desk('inquiries-flights', 'inquiries/flights', staffBeingBuilt, 'inquiries:view'),
-  desk('inquiries-holidays', 'inquiries/holidays', staffBeingBuilt, 'inquiries:view'),
-  desk('inquiries-staycations', 'inquiries/staycations', staffBeingBuilt, 'inquiries:view'),
-  desk('inquiries-evisa', 'inquiries/evisa', staffBeingBuilt, 'inquiries:view'),
-  desk('inquiries-visa-assistance', 'inquiries/visa-assistance', staffBeingBuilt, 'inquiries:view'),
+  desk('inquiries-flights', 'inquiries/flights', inquiryList, 'inquiries:view'),
+  desk('inquiries-holidays', 'inquiries/holidays', inquiryList, 'inquiries:view'),
+  desk('inquiries-staycations', 'inquiries/staycations', inquiryList, 'inquiries:view'),
+  desk('inquiries-evisa', 'inquiries/evisa', inquiryList, 'inquiries:view'),
+  desk('inquiries-visa-assistance', 'inquiries/visa-assistance', inquiryList, 'inquiries:view'),
+  desk('inquiry', 'inquiries/:reference', 'commerce/inquiries/staff/inquiry-page.tsx', 'inquiries:view'),
   // Customers
   desk('customers', 'customers', staffBeingBuilt, 'customers:view'),
   desk('tickets', 'tickets', comingSoon, 'tickets:view'),

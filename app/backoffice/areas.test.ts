@@ -24,4 +24,5 @@ it('draws for each role only what it may open, and something for everyone', () =
 it('finds the area of a record page with its list', () => {
   expect(areaOf('flight-order')).toBe('orders');
   expect(areaOf('consultation')).toBe('orders');
+  expect(areaOf('inquiry')).toBe('inquiries');
 });

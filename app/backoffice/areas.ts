@@ -53,7 +53,10 @@ export function menuFor(member: StaffMember): MenuArea[] {
     .filter((area) => area.pages.length > 0);
 }
 
-/** The area a page belongs to; a record page counts as its list (`flight-order` as `flight-orders`). */
+/** The area a page belongs to; a record page counts as its list (`flight-order` as `flight-orders`) or as its area (`inquiry`). */
 export function areaOf(pageId: string): string {
-  return areas.find((area) => area.pages.includes(pageId) || area.pages.includes(`${pageId}s`))?.id ?? 'today';
+  return (
+    areas.find(({ id, pages }) => pages.includes(pageId) || pages.includes(`${pageId}s`) || id === pageId.replace(/y$/, 'ies'))?.id ??
+    'today'
+  );
 }

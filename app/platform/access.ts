@@ -135,7 +135,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'consultations:work',
     'customers:view',
   ],
-  product_manager: ['desk:open', 'supply:view', 'supply:edit', 'products:edit', 'inquiries:view', 'analytics:view'],
+  product_manager: ['desk:open', 'supply:view', 'supply:edit', 'products:edit', 'inquiries:view', 'inquiries:work', 'analytics:view'],
   pricing_manager: ['desk:open', 'pricing:view', 'pricing:draft', 'supply:view', 'currencies:view', 'analytics:view'],
   finance: [
     'desk:open',

@@ -1,0 +1,155 @@
+import { Link } from 'react-router';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import { deskHours, deskOpenUntil } from '../answer-time-rules.ts';
+import { InquiryForm } from '../inquiry-form.tsx';
+import type { InquiryField } from '../inquiry-form.ts';
+import { kindFromAddress, type InquiryKind } from '../inquiry-kinds.ts';
+import { openInquiryForm } from '../open-inquiry-form.server.ts';
+import { receiveInquiry } from '../receive-inquiry.server.ts';
+import type { Route } from './+types/contact-page.ts';
+import './contact.css';
+
+export const handle = { texts: ['contact', 'inquiries'] };
+
+/** In the order people ask. `about` is what stands in the address. */
+const topics: readonly { readonly about: string; readonly kind: InquiryKind; readonly icon: IconName }[] = [
+  { about: 'booking', kind: 'booking', icon: 'orders' },
+  { about: 'flight', kind: 'flight', icon: 'plane' },
+  { about: 'group', kind: 'flight-group', icon: 'users' },
+  { about: 'holiday', kind: 'holiday', icon: 'holidays' },
+  { about: 'experience', kind: 'experience', icon: 'experiences' },
+  { about: 'staycation', kind: 'staycation', icon: 'staycations' },
+  { about: 'e-visa', kind: 'e-visa', icon: 'passport' },
+  { about: 'visa-assistance', kind: 'visa-assistance', icon: 'visa' },
+  { about: 'other', kind: 'other', icon: 'message' },
+];
+
+/** What other pages may fill in beforehand. */
+const prefilled: readonly InquiryField[] = ['from', 'to', 'country', 'startsOn', 'endsOn', 'adults', 'children', 'budget', 'order'];
+const longestPrefill = 80;
+
+const addressOf = (about: string) => (about === 'other' ? '/contact' : `/contact?about=${about}`);
+const aboutOf = (kind: InquiryKind) => topics.find((topic) => topic.kind === kind)?.about ?? 'other';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const kind = kindFromAddress(url.searchParams.get('about'));
+  return {
+    kind,
+    begin: Object.fromEntries(prefilled.map((field) => [field, (url.searchParams.get(field) ?? '').slice(0, longestPrefill)])),
+    inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
+    openUntil: deskOpenUntil(platform.clock.now()),
+  };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const kind = kindFromAddress(url.searchParams.get('about'));
+  return receiveInquiry(
+    context.get(platformContext),
+    { request: context.get(requestContext), viewer: context.get(viewerContext) },
+    await request.formData(),
+    { kind, about: null, page: addressOf(aboutOf(kind)) },
+  );
+}
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, begin, inquiry, openUntil } = loaderData;
+  const t = useTexts('contact');
+  const about = aboutOf(kind);
+  return (
+    <main id="main" className="wrap contact">
+      <header className="page-head">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        <p className="lede">{t('lede')}</p>
+      </header>
+      <div className="contact-body">
+        <nav className="contact-topics" aria-label={t('topics')}>
+          <h2>{t('topics')}</h2>
+          <ul>
+            {topics.map((topic) => (
+              <li key={topic.about}>
+                <Link to={addressOf(topic.about)} aria-current={topic.about === about ? 'page' : undefined} preventScrollReset>
+                  <Icon name={topic.icon} />
+                  {t(`topic.${topic.kind}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section className="contact-form" id="inquiry" aria-labelledby="write">
+          <h2 id="write">{t(`write.${kind}`)}</h2>
+          {kind === 'booking' && (
+            <p className="contact-first">
+              {t('bookingFirst')}{' '}
+              <Link className="link" to="/track-booking">
+                {t('bookingFirstLink')}
+              </Link>
+            </p>
+          )}
+          <InquiryForm key={kind} kind={kind} facts={inquiry} answer={actionData} action={addressOf(about)} begin={begin} look="go" />
+        </section>
+      </div>
+      <section className="contact-more" aria-label={t('desk.title')}>
+        <div>
+          <h2>{t('desk.title')}</h2>
+          <p role="status">
+            <b>{openUntil ? t('desk.open', { time: openUntil }) : t('desk.closed')}</b>
+          </p>
+          <table>
+            <tbody>
+              {(['weekdays', 'saturday', 'ramadan'] as const).map((days) => (
+                <tr key={days}>
+                  <th scope="row">{t(`desk.${days}`)}</th>
+                  <td>
+                    <bdi>
+                      {deskHours[days].from} – {deskHours[days].until}
+                    </bdi>
+                  </td>
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">{t('desk.sunday')}</th>
+                <td>{t('desk.shut')}</td>
+              </tr>
+            </tbody>
+          </table>
+          <p className="small muted">{t('desk.zone')}</p>
+        </div>
+        <div>
+          <h2>{t('where.title')}</h2>
+          <address>
+            Rihla Travel LLC
+            <br />
+            {t('where.place')}
+          </address>
+          <p>
+            <a className="link" href="mailto:travel@rihla.example">
+              travel@rihla.example
+            </a>
+          </p>
+          <p className="small muted">{t('where.note')}</p>
+        </div>
+        <div>
+          <h2>{t('self.title')}</h2>
+          <ul className="contact-self">
+            {(
+              [
+                ['track', '/track-booking'],
+                ['help', '/help-center'],
+                ['terms', '/cancellation'],
+              ] as const
+            ).map(([name, to]) => (
+              <li key={name}>
+                <Link className="link" to={to}>
+                  {t(`self.${name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+    </main>
+  );
+}
