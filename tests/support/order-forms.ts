@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { orderCookie, trackOrder } from '#app/commerce/orders/order-access.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.ts';
+import type { StaffMember } from '#app/platform/access.ts';
 import { createDraft } from '#app/products/flights/booking-draft-store.server.ts';
 import { withFlights } from '#app/products/flights/booking-draft.ts';
 import { aDraft, openTestSale, type TestSale } from '#app/products/flights/flight-order-testing.ts';
@@ -124,6 +127,24 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     if (!found.ok) throw new Error(found.refused);
     return formOn(`/track?order=${order.reference}`, found.value.cookie.split(';')[0]!, 'send-link');
   };
+  /** Somebody without a limit of their own asked for money back, so that it waits. */
+  const askedByAnother = async () => {
+    const order = await paid();
+    const { rows } = (await platform.db.execute(
+      sql`select user_id from internal_users where user_id <> (select id from users where email = ${clerk.email}) order by user_id limit 1`,
+    )) as unknown as { rows: { user_id: string }[] };
+    const userId = rows[0]!.user_id;
+    const member: StaffMember = { userId, displayName: 'A colleague', roles: ['flight_agent'] };
+    const user = { id: userId, email: 'colleague@rihla.example', emailVerified: true, fullName: null, createdAt: '2026-01-01T00:00:00Z' };
+    const asked = await askOrderRefund(platform, sale.product, {
+      viewer: { kind: 'staff', user, staff: member },
+      orderId: order.id,
+      wish: { amount: 40_000, lines: {}, reason: 'the lounge was closed' },
+      requestId: 'test',
+    });
+    if (!asked.ok || asked.value !== 'asked') throw new Error(JSON.stringify(asked));
+    return order;
+  };
   const reason = { reason: 'the traveller asked on the phone' };
   return {
     app,
@@ -153,6 +174,9 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         'confirm-cancel': async () => onRecord(await quoted(), 'confirm-cancel', reason),
         keep: async () => onRecord(await quoted(), 'keep'),
         void: async () => onRecord(await paid(), 'void', reason),
+        refund: async () => onRecord(await paid(), 'refund', { amount: '12.50', ...reason }),
+        'refund-approve': async () => onRecord(await askedByAnother(), 'refund-approve'),
+        'refund-decline': async () => onRecord(await askedByAnother(), 'refund-decline'),
         'give-up': async () => onRecord(await paid(offer.failing), 'give-up', reason),
       },
     },

@@ -24,7 +24,14 @@ const creditSeries = 'CRN';
 export async function creditInvoice(
   tx: Tx,
   now: Instant,
-  credit: { readonly invoiceId: string; readonly key: string; readonly reason: string; readonly lines?: ReadonlyMap<number, number> },
+  credit: {
+    readonly invoiceId: string;
+    readonly key: string;
+    readonly reason: string;
+    readonly lines?: ReadonlyMap<number, number>;
+    /** Wishes for more than is left of a line are cut to what is left, because part of it went back before. */
+    readonly atMostLeft?: true;
+  },
 ): Promise<Outcome<Invoice, 'not-an-invoice' | 'more-than-left' | 'nothing-to-credit'>> {
   // The counter's lock comes first in every document, so that two of them cannot wait for each other.
   const sequence = await nextNumber(tx, creditSeries, Number(dateIn('Asia/Dubai', now).slice(0, 4)));
@@ -33,7 +40,14 @@ export async function creditInvoice(
   const invoice = await getInvoiceForCredit(tx, credit.invoiceId);
   if (!invoice || invoice.kind !== 'invoice') return refuse('not-an-invoice');
   const earlier = (await creditNotesOf(tx, invoice.id)).flatMap((note) => note.lines);
-  const wanted = credit.lines ?? new Map([...leftToCredit(invoice.lines, earlier)].map(([position, left]) => [position, left.gross]));
+  const left = leftToCredit(invoice.lines, earlier);
+  const within = ([position, amount]: [number, number]): [number, number] => {
+    const rest = left.get(position)?.gross ?? 0;
+    return [position, credit.atMostLeft && Math.abs(amount) > Math.abs(rest) ? rest : amount];
+  };
+  const wanted = credit.lines
+    ? new Map([...credit.lines].map(within))
+    : new Map([...left].map(([position, { gross }]) => [position, gross]));
   const lines = creditLines(invoice.lines, earlier, wanted);
   if (typeof lines === 'string') return refuse(lines);
   const totals = totalsOf(lines);

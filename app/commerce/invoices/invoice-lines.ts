@@ -1,4 +1,4 @@
-import { roundHalfUp } from '#app/values/money.ts';
+import { money, roundHalfUp, splitMoney } from '#app/values/money.ts';
 
 /** The UAE's treatment of a supply. International carriage of passengers is zero-rated; a tax passed on is out of scope. */
 export type VatCategory = 'zero-rated' | 'standard' | 'exempt' | 'out-of-scope';
@@ -87,6 +87,21 @@ export function leftToCredit(invoice: readonly InvoiceLine[], credits: readonly 
     if (of) left.set(credit.creditsPosition!, { net: of.net + credit.net, vat: of.vat + credit.vat, gross: of.gross + credit.gross });
   }
   return left;
+}
+
+/** An amount of no line in particular, spread over what is left of the invoice's lines. Throws when it is more than that. */
+export function spreadCredit(
+  invoice: readonly InvoiceLine[],
+  earlier: readonly InvoiceLine[],
+  amount: number,
+): ReadonlyMap<number, number> {
+  const left = [...leftToCredit(invoice, earlier)].filter(([, { gross }]) => gross > 0);
+  if (amount > left.reduce((sum, [, { gross }]) => sum + gross, 0)) throw new RangeError(`${amount} is more than is left of the invoice`);
+  const parts = splitMoney(
+    money(amount, 'AED'),
+    left.map(([, { gross }]) => gross),
+  );
+  return new Map(left.flatMap(([position], index) => (parts[index]!.amount > 0 ? [[position, parts[index]!.amount]] : [])));
 }
 
 /**

@@ -64,7 +64,7 @@ type Attachments = NonNullable<MailMessage['attachments']>;
 /** Tickets, calendar and invoice travel with the mail that says they are there, the credit note with the refund. */
 async function attachmentsOf(platform: Platform, counters: ProductCounters, message: OrderMessage): Promise<Attachments> {
   const order = await findOrderAsSystem(platform.db, message.orderId);
-  if (!order || !['order-ticketed', 'order-cancelled', 'order-refunded'].includes(message.template)) return [];
+  if (!order || !['order-ticketed', 'order-cancelled', 'order-refunded', 'order-part-refunded'].includes(message.template)) return [];
   const counter = counters.of(order.kind);
   const invoices = await findInvoicesOfOrder(platform.db, order.id);
   const kind = message.template === 'order-ticketed' ? 'invoice' : 'credit-note';
@@ -75,6 +75,8 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     ...opened.filter((paper) => paper !== null).map(({ name, type, content }) => ({ name, type, content })),
     ...invoices
       .filter((invoice) => invoice.kind === kind)
+      // Earlier credit notes went with earlier mails.
+      .slice(message.template === 'order-part-refunded' ? -1 : 0)
       .map((invoice) => ({
         name: `${invoice.number}.pdf`,
         type: 'application/pdf',

@@ -10,6 +10,7 @@ export const orderTemplates = [
   'order-expired',
   'order-cancelled',
   'order-refunded',
+  'order-part-refunded',
   'payment-late-refunded',
   'order-link',
 ] as const;

@@ -117,8 +117,8 @@ export async function settleCancelled(
   who: string,
 ): Promise<Order> {
   await releaseClaims(tx, cancelled.id);
-  await credit(tx, platform, cancelled, terms);
   const after = await oweRefund(tx, platform, product.machine, cancelled, terms.refund?.amount ?? 0, 'cancelled', who);
+  await credit(tx, platform, cancelled, terms);
   await tellOrder(tx, platform.jobs, { ...after, version: cancelled.version }, 'order-cancelled');
   return after;
 }
@@ -134,6 +134,7 @@ async function credit(tx: Tx, platform: Platform, order: Order, terms: CancelTer
     key: `order:${order.id}:cancelled`,
     reason: 'cancelled',
     lines,
+    atMostLeft: true,
   });
   if (!credited.ok && credited.refused !== 'nothing-to-credit') throw new Error(`Order ${order.id}: no credit note, ${credited.refused}`);
 }

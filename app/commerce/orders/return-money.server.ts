@@ -6,7 +6,7 @@ import { money } from '#app/values/money.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { paymentCapture, paymentRelease } from '../payments/payment-jobs.server.ts';
-import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { askRefund } from '../payments/refund-payment.server.ts';
 import type { Payment } from '../payments/payments.tables.ts';
 import type { OrderMachine } from '../product-contract.ts';
@@ -72,10 +72,14 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
   const owed = Number(owing?.detail['owed'] ?? 0);
   const position = await moneyPosition(tx, order.id, money(order.total, order.currency));
   const live = (await findPaymentsOfOrder(tx, order.id)).find((payment) => payment.status !== 'canceled');
-  const back =
-    position.captured.amount === 0
-      ? !live && position.authorised.amount === 0
-      : position.refunded.amount >= Math.min(owed, position.captured.amount);
+  // What staff gave back before is gone from what can be returned, and is no part of what this ending owes.
+  const refunds = await findRefundsOfOrder(tx, order.id);
+  const sumOf = (some: typeof refunds) => some.reduce((sum, refund) => sum + refund.amount, 0);
+  const key = owedKey(order);
+  const elsewhere = sumOf(refunds.filter((refund) => refund.key !== key && refund.status !== 'failed'));
+  const toReturn = Math.max(0, Math.min(owed, position.captured.amount - elsewhere));
+  const returned = sumOf(refunds.filter((refund) => refund.key === key && refund.status === 'succeeded'));
+  const back = position.captured.amount === 0 ? !live && position.authorised.amount === 0 : returned >= toReturn;
   if (back) {
     const refunded = await mustMoveOrder(tx, machine, now, {
       order,
@@ -89,16 +93,7 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
   }
   if (!live) return;
   if (live.status === 'succeeded') {
-    await askOnce(
-      tx,
-      platform,
-      order,
-      live.id,
-      Math.min(owed, position.captured.amount),
-      owing?.reason ?? 'cancelled',
-      String(owing?.detail['asked'] ?? 'system'),
-      now,
-    );
+    await askOnce(tx, platform, order, live.id, toReturn, owing?.reason ?? 'cancelled', String(owing?.detail['asked'] ?? 'system'), now);
   } else if (live.status === 'requires_capture' && owed < live.amount) {
     // Only part of it goes back: the rest is taken first, and the refund follows the capture.
     await platform.jobs.send(tx, paymentCapture, { paymentId: live.id });
@@ -106,6 +101,8 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
     await platform.jobs.send(tx, paymentRelease, { paymentId: live.id });
   }
 }
+
+const owedKey = (order: Pick<Order, 'id'>) => `order:${order.id}:owed`;
 
 async function askOnce(
   tx: Tx,
@@ -120,7 +117,7 @@ async function askOnce(
   const asked = await askRefund(tx, platform.jobs, now, {
     paymentId,
     amount: money(owed, order.currency),
-    key: `order:${order.id}:owed`,
+    key: owedKey(order),
     reason,
     askedBy,
   });

@@ -1,11 +1,15 @@
 import { data, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { newFormKey, readFormKey, withIdempotency, fingerprintOf } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { readRefund } from '#app/commerce/orders/staff/refund-form.ts';
+import { askOrderRefund, decideOrderRefund, findRefundable } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { findOrderAsStaff, insertNote } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { refuse as refuseOutcome } from '#app/values/outcome.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightProduct } from '../flight-product.server.ts';
@@ -15,7 +19,8 @@ import { TimeLeft, useDeskNow } from './desk-time.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { FlightsCard, LinkedCard, MoneyCard, PriceCard, TravellersCard } from './record-cards.tsx';
 import { RecordTimeline, timelineKinds } from './record-timeline.tsx';
-import { revealPeople, showFlightOrder, type RecordView } from './show-flight-order.server.ts';
+import { RecordRefund, type RefundAnswer } from './record-refund.tsx';
+import { revealPeople, showFlightOrder, type Revealed, type RecordView } from './show-flight-order.server.ts';
 import { StateChip } from './state-chip.tsx';
 import { workFlightOrder } from './work-flight-order.server.ts';
 import type { Route } from './+types/flight-order-page.ts';
@@ -24,6 +29,7 @@ import './flight-desk.css';
 export const handle = { texts: ['staff-orders', 'fares'] };
 
 const longestNote = 2_000;
+const refundsDone: readonly string[] = ['refund-approved', 'refund-asked', 'refund-declined'];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -45,6 +51,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 const mayReveal = (viewer: Parameters<typeof may>[0]) => may(viewer, 'customers:reveal') || may(viewer, 'flight-orders:work');
+
+interface Answer {
+  readonly revealed: Revealed | null;
+  readonly note: { readonly words: string; readonly wrong: string | null } | null;
+  readonly refund: RefundAnswer | null;
+  readonly refused: string | null;
+  /** For the next press. */
+  readonly key: string;
+}
+
+const untouched = (): Answer => ({ revealed: null, note: null, refund: null, refused: null, key: newFormKey() });
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const platform = context.get(platformContext);
@@ -70,22 +87,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         requestId,
       }),
     );
-    return data(
-      { revealed: await revealPeople(platform, order), note: null, refused: null, key: newFormKey() },
-      { headers: { 'Cache-Control': 'no-store' } },
-    );
+    return data({ ...untouched(), revealed: await revealPeople(platform, order) }, { headers: { 'Cache-Control': 'no-store' } });
   }
   const key = readFormKey(form);
   // The page again with words, what was typed, and a fresh key: what was refused must not stand in the way of the next press.
   const refuse = (refused: string, status: number, words = '') =>
-    data({ revealed: null, note: words === '' ? null : { words, wrong: null }, refused, key: newFormKey() }, { status });
+    data({ ...untouched(), note: words === '' ? null : { words, wrong: null }, refused }, { status });
   if (intent === 'note') {
     const words = text('words');
     if (words === '' || words.length > longestNote)
-      return data(
-        { revealed: null, note: { words, wrong: words === '' ? 'empty' : 'long' }, refused: null, key: newFormKey() },
-        { status: 400 },
-      );
+      return data({ ...untouched(), note: { words, wrong: words === '' ? 'empty' : 'long' } }, { status: 400 });
     if (!key) return refuse('form-keyless', 400, words);
     const noted = await withIdempotency(
       platform,
@@ -99,6 +110,26 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     );
     if (noted.kind === 'other-request') return refuse('form-reused', 422, words);
     return noted.kind === 'running' ? refuse('in-progress', 409, words) : redirect(`${here}?did=note`);
+  }
+  if (intent === 'refund' || intent === 'refund-approve' || intent === 'refund-decline') {
+    const refundable = await findRefundable(platform.db, order);
+    const read = intent === 'refund' ? readRefund(form, refundable.lines, refundable.left) : null;
+    if (read && !read.ok && refundable.paymentId) {
+      const typed = Object.fromEntries([...form.entries()].filter(([, value]) => typeof value === 'string')) as Record<string, string>;
+      return data({ ...untouched(), refund: { typed, faults: read.faults } }, { status: 400 });
+    }
+    if (!key) return refuse('form-keyless', 400);
+    const fingerprint = sha256(JSON.stringify([order.id, fingerprintOf(form)]));
+    const answer = await withIdempotency(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, async () => {
+      const ask = { viewer, orderId: order.id, requestId };
+      const product = flightProduct(platform, context.get(flightsContext));
+      if (intent !== 'refund')
+        return decideOrderRefund(platform, product, { ...ask, decision: intent === 'refund-approve' ? 'approve' : 'decline' });
+      return read?.ok ? askOrderRefund(platform, product, { ...ask, wish: read.wish }) : refuseOutcome('nothing-to-refund');
+    });
+    if (answer.kind === 'other-request') return refuse('form-reused', 422);
+    if (answer.kind === 'running') return refuse('in-progress', 409);
+    return redirect(answer.value.ok ? `${here}?did=refund-${answer.value.value}` : `${here}?refused=${answer.value.refused}`);
   }
   const wanted = deskActions.find((one) => one === intent);
   if (!wanted) return refuse('not-possible', 400);
@@ -142,6 +173,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
           <TravellersCard record={record} mayReveal={loaderData.mayReveal} revealed={actionData?.revealed ?? null} />
           <PriceCard record={record} />
           <MoneyCard record={record} />
+          <RecordRefund record={record} formKey={key} answer={actionData?.refund ?? null} />
           <LinkedCard record={record} />
         </div>
         <div className="fd-record__side">
@@ -209,13 +241,13 @@ function Facts({ record, now }: { record: RecordView; now: number }) {
 /** What the last press did, or why it did not. Only known words are shown, whatever the address says. */
 function Said({ did, refused, record }: { did: string | null; refused: string | null; record: RecordView }) {
   const t = useTexts('staff-orders');
-  const known = did === 'note' || deskActions.includes(did as DeskAction);
+  const known = did === 'note' || refundsDone.includes(did ?? '') || deskActions.includes(did as DeskAction);
   if (did && known) {
     return (
       <p className="fd-said" role="status">
         <Icon name="done" />
         <span>
-          <b>{t(`did.${did}`)}</b> {did !== 'note' && t('did.now', { state: t(`states.${record.status}`) })}
+          <b>{t(`did.${did}`)}</b> {did !== 'note' && !refundsDone.includes(did) && t('did.now', { state: t(`states.${record.status}`) })}
         </span>
       </p>
     );

@@ -99,6 +99,7 @@ function Entry({ event }: { event: RecordEvent }) {
       {event.kind !== 'note' && (
         <p>
           {event.kind === 'event' && by}
+          {event.kind === 'event' && event.amount && ` · ${formatMoney(event.amount, language)}`}
           {event.state && ` · ${t('timeline.nowState', { state: t(`states.${event.state}`) })}`}
           {reason && (
             <>

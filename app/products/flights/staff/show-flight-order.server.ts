@@ -5,11 +5,13 @@ import { maskedEmail } from '#app/commerce/orders/order-description.ts';
 import { findCancelQuote, findHistory, findSnapshots, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order, SnapshotCause } from '#app/commerce/orders/orders.tables.ts';
 import { findNotes } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { findRefundable, type Refundable } from '#app/commerce/orders/staff/refund-order.server.ts';
+import { findRefundRequests } from '#app/commerce/orders/staff/refund-requests-store.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import type { PriceLine } from '#app/commerce/pricing/quote.ts';
 import type { CancelTerms } from '#app/commerce/product-contract.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { permissionsOf, type Viewer } from '#app/platform/access.ts';
+import { permissionsOf, refundLimitOf, type Permission, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
@@ -103,6 +105,20 @@ export interface RecordView {
   }[];
   readonly invoices: readonly { readonly number: string; readonly kind: string; readonly gross: Money; readonly at: string }[];
   readonly terms: CancelTerms | null;
+  /** What may be given back outside a cancellation; null where nothing was taken, or the clerk may not ask for it. */
+  readonly refund: {
+    readonly left: Money;
+    readonly limit: Money;
+    readonly paid: { readonly amount: Money; readonly at: string };
+    readonly lines: readonly { readonly position: number; readonly left: Money }[];
+    readonly waiting: {
+      readonly amount: Money;
+      readonly reason: string;
+      readonly by: string;
+      readonly own: boolean;
+      readonly mayApprove: boolean;
+    } | null;
+  } | null;
   readonly timeline: readonly RecordEvent[];
   /** The supplier log, line by line. */
   readonly log: readonly string[];
@@ -152,8 +168,10 @@ export async function showFlightOrder(
       order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
     ]);
   const facts = await deskCase(platform, viewer, order);
+  const [requests, refundable] = [await findRefundRequests(db, order.id), await findRefundable(db, order)];
   const names = await findStaffNames(db, [
     ...new Set([
+      ...requests.flatMap((request) => [request.askedBy, ...(request.decidedBy ? [request.decidedBy] : [])]),
       ...notes.map((note) => note.author),
       ...history
         .map((event) => event.actor)
@@ -176,8 +194,28 @@ export async function showFlightOrder(
       ...by(event.actor),
       reason: event.reason,
       state: event.fromStatus === event.toStatus ? null : (event.toStatus as FlightOrderState),
-      amount: null,
+      amount: event.event === 'noted-refund' ? money(Number(event.detail['amount']), order.currency) : null,
     })),
+    ...requests.flatMap((request) => {
+      const about = { kind: 'event' as const, state: null, amount: money(request.amount, request.currency) };
+      const asked = {
+        ...about,
+        at: request.askedAt.toISOString(),
+        id: `asked-${request.id}`,
+        what: 'refund-asked',
+        ...by(`staff:${request.askedBy}`),
+        reason: request.reason,
+      };
+      const declined = {
+        ...about,
+        at: request.decidedAt?.toISOString() ?? '',
+        id: `declined-${request.id}`,
+        what: 'refund-declined',
+        ...by(`staff:${request.decidedBy}`),
+        reason: null,
+      };
+      return [...(request.alone ? [] : [asked]), ...(request.status === 'declined' ? [declined] : [])];
+    }),
     ...notes.map((note) => ({
       at: note.at.toISOString(),
       kind: 'note' as const,
@@ -274,6 +312,7 @@ export async function showFlightOrder(
       at: invoice.issuedAt.toISOString(),
     })),
     terms: quoted?.terms ?? null,
+    refund: refundOf(viewer, order, requests, refundable, payments, (id) => names.get(id) ?? '–'),
     timeline: timeline.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1)),
     log: attempts.map(
       (attempt) =>
@@ -281,6 +320,36 @@ export async function showFlightOrder(
         `\n  called ${attempt.calledAt?.toISOString() ?? '–'}, answered ${attempt.answeredAt?.toISOString() ?? '–'}: ${attempt.outcome ?? 'open'} ${JSON.stringify(attempt.detail)}`,
     ),
     choices: choicesFor(facts),
+  };
+}
+
+function refundOf(
+  viewer: Viewer,
+  order: Order,
+  requests: Awaited<ReturnType<typeof findRefundRequests>>,
+  refundable: Refundable,
+  payments: Awaited<ReturnType<typeof findPaymentsOfOrder>>,
+  nameOf: (id: string) => string,
+): RecordView['refund'] {
+  const payment = payments.find((one) => one.id === refundable.paymentId);
+  const waiting = requests.find((request) => request.status === 'asked');
+  const may = (permission: Permission) => viewer.kind === 'staff' && permissionsOf(viewer.staff.roles).has(permission);
+  if (viewer.kind !== 'staff' || !payment || (!may('refunds:request') && !may('refunds:approve'))) return null;
+  if (refundable.left === 0 && !waiting) return null;
+  return {
+    left: money(refundable.left, order.currency),
+    limit: money(refundLimitOf(viewer.staff.roles), order.currency),
+    paid: { amount: money(payment.amount, payment.currency), at: payment.createdAt.toISOString() },
+    lines: [...refundable.lines].map(([position, left]) => ({ position, left: money(left, order.currency) })),
+    waiting: waiting
+      ? {
+          amount: money(waiting.amount, waiting.currency),
+          reason: waiting.reason,
+          by: nameOf(waiting.askedBy),
+          own: waiting.askedBy === viewer.user.id,
+          mayApprove: may('refunds:approve') && waiting.askedBy !== viewer.user.id,
+        }
+      : null,
   };
 }
 

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { may, refundLimitOf, type Viewer } from '#app/platform/access.ts';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { money } from '#app/values/money.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { moveOn } from '#app/values/status-table.ts';
+import { creditInvoice } from '../../invoices/credit-invoice.server.ts';
+import { leftToCredit, spreadCredit } from '../../invoices/invoice-lines.ts';
+import { creditNotesOf, findInvoiceByKey } from '../../invoices/invoices-store.server.ts';
+import { tellOrder } from '../../messages/message-jobs.server.ts';
+import { findPaymentsOfOrder, refundsOfPayment } from '../../payments/payments-store.server.ts';
+import { askRefund } from '../../payments/refund-payment.server.ts';
+import { ledgerOfPayment } from '../../ledger/ledger-store.server.ts';
+import type { Product } from '../../product-contract.ts';
+import { invoiceKey } from '../deliver-order.server.ts';
+import { mustMoveOrder } from '../move-order.server.ts';
+import { lockOrder } from '../orders-store.server.ts';
+import type { Order } from '../orders.tables.ts';
+import { refundRequestTable } from '../refund-request-status.ts';
+import type { RefundRequest } from '../refund-requests.tables.ts';
+import type { RefundWish } from './refund-form.ts';
+import { findRefundRequests, insertRefundRequest, saveDecision } from './refund-requests-store.server.ts';
+import { mayDecide, mayRefundAlone, type Decision } from './refund-rules.ts';
+
+type Staff = Viewer & { readonly kind: 'staff' };
+
+export type OrderRefundRefusal =
+  | 'permission'
+  | 'own-request'
+  /** No captured payment, or the order is returning its money already. */
+  | 'nothing-to-refund'
+  | 'more-than-left'
+  /** One waits for its second person. */
+  | 'refund-waiting'
+  | 'not-waiting'
+  | 'not-possible';
+
+export interface Refundable {
+  /** Null: there is nothing that could go back. */
+  readonly paymentId: string | null;
+  /** Captured and neither returned nor promised, minor units. */
+  readonly left: number;
+  /** Of that, what the invoice still has of each price line, by its position in the price. */
+  readonly lines: ReadonlyMap<number, number>;
+}
+
+/** What of an order's money could still go back. Reads only; asked again under the order's lock before anything is done. */
+export async function findRefundable(db: Db, order: Pick<Order, 'id' | 'status'>): Promise<Refundable> {
+  const payment = (await findPaymentsOfOrder(db, order.id)).find((one) => one.status === 'succeeded');
+  const invoice = await findInvoiceByKey(db, invoiceKey(order.id));
+  if (!payment || !invoice || order.status === 'refund_due') return { paymentId: null, left: 0, lines: new Map() };
+  const { captured } = await ledgerOfPayment(db, payment.id);
+  const promised = (await refundsOfPayment(db, payment.id))
+    .filter((refund) => refund.status !== 'failed')
+    .reduce((sum, refund) => sum + refund.amount, 0);
+  const earlier = (await creditNotesOf(db, invoice.id)).flatMap((note) => note.lines);
+  const uncredited = [...leftToCredit(invoice.lines, earlier)].filter(([, { gross }]) => gross > 0);
+  const creditable = uncredited.reduce((sum, [, { gross }]) => sum + gross, 0);
+  return {
+    paymentId: payment.id,
+    left: Math.max(0, Math.min(captured - promised, creditable)),
+    lines: new Map(uncredited.map(([position, { gross }]) => [position - 1, gross])),
+  };
+}
+
+/**
+ * Staff give money back outside a cancellation, to the payment it came from. Within the asker's limit it is done at
+ * once; above it the request waits for somebody else. The order stays what it is: a refund does not cancel.
+ */
+export async function askOrderRefund(
+  platform: Platform,
+  product: Pick<Product, 'machine'>,
+  ask: { viewer: Staff; orderId: string; wish: RefundWish; requestId: string },
+): Promise<Outcome<'approved' | 'asked', OrderRefundRefusal>> {
+  const { viewer, wish } = ask;
+  if (!may(viewer, 'refunds:request')) return refuse('permission');
+  return transact(platform.db, async (tx): Promise<Outcome<'approved' | 'asked', OrderRefundRefusal>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, ask.orderId);
+    if (!order) return refuse('not-possible');
+    const earlier = await findRefundRequests(tx, order.id);
+    if (earlier.some((request) => request.status === 'asked')) return refuse('refund-waiting');
+    const refundable = await findRefundable(tx, order);
+    if (!refundable.paymentId) return refuse('nothing-to-refund');
+    if (wish.amount > refundable.left) return refuse('more-than-left');
+    const alone = mayRefundAlone(wish.amount, refundLimitOf(viewer.staff.roles), viewer.user.id, earlier);
+    const request: RefundRequest = {
+      id: randomUUID(),
+      orderId: order.id,
+      paymentId: refundable.paymentId,
+      amount: wish.amount,
+      currency: order.currency,
+      lines: wish.lines,
+      reason: wish.reason,
+      status: alone ? 'approved' : 'asked',
+      alone,
+      askedBy: viewer.user.id,
+      askedAt: new Date(now),
+      decidedBy: null,
+      decidedAt: null,
+    };
+    await insertRefundRequest(tx, request);
+    await audit(tx, now, {
+      actor: `staff:${viewer.user.id}`,
+      action: 'refund-request.asked',
+      subject: `refund_requests:${request.id}`,
+      reason: wish.reason,
+      detail: { order: order.id, amount: wish.amount, currency: order.currency, alone },
+      requestId: ask.requestId,
+    });
+    if (alone) {
+      await carryOut(tx, platform, product, order, request, viewer.user.id);
+      return done('approved');
+    }
+    await openStaffTask(tx, now, {
+      kind: 'refund-approval',
+      subject: `refund_requests:${request.id}`,
+      textKey: 'tasks:refund-approval',
+      detail: { order: order.reference, amount: wish.amount, currency: order.currency },
+    });
+    return done('asked');
+  }).catch(asRefusal);
+}
+
+/** A second person approves what waits, or either of them ends it. */
+export async function decideOrderRefund(
+  platform: Platform,
+  product: Pick<Product, 'machine'>,
+  ask: { viewer: Staff; orderId: string; decision: Decision; requestId: string },
+): Promise<Outcome<'approved' | 'declined', OrderRefundRefusal>> {
+  const { viewer, decision } = ask;
+  return transact(platform.db, async (tx): Promise<Outcome<'approved' | 'declined', OrderRefundRefusal>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, ask.orderId);
+    const request = order && (await findRefundRequests(tx, order.id)).find((one) => one.status === 'asked');
+    if (!order || !request) return refuse('not-waiting');
+    const person = { id: viewer.user.id, mayApprove: may(viewer, 'refunds:approve') };
+    const refused = mayDecide(decision, person, request.askedBy);
+    if (refused) return refuse(refused);
+    const moved = moveOn(refundRequestTable, request.status, decision, 'staff');
+    if (!moved.ok) return refuse('not-waiting');
+    if (decision === 'approve' && request.amount > (await findRefundable(tx, order)).left) return refuse('more-than-left');
+    await saveDecision(tx, request.id, { status: moved.to, decidedBy: viewer.user.id, decidedAt: new Date(now) });
+    await audit(tx, now, {
+      actor: `staff:${viewer.user.id}`,
+      action: `refund-request.${moved.to}`,
+      subject: `refund_requests:${request.id}`,
+      detail: { order: order.id, amount: request.amount, currency: request.currency },
+      requestId: ask.requestId,
+    });
+    await closeStaffTask(tx, now, { kind: 'refund-approval', subject: `refund_requests:${request.id}`, by: `staff:${viewer.user.id}` });
+    if (decision === 'decline') return done('declined');
+    await carryOut(tx, platform, product, order, request, viewer.user.id);
+    return done('approved');
+  }).catch(asRefusal);
+}
+
+/** The bank's own refunds may come between our look and the payment's lock: then nothing of this was done. */
+class NoLongerLeft extends Error {}
+
+function asRefusal(fault: unknown): Outcome<never, OrderRefundRefusal> {
+  if (fault instanceof NoLongerLeft) return refuse('more-than-left');
+  throw fault;
+}
+
+/** The refund itself: on its way to the bank, credited, in the order's history and told to the traveller. */
+async function carryOut(
+  tx: Tx,
+  platform: Platform,
+  product: Pick<Product, 'machine'>,
+  order: Order,
+  request: RefundRequest,
+  by: string,
+): Promise<void> {
+  const now = platform.clock.now();
+  const asked = await askRefund(tx, platform.jobs, now, {
+    paymentId: request.paymentId,
+    amount: money(request.amount, request.currency),
+    key: `request:${request.id}`,
+    reason: 'staff-refund',
+    askedBy: `staff:${request.askedBy}`,
+  });
+  if (!asked.ok) throw new NoLongerLeft(`Refund request ${request.id}: ${asked.refused}`);
+  const invoice = (await findInvoiceByKey(tx, invoiceKey(order.id)))!;
+  const earlier = (await creditNotesOf(tx, invoice.id)).flatMap((note) => note.lines);
+  const ofLines = Object.entries(request.lines);
+  const lines =
+    ofLines.length > 0
+      ? new Map(ofLines.map(([position, amount]) => [Number(position) + 1, amount]))
+      : spreadCredit(invoice.lines, earlier, request.amount);
+  const credited = await creditInvoice(tx, now, { invoiceId: invoice.id, key: `request:${request.id}`, reason: 'staff-refund', lines });
+  if (!credited.ok) throw new Error(`Refund request ${request.id}: no credit note, ${credited.refused}`);
+  const noted = await mustMoveOrder(tx, product.machine, now, {
+    order,
+    event: 'noted-refund',
+    by: 'staff',
+    who: `staff:${by}`,
+    reason: request.reason,
+    detail: { amount: request.amount, currency: request.currency, request: request.id },
+  });
+  await tellOrder(tx, platform.jobs, noted, 'order-part-refunded');
+}
