@@ -22,6 +22,7 @@ import type { FlightSearch } from '#app/products/flights/offer.ts';
 import { openWorld } from '#app/products/flights/world/open-world.server.ts';
 import { houseOffers } from '#app/products/flights/supplier/house-supplier.server.ts';
 import { benchFixedDay, exportDay } from './fixed-day.ts';
+import { fixedSearches } from './fixed-searches.ts';
 
 const { values } = parseArgs({
   options: {
@@ -97,7 +98,7 @@ async function benchWorld(): Promise<void> {
   const engine = buildEngine(world, today);
   const engineMs = performance.now() - built;
 
-  const searches = fixedSearches();
+  const searches = fixedSearches(timetable.airports, today, pairsWanted);
   const minutes = Math.floor(now / 60_000);
   const oneWay = (search: FlightSearch) => {
     const found = searchJourney(engine, search, [], nothingSold, minutes);
@@ -149,29 +150,6 @@ async function benchWorld(): Promise<void> {
       `process ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB resident`,
   );
   check(Number(values.check ?? 50));
-
-  function fixedSearches(): FlightSearch[] {
-    const busiest = timetable.airports
-      .map(({ weekly }, airport) => ({ weekly, airport }))
-      .sort((a, b) => b.weekly - a.weekly || a.airport - b.airport)
-      .slice(0, 300)
-      .map(({ airport }) => airport);
-    const random = seeded(20_261_121);
-    const list: FlightSearch[] = [];
-    while (list.length < pairsWanted) {
-      const from = timetable.airports[busiest[Math.floor(random() * 300)]!]!;
-      const to = timetable.airports[busiest[Math.floor(random() * 300)]!]!;
-      if (from.metro === to.metro) continue;
-      const date = dateOfDay(today + 1 + Math.floor((list.length * 329) / pairsWanted));
-      list.push({
-        slices: [{ from: from.iata, to: to.iata, date }],
-        passengers: { adults: 1, children: 0, infants: 0 },
-        cabin: 'economy',
-        maxStops: 2,
-      });
-    }
-    return list;
-  }
 
   function check(wanted: number): void {
     if (wanted === 0) return;
@@ -229,12 +207,4 @@ function usedMegabytes(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 1e6;
-}
-
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
 }

@@ -4,23 +4,51 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
+import { dateOfDay } from '#app/products/flights/engine/calendar.ts';
+import { formatSearch } from '#app/products/flights/flight-search-form.ts';
+import { openWorld } from '#app/products/flights/world/open-world.server.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
+import { fixedSearches } from './fixed-searches.ts';
 
 /**
- * `npm run bench:pages`: server-rendered pages at 16 connections on the embedded database and on PostgreSQL, and the
- * JavaScript of a first load. One machine runs server and load, so read the figures as ratios. Loopback only, bounded.
+ * `npm run bench:pages`: pages at 16 connections on the embedded database and on PostgreSQL, the memory after it, and
+ * the JavaScript of a first load. One machine runs server and load, so read the figures as ratios; CPU is the server's
+ * own time for one request, which a busy machine disturbs least. Loopback only, bounded.
  */
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
 const port = 4480;
 const base = `http://127.0.0.1:${port}`;
-const departs = new Date(Date.now() + 45 * 86_400_000).toISOString().slice(0, 10);
+const today = Math.floor(Date.now() / 86_400_000);
+const queries = fixedSearches((await openWorld()).timetable.airports, today, 500).map((search) => formatSearch(search).toString());
+const popular = new URLSearchParams({ from: 'DXB', to: 'LHR', depart: dateOfDay(today + 45), adults: '1' }).toString();
+const typed = ['d', 'du', 'dub', 'lon', 'lond', 'london', 'maynila', 'istanbl', 'são p', 'دبي', 'new yo', 'united k', 'cdg', 'heathrow'];
 
-const pages: readonly (readonly [string, string])[] = [
-  ['home, kept', '/'],
+interface Load {
+  readonly name: string;
+  /** The address of the nth request. */
+  readonly path: (turn: number) => string;
+  readonly connections?: number;
+}
+
+const results = '/flight-search-results';
+const loads: readonly Load[] = [
+  { name: 'home, kept', path: () => '/' },
   // A query makes the page its own: it is rendered each time.
-  ['home, rendered', '/?rendered=1'],
-  ['results DXB to LHR', `/flight-search-results?from=DXB&to=LHR&depart=${departs}&adults=1&cabin=economy`],
-  ['results MNL to LIS', `/flight-search-results?from=MNL&to=LIS&depart=${departs}&adults=1&cabin=economy`],
+  { name: 'home, rendered', path: () => '/?rendered=1' },
+  // An unknown parameter makes each address new, so that no page of it is kept.
+  { name: 'results, rendered, 500 searches', path: (turn) => `${results}?${queries[turn % queries.length]}&turn=${turn}` },
+  { name: 'results, rendered, one search', path: (turn) => `${results}?${popular}&turn=${turn}` },
+  { name: 'results, kept', path: () => `${results}?${popular}` },
+  {
+    name: 'results as the browser asks, 500 searches',
+    path: (turn) => `${results}.data?${queries[turn % queries.length]}&turn=${turn}&_routes=flight-results`,
+  },
+  { name: 'place search', path: (turn) => `/api/places?lang=en&q=${encodeURIComponent(typed[turn % typed.length]!)}` },
+  {
+    name: 'place search, never typed before, 1 connection',
+    path: (turn) => `/api/places?lang=en&q=${encodeURIComponent(typed[turn % typed.length]!)}%20${turn}`,
+    connections: 1,
+  },
 ];
 
 async function startServer(env: Record<string, string>): Promise<{ server: ChildProcess; readyMs: number }> {
@@ -52,13 +80,40 @@ function memoryMb(pid: number): number {
   }
 }
 
-async function measure(label: string, path: string) {
-  const head = await fetch(base + path);
-  if (head.status !== 200) throw new Error(`${label}: ${head.status} for ${path}`);
-  await autocannon({ url: base + path, connections: 16, duration: 2 });
-  const run = await autocannon({ url: base + path, connections: 16, duration: seconds });
-  if (run.non2xx > 0 || run.errors > 0) throw new Error(`${label}: ${run.non2xx} answers that were not 2xx, ${run.errors} errors`);
-  return { page: label, 'requests/s': Math.round(run.requests.average), 'p50 ms': run.latency.p50, 'p99 ms': run.latency.p99 };
+/** Processor time of a process so far, milliseconds; 0 where the system does not tell. */
+function cpuMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
+}
+
+async function measure(server: ChildProcess, { name, path, connections = 16 }: Load) {
+  const head = await fetch(base + path(0));
+  if (head.status !== 200) throw new Error(`${name}: ${head.status} for ${path(0)}`);
+  let turn = 0;
+  const run = (duration: number) =>
+    autocannon({
+      url: base,
+      connections,
+      duration,
+      requests: [{ method: 'GET', setupRequest: (request) => ({ ...request, path: path((turn += 1)) }) }],
+    });
+  await run(2);
+  const before = cpuMs(server.pid!);
+  const found = await run(seconds);
+  const cpu = cpuMs(server.pid!) - before;
+  if (found.non2xx > 0 || found.errors > 0) throw new Error(`${name}: ${found.non2xx} answers that were not 2xx, ${found.errors} errors`);
+  return {
+    page: name,
+    'requests/s': Math.round(found.requests.average),
+    'p50 ms': found.latency.p50,
+    'p99 ms': found.latency.p99,
+    'CPU ms': (cpu / found.requests.total).toFixed(2),
+    'MB resident': memoryMb(server.pid!),
+  };
 }
 
 /** What a first visit downloads: every script and module preload in the HTML, compressed by us. */
@@ -85,13 +140,14 @@ async function firstLoad(label: string, path: string) {
 async function round(name: string, env: Record<string, string>) {
   const { server, readyMs } = await startServer(env);
   try {
+    const started = memoryMb(server.pid!);
     const rows = [];
-    for (const [label, path] of pages) rows.push(await measure(label, path));
-    console.log(`\n${name}: ready after ${(readyMs / 1000).toFixed(2)} s, ${memoryMb(server.pid!)} MB resident after the load`);
+    for (const load of loads) rows.push(await measure(server, load));
+    console.log(
+      `\n${name}: ready after ${(readyMs / 1000).toFixed(2)} s, ${started} MB resident then, ${memoryMb(server.pid!)} MB after the load`,
+    );
     console.table(rows);
-    const [kept, rendered] = rows;
-    console.log(`home kept : rendered = ${(kept!['requests/s'] / rendered!['requests/s']).toFixed(1)} : 1`);
-    return await Promise.all([firstLoad('home', '/'), firstLoad('results', pages[2]![1])]);
+    return await Promise.all([firstLoad('home', '/'), firstLoad('results', `${results}?${popular}`)]);
   } finally {
     await stop(server);
   }
@@ -101,7 +157,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'rihla-bench-'));
 try {
   // Once to make and seed the database, so that the figures are those of a second start.
   await stop((await startServer({ DATA_DIR: dataDir })).server);
-  const loads = await round('embedded database', { DATA_DIR: dataDir });
+  const loaded = await round('embedded database', { DATA_DIR: dataDir });
   const postgres = await startPostgres();
   try {
     await round('PostgreSQL', { DATA_DIR: dataDir, DATABASE_URL: postgres.url, DEMO: 'true' });
@@ -109,7 +165,7 @@ try {
     await postgres.stop();
   }
   console.log('\nfirst load');
-  console.table(loads);
+  console.table(loaded);
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }
