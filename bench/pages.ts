@@ -53,7 +53,7 @@ const loads: readonly Load[] = [
 
 async function startServer(env: Record<string, string>): Promise<{ server: ChildProcess; readyMs: number }> {
   const started = performance.now();
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=16', 'server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...env },
   });

@@ -26,6 +26,9 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** Pages the embedded engine keeps in memory; a whole demo fits, and the usual 128 MB would all be ours to carry. */
+const bufferMb = 24;
+
 /** Raised at start-up when another process has the embedded database open. */
 export class DatabaseInUse extends Error {}
 
@@ -63,7 +66,11 @@ async function openPostgres(url: string, size: number): Promise<OpenDatabase> {
 async function openEmbedded(folder: string | null, port: number | undefined): Promise<OpenDatabase> {
   const release = folder ? takeLock(folder, port) : () => undefined;
   try {
-    const client = await PGlite.create({ ...(folder ? { dataDir: folder } : {}), extensions: { btree_gist, citext, pg_trgm, unaccent } });
+    const client = await PGlite.create({
+      ...(folder ? { dataDir: folder } : {}),
+      extensions: { btree_gist, citext, pg_trgm, unaccent },
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${bufferMb}MB`],
+    });
     return embedded(client, release);
   } catch (fault) {
     release();
