@@ -1,7 +1,7 @@
-import { parseCalendarDate } from '#app/values/dates.ts';
+import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import type { Position } from '#app/values/distance.ts';
 import { experienceCategories } from './experience.ts';
-import { dayParts, durationBands } from './experience-rules.ts';
+import { dayParts, daysAhead, durationBands } from './experience-rules.ts';
 import { experienceFlags, experienceOrders, type ExperienceFilter, type ExperienceOrder } from './filter-experiences.ts';
 
 export interface ExperienceSearch {
@@ -26,17 +26,18 @@ function someOf<Value extends string>(values: readonly Value[], given: readonly 
 }
 
 /** Reads a list's address. What makes no sense is left out: an old or mistyped link still shows a list. */
-export function readExperienceSearch(params: URLSearchParams): ExperienceSearch {
+export function readExperienceSearch(params: URLSearchParams, today: CalendarDate): ExperienceSearch {
   const words = params.get('q')?.trim().slice(0, longestWords);
   const city = params.get('city') ?? '';
   const guides = [...new Set(params.getAll('guide'))].filter((guide) => /^[a-z]{2}$/.test(guide)).slice(0, 12);
   const most = Number(params.get('max'));
   const place = /^(-?\d{1,2}(?:\.\d)?),(-?\d{1,3}(?:\.\d)?)$/.exec(params.get('at') ?? '');
   const page = Number(params.get('page'));
+  const date = parseCalendarDate(params.get('date') ?? '');
   const filter = {
     words: words === '' ? undefined : words,
     city: code.test(city) && city.length <= 60 ? city : undefined,
-    date: parseCalendarDate(params.get('date') ?? '') ?? undefined,
+    date: date && date >= today && date <= addDays(today, daysAhead) ? date : undefined,
     parts: someOf(dayParts, params.getAll('time')),
     categories: someOf(experienceCategories, params.getAll('kind')),
     lasts: someOf(durationBands, params.getAll('lasts')),
@@ -81,4 +82,18 @@ export function formatExperienceSearch({ filter, order, page, at }: ExperienceSe
 export function listAddress(search: ExperienceSearch): string {
   const query = formatExperienceSearch(search);
   return query ? `/experiences?${query}` : '/experiences';
+}
+
+/** What is chosen, one by one, each with the search that is left without it. */
+export function chosenIn(search: ExperienceSearch): { key: keyof ExperienceFilter; value: string; without: ExperienceSearch }[] {
+  const { filter } = search;
+  return (Object.keys(filter) as (keyof ExperienceFilter)[]).flatMap((key) => {
+    const { [key]: chosen, ...rest } = filter;
+    const alone = (left: ExperienceFilter) => ({ ...search, filter: left, page: 1 });
+    if (!Array.isArray(chosen)) return [{ key, value: String(chosen), without: alone(rest) }];
+    return (chosen as string[]).map((value) => {
+      const others = (chosen as string[]).filter((other) => other !== value);
+      return { key, value, without: alone(others.length > 0 ? { ...filter, [key]: others } : rest) };
+    });
+  });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { helpfulToDrop, narrowed } from '#app/values/narrow-list.ts';
-import { formatExperienceSearch, readExperienceSearch } from './experience-search-form.ts';
+import { chosenIn, formatExperienceSearch, readExperienceSearch } from './experience-search-form.ts';
 import { someCard } from './experience-testing.ts';
 import { dubai, experienceTests, facetsOf, inOrder, type ExperienceFilter } from './filter-experiences.ts';
 
@@ -83,11 +83,13 @@ describe('the list of experiences', () => {
 });
 
 describe('the address of the list', () => {
+  const read = (query: string) => readExperienceSearch(new URLSearchParams(query), calendarDate('2026-11-23'));
+
   it('is read back as it was written', () => {
     const query =
       'q=louvre+abu&city=abu-dhabi&date=2026-12-01&time=evening&kind=museum&kind=family&lasts=short&max=300&guide=es&wheelchair=1&indoor=1&at=24.5%2C54.4&sort=price&page=2';
-    const search = readExperienceSearch(new URLSearchParams(query));
-    expect(readExperienceSearch(new URLSearchParams(formatExperienceSearch(search)))).toEqual(search);
+    const search = read(query);
+    expect(read(formatExperienceSearch(search))).toEqual(search);
     expect(search.filter.categories).toEqual(['museum', 'family']);
     expect(search.page).toBe(2);
   });
@@ -95,7 +97,17 @@ describe('the address of the list', () => {
   it('leaves out what makes no sense', () => {
     const wrong =
       'q=&city=../etc&date=2026-02-30&time=noon&kind=%3Cscript%3E&max=-5&max=1e9&guide=ENGLISH&wheelchair=yes&at=99,200&sort=best&page=-1';
-    expect(readExperienceSearch(new URLSearchParams(wrong))).toEqual({ filter: {}, order: 'near', page: 1, at: null });
-    expect(readExperienceSearch(new URLSearchParams({ q: 'x'.repeat(5000) })).filter.words).toHaveLength(80);
+    expect(read(wrong)).toEqual({ filter: {}, order: 'near', page: 1, at: null });
+    expect(read('date=2026-11-22').filter).toEqual({});
+    expect(read(`q=${'x'.repeat(5000)}`).filter.words).toHaveLength(80);
+  });
+
+  it('can be taken apart, filter by filter', () => {
+    const chosen = chosenIn(read('kind=food&kind=desert&indoor=1&page=3'));
+    expect(chosen.map(({ key, value, without }) => [key, value, formatExperienceSearch(without)])).toEqual([
+      ['categories', 'desert', 'kind=food&indoor=1'],
+      ['categories', 'food', 'kind=desert&indoor=1'],
+      ['indoor', 'true', 'kind=desert&kind=food'],
+    ]);
   });
 });

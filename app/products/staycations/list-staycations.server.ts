@@ -1,0 +1,26 @@
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { StayParty } from './occupancy-rules.ts';
+import { staysInOrder, type PricedStay } from './filter-staycations.ts';
+import { fittingRooms } from './staycation-price.ts';
+import { listStaycationCards } from './staycations-store.server.ts';
+
+/** Who is priced for when nobody said: two grown-ups for a night. */
+const couple = { nights: 1, party: { adults: 2, childAges: [] } };
+
+/** Stays on sale that can lodge a party, with what they cost it, nearest to Dubai first. */
+export async function listStaycations(
+  platform: Platform,
+  language: LanguageCode,
+  { nights, party }: { nights: number; party: StayParty } = couple,
+): Promise<PricedStay[]> {
+  const now = platform.clock.now();
+  const [cards, rules] = await Promise.all([listStaycationCards(platform.db, language), getPricingRules(platform.db, now)]);
+  const at = new Date(now).toISOString();
+  const priced = cards.flatMap((card) => {
+    const [best] = fittingRooms(card, party, nights, rules, at);
+    return best ? [{ ...card, best }] : [];
+  });
+  return staysInOrder(priced, 'near');
+}

@@ -1,0 +1,131 @@
+import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import type { StayFilter, StayOrder } from './filter-staycations.ts';
+import { stayFlags, stayOrders } from './filter-staycations.ts';
+import type { StayParty } from './occupancy-rules.ts';
+import { boards, stayCountries, stayKinds } from './staycation.ts';
+
+/** Who comes and when: what prices depend on. */
+export interface StayPlan {
+  /** The day of arrival; null: not chosen yet. */
+  readonly arrival: CalendarDate | null;
+  readonly nights: number;
+  readonly party: StayParty;
+}
+
+export interface StaySearch extends StayPlan {
+  readonly filter: StayFilter;
+  readonly order: StayOrder;
+  /** From 1. */
+  readonly page: number;
+}
+
+export const mostNights = 21;
+export const mostAdults = 12;
+export const mostChildren = 6;
+/** A weekend. */
+const usualNights = 2;
+const usualAdults = 2;
+/** Rooms are given this far ahead. */
+export const stayDaysAhead = 365;
+
+const code = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const longestWords = 80;
+
+function oneOf<Value extends string>(values: readonly Value[], given: string | null): Value | undefined {
+  return values.find((value) => value === given);
+}
+
+function someOf<Value extends string>(values: readonly Value[], given: readonly string[]): readonly Value[] | undefined {
+  const found = values.filter((value) => given.includes(value));
+  return found.length > 0 ? found : undefined;
+}
+
+function wholeNumber(text: string | null, least: number, most: number): number | undefined {
+  const value = text && /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : undefined;
+}
+
+/** Ages as people write them, "4, 9" or "4 9"; in Arabic digits too. What is no age of a child is left out. */
+function readAges(texts: readonly string[]): number[] {
+  return texts
+    .join(' ')
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .split(/\D+/)
+    .filter((age) => age !== '' && Number(age) <= 17)
+    .slice(0, mostChildren)
+    .map(Number);
+}
+
+/** Dates and guests of an address. A day that is past or too far off is no day. */
+export function readStayPlan(params: URLSearchParams, today: CalendarDate): StayPlan {
+  const arrival = parseCalendarDate(params.get('date') ?? '');
+  return {
+    arrival: arrival && arrival >= today && arrival <= addDays(today, stayDaysAhead) ? arrival : null,
+    nights: wholeNumber(params.get('nights'), 1, mostNights) ?? usualNights,
+    party: {
+      adults: wholeNumber(params.get('adults'), 1, mostAdults) ?? usualAdults,
+      childAges: readAges(params.getAll('ages')),
+    },
+  };
+}
+
+/** Reads a list's address. What makes no sense is left out: an old or mistyped link still shows a list. */
+export function readStaySearch(params: URLSearchParams, today: CalendarDate): StaySearch {
+  const words = params.get('q')?.trim().slice(0, longestWords);
+  // One field offers countries and areas alike.
+  const place = params.get('where') ?? '';
+  const country = oneOf(stayCountries, place);
+  const most = wholeNumber(params.get('max'), 1, 100_000);
+  const filter = {
+    words: words === '' ? undefined : words,
+    country,
+    area: !country && code.test(place) && place.length <= 60 ? place : undefined,
+    kinds: someOf(stayKinds, params.getAll('kind')),
+    boards: someOf(boards, params.getAll('board')),
+    maxNight: most === undefined ? undefined : most * 100,
+    ...Object.fromEntries(stayFlags.map((flag) => [flag, params.get(flag) === '1' ? true : undefined])),
+  };
+  return {
+    ...readStayPlan(params, today),
+    // Only what is set: the number of keys is the number of filters.
+    filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
+    order: oneOf(stayOrders, params.get('sort')) ?? 'near',
+    page: wholeNumber(params.get('page'), 1, 1000) ?? 1,
+  };
+}
+
+/** The plan's part of an address; what is usual is left out. */
+export function planParams({ arrival, nights, party }: StayPlan): [string, string][] {
+  return [
+    ...(arrival ? [['date', arrival] as [string, string]] : []),
+    ...(nights === usualNights ? [] : [['nights', String(nights)] as [string, string]]),
+    ...(party.adults === usualAdults ? [] : [['adults', String(party.adults)] as [string, string]]),
+    ...(party.childAges.length === 0 ? [] : [['ages', party.childAges.join(',')] as [string, string]]),
+  ];
+}
+
+/** The address of the list for a search; reading it gives the same search. */
+export function stayListAddress(search: StaySearch): string {
+  const { filter, order, page } = search;
+  const params = new URLSearchParams();
+  const add = (name: string, value: string | undefined) => {
+    if (value !== undefined) params.append(name, value);
+  };
+  add('q', filter.words);
+  add('where', filter.country ?? filter.area);
+  for (const [name, value] of planParams(search)) add(name, value);
+  for (const kind of filter.kinds ?? []) add('kind', kind);
+  for (const board of filter.boards ?? []) add('board', board);
+  add('max', filter.maxNight === undefined ? undefined : String(filter.maxNight / 100));
+  for (const flag of stayFlags) add(flag, filter[flag] ? '1' : undefined);
+  add('sort', order === 'near' ? undefined : order);
+  add('page', page > 1 ? String(page) : undefined);
+  const query = params.toString();
+  return query ? `/staycations?${query}` : '/staycations';
+}
+
+/** The address of one stay, for the same dates and guests. */
+export function stayAddress(id: string, plan: StayPlan): string {
+  const query = new URLSearchParams(planParams(plan)).toString();
+  return `/staycations/${id}${query ? `?${query}` : ''}`;
+}
