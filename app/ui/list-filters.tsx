@@ -1,12 +1,13 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
+import { LiveForm } from './live-form.tsx';
 import { useTexts } from './texts.tsx';
 import './list-filters.css';
 
 /**
  * Filters beside a list, as a GET form: it works by its button, and with a script each choice is applied at once.
- * Folded away on a phone. Fields inside are uncontrolled; the address is their only state.
+ * Folded away on a phone.
  */
 export function ListFilters({
   action,
@@ -25,31 +26,17 @@ export function ListFilters({
   children: ReactNode;
 }) {
   const t = useTexts('list');
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
-  // A filter may also be taken off by a link outside: the fields follow, without losing the focus to a new form.
-  useEffect(() => {
-    for (const field of form.current?.elements ?? []) showOwnState(field);
-  });
-  const send = (from: HTMLFormElement) => void navigate(`${action}?${filledIn(from)}`, { preventScrollReset: true, replace: true });
   return (
     <details className="lf" ref={details}>
       <summary className="lf__open">
         <Icon name="filter" small />
         {count > 0 ? t('filtersCount', { count }) : t('filters')}
       </summary>
-      <form
-        ref={form}
-        method="get"
+      <LiveForm
         action={action}
-        aria-label={t('filters')}
-        onChange={(event) => {
-          if (isWholeAnswer(event.target)) send(event.currentTarget);
-        }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(event.currentTarget);
+        label={t('filters')}
+        onSent={() => {
           if (details.current) details.current.open = false;
         }}
       >
@@ -68,33 +55,9 @@ export function ListFilters({
         <button className="btn btn--line btn--wide lf__apply" type="submit">
           {t('apply')}
         </button>
-      </form>
+      </LiveForm>
     </details>
   );
-}
-
-/** Text, numbers and half a date are still being typed; they are sent with the button or Enter. */
-function isWholeAnswer(target: EventTarget): boolean {
-  if (target instanceof HTMLSelectElement) return true;
-  if (!(target instanceof HTMLInputElement)) return false;
-  if (target.type === 'date') return target.value === '' || target.value >= '2020';
-  return target.type === 'checkbox' || target.type === 'radio';
-}
-
-function filledIn(form: HTMLFormElement): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value !== '') params.append(name, value);
-  return params;
-}
-
-function showOwnState(field: Element): void {
-  if (field instanceof HTMLSelectElement) {
-    const own = field.dataset['own'];
-    if (own !== undefined && field.value !== own) field.value = own;
-  } else if (field instanceof HTMLInputElement && document.activeElement !== field) {
-    if (field.type === 'checkbox') field.checked = field.defaultChecked;
-    else if (field.type !== 'hidden' && field.value !== field.defaultValue) field.value = field.defaultValue;
-  }
 }
 
 export function FilterGroup({ title, open, children }: { title: ReactNode; open?: boolean; children: ReactNode }) {

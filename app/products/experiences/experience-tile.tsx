@@ -1,0 +1,80 @@
+import { Link } from 'react-router';
+import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { Poster } from '#app/ui/poster/poster.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { cancelRuleWords, durationWords, momentWords } from './experience-words.tsx';
+import type { ExperienceTile } from './open-experiences.server.ts';
+
+/** One line of the list: what, how long, when next, how it is confirmed and cancelled, and the price of one grown-up. */
+export function ExperienceRow({ tile, eager }: { tile: ExperienceTile; eager?: boolean }) {
+  const t = useTexts('experiences');
+  const language = useLanguage();
+  const { next } = tile;
+  return (
+    <li className="xp-row" id={`at-${tile.id}`}>
+      <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" eager={eager} />
+      <div className="xp-row__words">
+        <h3>
+          <Link to={tile.to}>{tile.title}</Link>
+        </h3>
+        <p className="xp-row__line">{tile.tagline}</p>
+        <ul className="xp-facts">
+          <li>
+            <Icon name="place" small />
+            {tile.cityName}
+            {tile.kilometres !== null && ` · ${t('kilometres', { count: tile.kilometres })}`}
+          </li>
+          <li>
+            <Icon name="clock" small />
+            {durationWords(t, tile.durationMinutes)}
+          </li>
+          {next && (
+            <li>
+              <Icon name="calendar" small />
+              {t('card.next', { date: formatDate(next.date, language, 'day'), time: next.start })}
+            </li>
+          )}
+        </ul>
+        <ul className="xp-terms">
+          <li className={tile.instant ? 'xp-good' : undefined}>
+            <Icon name={tile.instant ? 'done' : 'message'} small />
+            {t(tile.instant ? 'card.instant' : 'card.onRequest')}
+          </li>
+          <li className={tile.freeCancelHours === null ? undefined : 'xp-good'}>
+            <Icon name="refund" small />
+            {next?.freeUntil ? t('cancel.until', { moment: momentWords(t, next.freeUntil, language) }) : cancelRuleWords(t, tile)}
+          </li>
+        </ul>
+      </div>
+      <p className="xp-row__price">
+        <span>{t('from')}</span> <DisplayPrice value={tile.price} />
+        <span>{t('perAdult')}</span>
+      </p>
+    </li>
+  );
+}
+
+/** A small card for rows of a few: near another one, or where an address led nowhere. */
+export function ExperienceCards({ tiles }: { tiles: readonly ExperienceTile[] }) {
+  const t = useTexts('experiences');
+  return (
+    <ul className="xp-cards">
+      {tiles.map((tile) => (
+        <li key={tile.id} className="xp-card">
+          <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" />
+          <h3>
+            <Link to={tile.to}>{tile.title}</Link>
+          </h3>
+          <p>
+            {tile.cityName} · {durationWords(t, tile.durationMinutes)}
+          </p>
+          <p>
+            {t('from')} <DisplayPrice value={tile.price} /> {t('perAdult')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

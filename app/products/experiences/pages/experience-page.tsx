@@ -1,0 +1,282 @@
+import { data, Link } from 'react-router';
+import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
+import { openInquiryForm, sentParameter } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
+import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { Poster } from '#app/ui/poster/poster.tsx';
+import { StructuredData } from '#app/ui/structured-data.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { experienceAsData } from '../experience-data.ts';
+import { cancelRuleWords, durationWords } from '../experience-words.tsx';
+import { ExperienceCards } from '../experience-tile.tsx';
+import { dubai } from '../filter-experiences.ts';
+import { galleryOf } from '../gallery.ts';
+import { openExperience, type ExperienceView } from '../open-experience.server.ts';
+import { nearbyExperiences } from '../open-experiences.server.ts';
+import { VisitPanel } from '../visit-panel.tsx';
+import type { Route } from './+types/experience-page.ts';
+import './experiences.css';
+
+export const handle = { texts: ['experiences', 'inquiries'] };
+
+/**
+ * `/activity/{id}` leads to the literal address `/experience/:activityId`, as specified, with the real id in the
+ * query: the page opens that one. Without an id it helps to choose.
+ */
+const literal = ':activityId';
+const idIn = (given: string, url: URL) => (given === literal ? (url.searchParams.get('activityId') ?? '') : given);
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const { language } = context.get(requestContext);
+  const texts = textsFor(language);
+  const view = await openExperience(platform, idIn(params.activityId, url), url.searchParams, language);
+  if (!view) {
+    const choose = params.activityId === literal;
+    const tiles = await nearbyExperiences(platform, language, dubai, 6);
+    const title = texts.t(`experiences:${choose ? 'choose' : 'missing'}.title`);
+    return data({ kind: 'none', choose, tiles, title } as const, { status: choose ? 200 : 404 });
+  }
+  const { experience } = view;
+  const address = new URLSearchParams(url.search);
+  for (const name of ['activityId', sentParameter]) address.delete(name);
+  const query = address.toString();
+  return {
+    kind: 'one',
+    view,
+    title: experience.words.title,
+    canonical: `${platform.env.publicUrl}/experience/${experience.id}`,
+    page: `/experience/${experience.id}${query ? `?${query}` : ''}`,
+    inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
+    structured: experienceAsData(view, platform.env.publicUrl, { list: texts.t('titles:experiences') }),
+  } as const;
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const facts = context.get(requestContext);
+  const view = await openExperience(platform, idIn(params.activityId, url), url.searchParams, facts.language);
+  if (!view) throw data(null, { status: 404 });
+  const { id, words } = view.experience;
+  return receiveInquiry(platform, { request: facts, viewer: context.get(viewerContext) }, await request.formData(), {
+    kind: 'experience',
+    about: { id, title: words.title },
+    page: `/experience/${id}${url.search}`,
+  });
+}
+
+export default function ExperiencePage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('experiences');
+  if (loaderData.kind === 'none') {
+    const words = loaderData.choose ? 'choose' : 'missing';
+    return (
+      <main id="main" className="wrap page-end">
+        <div className="page-head">
+          <h1 tabIndex={-1}>{t(`${words}.title`)}</h1>
+          <p className="lede">{t(`${words}.text`)}</p>
+        </div>
+        <ExperienceCards tiles={loaderData.tiles} />
+        <p className="xp-else">
+          <Link className="link" to="/experiences">
+            {t('missing.all')}
+          </Link>
+        </p>
+      </main>
+    );
+  }
+  const { view, inquiry, page, structured, canonical } = loaderData;
+  return (
+    <main id="main" className="wrap page-end xp">
+      <link rel="canonical" href={canonical} />
+      <StructuredData data={structured} />
+      <Head view={view} />
+      <div className="xp-body">
+        <div className="xp-story">
+          <Story view={view} />
+        </div>
+        <div className="xp-side">
+          <VisitPanel view={view} />
+        </div>
+      </div>
+      <section id="inquiry" className="xp-band xp-inquiry" aria-labelledby="ask">
+        <div>
+          <h2 id="ask">{t('inquiry.title')}</h2>
+          <p className="muted">{t('inquiry.text')}</p>
+        </div>
+        <Inquiry view={view} facts={inquiry} answer={actionData ?? null} action={page} />
+      </section>
+      {view.near.length > 0 && (
+        <section className="xp-band" aria-labelledby="near">
+          <h2 id="near">{t('nearby')}</h2>
+          <ExperienceCards tiles={view.near} />
+        </section>
+      )}
+    </main>
+  );
+}
+
+function Head({ view: { experience, country, guides } }: { view: ExperienceView }) {
+  const t = useTexts('experiences');
+  const { words } = experience;
+  const [main, ...more] = galleryOf(experience);
+  return (
+    <>
+      <div className="page-head xp-top">
+        <nav className="xp-crumbs" aria-label={t('crumbs')}>
+          <ol>
+            <li>
+              <Link to="/experiences">{t('title')}</Link>
+            </li>
+            <li>
+              <Link to={`/experiences?city=${experience.city}`}>{words.city}</Link>
+            </li>
+          </ol>
+        </nav>
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className="lede">{words.tagline}</p>
+      </div>
+      <div className="xp-gallery">
+        <Poster place={main!.place} art={main!.art} crop="wide" alt={t('picture', { place: words.city })} eager />
+        {more.map(({ place, art }) => (
+          <Poster key={place} place={place} art={art} crop="landscape" alt="" />
+        ))}
+      </div>
+      <dl className="xp-strip">
+        <div>
+          <dd>{durationWords(t, experience.durationMinutes)}</dd>
+          <dt>{t('strip.starts', { times: experience.startTimes.join(' · ') })}</dt>
+        </div>
+        <div>
+          <dd>{t('strip.upTo', { count: experience.capacity })}</dd>
+          <dt>{t(experience.private ? 'strip.private' : 'strip.shared')}</dt>
+        </div>
+        <div>
+          <dd>{guides.join(', ')}</dd>
+          <dt>{t('strip.guides')}</dt>
+        </div>
+        <div>
+          <dd>{t(experience.instant ? 'strip.instant' : 'strip.onRequest')}</dd>
+          <dt>{cancelRuleWords(t, experience)}</dt>
+        </div>
+        <div>
+          <dd>{words.city}</dd>
+          <dt>{country}</dt>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Story({ view: { experience } }: { view: ExperienceView }) {
+  const t = useTexts('experiences');
+  const { words } = experience;
+  const { latitude, longitude } = experience;
+  const list = (lines: readonly string[], icon: IconName) => (
+    <ul className="xp-lines">
+      {lines.map((line) => (
+        <li key={line}>
+          <Icon name={icon} small />
+          <span>{line}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  const facts: [string, string][] = [
+    [t('access.wheelchair'), t(`access.${experience.wheelchair}`)],
+    [t('access.stroller'), t(experience.stroller ? 'access.possible' : 'access.notPossible')],
+    [t('access.place'), t(experience.indoor ? 'access.indoor' : 'access.outdoor')],
+    ...(experience.ladiesOrFamilyTimes ? [[t('access.families'), t('access.familiesText')] as [string, string]] : []),
+  ];
+  return (
+    <>
+      <p className="xp-summary">{words.summary}</p>
+      <ul className="xp-highlights">
+        {words.highlights.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <section aria-labelledby="plan">
+        <h2 id="plan">{t('plan')}</h2>
+        <ol className="xp-plan">
+          {words.plan.map((step) => (
+            <li key={step.title}>
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="xp-pair" aria-label={t('inAndOut')}>
+        <div>
+          <h2>{t('included')}</h2>
+          {list(words.included, 'check')}
+        </div>
+        <div>
+          <h2>{t('notIncluded')}</h2>
+          {list(words.notIncluded, 'close')}
+        </div>
+      </section>
+      <section aria-labelledby="meeting">
+        <h2 id="meeting">{t('meeting')}</h2>
+        <p>{words.meeting}</p>
+        {experience.pickup && <p className="muted">{t('pickup')}</p>}
+        <p>
+          <a
+            className="link"
+            href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`}
+            rel="noreferrer"
+          >
+            {t('openMap')}
+          </a>
+        </p>
+      </section>
+      <section className="xp-pair" aria-label={t('prepare')}>
+        <div>
+          <h2>{t('bring')}</h2>
+          {list(words.bring, 'bag')}
+        </div>
+        <div>
+          <h2>{t('goodToKnow')}</h2>
+          {list(words.goodToKnow, 'info')}
+        </div>
+      </section>
+      <section aria-labelledby="access">
+        <h2 id="access">{t('access.title')}</h2>
+        <dl className="xp-table">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="cancel">
+        <h2 id="cancel">{t('cancel.title')}</h2>
+        <p>{cancelRuleWords(t, experience)}.</p>
+        <p className="muted">{t(experience.freeCancelHours === null ? 'cancel.noneText' : 'cancel.text', { city: words.city })}</p>
+        <p className="muted">{t('cancel.byUs')}</p>
+      </section>
+    </>
+  );
+}
+
+function Inquiry({ view, ...form }: { view: ExperienceView } & Pick<Parameters<typeof InquiryForm>[0], 'facts' | 'answer' | 'action'>) {
+  const t = useTexts('experiences');
+  const language = useLanguage();
+  const { visit, bands } = view;
+  const count = (grown: boolean) =>
+    bands.filter(({ band }) => (band === 'adult' || band === 'senior') === grown).reduce((sum, { band }) => sum + (visit.party[band] ?? 0), 0);
+  const begin = {
+    startsOn: visit.day ?? '',
+    adults: String(count(true)),
+    children: String(count(false)),
+    message: visit.session
+      ? t('inquiry.begin', { date: formatDate(visit.session.date, language, 'long'), time: visit.session.start })
+      : '',
+  };
+  return <InquiryForm kind="experience" begin={begin} {...form} />;
+}

@@ -1,0 +1,137 @@
+import { Link } from 'react-router';
+import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
+import { LiveForm } from '#app/ui/live-form.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { MoneyList } from '#app/ui/price.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { agesWords, momentWords } from './experience-words.tsx';
+import type { ExperienceView } from './open-experience.server.ts';
+import { mostOfBand } from './visit-form.ts';
+
+/** When, how many, what it costs, and until when it can be asked for and cancelled. */
+export function VisitPanel({ view }: { view: ExperienceView }) {
+  const t = useTexts('experiences');
+  const language = useLanguage();
+  const { currency } = useCurrency();
+  const { experience, visit, days, bands, price, from } = view;
+  const { session, party } = visit;
+  const path = `/experience/${experience.id}`;
+  const dayLink = (day: string) => {
+    const params = new URLSearchParams({ date: day });
+    for (const [band, count] of Object.entries(party)) params.set(band, String(count));
+    return `${path}?${params}`;
+  };
+  const most = Math.min(mostOfBand, experience.capacity);
+  return (
+    <section className="xp-visit card card--in" aria-labelledby="visit">
+      <h2 id="visit" className="xp-visit__from">
+        <span>{t('from')}</span> <DisplayPrice value={from} /> <span>{t('perAdult')}</span>
+      </h2>
+      {days.length === 0 ? (
+        <Notice tone="warn" boxed>
+          {t('visit.noDays')}
+        </Notice>
+      ) : (
+        <LiveForm action={path} label={t('visit.title')} className="xp-visit__form">
+          {visit.missed && (
+            <Notice tone="warn">{t('visit.missed', { date: formatDate(visit.missed, language, 'day') })}</Notice>
+          )}
+          <ul className="xp-days" aria-label={t('visit.nextDays')}>
+            {days.map((day) => (
+              <li key={day}>
+                <Link to={dayLink(day)} preventScrollReset replace rel="nofollow" aria-current={day === visit.day ? 'date' : undefined}>
+                  <DateText date={day} form="day" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <TextField name="date" type="date" label={t('visit.day')} defaultValue={visit.day ?? ''} min={days[0]} />
+          {visit.sessions.length > 1 ? (
+            <fieldset className="xp-starts">
+              <legend>{t('visit.start')}</legend>
+              {visit.sessions.map(({ start, open }) => (
+                <label key={start}>
+                  <input type="radio" name="time" value={start} defaultChecked={start === session?.start} disabled={!open} />
+                  <bdi>{start}</bdi>
+                  {!open && <small>{t('visit.closed')}</small>}
+                </label>
+              ))}
+            </fieldset>
+          ) : null}
+          <div className="xp-party">
+            {bands.map((band) => (
+              <SelectField
+                key={band.band}
+                name={band.band}
+                label={t(`bands.${band.band}`)}
+                hint={agesWords(t, band)}
+                defaultValue={String(party[band.band] ?? 0)}
+                data-own={String(party[band.band] ?? 0)}
+              >
+                {Array.from({ length: most + 1 }, (_, count) => (
+                  <option key={count} value={count}>
+                    {count}
+                  </option>
+                ))}
+              </SelectField>
+            ))}
+          </div>
+          <noscript>
+            <button className="btn btn--line btn--wide" type="submit">
+              {t('visit.reckon')}
+            </button>
+          </noscript>
+          <div aria-live="polite" className="xp-visit__sum">
+            {visit.fault && (
+              <Notice tone="warn" boxed>
+                {t(`visit.fault.${visit.fault}`, { count: experience.capacity })}
+              </Notice>
+            )}
+            {price && session && (
+              <>
+                <MoneyList
+                  groups={[
+                    {
+                      title: (
+                        <>
+                          <DateText date={session.date} form="day" />, <bdi>{session.start}</bdi> {t('visit.to')} <bdi>{session.end.slice(11)}</bdi>
+                        </>
+                      ),
+                      lines: price.lines.map(({ band, count, amount }) => ({ label: t(`visit.line.${band}`, { count }), value: amount })),
+                    },
+                  ]}
+                  total={{
+                    label: t('visit.total'),
+                    value: price.total,
+                    note: (
+                      <>
+                        {t('visit.vat')} {currency !== 'AED' && <DisplayPrice value={price.total} className="xp-approx" />}
+                      </>
+                    ),
+                  }}
+                />
+                <Notice tone={session.freeUntil ? 'ok' : 'plain'} icon="refund">
+                  {session.freeUntil
+                    ? t('visit.freeUntil', { moment: momentWords(t, session.freeUntil, language), city: experience.words.city })
+                    : t('visit.neverFree')}
+                </Notice>
+                <Notice tone="plain" icon="clock">
+                  {t('visit.closesAt', { moment: momentWords(t, session.closesAt, language), city: experience.words.city })}
+                </Notice>
+              </>
+            )}
+          </div>
+        </LiveForm>
+      )}
+      <ButtonLink look="go" wide to="#inquiry">
+        {t('visit.ask')}
+      </ButtonLink>
+      <p className="small muted">{t(experience.instant ? 'visit.afterInstant' : 'visit.afterRequest')}</p>
+    </section>
+  );
+}
