@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#app/values/dates.ts';
+import { addDays, dayNumber, type CalendarDate } from '#app/values/dates.ts';
 import { localTime, type LocalTime } from '#app/values/local-time.ts';
 import type { StaycationFacts } from './staycation.ts';
 
@@ -32,4 +32,16 @@ export function cancelSteps(
   return steps
     .filter((step) => (step.until === null || step.until > now) && step.from !== step.until)
     .map((step) => (step.from !== null && step.from <= now ? { ...step, from: null } : step));
+}
+
+const leastShare = 14;
+
+/** How wide each stretch is drawn, in percent: by its days, but never too thin to be seen. The last one lasts `nights`. */
+export function drawnShares(steps: readonly CancelStep[], now: LocalTime, nights: number): number[] {
+  const day = (time: LocalTime) => dayNumber(time.slice(0, 10) as CalendarDate);
+  const days = steps.map(({ from, until }) => (until === null ? nights : Math.max(0, day(until) - day(from ?? now))));
+  const all = days.reduce((sum, count) => sum + count, 0) || 1;
+  const wide = 100 - leastShare * steps.length;
+  const shares = days.map((count) => leastShare + Math.floor((count * wide) / all));
+  return shares.map((share, index) => (index === 0 ? share + 100 - shares.reduce((sum, one) => sum + one, 0) : share));
 }

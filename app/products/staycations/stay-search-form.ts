@@ -129,3 +129,17 @@ export function stayAddress(id: string, plan: StayPlan): string {
   const query = new URLSearchParams(planParams(plan)).toString();
   return `/staycations/${id}${query ? `?${query}` : ''}`;
 }
+
+/** What is chosen, one by one, each with the search that is left without it. */
+export function chosenIn(search: StaySearch): { key: keyof StayFilter; value: string; without: StaySearch }[] {
+  const { filter } = search;
+  return (Object.keys(filter) as (keyof StayFilter)[]).flatMap((key) => {
+    const { [key]: chosen, ...rest } = filter;
+    const alone = (left: StayFilter) => ({ ...search, filter: left, page: 1 });
+    if (!Array.isArray(chosen)) return [{ key, value: String(chosen), without: alone(rest) }];
+    return (chosen as string[]).map((value) => {
+      const others = (chosen as string[]).filter((other) => other !== value);
+      return { key, value, without: alone(others.length > 0 ? { ...filter, [key]: others } : rest) };
+    });
+  });
+}

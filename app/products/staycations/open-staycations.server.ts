@@ -1,0 +1,122 @@
+import type { Platform } from '#app/platform/platform.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
+import { kilometresBetween } from '#app/values/distance.ts';
+import { localTimeIn, type LocalTime } from '#app/values/local-time.ts';
+import type { Money } from '#app/values/money.ts';
+import { helpfulToDrop, narrowed, pageOf } from '#app/values/narrow-list.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { stayFacetsOf, stayOrders, staysInOrder, stayTests, type PricedStay, type StayFacets, type StayFilter, type StayOrder } from './filter-staycations.ts';
+import { listStaycations } from './list-staycations.server.ts';
+import { cancelSteps } from './stay-cancel-rules.ts';
+import { chosenIn, readStaySearch, stayAddress, stayDaysAhead, stayListAddress, type StayPlan, type StaySearch } from './stay-search-form.ts';
+import type { Staycation, StaycationFacts } from './staycation.ts';
+
+/** What a card shows. */
+export interface StayTile extends Pick<
+  StaycationFacts,
+  'id' | 'poster' | 'stars' | 'kind' | 'boards' | 'pool' | 'beach' | 'kidsClub' | 'pets' | 'spa' | 'residentOffer' | 'freeCancelDays' | 'dayPass'
+> {
+  readonly title: string;
+  readonly areaName: string;
+  readonly country: string;
+  readonly tagline: string;
+  readonly to: string;
+  /** How many of the cheapest kind of room the party needs. */
+  readonly rooms: number;
+  readonly night: Money;
+  readonly total: Money;
+  /** Of the chosen arrival. */
+  readonly freeUntil: LocalTime | null;
+}
+
+export interface StaycationsView {
+  readonly search: StaySearch;
+  readonly tiles: readonly StayTile[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly today: CalendarDate;
+  readonly lastDay: CalendarDate;
+  readonly facets: StayFacets;
+  readonly places: readonly { code: string; country: string; areas: readonly { code: string; name: string; count: number }[] }[];
+  readonly chosen: readonly { key: keyof StayFilter; value: string; to: string }[];
+  /** Filters that keep an empty list empty. */
+  readonly relax: readonly { key: keyof StayFilter; count: number; to: string }[];
+  /** No house has rooms for so many. */
+  readonly tooMany: boolean;
+  readonly orders: readonly { order: StayOrder; to: string }[];
+}
+
+const pageSize = 10;
+
+/** The list of stays for an address, in a language. */
+export async function openStaycations(platform: Platform, params: URLSearchParams, language: LanguageCode): Promise<StaycationsView> {
+  const now = platform.clock.now();
+  const today = dateIn('Asia/Dubai', now);
+  const search = readStaySearch(params, today);
+  const all = await listStaycations(platform, language, search);
+  const found = staysInOrder(narrowed(stayTests, all, search.filter), search.order);
+  const { shown, page, pages } = pageOf(found, search.page, pageSize);
+  const facets = stayFacetsOf(all, search.filter);
+  const without = (key: keyof StayFilter) => {
+    const { [key]: _left, ...rest } = search.filter;
+    return stayListAddress({ ...search, filter: rest, page: 1 });
+  };
+  return {
+    search: { ...search, page },
+    tiles: shown.map((card) => tileOf(card, search, localTimeIn(card.zone, now), language)),
+    total: found.length,
+    page,
+    pages,
+    today,
+    lastDay: addDays(today, stayDaysAhead),
+    facets,
+    places: placesOf(all, facets, language),
+    chosen: chosenIn(search).map(({ key, value, without: left }) => ({ key, value, to: stayListAddress(left) })),
+    relax: found.length > 0 ? [] : helpfulToDrop(stayTests, all, search.filter).map(({ key, count }) => ({ key, count, to: without(key) })),
+    tooMany: all.length === 0,
+    orders: stayOrders.map((order) => ({ order, to: stayListAddress({ ...search, order, page: 1 }) })),
+  };
+}
+
+/** Cards where no address chooses: the nearest to a stay, without itself, or to Dubai. */
+export async function nearbyStays(
+  platform: Platform,
+  language: LanguageCode,
+  plan: StayPlan,
+  to: Pick<Staycation, 'id' | 'latitude' | 'longitude'> | null,
+  most: number,
+): Promise<StayTile[]> {
+  const now = platform.clock.now();
+  const others = (await listStaycations(platform, language, plan)).filter((card) => card.id !== to?.id);
+  const nearest = to ? others.toSorted((a, b) => kilometresBetween(a, to) - kilometresBetween(b, to)) : others;
+  return nearest.slice(0, most).map((card) => tileOf(card, plan, localTimeIn(card.zone, now), language));
+}
+
+function tileOf(card: PricedStay, plan: StayPlan, now: LocalTime, language: LanguageCode): StayTile {
+  const { id, poster, stars, kind, boards, pool, beach, kidsClub, pets, spa, residentOffer, freeCancelDays, dayPass } = card;
+  const { title, areaName, tagline, best } = card;
+  const first = plan.arrival ? cancelSteps(card, plan.arrival, now)[0] : undefined;
+  return {
+    ...{ id, poster, stars, kind, boards, pool, beach, kidsClub, pets, spa, residentOffer, freeCancelDays, dayPass },
+    ...{ title, areaName, tagline, rooms: best.rooms, night: best.night, total: best.total },
+    country: countryName(card.country, language),
+    to: stayAddress(id, plan),
+    freeUntil: first?.cost === 'nothing' ? first.until : null,
+  };
+}
+
+function placesOf(all: readonly PricedStay[], facets: StayFacets, language: LanguageCode): StaycationsView['places'] {
+  const counts = new Map(facets.areas.map(({ value, count }) => [value, count]));
+  const areas = new Map(all.map((card) => [card.area, { code: card.area, name: card.areaName, country: card.country }]));
+  const byName = new Intl.Collator(language);
+  return facets.countries.map(({ value }) => ({
+    code: value,
+    country: countryName(value, language),
+    areas: [...areas.values()]
+      .filter((area) => area.country === value)
+      .map(({ code, name }) => ({ code, name, count: counts.get(code) ?? 0 }))
+      .sort((a, b) => byName.compare(a.name, b.name)),
+  }));
+}

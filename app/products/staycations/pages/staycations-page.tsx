@@ -1,0 +1,112 @@
+import { Form, Link } from 'react-router';
+import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/field.tsx';
+import { ChosenFilters, SortLinks } from '#app/ui/list-filters.tsx';
+import { EmptyState } from '#app/ui/notice.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { openStaycations } from '../open-staycations.server.ts';
+import { PlanFields } from '../plan-fields.tsx';
+import { StayFilters } from '../stay-filters.tsx';
+import { planParams, stayListAddress } from '../stay-search-form.ts';
+import { StayRow } from '../stay-tile.tsx';
+import { filterName, filterWords, partyWords } from '../stay-words.tsx';
+import type { Route } from './+types/staycations-page.ts';
+import './staycations.css';
+
+export const handle = { texts: ['staycations', 'list'] };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return openStaycations(context.get(platformContext), url.searchParams, context.get(requestContext).language);
+}
+
+/** What the question above the list asks; every other parameter is carried along. */
+const asked = ['where', 'date', 'nights', 'adults', 'ages', 'page'];
+
+export default function StaycationsPage({ loaderData: view }: Route.ComponentProps) {
+  const t = useTexts('staycations');
+  const language = useLanguage();
+  const { search, tiles, total } = view;
+  const place = search.filter.country ?? search.filter.area ?? '';
+  const chosen = view.chosen.map(({ key, value, to }) => ({ label: filterWords(t, { key, value }, view, language), without: to }));
+  const plan = new URLSearchParams(planParams(search)).toString();
+  const kept = [...new URLSearchParams(stayListAddress(search).split('?')[1] ?? '')].filter(([name]) => !asked.includes(name));
+  return (
+    <main id="main" className="wrap page-end">
+      <div className="page-head">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        <p className="lede">{t('lede')}</p>
+      </div>
+      <Form method="get" action="/staycations" className="sc-ask card" role="search" key={`${place} ${plan}`}>
+        {kept.map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <SelectField name="where" label={t('ask.where')} defaultValue={place}>
+          <option value="">{t('ask.anywhere')}</option>
+          {view.places.map(({ code, country, areas }) => (
+            <optgroup key={code} label={country}>
+              <option value={code}>{t('ask.allOf', { country })}</option>
+              {areas.map((area) => (
+                <option key={area.code} value={area.code}>
+                  {area.name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <PlanFields plan={search} today={view.today} lastDay={view.lastDay} />
+        <Button look="go" icon="search">
+          {t('ask.go')}
+        </Button>
+      </Form>
+      <div className="sc-lay">
+        <StayFilters view={view} />
+        <section aria-labelledby="found">
+          <div className="sc-head">
+            <h2 id="found">{t('found', { count: total })}</h2>
+            <SortLinks
+              orders={view.orders.map(({ order, to }) => ({ label: t(`order.${order}`), to, chosen: order === search.order }))}
+            />
+          </div>
+          <p className="sc-for muted small">{t('pricesFor', { party: partyWords(t, search.party) })}</p>
+          <ChosenFilters chosen={chosen} clear={plan ? `/staycations?${plan}` : '/staycations'} />
+          {total === 0 ? (
+            <EmptyState
+              title={t(view.tooMany ? 'empty.tooMany' : 'empty.title')}
+              action={
+                <>
+                  {view.relax.slice(0, 3).map(({ key, count, to }) => (
+                    <ButtonLink key={key} to={to} preventScrollReset>
+                      {t('empty.without', { filter: filterName(t, key), count })}
+                    </ButtonLink>
+                  ))}
+                  <ButtonLink to="/contact?about=staycation" look="quiet">
+                    {t('empty.ask')}
+                  </ButtonLink>
+                </>
+              }
+            >
+              {t(view.tooMany ? 'empty.tooManyText' : view.relax.length > 0 ? 'empty.text' : 'empty.textAll')}
+            </EmptyState>
+          ) : (
+            <ol className="sc-rows">
+              {tiles.map((tile, index) => (
+                <StayRow key={tile.id} tile={tile} plan={search} eager={index < 2} />
+              ))}
+            </ol>
+          )}
+          <Pagination page={view.page} pages={view.pages} pageTo={(page) => stayListAddress({ ...search, page })} label={t('pages')} />
+          {total > 0 && (
+            <p className="sc-else">
+              {t('else.text')}{' '}
+              <Link className="link" to="/contact?about=staycation">
+                {t('else.ask')}
+              </Link>
+            </p>
+          )}
+        </section>
+      </div>
+    </main>
+  );
+}

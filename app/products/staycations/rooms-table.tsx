@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import type { StaycationView } from './open-staycation.server.ts';
+import { planParams } from './stay-search-form.ts';
+import { partyWords } from './stay-words.tsx';
+
+/** Every kind of room: who sleeps in it, what a night costs, and what this stay costs. */
+export function RoomsTable({ view: { stay, plan, offers, chosen } }: { view: StaycationView }) {
+  const t = useTexts('staycations');
+  const askFor = (room: string) => `/staycations/${stay.id}?${new URLSearchParams([...planParams(plan), ['room', room]])}#inquiry`;
+  return (
+    <table className="sc-rooms">
+      <caption className="sr-only">{t('roomsCaption', { party: partyWords(t, plan.party), nights: t('forNights', { count: plan.nights }) })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('room.room')}</th>
+          <th scope="col">{t('room.sleeps')}</th>
+          <th scope="col">{t('room.night')}</th>
+          <th scope="col">{t('forNights', { count: plan.nights })}</th>
+          <th scope="col">
+            <span className="sr-only">{t('room.ask')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {offers.map((offer) => (
+          <tr key={offer.key} aria-current={offer.key === chosen?.key ? 'true' : undefined}>
+            <th scope="row">
+              <span className="sc-rooms__name">{offer.name}</span>
+              <span className="sc-rooms__text">{offer.text}</span>
+              <span className="sc-rooms__size">{t('room.size', { size: offer.sizeM2 })}</span>
+            </th>
+            <td data-label={t('room.sleeps')}>
+              <span className="sc-rooms__sleeps">
+                <Icon name="users" small />
+                {partyWords(t, { adults: offer.adults, childAges: Array.from({ length: offer.children }, () => 0) })}
+              </span>
+            </td>
+            <td data-label={t('room.night')}>
+              <span className="sc-rooms__from">{t('from')}</span> <Price value={offer.from} />
+            </td>
+            <td data-label={t('forNights', { count: plan.nights })}>
+              {offer.stay ? (
+                <>
+                  <Price value={offer.stay.total} />
+                  {offer.stay.rooms > 1 && <small>{t('rooms', { count: offer.stay.rooms })}</small>}
+                </>
+              ) : (
+                <small>{t('room.tooSmall')}</small>
+              )}
+            </td>
+            <td>
+              {offer.stay && (
+                <Link className="btn btn--line btn--s" to={askFor(offer.key)} rel="nofollow" aria-label={`${t('room.ask')}: ${offer.name}`}>
+                  {t('room.ask')}
+                </Link>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

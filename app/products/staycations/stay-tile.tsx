@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Tag } from '#app/ui/notice.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { StayTile } from './open-staycations.server.ts';
+import type { StayPlan } from './stay-search-form.ts';
+import { cancelRuleWords, momentWords } from './stay-words.tsx';
+
+/** What a house has, in the order a family asks. */
+const amenities = ['pool', 'beach', 'kidsClub', 'spa', 'pets'] as const;
+
+/** One line of the list: which house, what it has, how late it can be cancelled, and the price of the stay. */
+export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan; eager?: boolean }) {
+  const t = useTexts('staycations');
+  const language = useLanguage();
+  const has = amenities.filter((name) => tile[name]);
+  return (
+    <li className="sc-row">
+      <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" eager={eager} />
+      <div>
+        <p className="sc-row__place">
+          {tile.areaName}, {tile.country} · {t('stars', { count: tile.stars })}
+        </p>
+        <h3>
+          <Link to={tile.to}>{tile.title}</Link>
+        </h3>
+        <p className="sc-row__line">{tile.tagline}</p>
+        <p className="sc-row__has">{has.map((name) => t(`has.${name}`)).join(' · ')}</p>
+        <ul className="sc-terms">
+          <li className={tile.freeCancelDays === null ? undefined : 'sc-good'}>
+            <Icon name="refund" small />
+            {tile.freeUntil ? t('cancel.until', { moment: momentWords(t, tile.freeUntil, language) }) : cancelRuleWords(t, tile)}
+          </li>
+          {tile.residentOffer && (
+            <li>
+              <Tag tone="info">{t('flag.resident')}</Tag>
+            </li>
+          )}
+          {tile.dayPass && (
+            <li>
+              <Tag>{t('flag.daypass')}</Tag>
+            </li>
+          )}
+        </ul>
+      </div>
+      <p className="sc-row__price">
+        <span>{t('from')}</span> <DisplayPrice value={plan.arrival ? tile.total : tile.night} />
+        <span>
+          {plan.arrival ? t('forNights', { count: plan.nights }) : t('aNight')}
+          {tile.rooms > 1 && `, ${t('rooms', { count: tile.rooms })}`}
+        </span>
+        <span>{t('included', { board: t(`board.${tile.boards[0]}`) })}</span>
+      </p>
+    </li>
+  );
+}
+
+/** A small card for rows of a few: near another one, or where an address led nowhere. */
+export function StayCards({ tiles }: { tiles: readonly StayTile[] }) {
+  const t = useTexts('staycations');
+  return (
+    <ul className="sc-cards">
+      {tiles.map((tile) => (
+        <li key={tile.id} className="sc-card">
+          <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" />
+          <h3>
+            <Link to={tile.to}>{tile.title}</Link>
+          </h3>
+          <p>
+            {tile.areaName} · {t(`kind.${tile.kind}`)}
+          </p>
+          <p>
+            {t('from')} <DisplayPrice value={tile.night} /> {t('aNight')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
