@@ -92,12 +92,12 @@ export const shopPlaces: readonly Place[] = [
   shop('holidays', 'holidays', 'products/holidays/pages/holidays-page.tsx', { cached: true }),
   shop('tour', 'tour/:tourId', 'products/holidays/pages/tour-page.tsx'),
   shop('tour-booking', 'booking/:tourId', 'products/holidays/pages/tour-booking-page.tsx', { hidden: true }),
-  shop('experiences', 'experiences', beingBuilt),
+  shop('experiences', 'experiences', 'products/experiences/pages/experiences-page.tsx', { cached: true }),
   redirect('activities', 'activities', '/experiences'),
-  shop('experience', 'experience/:activityId', beingBuilt),
+  shop('experience', 'experience/:activityId', 'products/experiences/pages/experience-page.tsx'),
   redirect('activity', 'activity/:activityId', '/experience/:activityId'),
-  shop('staycations', 'staycations', beingBuilt),
-  shop('staycation', 'staycations/:id', beingBuilt),
+  shop('staycations', 'staycations', 'products/staycations/pages/staycations-page.tsx', { cached: true }),
+  shop('staycation', 'staycations/:id', 'products/staycations/pages/staycation-page.tsx'),
 
   // Paying and following an order
   shop('checkout', 'checkout/:orderId?', 'commerce/orders/pages/checkout-page.tsx', { hidden: true, sends: 'once' }),

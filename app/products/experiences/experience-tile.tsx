@@ -13,14 +13,14 @@ export function ExperienceRow({ tile, eager }: { tile: ExperienceTile; eager?: b
   const language = useLanguage();
   const { next } = tile;
   return (
-    <li className="xp-row" id={`at-${tile.id}`}>
+    <li className="pp-row" id={`at-${tile.id}`}>
       <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" eager={eager} />
-      <div className="xp-row__words">
+      <div className="pp-row__words">
         <h3>
           <Link to={tile.to}>{tile.title}</Link>
         </h3>
-        <p className="xp-row__line">{tile.tagline}</p>
-        <ul className="xp-facts">
+        <p className="pp-row__line">{tile.tagline}</p>
+        <ul className="pp-facts">
           <li>
             <Icon name="place" small />
             {tile.cityName}
@@ -37,18 +37,18 @@ export function ExperienceRow({ tile, eager }: { tile: ExperienceTile; eager?: b
             </li>
           )}
         </ul>
-        <ul className="xp-terms">
-          <li className={tile.instant ? 'xp-good' : undefined}>
+        <ul className="pp-terms">
+          <li className={tile.instant ? 'pp-good' : undefined}>
             <Icon name={tile.instant ? 'done' : 'message'} small />
             {t(tile.instant ? 'card.instant' : 'card.onRequest')}
           </li>
-          <li className={tile.freeCancelHours === null ? undefined : 'xp-good'}>
+          <li className={tile.freeCancelHours === null ? undefined : 'pp-good'}>
             <Icon name="refund" small />
             {next?.freeUntil ? t('cancel.until', { moment: momentWords(t, next.freeUntil, language) }) : cancelRuleWords(t, tile)}
           </li>
         </ul>
       </div>
-      <p className="xp-row__price">
+      <p className="pp-row__price">
         <span>{t('from')}</span> <DisplayPrice value={tile.price} />
         <span>{t('perAdult')}</span>
       </p>
@@ -60,9 +60,9 @@ export function ExperienceRow({ tile, eager }: { tile: ExperienceTile; eager?: b
 export function ExperienceCards({ tiles }: { tiles: readonly ExperienceTile[] }) {
   const t = useTexts('experiences');
   return (
-    <ul className="xp-cards">
+    <ul className="pp-cards">
       {tiles.map((tile) => (
-        <li key={tile.id} className="xp-card">
+        <li key={tile.id} className="pp-card">
           <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" />
           <h3>
             <Link to={tile.to}>{tile.title}</Link>

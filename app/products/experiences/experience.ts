@@ -1,5 +1,6 @@
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import type { RegionCode } from '#app/values/regions.ts';
 
 export const experienceCategories = [
@@ -25,12 +26,6 @@ export type WheelchairAccess = (typeof wheelchairAccess)[number];
 export const ageBandNames = ['adult', 'youth', 'child', 'infant', 'senior'] as const;
 export type AgeBandName = (typeof ageBandNames)[number];
 
-/** What a poster of a place is drawn from; the codes are those of the poster system. */
-export interface PosterArt {
-  readonly scene: string;
-  readonly palette: string;
-  readonly landmark: string | null;
-}
 
 export interface AgeBand {
   readonly band: AgeBandName;

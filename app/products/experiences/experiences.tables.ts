@@ -1,7 +1,8 @@
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RegionCode } from '#app/values/regions.ts';
-import type { AgeBand, ExperienceCategory, ExperienceWords, PosterArt, WheelchairAccess } from './experience.ts';
+import type { PosterArt } from '#app/ui/poster/poster-names.ts';
+import type { AgeBand, ExperienceCategory, ExperienceWords, WheelchairAccess } from './experience.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -28,8 +28,8 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
   };
   const most = Math.min(mostOfBand, experience.capacity);
   return (
-    <section className="xp-visit card card--in" aria-labelledby="visit">
-      <h2 id="visit" className="xp-visit__from">
+    <section className="pp-panel card card--in" aria-labelledby="visit">
+      <h2 id="visit" className="pp-panel__from">
         <span>{t('from')}</span> <DisplayPrice value={from} /> <span>{t('perAdult')}</span>
       </h2>
       {days.length === 0 ? (
@@ -37,7 +37,7 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
           {t('visit.noDays')}
         </Notice>
       ) : (
-        <LiveForm action={path} label={t('visit.title')} className="xp-visit__form">
+        <LiveForm action={path} label={t('visit.title')} className="pp-panel__form">
           {visit.missed && (
             <Notice tone="warn">{t('visit.missed', { date: formatDate(visit.missed, language, 'day') })}</Notice>
           )}
@@ -86,7 +86,7 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
               {t('visit.reckon')}
             </button>
           </noscript>
-          <div aria-live="polite" className="xp-visit__sum">
+          <div aria-live="polite" className="pp-panel__sum">
             {visit.fault && (
               <Notice tone="warn" boxed>
                 {t(`visit.fault.${visit.fault}`, { count: experience.capacity })}

@@ -17,19 +17,19 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
   const language = useLanguage();
   const has = amenities.filter((name) => tile[name]);
   return (
-    <li className="sc-row">
+    <li className="pp-row">
       <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" eager={eager} />
       <div>
-        <p className="sc-row__place">
+        <p className="pp-row__place">
           {tile.areaName}, {tile.country} · {t('stars', { count: tile.stars })}
         </p>
         <h3>
           <Link to={tile.to}>{tile.title}</Link>
         </h3>
-        <p className="sc-row__line">{tile.tagline}</p>
-        <p className="sc-row__has">{has.map((name) => t(`has.${name}`)).join(' · ')}</p>
-        <ul className="sc-terms">
-          <li className={tile.freeCancelDays === null ? undefined : 'sc-good'}>
+        <p className="pp-row__line">{tile.tagline}</p>
+        <p className="pp-row__has">{has.map((name) => t(`has.${name}`)).join(' · ')}</p>
+        <ul className="pp-terms">
+          <li className={tile.freeCancelDays === null ? undefined : 'pp-good'}>
             <Icon name="refund" small />
             {tile.freeUntil ? t('cancel.until', { moment: momentWords(t, tile.freeUntil, language) }) : cancelRuleWords(t, tile)}
           </li>
@@ -45,7 +45,7 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
           )}
         </ul>
       </div>
-      <p className="sc-row__price">
+      <p className="pp-row__price">
         <span>{t('from')}</span> <DisplayPrice value={plan.arrival ? tile.total : tile.night} />
         <span>
           {plan.arrival ? t('forNights', { count: plan.nights }) : t('aNight')}
@@ -61,9 +61,9 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
 export function StayCards({ tiles }: { tiles: readonly StayTile[] }) {
   const t = useTexts('staycations');
   return (
-    <ul className="sc-cards">
+    <ul className="pp-cards">
       {tiles.map((tile) => (
-        <li key={tile.id} className="sc-card">
+        <li key={tile.id} className="pp-card">
           <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" />
           <h3>
             <Link to={tile.to}>{tile.title}</Link>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { posterLandmarks, posterPalettes, posterScenes } from '#app/ui/poster/poster-names.ts';
 import { foldText } from '#app/values/fold-text.ts';
 import { money } from '#app/values/money.ts';
 import { zoneOfPlace } from '#app/values/place-zones.ts';
@@ -47,7 +48,7 @@ const factsFile = z.strictObject({
     .min(2)
     .max(4),
   rating: z.number().min(1).max(10).nullable(),
-  poster: z.strictObject({ scene: slug, palette: slug, landmark: slug.nullable() }),
+  poster: z.strictObject({ scene: z.enum(posterScenes), palette: z.enum(posterPalettes), landmark: z.enum(posterLandmarks).nullable() }),
 });
 
 const wordsFile = z.strictObject({

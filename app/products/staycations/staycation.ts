@@ -1,4 +1,5 @@
 import type { Money } from '#app/values/money.ts';
+import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 
 export const stayCountries = ['AE', 'OM', 'SA'] as const;
@@ -10,12 +11,6 @@ export type StayKind = (typeof stayKinds)[number];
 export const boards = ['room', 'breakfast', 'half-board'] as const;
 export type Board = (typeof boards)[number];
 
-/** What a poster of a place is drawn from; the codes are those of the poster system. */
-export interface PosterArt {
-  readonly scene: string;
-  readonly palette: string;
-  readonly landmark: string | null;
-}
 
 export interface StayRoom {
   readonly key: string;

@@ -1,7 +1,8 @@
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { Board, PosterArt, StayCountry, StayKind, StaycationWords } from './staycation.ts';
+import type { PosterArt } from '#app/ui/poster/poster-names.ts';
+import type { Board, StayCountry, StayKind, StaycationWords } from './staycation.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -18,6 +18,7 @@ import { openExperience, type ExperienceView } from '../open-experience.server.t
 import { nearbyExperiences } from '../open-experiences.server.ts';
 import { VisitPanel } from '../visit-panel.tsx';
 import type { Route } from './+types/experience-page.ts';
+import '#app/ui/product-page.css';
 import './experiences.css';
 
 export const handle = { texts: ['experiences', 'inquiries'] };
@@ -79,7 +80,7 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
           <p className="lede">{t(`${words}.text`)}</p>
         </div>
         <ExperienceCards tiles={loaderData.tiles} />
-        <p className="xp-else">
+        <p className="pp-else">
           <Link className="link" to="/experiences">
             {t('missing.all')}
           </Link>
@@ -93,15 +94,15 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
       <link rel="canonical" href={canonical} />
       <StructuredData data={structured} />
       <Head view={view} />
-      <div className="xp-body">
-        <div className="xp-story">
+      <div className="pp-body">
+        <div className="pp-story">
           <Story view={view} />
         </div>
-        <div className="xp-side">
+        <div className="pp-side">
           <VisitPanel view={view} />
         </div>
       </div>
-      <section id="inquiry" className="xp-band xp-inquiry" aria-labelledby="ask">
+      <section id="inquiry" className="pp-band pp-inquiry" aria-labelledby="ask">
         <div>
           <h2 id="ask">{t('inquiry.title')}</h2>
           <p className="muted">{t('inquiry.text')}</p>
@@ -109,7 +110,7 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
         <Inquiry view={view} facts={inquiry} answer={actionData ?? null} action={page} />
       </section>
       {view.near.length > 0 && (
-        <section className="xp-band" aria-labelledby="near">
+        <section className="pp-band" aria-labelledby="near">
           <h2 id="near">{t('nearby')}</h2>
           <ExperienceCards tiles={view.near} />
         </section>
@@ -124,8 +125,8 @@ function Head({ view: { experience, country, guides } }: { view: ExperienceView 
   const [main, ...more] = galleryOf(experience);
   return (
     <>
-      <div className="page-head xp-top">
-        <nav className="xp-crumbs" aria-label={t('crumbs')}>
+      <div className="page-head pp-top">
+        <nav className="pp-crumbs" aria-label={t('crumbs')}>
           <ol>
             <li>
               <Link to="/experiences">{t('title')}</Link>
@@ -138,32 +139,32 @@ function Head({ view: { experience, country, guides } }: { view: ExperienceView 
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="lede">{words.tagline}</p>
       </div>
-      <div className="xp-gallery">
+      <div className="pp-gallery">
         <Poster place={main!.place} art={main!.art} crop="wide" alt={t('picture', { place: words.city })} eager />
         {more.map(({ place, art }) => (
           <Poster key={place} place={place} art={art} crop="landscape" alt="" />
         ))}
       </div>
-      <dl className="xp-strip">
+      <dl className="pp-strip">
         <div>
-          <dd>{durationWords(t, experience.durationMinutes)}</dd>
           <dt>{t('strip.starts', { times: experience.startTimes.join(' · ') })}</dt>
+          <dd>{durationWords(t, experience.durationMinutes)}</dd>
         </div>
         <div>
-          <dd>{t('strip.upTo', { count: experience.capacity })}</dd>
           <dt>{t(experience.private ? 'strip.private' : 'strip.shared')}</dt>
+          <dd>{t('strip.upTo', { count: experience.capacity })}</dd>
         </div>
         <div>
-          <dd>{guides.join(', ')}</dd>
           <dt>{t('strip.guides')}</dt>
+          <dd>{guides.join(', ')}</dd>
         </div>
         <div>
-          <dd>{t(experience.instant ? 'strip.instant' : 'strip.onRequest')}</dd>
           <dt>{cancelRuleWords(t, experience)}</dt>
+          <dd>{t(experience.instant ? 'strip.instant' : 'strip.onRequest')}</dd>
         </div>
         <div>
-          <dd>{words.city}</dd>
           <dt>{country}</dt>
+          <dd>{words.city}</dd>
         </div>
       </dl>
     </>
@@ -175,7 +176,7 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
   const { words } = experience;
   const { latitude, longitude } = experience;
   const list = (lines: readonly string[], icon: IconName) => (
-    <ul className="xp-lines">
+    <ul className="pp-lines">
       {lines.map((line) => (
         <li key={line}>
           <Icon name={icon} small />
@@ -192,8 +193,8 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
   ];
   return (
     <>
-      <p className="xp-summary">{words.summary}</p>
-      <ul className="xp-highlights">
+      <p className="pp-summary">{words.summary}</p>
+      <ul className="pp-highlights">
         {words.highlights.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -209,7 +210,7 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
           ))}
         </ol>
       </section>
-      <section className="xp-pair" aria-label={t('inAndOut')}>
+      <section className="pp-pair" aria-label={t('inAndOut')}>
         <div>
           <h2>{t('included')}</h2>
           {list(words.included, 'check')}
@@ -233,7 +234,7 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
           </a>
         </p>
       </section>
-      <section className="xp-pair" aria-label={t('prepare')}>
+      <section className="pp-pair" aria-label={t('prepare')}>
         <div>
           <h2>{t('bring')}</h2>
           {list(words.bring, 'bag')}

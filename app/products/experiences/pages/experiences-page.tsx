@@ -13,6 +13,7 @@ import { filterName, filterWords } from '../experience-words.tsx';
 import { NearMe } from '../near-me.tsx';
 import { openExperiences } from '../open-experiences.server.ts';
 import type { Route } from './+types/experiences-page.ts';
+import '#app/ui/product-page.css';
 import './experiences.css';
 
 export const handle = { texts: ['experiences', 'list'] };
@@ -35,7 +36,7 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p className="lede">{t('lede')}</p>
       </div>
-      <Form method="get" action="/experiences" className="xp-ask card" role="search" key={`${words}|${city}|${date}`}>
+      <Form method="get" action="/experiences" className="pp-ask card" role="search" key={`${words}|${city}|${date}`}>
         {[...kept].map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
@@ -57,10 +58,10 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
           {t('ask.go')}
         </Button>
       </Form>
-      <div className="xp-lay">
+      <div className="pp-lay">
         <ExperienceFilters view={view} />
         <section aria-labelledby="found">
-          <div className="xp-head">
+          <div className="pp-head">
             <h2 id="found">{t('found', { count: total })}</h2>
             <NearMe search={search} />
             <SortLinks
@@ -91,7 +92,7 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
               {t(view.relax.length > 0 ? 'empty.text' : 'empty.textAll')}
             </EmptyState>
           ) : (
-            <ol className="xp-rows">
+            <ol className="pp-rows">
               {tiles.map((tile, index) => (
                 <ExperienceRow key={tile.id} tile={tile} eager={index < 2} />
               ))}
@@ -99,7 +100,7 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
           )}
           <Pagination page={view.page} pages={view.pages} pageTo={(page) => listAddress({ ...search, page })} label={t('pages')} />
           {total > 0 && (
-            <p className="xp-else">
+            <p className="pp-else">
               {t('else.text')}{' '}
               <Link className="link" to="/contact?about=experience">
                 {t('else.ask')}

@@ -27,6 +27,7 @@ import { readStayPlan } from '../stay-search-form.ts';
 import { StayCards } from '../stay-tile.tsx';
 import { cancelRuleWords, partyWords } from '../stay-words.tsx';
 import type { Route } from './+types/staycation-page.ts';
+import '#app/ui/product-page.css';
 import './staycations.css';
 
 export const handle = { texts: ['staycations', 'inquiries'] };
@@ -78,7 +79,7 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
           <p className="lede">{t('missing.text')}</p>
         </div>
         <StayCards tiles={loaderData.tiles} />
-        <p className="sc-else">
+        <p className="pp-else">
           <Link className="link" to="/staycations">
             {t('missing.all')}
           </Link>
@@ -91,25 +92,25 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
       <link rel="canonical" href={canonical} />
       <StructuredData data={structured} />
       <Head view={view} />
-      <div className="sc-body">
-        <div className="sc-story">
-          <p className="sc-summary">{view.stay.words.summary}</p>
-          <ul className="sc-highlights">
+      <div className="pp-body">
+        <div className="pp-story">
+          <p className="pp-summary">{view.stay.words.summary}</p>
+          <ul className="pp-highlights">
             {view.stay.words.highlights.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
         </div>
-        <div className="sc-side">
+        <div className="pp-side">
           <PlanPanel view={view} />
         </div>
       </div>
-      <section className="sc-band" aria-labelledby="rooms">
+      <section className="pp-band" aria-labelledby="rooms">
         <h2 id="rooms">{t('roomsTitle')}</h2>
         <p className="muted sc-rooms__note">{t('roomsText', { board: t(`board.${view.stay.boards[0]}`) })}</p>
         <RoomsTable view={view} />
       </section>
-      <section className="sc-band sc-terms-band" aria-labelledby="cancel">
+      <section className="pp-band sc-terms-band" aria-labelledby="cancel">
         <div>
           <h2 id="cancel">{t('cancel.title')}</h2>
           <CancelBar view={view} />
@@ -123,7 +124,7 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
         )}
       </section>
       <Around view={view} />
-      <section id="inquiry" className="sc-band sc-inquiry" aria-labelledby="ask">
+      <section id="inquiry" className="pp-band pp-inquiry" aria-labelledby="ask">
         <div>
           <h2 id="ask">{t('inquiry.title')}</h2>
           <p className="muted">{t('inquiry.text')}</p>
@@ -131,7 +132,7 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
         <Inquiry view={view} facts={inquiry} answer={actionData ?? null} action={page} />
       </section>
       {view.near.length > 0 && (
-        <section className="sc-band" aria-labelledby="near">
+        <section className="pp-band" aria-labelledby="near">
           <h2 id="near">{t('nearbyStays')}</h2>
           <StayCards tiles={view.near} />
         </section>
@@ -146,8 +147,8 @@ function Head({ view: { stay, country } }: { view: StaycationView }) {
   const [main, ...more] = galleryOf(stay);
   return (
     <>
-      <div className="page-head sc-top">
-        <nav className="sc-crumbs" aria-label={t('crumbs')}>
+      <div className="page-head pp-top">
+        <nav className="pp-crumbs" aria-label={t('crumbs')}>
           <ol>
             <li>
               <Link to="/staycations">{t('title')}</Link>
@@ -162,40 +163,40 @@ function Head({ view: { stay, country } }: { view: StaycationView }) {
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="lede">{words.tagline}</p>
       </div>
-      <div className="sc-gallery">
+      <div className="pp-gallery">
         <Poster place={main!.place} art={main!.art} crop="wide" alt={t('picture', { place: words.area })} eager />
         {more.map(({ place, art }) => (
           <Poster key={place} place={place} art={art} crop="landscape" alt="" />
         ))}
       </div>
-      <dl className="sc-strip">
+      <dl className="pp-strip">
         <div>
-          <dd>{t('stars', { count: stay.stars })}</dd>
           <dt>{t(`kind.${stay.kind}`)}</dt>
+          <dd>{t('stars', { count: stay.stars })}</dd>
         </div>
         <div>
+          <dt>{t('strip.checkIn')}</dt>
           <dd>
             <bdi>{stay.checkIn}</bdi>
           </dd>
-          <dt>{t('strip.checkIn')}</dt>
         </div>
         <div>
+          <dt>{t('strip.checkOut')}</dt>
           <dd>
             <bdi>{stay.checkOut}</bdi>
           </dd>
-          <dt>{t('strip.checkOut')}</dt>
         </div>
         <div>
-          <dd>{t(`board.${stay.boards[0]}`)}</dd>
           <dt>
             {stay.boards.length > 1
               ? t('strip.alsoBoards', { boards: stay.boards.slice(1).map((board) => t(`board.${board}`)).join(', ') })
               : t('strip.board')}
           </dt>
+          <dd>{t(`board.${stay.boards[0]}`)}</dd>
         </div>
         <div>
-          <dd>{stay.dayPass ? <Price value={stay.dayPass} /> : words.area}</dd>
           <dt>{stay.dayPass ? t('strip.dayPass') : country}</dt>
+          <dd>{stay.dayPass ? <Price value={stay.dayPass} /> : words.area}</dd>
         </div>
       </dl>
     </>
@@ -209,17 +210,17 @@ function PlanPanel({ view }: { view: StaycationView }) {
   const { currency } = useCurrency();
   const { stay, plan, chosen, departure, from } = view;
   return (
-    <section className="sc-plan card card--in" aria-labelledby="plan">
-      <h2 id="plan" className="sc-plan__from">
+    <section className="pp-panel card card--in" aria-labelledby="plan">
+      <h2 id="plan" className="pp-panel__from">
         <span>{t('from')}</span> <DisplayPrice value={from} /> <span>{t('aNight')}</span>
       </h2>
-      <LiveForm action={`/staycations/${stay.id}`} label={t('plan')} className="sc-plan__form">
+      <LiveForm action={`/staycations/${stay.id}`} label={t('plan')} className="pp-panel__form">
         <PlanFields plan={plan} today={view.today} lastDay={view.lastDay} />
         <button className="btn btn--line btn--wide" type="submit">
           {t('reckon')}
         </button>
       </LiveForm>
-      <div aria-live="polite" className="sc-plan__sum">
+      <div aria-live="polite" className="pp-panel__sum">
         {chosen?.stay ? (
           <MoneyList
             groups={[
@@ -273,11 +274,11 @@ function Around({ view: { stay } }: { view: StaycationView }) {
     ['goodToKnow', words.goodToKnow, 'info'],
   ];
   return (
-    <section className="sc-band sc-around" aria-label={t('around')}>
+    <section className="pp-band sc-around" aria-label={t('around')}>
       {lists.map(([name, lines, icon]) => (
         <div key={name}>
           <h2>{t(name)}</h2>
-          <ul className="sc-lines">
+          <ul className="pp-lines">
             {lines.map((line) => (
               <li key={line}>
                 <Icon name={icon} small />

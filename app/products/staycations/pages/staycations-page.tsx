@@ -13,6 +13,7 @@ import { planParams, stayListAddress } from '../stay-search-form.ts';
 import { StayRow } from '../stay-tile.tsx';
 import { filterName, filterWords, partyWords } from '../stay-words.tsx';
 import type { Route } from './+types/staycations-page.ts';
+import '#app/ui/product-page.css';
 import './staycations.css';
 
 export const handle = { texts: ['staycations', 'list'] };
@@ -38,7 +39,7 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p className="lede">{t('lede')}</p>
       </div>
-      <Form method="get" action="/staycations" className="sc-ask card" role="search" key={`${place} ${plan}`}>
+      <Form method="get" action="/staycations" className="pp-ask sc-ask card" role="search" key={`${place} ${plan}`}>
         {kept.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
@@ -60,10 +61,10 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
           {t('ask.go')}
         </Button>
       </Form>
-      <div className="sc-lay">
+      <div className="pp-lay">
         <StayFilters view={view} />
         <section aria-labelledby="found">
-          <div className="sc-head">
+          <div className="pp-head">
             <h2 id="found">{t('found', { count: total })}</h2>
             <SortLinks
               orders={view.orders.map(({ order, to }) => ({ label: t(`order.${order}`), to, chosen: order === search.order }))}
@@ -90,7 +91,7 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
               {t(view.tooMany ? 'empty.tooManyText' : view.relax.length > 0 ? 'empty.text' : 'empty.textAll')}
             </EmptyState>
           ) : (
-            <ol className="sc-rows">
+            <ol className="pp-rows">
               {tiles.map((tile, index) => (
                 <StayRow key={tile.id} tile={tile} plan={search} eager={index < 2} />
               ))}
@@ -98,7 +99,7 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
           )}
           <Pagination page={view.page} pages={view.pages} pageTo={(page) => stayListAddress({ ...search, page })} label={t('pages')} />
           {total > 0 && (
-            <p className="sc-else">
+            <p className="pp-else">
               {t('else.text')}{' '}
               <Link className="link" to="/contact?about=staycation">
                 {t('else.ask')}
