@@ -26,20 +26,7 @@ import {
 } from './filter-experiences.ts';
 
 /** What a card shows. */
-export interface ExperienceTile extends Pick<
-  ExperienceFacts,
-  | 'id'
-  | 'poster'
-  | 'durationMinutes'
-  | 'startTimes'
-  | 'categories'
-  | 'instant'
-  | 'freeCancelHours'
-  | 'private'
-  | 'indoor'
-  | 'latitude'
-  | 'longitude'
-> {
+export interface ExperienceTile extends Pick<ExperienceFacts, 'id' | 'poster' | 'durationMinutes' | 'instant' | 'freeCancelHours'> {
   readonly title: string;
   readonly cityName: string;
   readonly tagline: string;
@@ -127,11 +114,19 @@ export async function nearbyExperiences(
 }
 
 function tileOf(card: PricedExperience, date: CalendarDate | undefined, next: Session | null, kilometres: number | null): ExperienceTile {
-  const { id, poster, durationMinutes, startTimes, categories, instant, freeCancelHours, indoor, latitude, longitude } = card;
-  const { title, cityName, tagline, price } = card;
+  // The rest of a card stays here: every byte of it would travel with the page.
+  const { id, title, cityName, tagline, poster, price, durationMinutes, instant, freeCancelHours } = card;
   return {
-    ...{ id, poster, durationMinutes, startTimes, categories, instant, freeCancelHours, indoor, latitude, longitude },
-    ...{ title, cityName, tagline, price, private: card.private, next },
+    id,
+    title,
+    cityName,
+    tagline,
+    poster,
+    price,
+    durationMinutes,
+    instant,
+    freeCancelHours,
+    next,
     to: `/experience/${id}${date ? `?date=${date}` : ''}`,
     kilometres: kilometres === null ? null : Math.round(kilometres),
   };

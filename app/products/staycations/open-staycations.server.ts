@@ -95,14 +95,16 @@ export async function nearbyStays(
 }
 
 function tileOf(card: PricedStay, plan: StayPlan, now: LocalTime, language: LanguageCode): StayTile {
-  const { id, poster, stars, kind, boards, pool, beach, kidsClub, pets, spa, residentOffer, freeCancelDays, dayPass } = card;
-  const { title, areaName, tagline, best } = card;
   const first = plan.arrival ? cancelSteps(card, plan.arrival, now)[0] : undefined;
+  // The rest of a card stays here: every byte of it would travel with the page.
+  const { zone: _zone, latitude: _latitude, longitude: _longitude, area: _area, searchWords: _words, rooms: _rooms, best, ...shown } = card;
   return {
-    ...{ id, poster, stars, kind, boards, pool, beach, kidsClub, pets, spa, residentOffer, freeCancelDays, dayPass },
-    ...{ title, areaName, tagline, rooms: best.rooms, night: best.night, total: best.total },
+    ...shown,
     country: countryName(card.country, language),
-    to: stayAddress(id, plan),
+    rooms: best.rooms,
+    night: best.night,
+    total: best.total,
+    to: stayAddress(card.id, plan),
     freeUntil: first?.cost === 'nothing' ? first.until : null,
   };
 }
