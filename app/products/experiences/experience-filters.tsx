@@ -22,7 +22,12 @@ export function ExperienceFilters({ view }: { view: ExperiencesView }) {
     ...(at ? [['at', `${at.latitude},${at.longitude}`] as [string, string]] : []),
     ...(order === 'near' ? [] : [['sort', order] as [string, string]]),
   ];
-  const ticks = <Value extends string>(name: string, choices: readonly Choice<Value>[], chosen: readonly Value[] = [], label: (value: Value) => string) =>
+  const ticks = <Value extends string>(
+    name: string,
+    choices: readonly Choice<Value>[],
+    chosen: readonly Value[] = [],
+    label: (value: Value) => string,
+  ) =>
     choices.map(({ value, count }) => (
       <FilterTick key={value} name={name} value={value} label={label(value)} count={count} checked={chosen.includes(value)} />
     ));
@@ -36,7 +41,11 @@ export function ExperienceFilters({ view }: { view: ExperiencesView }) {
     <ListFilters
       action="/experiences"
       count={Object.keys(own).length}
-      clear={listAddress({ ...search, page: 1, filter: { ...(words ? { words } : {}), ...(city ? { city } : {}), ...(date ? { date } : {}) } })}
+      clear={listAddress({
+        ...search,
+        page: 1,
+        filter: { ...(words ? { words } : {}), ...(city ? { city } : {}), ...(date ? { date } : {}) },
+      })}
       carried={carried}
     >
       <FilterGroup title={t('filter.kind')} open>
@@ -50,7 +59,10 @@ export function ExperienceFilters({ view }: { view: ExperiencesView }) {
           name="max"
           label={t('filter.priceLabel')}
           value={most}
-          choices={[['', t('filter.anyPrice')], ...steps.map((step) => [step, t('filter.upTo', { amount: formatNumber(Number(step), language) })] as const)]}
+          choices={[
+            ['', t('filter.anyPrice')],
+            ...steps.map((step) => [step, t('filter.upTo', { amount: formatNumber(Number(step), language) })] as const),
+          ]}
         />
       </FilterGroup>
       <FilterGroup title={t('filter.time')} open>

@@ -26,7 +26,6 @@ export type WheelchairAccess = (typeof wheelchairAccess)[number];
 export const ageBandNames = ['adult', 'youth', 'child', 'infant', 'senior'] as const;
 export type AgeBandName = (typeof ageBandNames)[number];
 
-
 export interface AgeBand {
   readonly band: AgeBandName;
   /** Whole years, both included; `to` is null for no upper end. */

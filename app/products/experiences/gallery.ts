@@ -6,8 +6,14 @@ const light: Readonly<Record<DayPart, PosterArt['palette']>> = { morning: 'dawn'
 const others: readonly PosterArt['palette'][] = ['dusk', 'dawn', 'day', 'night', 'mist'];
 
 /** Three pictures of a place: its own, and the same country in the light of its hours. */
-export function galleryOf({ id, poster, startTimes }: Pick<ExperienceFacts, 'id' | 'poster' | 'startTimes'>): { place: string; art: PosterArt }[] {
-  const palettes = [...new Set([...startTimes.map((start) => light[dayPartOf(start)]), ...others])].filter((palette) => palette !== poster.palette);
+export function galleryOf({
+  id,
+  poster,
+  startTimes,
+}: Pick<ExperienceFacts, 'id' | 'poster' | 'startTimes'>): { place: string; art: PosterArt }[] {
+  const palettes = [...new Set([...startTimes.map((start) => light[dayPartOf(start)]), ...others])].filter(
+    (palette) => palette !== poster.palette,
+  );
   return [
     { place: id, art: poster },
     { place: `${id}-2`, art: { ...poster, palette: palettes[0]!, landmark: null } },

@@ -38,9 +38,7 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
         </Notice>
       ) : (
         <LiveForm action={path} label={t('visit.title')} className="pp-panel__form">
-          {visit.missed && (
-            <Notice tone="warn">{t('visit.missed', { date: formatDate(visit.missed, language, 'day') })}</Notice>
-          )}
+          {visit.missed && <Notice tone="warn">{t('visit.missed', { date: formatDate(visit.missed, language, 'day') })}</Notice>}
           <ul className="xp-days" aria-label={t('visit.nextDays')}>
             {days.map((day) => (
               <li key={day}>
@@ -99,7 +97,8 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
                     {
                       title: (
                         <>
-                          <DateText date={session.date} form="day" />, <bdi>{session.start}</bdi> {t('visit.to')} <bdi>{session.end.slice(11)}</bdi>
+                          <DateText date={session.date} form="day" />, <bdi>{session.start}</bdi> {t('visit.to')}{' '}
+                          <bdi>{session.end.slice(11)}</bdi>
                         </>
                       ),
                       lines: price.lines.map(({ band, count, amount }) => ({ label: t(`visit.line.${band}`, { count }), value: amount })),

@@ -42,8 +42,7 @@ describe('the stays in the database', () => {
   it('are counted as a click would narrow them', async () => {
     const all = await listStaycations(platform, 'en');
     const facets = stayFacetsOf(all, { beach: true });
-    for (const { value, count } of facets.areas)
-      expect(narrowed(stayTests, all, { beach: true, area: value })).toHaveLength(count);
+    for (const { value, count } of facets.areas) expect(narrowed(stayTests, all, { beach: true, area: value })).toHaveLength(count);
     expect(facets.flags.pets).toBe(all.filter((stay) => stay.beach && stay.pets).length);
   });
 });
@@ -52,7 +51,9 @@ describe('the address of the stays', () => {
   const read = (query: string) => readStaySearch(new URLSearchParams(query), today);
 
   it('is read back as it was written', () => {
-    const search = read('q=sea&where=fujairah&date=2026-12-10&nights=3&adults=3&ages=4,+9&kind=beach&board=half-board&max=900&pool=1&sort=price&page=2');
+    const search = read(
+      'q=sea&where=fujairah&date=2026-12-10&nights=3&adults=3&ages=4,+9&kind=beach&board=half-board&max=900&pool=1&sort=price&page=2',
+    );
     expect(search.party).toEqual({ adults: 3, childAges: [4, 9] });
     expect(read(stayListAddress(search).split('?')[1]!)).toEqual(search);
   });

@@ -6,16 +6,45 @@ import { localTimeIn, type LocalTime } from '#app/values/local-time.ts';
 import type { Money } from '#app/values/money.ts';
 import { helpfulToDrop, narrowed, pageOf } from '#app/values/narrow-list.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { stayFacetsOf, stayOrders, staysInOrder, stayTests, type PricedStay, type StayFacets, type StayFilter, type StayOrder } from './filter-staycations.ts';
+import {
+  stayFacetsOf,
+  stayOrders,
+  staysInOrder,
+  stayTests,
+  type PricedStay,
+  type StayFacets,
+  type StayFilter,
+  type StayOrder,
+} from './filter-staycations.ts';
 import { listStaycations } from './list-staycations.server.ts';
 import { cancelSteps } from './stay-cancel-rules.ts';
-import { chosenIn, readStaySearch, stayAddress, stayDaysAhead, stayListAddress, type StayPlan, type StaySearch } from './stay-search-form.ts';
+import {
+  chosenIn,
+  readStaySearch,
+  stayAddress,
+  stayDaysAhead,
+  stayListAddress,
+  type StayPlan,
+  type StaySearch,
+} from './stay-search-form.ts';
 import type { Staycation, StaycationFacts } from './staycation.ts';
 
 /** What a card shows. */
 export interface StayTile extends Pick<
   StaycationFacts,
-  'id' | 'poster' | 'stars' | 'kind' | 'boards' | 'pool' | 'beach' | 'kidsClub' | 'pets' | 'spa' | 'residentOffer' | 'freeCancelDays' | 'dayPass'
+  | 'id'
+  | 'poster'
+  | 'stars'
+  | 'kind'
+  | 'boards'
+  | 'pool'
+  | 'beach'
+  | 'kidsClub'
+  | 'pets'
+  | 'spa'
+  | 'residentOffer'
+  | 'freeCancelDays'
+  | 'dayPass'
 > {
   readonly title: string;
   readonly areaName: string;

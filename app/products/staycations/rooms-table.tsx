@@ -12,7 +12,9 @@ export function RoomsTable({ view: { stay, plan, offers, chosen } }: { view: Sta
   const askFor = (room: string) => `/staycations/${stay.id}?${new URLSearchParams([...planParams(plan), ['room', room]])}#inquiry`;
   return (
     <table className="sc-rooms">
-      <caption className="sr-only">{t('roomsCaption', { party: partyWords(t, plan.party), nights: t('forNights', { count: plan.nights }) })}</caption>
+      <caption className="sr-only">
+        {t('roomsCaption', { party: partyWords(t, plan.party), nights: t('forNights', { count: plan.nights }) })}
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t('room.room')}</th>

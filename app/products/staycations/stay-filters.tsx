@@ -21,7 +21,12 @@ export function StayFilters({ view }: { view: StaycationsView }) {
     ...planParams(search),
     ...(search.order === 'near' ? [] : [['sort', search.order] as [string, string]]),
   ];
-  const ticks = <Value extends string>(name: string, choices: readonly Choice<Value>[], chosen: readonly Value[] = [], label: (value: Value) => string) =>
+  const ticks = <Value extends string>(
+    name: string,
+    choices: readonly Choice<Value>[],
+    chosen: readonly Value[] = [],
+    label: (value: Value) => string,
+  ) =>
     choices.map(({ value, count }) => (
       <FilterTick key={value} name={name} value={value} label={label(value)} count={count} checked={chosen.includes(value)} />
     ));
@@ -48,12 +53,22 @@ export function StayFilters({ view }: { view: StaycationsView }) {
           name="max"
           label={t('filter.priceLabel')}
           value={most}
-          choices={[['', t('filter.anyPrice')], ...steps.map((step) => [step, t('filter.upTo', { amount: formatNumber(Number(step), language) })] as const)]}
+          choices={[
+            ['', t('filter.anyPrice')],
+            ...steps.map((step) => [step, t('filter.upTo', { amount: formatNumber(Number(step), language) })] as const),
+          ]}
         />
       </FilterGroup>
       <FilterGroup title={t('filter.has')} open>
         {stayFlags.map((flag) => (
-          <FilterTick key={flag} name={flag} value="1" label={t(`flag.${flag}`)} count={facets.flags[flag]} checked={filter[flag] === true} />
+          <FilterTick
+            key={flag}
+            name={flag}
+            value="1"
+            label={t(`flag.${flag}`)}
+            count={facets.flags[flag]}
+            checked={filter[flag] === true}
+          />
         ))}
       </FilterGroup>
       <FilterGroup title={t('filter.board')} open>

@@ -11,7 +11,6 @@ export type StayKind = (typeof stayKinds)[number];
 export const boards = ['room', 'breakfast', 'half-board'] as const;
 export type Board = (typeof boards)[number];
 
-
 export interface StayRoom {
   readonly key: string;
   /** Places for grown-ups, from 12 years; a child may take one. */

@@ -270,14 +270,14 @@ function Inquiry({ view, ...form }: { view: ExperienceView } & Pick<Parameters<t
   const language = useLanguage();
   const { visit, bands } = view;
   const count = (grown: boolean) =>
-    bands.filter(({ band }) => (band === 'adult' || band === 'senior') === grown).reduce((sum, { band }) => sum + (visit.party[band] ?? 0), 0);
+    bands
+      .filter(({ band }) => (band === 'adult' || band === 'senior') === grown)
+      .reduce((sum, { band }) => sum + (visit.party[band] ?? 0), 0);
   const begin = {
     startsOn: visit.day ?? '',
     adults: String(count(true)),
     children: String(count(false)),
-    message: visit.session
-      ? t('inquiry.begin', { date: formatDate(visit.session.date, language, 'long'), time: visit.session.start })
-      : '',
+    message: visit.session ? t('inquiry.begin', { date: formatDate(visit.session.date, language, 'long'), time: visit.session.start }) : '',
   };
   return <InquiryForm kind="experience" begin={begin} {...form} />;
 }

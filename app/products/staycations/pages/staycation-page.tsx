@@ -189,7 +189,12 @@ function Head({ view: { stay, country } }: { view: StaycationView }) {
         <div>
           <dt>
             {stay.boards.length > 1
-              ? t('strip.alsoBoards', { boards: stay.boards.slice(1).map((board) => t(`board.${board}`)).join(', ') })
+              ? t('strip.alsoBoards', {
+                  boards: stay.boards
+                    .slice(1)
+                    .map((board) => t(`board.${board}`))
+                    .join(', '),
+                })
               : t('strip.board')}
           </dt>
           <dd>{t(`board.${stay.boards[0]}`)}</dd>

@@ -66,9 +66,7 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
         <section aria-labelledby="found">
           <div className="pp-head">
             <h2 id="found">{t('found', { count: total })}</h2>
-            <SortLinks
-              orders={view.orders.map(({ order, to }) => ({ label: t(`order.${order}`), to, chosen: order === search.order }))}
-            />
+            <SortLinks orders={view.orders.map(({ order, to }) => ({ label: t(`order.${order}`), to, chosen: order === search.order }))} />
           </div>
           <p className="sc-for muted small">{t('pricesFor', { party: partyWords(t, search.party) })}</p>
           <ChosenFilters chosen={chosen} clear={plan ? `/staycations?${plan}` : '/staycations'} />
