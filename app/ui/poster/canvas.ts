@@ -12,8 +12,10 @@ export interface Canvas {
   readonly crop: PosterCrop;
   readonly inks: Inks;
   readonly random: Random;
-  /** True when a landmark will stand on the stage: the scene then keeps its own main subject away. */
+  /** What will stand on the stage, on the ground or as a mountain: the scene then keeps its own main subject away. */
   readonly landmark: PosterLandmark | null;
+  /** A boat, a tram or balloons are coming: the scene leaves its own small boat at home. */
+  readonly guest: boolean;
   /** A thing's own colour in this light, seen through `air` (0 near to 1 at the horizon). */
   readonly tint: (colour: string, air?: number) => string;
 }
@@ -29,8 +31,8 @@ export interface Stage {
   readonly width: number;
   /** How far away it is, as air between 0 and 1. */
   readonly air: number;
-  /** Where a boat lies, or null without water. */
-  readonly water: Point | null;
+  /** Where a boat lies or a tram runs, in front of everything; null where neither could. */
+  readonly near: Point | null;
 }
 
 /** A scene in the order of printing: behind mountains, behind buildings, its own subject, before everything. */
@@ -45,7 +47,12 @@ export interface Scenery {
 
 export type Scene = (canvas: Canvas) => Scenery;
 
-export function canvasOf(crop: PosterCrop, palette: PosterPalette, landmark: PosterLandmark | null, random: Random): Canvas {
+export function canvasOf(
+  crop: PosterCrop,
+  palette: PosterPalette,
+  shown: { readonly landmark: PosterLandmark | null; readonly guest: boolean },
+  random: Random,
+): Canvas {
   const [width, height] = posterCrops[crop];
   const own = inks[palette];
   return {
@@ -55,8 +62,8 @@ export function canvasOf(crop: PosterCrop, palette: PosterPalette, landmark: Pos
     crop,
     inks: own,
     random,
-    landmark,
-    tint: (colour, air = 0) => mix(lit(colour, own.light), own.sky[4], air * own.air * 1.6 > 1 ? 1 : air * own.air * 1.6),
+    ...shown,
+    tint: (colour, air = 0) => mix(lit(colour, own.light), own.sky[4], Math.min(1, air * own.air * 1.6)),
   };
 }
 
@@ -80,7 +87,7 @@ export const sun = (x: number, y: number, r: number, colour: string): string =>
 
 /** The sun keeps to the left of a landmark, so that every shadow falls to the right. */
 export function sunAt(canvas: Canvas, alone: Point, beside: Point, r: number): string {
-  const [x, y] = canvas.landmark ? beside : alone;
+  const [x, y] = canvas.landmark || canvas.guest ? beside : alone;
   return sun(canvas.width * x, canvas.height * y, r * canvas.unit, canvas.inks.sun);
 }
 

@@ -38,7 +38,7 @@ export const blueMosque: LandmarkDrawing = {
       dome(-96, -22, 20, 10, lead) +
       dome(96, -22, 20, 10, lead) +
       wall(-112, 0, 224, 22, stone, 0.22) +
-      shape(arcade(-56, 56, 11, -38, 5, 9) + arcade(-104, 104, 19, -3, 6.4, 13), paints.opening) +
+      shape(arcade(-56, 56, 9, -38, 5, 9) + arcade(-104, 104, 17, -3, 6.4, 13), paints.opening) +
       pencil(-58, 144, stone, lead, 3) +
       pencil(58, 144, stone, lead, 3) +
       pencil(-108, 88, stone, lead, 1) +
@@ -113,7 +113,7 @@ export const sheikhMosque: LandmarkDrawing = {
       [-74, -58, 58, 74].map((x) => crown(x, -30, 15)).join('') +
       wall(-116, 0, 232, 30, marble, 0.2) +
       wall(-18, 0, 36, 40, marble, 0.3) +
-      shape(arched(0, 0, 18, 30) + arcade(-108, -30, 8, 0, 7, 17) + arcade(30, 108, 8, 0, 7, 17), paints.opening) +
+      shape(arched(0, 0, 18, 30) + arcade(-108, -30, 7, 0, 7, 17) + arcade(30, 108, 7, 0, 7, 17), paints.opening) +
       block(-116, -31, 232, 2.4, gold.main)
     );
   },
@@ -186,9 +186,7 @@ export const taj: LandmarkDrawing = {
       shape('M-13-10v-34c0-11 7-17 13-21 6 4 13 10 13 21v34z', paints.flat('#b9a790')) +
       shape('M-6-10v-18c0-6 3-9 6-11 3 2 6 5 6 11v18z', paints.opening) +
       shape(
-        [-46, -32, 32, 46]
-          .flatMap((x) => [-14, -40].map((y) => `M${x - 4.5} ${y}v-11c0-5 2.500-7 4.500-9 2 2 4.500 4 4.500 9v11z`))
-          .join(''),
+        [-46, -32, 32, 46].flatMap((x) => [-14, -40].map((y) => `M${x - 4.5} ${y}v-11c0-5 2.5-7 4.5-9 2 2 4.5 4 4.5 9v11z`)).join(''),
         paints.flat('#a8967f'),
       ) +
       wall(-116, 0, 232, 10, marble, 0.3) +

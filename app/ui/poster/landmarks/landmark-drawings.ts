@@ -1,20 +1,86 @@
 import type { PosterLandmark } from '../poster-names.ts';
-import { junk, pagoda } from './far-east.ts';
+import { angkor, borobudur, greatWall, junk, marinaTowers, pagoda, petronas, riceTerrace, torii } from './far-east.ts';
+import { burjTower, dhow, masmakFort, mountainFort, petraTreasury, pyramids, sailHotel } from './gulf.ts';
 import { blueMosque, hagiaDome, sheikhMosque, taj, tallMinaret } from './islam.ts';
 import type { LandmarkDrawing } from './landmark.ts';
-import { operaSails } from './oceans.ts';
-import { alhambraWalls } from './south-europe.ts';
+import { bigBen, charlesBridge, clockTower, lighthouse, matterhorn, stBasilDomes, staveChurch, windmill } from './north-europe.ts';
+import {
+  chichenItza,
+  christHill,
+  cnTower,
+  goldenGate,
+  harbourBridge,
+  hotAirBalloons,
+  kilimanjaro,
+  machuPicchu,
+  moai,
+  operaSails,
+  statueLiberty,
+  tableMountain,
+} from './oceans.ts';
+import {
+  alhambraWalls,
+  belemTower,
+  colosseum,
+  eiffel,
+  leaningTower,
+  parthenon,
+  sagradaSpires,
+  santoriniDomes,
+  tram28,
+} from './south-europe.ts';
 
 export type { LandmarkDrawing };
 
-export const landmarkDrawings: Readonly<Partial<Record<PosterLandmark, LandmarkDrawing>>> = {
+export const landmarkDrawings: Readonly<Record<PosterLandmark, LandmarkDrawing>> = {
+  'burj-tower': burjTower,
+  'sail-hotel': sailHotel,
+  colosseum,
+  'leaning-tower': leaningTower,
+  eiffel,
+  'big-ben': bigBen,
+  'sagrada-spires': sagradaSpires,
+  'alhambra-walls': alhambraWalls,
+  'belem-tower': belemTower,
+  'tram-28': tram28,
   'hagia-dome': hagiaDome,
   'blue-mosque': blueMosque,
+  pyramids,
+  'petra-treasury': petraTreasury,
+  'masmak-fort': masmakFort,
+  'mountain-fort': mountainFort,
   'sheikh-mosque': sheikhMosque,
   'kaaba-free-minaret': tallMinaret,
   taj,
   pagoda,
+  torii,
+  'great-wall': greatWall,
+  angkor,
   'ha-long-junk': junk,
-  'alhambra-walls': alhambraWalls,
+  'merlion-free-marina-towers': marinaTowers,
+  petronas,
+  borobudur,
+  'rice-terrace': riceTerrace,
   'opera-sails': operaSails,
+  'harbour-bridge': harbourBridge,
+  'statue-liberty': statueLiberty,
+  'golden-gate': goldenGate,
+  'cn-tower': cnTower,
+  'christ-hill': christHill,
+  'machu-picchu': machuPicchu,
+  moai,
+  'chichen-itza': chichenItza,
+  kilimanjaro,
+  'table-mountain': tableMountain,
+  windmill,
+  'clock-tower': clockTower,
+  'charles-bridge': charlesBridge,
+  matterhorn,
+  'stave-church': staveChurch,
+  'st-basil-domes': stBasilDomes,
+  parthenon,
+  'santorini-domes': santoriniDomes,
+  dhow,
+  lighthouse,
+  'hot-air-balloons': hotAirBalloons,
 };

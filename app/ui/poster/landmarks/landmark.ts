@@ -11,7 +11,10 @@ export interface LandmarkDrawing {
   readonly height: number;
   /** Share of the stage's height it may take: 1 for a tower, less for what is low in nature. */
   readonly size: number;
-  readonly stands: 'ground' | 'mountain' | 'water' | 'air';
+  /** `near`: in front of everything, on water or in the street; `span`: across the water from edge to edge. */
+  readonly stands: 'ground' | 'mountain' | 'air' | 'near' | 'span';
+  /** Not together with the house landmark of another city, which some scenes bring along. */
+  readonly alone?: true;
   readonly draw: (paints: Paints) => string;
 }
 

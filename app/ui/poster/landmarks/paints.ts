@@ -24,13 +24,13 @@ export interface Paints {
 export function paintsOf(canvas: Canvas, air: number): Paints {
   const { inks, tint } = canvas;
   // After dusk a landmark stands before the last light: nearer to its silhouette than to its colour.
-  const flat = (colour: string) => (inks.dark ? mix(tint(colour, air), inks.ink, 0.5) : tint(colour, air));
+  const flat = (colour: string) => (inks.dark ? mix(tint(colour, air), inks.ink, 0.36) : tint(colour, air));
   return {
     flat,
     of: (colour) => ({
-      lit: inks.dark ? mix(flat(colour), inks.sky[5], 0.16) : mix(flat(colour), '#fffaf0', 0.3),
+      lit: inks.dark ? mix(flat(colour), inks.sky[5], 0.2) : mix(flat(colour), '#fffaf0', 0.3),
       main: flat(colour),
-      shade: mix(flat(colour), inks.ink, inks.dark ? 0.45 : 0.3),
+      shade: mix(flat(colour), inks.ink, inks.dark ? 0.42 : 0.3),
     }),
     opening: inks.dark ? '#f3c067' : mix(flat('#4a3138'), inks.ink, 0.4),
     pane: inks.dark ? '#f3c067' : flat('#f2cf86'),

@@ -119,7 +119,7 @@ export function vineyard(canvas: Canvas): Scenery {
         ],
         inks.ink,
       ),
-    stage: { x: w * 0.58, ground: h * 0.642, horizon: h * 0.57, height: h * 0.38, width: w * 0.7, air: 0.1, water: null },
+    stage: { x: w * 0.58, ground: h * 0.642, horizon: h * 0.57, height: h * 0.38, width: w * 0.7, air: 0.1, near: null },
   };
 }
 
@@ -146,21 +146,34 @@ export function jungle(canvas: Canvas): Scenery {
     return shape(`${d}V${num(h)}Z`, colour);
   };
   const fx = w * 0.6;
+  const rock = (dx: number, y: number) => `${num(fx + dx * u)} ${num(h * y)}`;
+  const right = `L${rock(16, 0.405)} ${rock(60, 0.39)} ${rock(96, 0.42)} ${rock(130, 0.43)} ${rock(156, 0.52)}`;
   const fall =
     shape(
-      `M${num(fx - 120 * u)} ${num(h * 0.76)}C${num(fx - 96 * u)} ${num(h * 0.5)} ${num(fx - 60 * u)} ${num(h * 0.34)} ${num(fx - 14 * u)} ${num(h * 0.33)}H${num(fx + 24 * u)}C${num(fx + 84 * u)} ${num(h * 0.35)} ${num(fx + 116 * u)} ${num(h * 0.5)} ${num(fx + 140 * u)} ${num(h * 0.76)}Z`,
-      tint('#5f8a70', 0.14),
+      `M${rock(-170, 0.78)}L${rock(-160, 0.56)} ${rock(-132, 0.47)} ${rock(-96, 0.455)} ${rock(-70, 0.415)} ${rock(-16, 0.405)}${right} ${rock(176, 0.78)}Z`,
+      tint('#6c8f78', 0.2),
+    ) +
+    shape(`M${rock(16, 0.405)}${right} ${rock(176, 0.78)}H${num(fx + 12 * u)}L${rock(46, 0.6)} ${rock(30, 0.48)}Z`, tint('#4f7663', 0.2)) +
+    line(
+      `M${rock(-118, 0.5)}L${rock(-126, 0.66)}M${rock(-76, 0.46)}L${rock(-88, 0.64)}M${rock(-46, 0.45)}L${rock(-50, 0.58)}M${rock(84, 0.46)}L${rock(92, 0.62)}M${rock(122, 0.48)}L${rock(132, 0.66)}`,
+      tint('#4f7663', 0.2),
+      2.2 * u,
+      veil(0.7),
     ) +
     shape(
-      `M${num(fx + 16 * u)} ${num(h * 0.33)}C${num(fx + 84 * u)} ${num(h * 0.35)} ${num(fx + 116 * u)} ${num(h * 0.5)} ${num(fx + 140 * u)} ${num(h * 0.76)}H${num(fx + 10 * u)}Z`,
-      tint('#44705c', 0.14),
+      `M${rock(-172, 0.6)}C${rock(-150, 0.46)} ${rock(-110, 0.44)} ${rock(-72, 0.412)}C${rock(-50, 0.4)} ${rock(-30, 0.392)} ${rock(-14, 0.405)}L${rock(-40, 0.425)} ${rock(-74, 0.436)} ${rock(-100, 0.47)} ${rock(-134, 0.492)}Z`,
+      tint('#4d8560', 0.16),
     ) +
     shape(
-      `M${num(fx - 11 * u)} ${num(h * 0.335)}C${num(fx - 6 * u)} ${num(h * 0.44)} ${num(fx - 15 * u)} ${num(h * 0.58)} ${num(fx - 17 * u)} ${num(h * 0.76)}h${num(35 * u)}C${num(fx + 13 * u)} ${num(h * 0.58)} ${num(fx + 15 * u)} ${num(h * 0.44)} ${num(fx + 11 * u)} ${num(h * 0.335)}Z`,
+      `M${rock(14, 0.402)}C${rock(40, 0.38)} ${rock(110, 0.39)} ${rock(134, 0.428)}L${rock(158, 0.53)} ${rock(120, 0.45)} ${rock(60, 0.412)}Z`,
+      tint('#3d7052', 0.16),
+    ) +
+    shape(
+      `M${rock(-12, 0.402)}C${rock(-7, 0.5)} ${rock(-17, 0.62)} ${rock(-19, 0.77)}h${num(39 * u)}C${rock(14, 0.62)} ${rock(16, 0.5)} ${rock(13, 0.402)}Z`,
       tint('#eef7f2'),
     ) +
     line(
-      `M${num(fx - 4 * u)} ${num(h * 0.36)}C${num(fx)} ${num(h * 0.5)} ${num(fx - 6 * u)} ${num(h * 0.6)} ${num(fx - 6 * u)} ${num(h * 0.74)}M${num(fx + 5 * u)} ${num(h * 0.36)}C${num(fx + 4 * u)} ${num(h * 0.5)} ${num(fx + 7 * u)} ${num(h * 0.6)} ${num(fx + 6 * u)} ${num(h * 0.74)}`,
+      `M${rock(-4, 0.42)}C${rock(0, 0.52)} ${rock(-7, 0.64)} ${rock(-7, 0.75)}M${rock(5, 0.42)}C${rock(4, 0.52)} ${rock(8, 0.64)} ${rock(7, 0.75)}`,
       tint('#a9ccc4'),
       1.6 * u,
     );
@@ -186,7 +199,7 @@ export function jungle(canvas: Canvas): Scenery {
       side(w * 0.03, -18) +
       side(w * 0.97, -44) +
       canopy(0.925, 40, dark),
-    stage: { x: w * 0.56, ground: h * 0.745, horizon: h * 0.62, height: h * 0.4, width: w * 0.76, air: 0.12, water: null },
+    stage: { x: w * 0.56, ground: h * 0.745, horizon: h * 0.62, height: h * 0.4, width: w * 0.76, air: 0.12, near: null },
   };
 }
 
@@ -223,6 +236,6 @@ export function pagoda(canvas: Canvas): Scenery {
       blossoms.map((d, at) => line(d, tint(pinks[at]!), (at === 2 ? 5 : 7.5) * u)).join('') +
       ripples(canvas, h * 0.87, h * 0.9, tint('#4e6e62'), 10, 0.4) +
       hills(canvas, 0.93, 0.008, inks.ink),
-    stage: { x: w * 0.63, ground: h * 0.82, horizon: h * 0.66, height: h * 0.54, width: w * 0.66, air: 0.02, water: null },
+    stage: { x: w * 0.63, ground: h * 0.82, horizon: h * 0.66, height: h * 0.54, width: w * 0.66, air: 0.02, near: null },
   };
 }

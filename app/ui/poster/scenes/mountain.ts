@@ -95,7 +95,7 @@ export function alpine(canvas: Canvas): Scenery {
       ) +
       forest(canvas, many ? 40 : 24, 0.86, 0.95, 30, [tint('#234a3c'), tint('#1b3d33')]) +
       hills(canvas, 0.925, 0.01, inks.ink),
-    stage: { x: w * 0.6, ground: h * 0.765, horizon: h * 0.72, height: h * 0.38, width: w * 0.72, air: 0.06, water: null },
+    stage: { x: w * 0.6, ground: h * 0.765, horizon: h * 0.72, height: h * 0.38, width: w * 0.72, air: 0.06, near: null },
   };
 }
 
@@ -163,7 +163,9 @@ export function lake(canvas: Canvas): Scenery {
       jetty +
       (landmark
         ? sailBoat(w * 0.26, h * 0.76, 0.8 * u, tint('#a8392c'), tint('#fbf7ef'), tint('#d8cdb8'))
-        : rowBoat(w * 0.4, h * 0.79, u, tint('#a8392c'), tint('#f1dcae'))) +
+        : canvas.guest
+          ? ''
+          : rowBoat(w * 0.4, h * 0.79, u, tint('#a8392c'), tint('#f1dcae'))) +
       ground(
         canvas,
         [
@@ -191,7 +193,7 @@ export function lake(canvas: Canvas): Scenery {
       height: h * 0.37,
       width: w * 0.66,
       air: 0.12,
-      water: [w * 0.62, h * 0.76],
+      near: [w * 0.62, h * 0.76],
     },
   };
 }
@@ -257,7 +259,7 @@ export function fjord(canvas: Canvas): Scenery {
           )
         : '') +
       ripples(canvas, landmark ? h * 0.8 : far + 4, h * 0.95, tint('#cfe3e2'), 32, 0.4) +
-      sailBoat(w * (landmark ? 0.24 : 0.46), h * 0.82, 1.05 * u, tint('#b8402f'), tint('#fbf7ef'), tint('#f0c9a0')) +
+      (canvas.guest ? '' : sailBoat(w * (landmark ? 0.24 : 0.46), h * 0.82, 1.05 * u, tint('#b8402f'), tint('#fbf7ef'), tint('#f0c9a0'))) +
       ground(
         canvas,
         [
@@ -267,7 +269,7 @@ export function fjord(canvas: Canvas): Scenery {
         ],
         inks.ink,
       ),
-    stage: { x: w * 0.62, ground: h * 0.763, horizon: far, height: h * 0.36, width: w * 0.6, air: 0, water: [w * 0.5, h * 0.84] },
+    stage: { x: w * 0.62, ground: h * 0.763, horizon: far, height: h * 0.36, width: w * 0.6, air: 0, near: [w * 0.5, h * 0.84] },
   };
 }
 
@@ -346,6 +348,6 @@ export function aurora(canvas: Canvas): Scenery {
         ],
         inks.ink,
       ),
-    stage: { x: w * 0.62, ground: h * 0.785, horizon: far, height: h * 0.38, width: w * 0.66, air: 0.04, water: [w * 0.6, h * 0.8] },
+    stage: { x: w * 0.62, ground: h * 0.785, horizon: far, height: h * 0.38, width: w * 0.66, air: 0.04, near: [w * 0.6, h * 0.8] },
   };
 }

@@ -42,7 +42,7 @@ export function desert(canvas: Canvas): Scenery {
       walkers +
       dune(canvas, [0.2, 0.765], 0.8, 0.9, tint('#8e452f'), tint('#5d2b2a')) +
       dune(canvas, [0.62, 0.885], 0.97, 0.93, tint('#54262b'), tint('#3a1b26')),
-    stage: { x: w * 0.57, ground: h * 0.705, horizon: h * 0.61, height: h * 0.36, width: w * 0.78, air: 0.1, water: null },
+    stage: { x: w * 0.57, ground: h * 0.705, horizon: h * 0.61, height: h * 0.36, width: w * 0.78, air: 0.1, near: null },
   };
 }
 
@@ -109,7 +109,7 @@ export function canyon(canvas: Canvas): Scenery {
         ],
         inks.ink,
       ),
-    stage: { x: w * 0.54, ground: h * 0.755, horizon: h * 0.68, height: h * 0.4, width: w * 0.66, air: 0.08, water: null },
+    stage: { x: w * 0.54, ground: h * 0.755, horizon: h * 0.68, height: h * 0.4, width: w * 0.66, air: 0.08, near: null },
   };
 }
 
@@ -132,6 +132,6 @@ export function savanna(canvas: Canvas): Scenery {
       hills(canvas, 0.8, 0.008, tint('#5e3019')) +
       hills(canvas, 0.905, 0.01, tint('#3d1e12')) +
       line(blades, tint('#c27c42'), u, veil(0.7)),
-    stage: { x: w * 0.6, ground: h * 0.735, horizon: h * 0.66, height: h * 0.36, width: w * 0.74, air: 0.14, water: null },
+    stage: { x: w * 0.6, ground: h * 0.735, horizon: h * 0.66, height: h * 0.36, width: w * 0.74, air: 0.14, near: null },
   };
 }

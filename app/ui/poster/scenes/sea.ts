@@ -74,7 +74,7 @@ export function beach(canvas: Canvas): Scenery {
     middle: landmark ? cape : '',
     subject: '',
     front:
-      (landmark ? '' : outrigger(w * 0.63, far + 62 * u, u, inks.ink, tint('#f7e9c8'), tint('#e0912f'))) +
+      (landmark || canvas.guest ? '' : outrigger(w * 0.63, far + 62 * u, u, inks.ink, tint('#f7e9c8'), tint('#e0912f'))) +
       shore(0, tint('#f1f7e9')) +
       shore(0.016, tint('#f2ddae')) +
       ground(
@@ -115,7 +115,7 @@ export function beach(canvas: Canvas): Scenery {
       height: h * 0.37,
       width: w * 0.58,
       air: 0.14,
-      water: [w * 0.63, far + 66 * u],
+      near: [w * 0.63, far + 66 * u],
     },
   };
 }
@@ -210,7 +210,9 @@ export function island(canvas: Canvas): Scenery {
         : '') +
       (landmark
         ? sailBoat(w * 0.24, h * 0.79, 0.85 * u, tint('#a8392c'), tint('#fbf7ef'), tint('#dccdb2'))
-        : rowBoat(w * 0.72, h * 0.79, 0.9 * u, tint('#a8392c'), tint('#f3dfb0'))) +
+        : canvas.guest
+          ? ''
+          : rowBoat(w * 0.72, h * 0.79, 0.9 * u, tint('#a8392c'), tint('#f3dfb0'))) +
       ground(
         canvas,
         [
@@ -237,7 +239,7 @@ export function island(canvas: Canvas): Scenery {
       height: h * 0.31,
       width: 190 * u,
       air: 0.06,
-      water: [w * 0.6, h * 0.8],
+      near: [w * 0.6, h * 0.8],
     },
   };
 }
@@ -269,7 +271,7 @@ export function karst(canvas: Canvas): Scenery {
       middle +
       water(canvas, far) +
       glitter(canvas, w * (landmark ? 0.4 : 0.6), far + 2, far + 62 * u, 32, 0.6) +
-      ripples(canvas, far + 4, h * 0.94, tint('#ddebdd'), 28, 0.42),
+      ripples(canvas, far + 4, h * 0.94, tint('#ddebdd'), 22, 0.42),
     subject: { landmark: 'ha-long-junk' },
     front:
       tower(w * 1.0, 92 * u, h * 0.26, -0.1, h * 0.93) +
@@ -283,6 +285,6 @@ export function karst(canvas: Canvas): Scenery {
         ],
         inks.ink,
       ),
-    stage: { x: w * 0.52, ground: far + 4 * u, horizon: far, height: h * 0.36, width: w * 0.6, air: 0.1, water: [w * 0.48, h * 0.83] },
+    stage: { x: w * 0.52, ground: far + 4 * u, horizon: far, height: h * 0.36, width: w * 0.6, air: 0.1, near: [w * 0.48, h * 0.83] },
   };
 }

@@ -29,11 +29,13 @@ export function skyline(canvas: Canvas): Scenery {
     );
   };
   const near = inks.dark ? inks.ink : mix(inks.ink, inks.sky[1], 0.25);
-  const x = w * 0.62;
-  const spire = put(
-    shape('M0-254l1.500 40h2l3 26h3v34h3.500v38h3.500v46h4V0h-41v-66h4v-46h4v-40h3.500v-36h3z', near) +
-      shape('M0-254l1.500 40h2l3 26h3v34h3.500v38h3.500v46h4V0H4z', inks.ink, veil(0.35)),
-    x,
+  // Three towers of no city in particular: a slab with a mast, a stepped crown, a slanted roof.
+  const centre = put(
+    shape('M-52 0V-118h24v118zM-20 0V-176l5-8v-10h4v-12h14v12h4v10l5 8V0zM22 0V-142L46-160V0z', near) +
+      line('M-5-206v-34M-40-118v-20', near, 2) +
+      shape('M-36 0V-118h8v118zM3-206h0v12h4v10l5 8V0H0v-206zM38 0v-154l8-6V0z', inks.ink, veil(0.4)) +
+      `<path d="M-47-8v-104M-41-14v-96M-14-10v-158M-6-22v-150M28-6v-128M34-16v-124" stroke="${inks.dark ? '#ffd98e' : mix(inks.sun, near, 0.35)}" stroke-width="1.6" stroke-dasharray="2 9 2 6 2 15" opacity=".8"/>`,
+    w * 0.62,
     foot,
     u,
   );
@@ -44,13 +46,13 @@ export function skyline(canvas: Canvas): Scenery {
       `<g ${veil(0.6)}>${row(mix(inks.sky[3], inks.sky[4], 0.3), 0.1, 0.26, false)}</g>` +
       row(mix(inks.sky[2], inks.sky[3], 0.3), 0.05, 0.19, false),
     middle: '',
-    subject: spire,
+    subject: centre,
     front:
       row(near, 0.03, landmark ? 0.09 : 0.14, true) +
       water(canvas, foot) +
       glitter(canvas, w * (landmark ? 0.26 : 0.3), foot, h * 0.9, 38) +
       ripples(canvas, foot + 3, h * 0.97, inks.sky[4], 28, 0.4) +
-      (landmark ? '' : sailBoat(w * 0.78, h * 0.86, 0.9 * u, inks.ink, tint('#fdf1da'), tint('#e9c990'))) +
+      (landmark || canvas.guest ? '' : sailBoat(w * 0.78, h * 0.86, 0.9 * u, inks.ink, tint('#fdf1da'), tint('#e9c990'))) +
       ground(
         canvas,
         [
@@ -60,7 +62,7 @@ export function skyline(canvas: Canvas): Scenery {
         ],
         inks.ink,
       ),
-    stage: { x: w * 0.6, ground: foot, horizon: foot, height: h * 0.46, width: w * 0.72, air: 0.04, water: [w * 0.62, h * 0.86] },
+    stage: { x: w * 0.6, ground: foot, horizon: foot, height: h * 0.46, width: w * 0.72, air: 0.04, near: [w * 0.62, h * 0.86] },
   };
 }
 
@@ -173,7 +175,7 @@ export function oldTown(canvas: Canvas): Scenery {
       cypress(w * 0.9, h * 0.86, 74 * u, tint('#2c4a38')) +
       lamp(w * 0.12, h * 0.868) +
       shape(`M-10 ${num(h * 0.915)}L${num(w + 10)} ${num(h * 0.87)}V${num(h)}H-10Z`, inks.ink),
-    stage: { x: w * 0.58, ground: h * 0.575, horizon: h * 0.5, height: h * 0.4, width: w * 0.74, air: 0.12, water: null },
+    stage: { x: w * 0.58, ground: h * 0.575, horizon: h * 0.5, height: h * 0.4, width: w * 0.74, air: 0.12, near: [w * 0.52, h * 0.872] },
   };
 }
 
@@ -230,9 +232,9 @@ export function canal(canvas: Canvas): Scenery {
       block(0, quay - 2 * u, w, 6 * u, tint('#c9b79a')) +
       water(canvas, quay + 4 * u, [tint('#5f8f92'), tint('#41757d'), tint('#2b5a66')]) +
       `<use href="#f" transform="translate(0 ${num(quay * 1.8 + 4)}) scale(1 -.8)" ${veil(0.28)}/>` +
-      ripples(canvas, quay + 8 * u, h * 0.95, tint('#eef3e6'), 36, 0.45) +
-      bridge +
-      rowBoat(w * 0.66, h * 0.83, 1.25 * u, inks.ink, tint('#c8503c')) +
+      ripples(canvas, quay + 8 * u, h * 0.95, tint('#eef3e6'), 26, 0.45) +
+      (canvas.guest ? '' : bridge) +
+      (canvas.guest ? '' : rowBoat(w * 0.66, h * 0.83, 1.25 * u, inks.ink, tint('#c8503c'))) +
       ground(
         canvas,
         [
@@ -242,7 +244,7 @@ export function canal(canvas: Canvas): Scenery {
         ],
         inks.ink,
       ),
-    stage: { x: w * 0.62, ground: h * 0.605, horizon: h * 0.6, height: h * 0.42, width: w * 0.7, air: 0.12, water: [w * 0.6, h * 0.83] },
+    stage: { x: w * 0.62, ground: h * 0.605, horizon: h * 0.6, height: h * 0.42, width: w * 0.7, air: 0.12, near: [w * 0.6, h * 0.83] },
   };
 }
 
@@ -339,7 +341,7 @@ export function bazaar(canvas: Canvas): Scenery {
         ],
         inks.ink,
       ),
-    stage: { x: w * 0.6, ground: h * 0.612, horizon: h * 0.57, height: h * 0.44, width: w * 0.74, air: 0.08, water: null },
+    stage: { x: w * 0.6, ground: h * 0.612, horizon: h * 0.57, height: h * 0.44, width: w * 0.74, air: 0.08, near: null },
   };
 }
 
@@ -372,7 +374,7 @@ export function mosque(canvas: Canvas): Scenery {
         ],
         inks.ink,
       ),
-    stage: { x: w * 0.5, ground: foot, horizon: foot, height: h * 0.42, width: w * 0.84, air: 0.04, water: [w * 0.26, h * 0.84] },
+    stage: { x: w * 0.5, ground: foot, horizon: foot, height: h * 0.42, width: w * 0.84, air: 0.04, near: [w * 0.26, h * 0.84] },
   };
 }
 
@@ -414,12 +416,12 @@ export function palace(canvas: Canvas): Scenery {
       hills(canvas, 0.825, 0.01, tint('#3c4a33')) +
       ['#c4516c', '#e0912f', '#f0c0a6'].map((colour, at) => line(flowers[at]!, tint(colour), 5 * u)).join('') +
       hills(canvas, 0.885, 0.008, inks.ink),
-    stage: { x: w * 0.55, ground: h * 0.705, horizon: h * 0.58, height: h * 0.4, width: w * 0.9, air: 0.06, water: null },
+    stage: { x: w * 0.53, ground: h * 0.705, horizon: h * 0.58, height: h * 0.4, width: w * 0.86, air: 0.06, near: null },
   };
 }
 
 export function opera(canvas: Canvas): Scenery {
-  const { width: w, height: h, unit: u, tint, inks, landmark } = canvas;
+  const { width: w, height: h, unit: u, tint, inks } = canvas;
   const quay = h * 0.7;
   let city = '';
   for (let x = -5; x < w;) {
@@ -443,7 +445,7 @@ export function opera(canvas: Canvas): Scenery {
       water(canvas, quay + 9 * u) +
       glitter(canvas, w * 0.25, quay + 11 * u, h * 0.92, 40, 0.6) +
       ripples(canvas, quay + 12 * u, h * 0.97, tint('#eaf6e6'), 34) +
-      (landmark === 'dhow' ? '' : sailBoat(w * 0.2, h * 0.84, 0.95 * u, inks.ink, tint('#fbf7ef'), tint('#d9cdb8'))) +
+      (canvas.guest ? '' : sailBoat(w * 0.2, h * 0.84, 0.95 * u, inks.ink, tint('#fbf7ef'), tint('#d9cdb8'))) +
       ground(
         canvas,
         [
@@ -453,6 +455,6 @@ export function opera(canvas: Canvas): Scenery {
         ],
         inks.ink,
       ),
-    stage: { x: w * 0.58, ground: quay, horizon: h * 0.68, height: h * 0.38, width: w * 0.8, air: 0.04, water: [w * 0.6, h * 0.84] },
+    stage: { x: w * 0.58, ground: quay, horizon: h * 0.68, height: h * 0.38, width: w * 0.8, air: 0.04, near: [w * 0.6, h * 0.84] },
   };
 }
