@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { places } from '#app/site-map.ts';
 import { demoPassword } from '#seeds/demo.ts';
+import { answeredConsent } from '#tests/support/journey-servers.ts';
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts';
 
 /**
@@ -40,7 +41,11 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 for (const language of ['en', 'ar']) {
   for (const width of [390, 1440]) {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, locale: language });
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      locale: language,
+      storageState: { cookies: [], origins: [{ origin: base, localStorage: [answeredConsent] }] },
+    });
     await context.addCookies([
       { name: 'language', value: language, url: base },
       { name: 'selectedCurrency', value: 'AED', url: base },
