@@ -1,6 +1,7 @@
 import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter } from '#app/commerce/product-counter.ts';
+import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PriceLineKind, Quote } from '#app/commerce/pricing/quote.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -115,6 +116,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
         return priced.refused === 'offer-gone' ? { kind: 'gone', searchPath: results } : { kind: 'silent' };
       }
       const { contracts, purchase, quote } = priced.value;
+      await rememberShownQuote(platform.db, platform.clock.now(), `draft:${draft.id}`, quote);
       const description = describeFlights(
         {
           contracts: contracts.map((contract) => ({

@@ -10,6 +10,7 @@ import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { languageCodes } from '#app/values/preferences.ts';
+import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { openCounters } from '../registry.server.ts';
@@ -18,11 +19,28 @@ import { aDraft, openTestSale } from './flight-order-testing.ts';
 import { findTickets } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { anOffer } from './offer-testing.ts';
+import { createDraft } from './booking-draft-store.server.ts';
 import { ScriptedSupplier } from './supplier/scripted-supplier.ts';
 
 const platform = await openTestPlatform();
 const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-11-24T08:12:00.000Z' };
-const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);
+/** Becomes dearer when a test says so. */
+class Moody extends ScriptedSupplier {
+  permille = 0;
+  override async price(...given: Parameters<ScriptedSupplier['price']>) {
+    const priced = await super.price(...given);
+    if (priced.outcome !== 'ok') return priced;
+    const dearer = (amount: number) => Math.round(amount * (1 + this.permille / 1000));
+    const brands = priced.value.brands.map((brand) => ({
+      ...brand,
+      fares: brand.fares.map((fare) => ({ ...fare, base: { ...fare.base, amount: dearer(fare.base.amount) } })),
+    }));
+    return { outcome: 'ok' as const, value: { ...priced.value, brands } };
+  }
+}
+const moodyOffer = { ...anOffer({ supplier: 's2' }), id: 's2.one', expiresAt: '2026-12-24T08:12:00.000Z' };
+const moody = new Moody({ code: 's2', offers: [moodyOffer] });
+const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] }), moody]);
 const flights = { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights;
 const app = await openTestApp(platform, flights);
 const counters = openCounters(platform, flights);
@@ -185,6 +203,60 @@ describe('pages of an order', () => {
       for (const state of flightOrderStates)
         for (const part of ['title', 'text']) expect(t(`states.${state}.${part}`)).not.toBe(`states.${state}.${part}`);
     }
+  });
+});
+
+describe('a price that rose since it was shown', () => {
+  const draftOf = async () => {
+    const draft = aDraft(moodyOffer);
+    return (await createDraft(platform, { booking: draft.booking, checkedBags: {} })).cookie.split(';')[0]!;
+  };
+  const formOf = (html: string, button: string) => {
+    const form = readForms(html, new URL('http://localhost/checkout')).find((one) => one.buttons.some((each) => each.value === button))!;
+    const named = form.buttons.find((each) => each.value === button)!;
+    return { ...Object.fromEntries(form.fields), [named.name]: button };
+  };
+
+  test.each(['/checkout', '/flight-extras', '/flight-passenger-details'])(
+    'after %s is told before and now, line by line, and is accepted with the same page',
+    async (shown) => {
+      moody.permille = 0;
+      const cookie = await draftOf();
+      const before = await (await app.send('/checkout', { cookie })).text();
+      const old = formOf(before, 'hold');
+      // Another step is looked at last, at the same price: it is remembered too.
+      await platform.db.execute(sql`delete from shown_quotes`);
+      expect((await app.send(shown, { cookie })).status).toBe(200);
+      moody.permille = 100;
+      const told = await app.send('/checkout', { cookie, form: old });
+      expect(told.status).toBe(409);
+      const html = await told.text();
+      expect(html).toContain('The price has changed');
+      const rows = [
+        .../<table class="order-change">[\s\S]*?<\/table>/.exec(html)![0].matchAll(/<tr><th scope="row">([\s\S]*?)<\/tr>/g),
+      ].map(([, row]) => wordsOf(row!));
+      expect(rows[0]).toMatch(/^Fare AED 1,500(\.00)? AED 1,650(\.00)?$/);
+      expect(rows.length).toBeGreaterThan(1);
+      expect(rows.at(-1)).toMatch(/^Total AED [\d,.]+ AED [\d,.]+$/);
+      const accepted = await app.send('/checkout', { cookie, form: formOf(html, 'hold') });
+      expect([accepted.status, accepted.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/checkout\/\w{5}-\w{5}$/)]);
+    },
+  );
+
+  test('is accepted with JavaScript too, where the page is not asked for again after a refusal', async () => {
+    moody.permille = 0;
+    const cookie = await draftOf();
+    const old = formOf(await (await app.send('/checkout', { cookie })).text(), 'hold');
+    moody.permille = 100;
+    const told = await app.send('/checkout.data', { cookie, form: old });
+    expect(told.status).toBe(409);
+    const answer = await told.text();
+    const fresh = /"formKey","([\w-]{16,})"/.exec(answer)?.[1] ?? '';
+    expect(fresh).not.toBe('');
+    expect(fresh).not.toBe(old['key']);
+    const { seen } = formOf(await (await app.send('/checkout', { cookie })).text(), 'hold');
+    const accepted = await app.send('/checkout.data', { cookie, form: { ...old, key: fresh, seen: seen! } });
+    expect(await accepted.text()).toMatch(/\/checkout\/\w{5}-\w{5}/);
   });
 });
 

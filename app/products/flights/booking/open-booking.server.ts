@@ -1,4 +1,5 @@
 import { redirect, type RouterContextProvider } from 'react-router';
+import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { summarise } from '#app/commerce/pricing/quote-summary.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -70,6 +71,8 @@ export async function openBooking(
     return { open: false, why: outcome.refused === 'offer-gone' ? 'gone' : 'silent', resultsPath: resultsPath(draft.booking) };
   }
   const priced = outcome.value;
+  // What is shown is kept, so that a rise can be told line by line. A press of a button shows nothing yet.
+  if (request.method === 'GET') await rememberShownQuote(platform.db, platform.clock.now(), `draft:${draft.id}`, priced.quote);
   const { language } = context.get(requestContext);
   const journey = journeyFacts(
     priced.contracts.map(({ offer }) => offer),

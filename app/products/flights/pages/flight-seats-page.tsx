@@ -23,7 +23,6 @@ import { checkSegmentSeats, seatedPassengers, seatsOn, withSeat, withSeatsOf } f
 import { finishBooking, type FinishOutcome } from '../finish-booking.server.ts';
 import { segmentsOf } from '../flight-price.ts';
 import { locateSegment } from '../price-draft.server.ts';
-import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { SeatProblem } from '../seat-rules.ts';
 import { viewCabin, type SeatView } from '../seat-view.ts';
 import './flight-seats-page.css';
@@ -41,8 +40,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = askedFor(params);
   const booking = await openBooking(context, request, 'seats', { seatMapOf: asked.segment });
   if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
-  // The house carries a small rise over a price it knows it has shown.
-  await rememberShownQuote(booking.platform.db, booking.platform.clock.now(), `draft:${booking.draft.id}`, booking.priced.quote);
   return { closed: null, ...pageOf(booking, asked), asList: params.get('view') === 'list', kept: params.has('kept') };
 }
 
