@@ -20,7 +20,7 @@ import { groupKinds, tourStyles, type GroupKind, type TourStyle } from './tour.t
 import type { TourSearch } from './tour-search-form.ts';
 
 const pageSize = 12;
-const shownDepartures = 3;
+const shownDepartures = 2;
 
 /** A tour as a card of a page shows it. */
 export interface TourOnList extends Pick<
@@ -29,7 +29,7 @@ export interface TourOnList extends Pick<
 > {
   readonly countries: readonly string[];
   readonly route: readonly string[];
-  /** The next departures, at most three. */
+  /** The next departures, at most two. */
   readonly next: readonly string[];
   readonly departures: number;
 }

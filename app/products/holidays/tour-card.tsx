@@ -23,13 +23,14 @@ function TourCard({ tour, eager, level }: { tour: TourOnList; eager: boolean; le
   const more = tour.departures - tour.next.length;
   return (
     <li className="tour-card">
-      <Poster place={tour.id} art={tour.poster} crop="landscape" alt="" name={tour.countries.join(' · ')} eager={eager} />
+      <Poster place={tour.id} art={tour.poster} crop="landscape" alt="" eager={eager} />
+      <p className="tour-card__where">{tour.countries.join(' · ')}</p>
       <Title className="tour-card__title">
         <Link to={`/tour/${tour.id}`}>{tour.title}</Link>
       </Title>
       <p className="tour-card__route">{tour.route.join(' – ')}</p>
       <p className="tour-card__facts">
-        {t('days', { count: tour.days })} · {t(`groupFacts.${tour.group}`, { count: tour.groupSize })} · {t('stars', { count: tour.stars })}
+        {t('days', { count: tour.days })} · {t(`groupFacts.${tour.group}`, { count: tour.groupSize })}
       </p>
       <p className="tour-card__next">
         {tour.next.length === 0 ? (

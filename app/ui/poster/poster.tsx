@@ -13,6 +13,7 @@ export function Poster({
   alt,
   name,
   eager,
+  phone,
   className = '',
 }: {
   place: string;
@@ -21,20 +22,26 @@ export function Poster({
   alt: string;
   name?: string;
   eager?: boolean;
+  /** The crop for narrow screens, where a wide one would be a strip. */
+  phone?: PosterCrop;
   className?: string;
 }) {
   const [width, height] = posterCrops[crop];
+  const classes = ['poster', `poster--${crop}`, phone && `poster--phone-${phone}`, className].filter(Boolean).join(' ');
   return (
-    <span className={`poster poster--${crop}${className ? ` ${className}` : ''}`}>
-      <img
-        src={posterAddress({ place, ...art, crop })}
-        alt={alt}
-        width={width}
-        height={height}
-        loading={eager ? 'eager' : 'lazy'}
-        decoding="async"
-        fetchPriority={eager ? 'high' : undefined}
-      />
+    <span className={classes}>
+      <picture>
+        {phone && <source media="(width <= 700px)" srcSet={posterAddress({ place, ...art, crop: phone })} />}
+        <img
+          src={posterAddress({ place, ...art, crop })}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          fetchPriority={eager ? 'high' : undefined}
+        />
+      </picture>
       {name && <span className="poster__name">{name}</span>}
     </span>
   );

@@ -1,4 +1,6 @@
 import { Form, Link } from 'react-router';
+import { displayAmount, withSymbol } from '#app/commerce/currencies/display-conversion.ts';
+import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
@@ -10,6 +12,7 @@ import { ChosenFilters, FilterGroup, FilterSelect, FilterTick, ListFilters, Sort
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { money } from '#app/values/money.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { tourOrders, type TourFilter } from '../filter-tours.ts';
@@ -49,7 +52,7 @@ export default function HolidaysPage({ loaderData, actionData }: Route.Component
   const t = useTexts('holidays');
   const language = useLanguage();
   const first = { ...search, page: 1 };
-  const chosen = chosenOf(t, language, first, found);
+  const chosen = chosenOf(t, language, useBudgetWords(), first, found);
   return (
     <main id="main" className="hol">
       <header className="wrap hol-head">
@@ -146,7 +149,7 @@ function Filters({ search, found }: { search: TourSearch; found: FoundTours }) {
   const { filter } = search;
   const { facets } = found;
   const { words, ...own } = filter;
-  const amount = (budget: number) => `AED ${formatNumber(budget, language)}`;
+  const amount = useBudgetWords();
   return (
     <ListFilters
       action="/holidays"
@@ -247,6 +250,16 @@ function Filters({ search, found }: { search: TourSearch; found: FoundTours }) {
   );
 }
 
+/** A ceiling in whole dirhams, said in the visitor's currency as the prices are. */
+function useBudgetWords(): (budget: number) => string {
+  const language = useLanguage();
+  const { currency, rates } = useCurrency();
+  return (budget) => {
+    const shown = displayAmount(money(budget * 100, 'AED'), currency, rates);
+    return shown === null ? `AED ${formatNumber(budget, language)}` : withSymbol(currency, formatNumber(shown, language));
+  };
+}
+
 interface Chosen {
   readonly part: keyof TourFilter;
   readonly label: string;
@@ -254,7 +267,13 @@ interface Chosen {
 }
 
 /** What is chosen, one by one, each with the address without it. */
-function chosenOf(t: Translate, language: LanguageCode, search: TourSearch, found: FoundTours): Chosen[] {
+function chosenOf(
+  t: Translate,
+  language: LanguageCode,
+  amount: (budget: number) => string,
+  search: TourSearch,
+  found: FoundTours,
+): Chosen[] {
   const { filter } = search;
   const chosen = (part: keyof TourFilter, label: string, left?: readonly unknown[]): Chosen => ({
     part,
@@ -276,9 +295,7 @@ function chosenOf(t: Translate, language: LanguageCode, search: TourSearch, foun
     ...each('countries', filter.countries, country),
     ...(filter.month === undefined ? [] : [chosen('month', formatDate(`${filter.month}-01`, language, 'month'))]),
     ...each('lengths', filter.lengths, (band) => t(`lengths.${band}`)),
-    ...(filter.budget === undefined
-      ? []
-      : [chosen('budget', t('filter.upTo', { amount: `AED ${formatNumber(filter.budget, language)}` }))]),
+    ...(filter.budget === undefined ? [] : [chosen('budget', t('filter.upTo', { amount: amount(filter.budget) }))]),
     ...each('styles', filter.styles, (style) => t(`styles.${style}`)),
     ...(filter.group === undefined ? [] : [chosen('group', t(`groups.${filter.group}`))]),
   ];

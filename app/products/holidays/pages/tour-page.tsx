@@ -90,7 +90,7 @@ export default function TourPage({ loaderData, actionData }: Route.ComponentProp
         <p className="lede">{tour.words.tagline}</p>
       </header>
       <div className="wrap">
-        <Poster place={tour.id} art={tour.poster} crop="wide" alt="" eager className="tour-poster" />
+        <Poster place={tour.id} art={tour.poster} crop="wide" phone="landscape" alt="" eager />
         <Facts shown={shown} />
       </div>
       <div className="wrap tour-body">

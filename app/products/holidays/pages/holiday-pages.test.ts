@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
+import { listInquiriesAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { loadCatalogue, readCatalogueFiles } from '#seeds/catalogue.ts';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { tours } from '../holidays.tables.ts';
+import { listTours } from '../list-tours.server.ts';
+import { loadTours } from '../load-tours.server.ts';
+
+const platform = await openTestPlatform();
+let app: TestApp;
+beforeAll(async () => {
+  await loadCatalogue(platform);
+  await mailInquiries(platform);
+  app = await openTestApp(platform);
+}, 120_000);
+
+async function page(path: string, language = 'en') {
+  const response = await app.send(path, { cookie: `language=${language}; selectedCurrency=AED` });
+  return { status: response.status, html: (await response.text()).replaceAll('<!-- -->', '') };
+}
+
+describe('the catalogue', () => {
+  test('is loaded once: a second time adds nothing and leaves what staff changed, unless told to replace', async () => {
+    const files = readCatalogueFiles('tours');
+    await platform.db.update(tours).set({ isTop: false }).where(eq(tours.id, 'best-of-italy'));
+    expect(await loadTours(platform, files, { replace: false })).toBe(0);
+    expect((await listTours(platform.db, 'en', { top: true })).map((tour) => tour.id)).not.toContain('best-of-italy');
+    expect(await loadTours(platform, files, { replace: true })).toBe(files.length);
+    expect((await listTours(platform.db, 'en', { top: true })).map((tour) => tour.id)).toContain('best-of-italy');
+  });
+
+  test('leaves the database as it was when one file is wrong', async () => {
+    const [file] = readCatalogueFiles('tours');
+    const wrong = { ...file!, id: 'wrong' };
+    await expect(loadTours(platform, [wrong], { replace: false })).rejects.toThrow('in the folder "wrong"');
+    expect((await listTours(platform.db, 'en')).map((tour) => tour.id)).not.toContain('wrong');
+  });
+
+  test('has the three top trips of the specification, and tours in every region with at least 24 in all', async () => {
+    const all = await listTours(platform.db, 'en');
+    const top = all.filter((tour) => tour.isTop).map((tour) => tour.title);
+    expect(top).toEqual(expect.arrayContaining(['Best of Italy', 'Best of Portugal', 'Spanish Wonder']));
+    expect(new Set(all.map((tour) => tour.region)).size).toBe(6);
+    expect(all.length).toBeGreaterThanOrEqual(24);
+  });
+});
+
+describe('the page of holidays', () => {
+  test('shows tours with their price per person in each language', async () => {
+    for (const [language, suffix] of [
+      ['en', 'per person'],
+      ['ar', 'للشخص'],
+      ['tl', 'bawat tao'],
+      ['es', 'por persona'],
+      ['pt', 'por pessoa'],
+    ] as const) {
+      const { html } = await page('/holidays', language);
+      expect(html, language).toContain(suffix);
+      expect(html, language).toContain('href="/tour/best-of-portugal"');
+    }
+  });
+
+  test('finds by filters and words in the address, with the count and the way back to each', async () => {
+    const { html } = await page('/holidays?region=europe&q=LISBOA');
+    expect(html).toContain('/tour/best-of-portugal');
+    expect(html).not.toContain('/tour/best-of-italy');
+    expect(html).toMatch(/1 of \d+ tours/);
+    expect(html).toContain('href="/holidays?region=europe"');
+    expect((await page('/holidays?q=%D9%84%D8%B4%D8%A8%D9%88%D9%86%D8%A9', 'ar')).html).toContain('/tour/best-of-portugal');
+  });
+
+  test('offers to take one choice off, and to plan the trip, when nothing fits', async () => {
+    const path = '/holidays?region=europe&budget=100';
+    const { html } = await page(path);
+    expect(html).toContain('No tour fits all of this');
+    expect(html).toContain('Without “Up to AED 100”');
+    expect(html).toContain('I am looking for: Europe, Up to AED 100.');
+    const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+    const sent = await app.send(path, {
+      form: {
+        key: value('key'),
+        stamp: value('stamp'),
+        name: 'Layla',
+        email: 'plan@example.com',
+        message: 'A week in Europe for little money, please.',
+      },
+    });
+    expect(sent.status).toBe(303);
+    const after = await page(sent.headers.get('location')!.replace('#inquiry', ''));
+    expect(after.html).toContain('Your message is with us');
+  });
+
+  test('stands the pages of a list that are not there', async () => {
+    const { status, html } = await page('/holidays?page=999');
+    expect(status).toBe(200);
+    expect(html).toContain('aria-current="page"');
+  });
+});
+
+describe('the page of a tour', () => {
+  test('tells the days with dates of the next departure, and the price per person', async () => {
+    const { status, html } = await page('/tour/best-of-italy');
+    expect(status).toBe(200);
+    expect(html).toContain('<h1 tabindex="-1">Best of Italy</h1>');
+    // Saturdays of March: the first is the 6th.
+    expect(html).toContain('Dates are those of the departure on Saturday 6 March 2027.');
+    expect(html).toMatch(/AED 6,450.*per person/s);
+    expect(html).toContain('AED\u00a01,290.00');
+    expect((html.match(/<h3>/g) ?? []).length).toBeGreaterThanOrEqual(8);
+  });
+
+  test('shows another departure when asked, and the next one when the day asked for is none', async () => {
+    expect((await page('/tour/best-of-italy?departure=2027-03-20')).html).toContain('departure on Saturday 20 March 2027');
+    for (const wrong of ['2027-03-21', 'soon', '1999-01-01']) {
+      expect((await page(`/tour/best-of-italy?departure=${wrong}`)).html).toContain('departure on Saturday 6 March 2027');
+    }
+  });
+
+  test('tells machines what it is and costs, in JSON that carries the nonce of the page', async () => {
+    const { html } = await page('/tour/best-of-italy');
+    const [, nonce, json] = /<script type="application\/ld\+json" nonce="([^"]+)"[^>]*>(.*?)<\/script>/.exec(html)!;
+    expect(nonce!.length).toBeGreaterThan(10);
+    const [product, trail] = JSON.parse(json!) as Record<string, never>[];
+    expect(product).toMatchObject({ '@type': ['Product', 'TouristTrip'], offers: { price: '6450.00', priceCurrency: 'AED' } });
+    expect(trail).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: [{ position: 1 }, { position: 2 }, { position: 3 }] });
+    expect(html).toContain('<meta name="description"');
+  });
+
+  test('takes a question about itself, with the departure it was asked from', async () => {
+    const path = '/tour/best-of-italy?departure=2027-03-20';
+    const { html } = await page(path, 'es');
+    const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+    const sent = await app.send(path, {
+      cookie: 'language=es',
+      form: {
+        key: value('key'),
+        stamp: value('stamp'),
+        name: 'Lucía',
+        email: 'lucia@example.com',
+        message: '¿Quedan dos plazas?',
+        startsOn: '2027-03-20',
+        adults: '2',
+      },
+    });
+    expect(sent.headers.get('location')).toMatch(/^\/tour\/best-of-italy\?departure=2027-03-20&asked=/);
+    const { rows } = await listInquiriesAsStaff(
+      platform.db,
+      platform.crypto,
+      { kinds: ['holiday'], status: 'new', reference: null, email: 'lucia@example.com' },
+      { size: 10, number: 1 },
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ aboutId: 'best-of-italy', startsOn: '2027-03-20', adults: 2, language: 'es' });
+  });
+
+  test('is a 404 with other tours when there is none of this id, whatever the id looks like', async () => {
+    for (const id of ['nowhere', '%3Cscript%3E', 'x'.repeat(500), '%E2%80%AEabc']) {
+      const { status, html } = await page(`/tour/${id}`);
+      expect(status, id).toBe(404);
+      expect(html).toContain('This tour is not on sale');
+      expect(html).toContain('/tour/best-of-portugal');
+      expect((await page(`/booking/${id}`)).status, id).toBe(404);
+    }
+  });
+
+  test('is a 404 once it is taken off sale, and out of the list', async () => {
+    await transact(platform.db, (tx) =>
+      tx
+        .update(tours)
+        .set({ withdrawnAt: new Date(0) })
+        .where(eq(tours.id, 'spanish-wonder')),
+    );
+    expect((await page('/tour/spanish-wonder')).status).toBe(404);
+    expect((await page('/holidays?country=ES')).html).not.toContain('/tour/spanish-wonder');
+  });
+});
+
+test('booking a tour online says that it is not open yet, by name, and how it is booked today', async () => {
+  const { status, html } = await page('/booking/best-of-italy');
+  expect(status).toBe(200);
+  expect(html).toContain('Booking Best of Italy online opens soon');
+  expect(html).toContain('href="/tour/best-of-italy#inquiry"');
+});
