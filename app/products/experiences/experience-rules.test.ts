@@ -41,6 +41,11 @@ describe('a start', () => {
     expect(session!.freeUntil).toBeNull();
   });
 
+  it('is not said to be free to cancel once that hour has passed', () => {
+    const [late] = sessionsOn(facts, calendarDate('2026-11-25'), at('2026-11-24T15:00'));
+    expect([late!.open, late!.freeUntil]).toEqual([true, null]);
+  });
+
   it('belongs to a part of the day, and its length to a band', () => {
     expect(['04:30', '05:00', '11:59', '12:00', '17:00', '21:00'].map(dayPartOf)).toEqual([
       'night',

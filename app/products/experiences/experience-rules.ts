@@ -12,7 +12,7 @@ export interface Session {
   readonly end: LocalTime;
   /** The last moment to ask for it. */
   readonly closesAt: LocalTime;
-  /** Cancelling costs nothing until then; null when it never does. */
+  /** Cancelling costs nothing until then; null when it never does, or does no longer. */
   readonly freeUntil: LocalTime | null;
   readonly open: boolean;
 }
@@ -31,12 +31,13 @@ export function sessionsOn(facts: Timetable, date: CalendarDate, now: LocalTime)
   return facts.startTimes.map((start) => {
     const begins = localTime(date, start);
     const closesAt = addLocalMinutes(begins, -facts.cutOffHours * 60);
+    const freeUntil = facts.freeCancelHours === null ? null : addLocalMinutes(begins, -facts.freeCancelHours * 60);
     return {
       date,
       start,
       end: addLocalMinutes(begins, facts.durationMinutes),
       closesAt,
-      freeUntil: facts.freeCancelHours === null ? null : addLocalMinutes(begins, -facts.freeCancelHours * 60),
+      freeUntil: freeUntil !== null && freeUntil > now ? freeUntil : null,
       open: now <= closesAt,
     };
   });

@@ -7,8 +7,11 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { cancelRuleWords, durationWords, momentWords } from './experience-words.tsx';
 import type { ExperienceTile } from './open-experiences.server.ts';
 
-/** One line of the list: what, how long, when next, how it is confirmed and cancelled, and the price of one grown-up. */
-export function ExperienceRow({ tile, eager }: { tile: ExperienceTile; eager?: boolean }) {
+/**
+ * One line of the list: what, how long, when next, how it is confirmed and cancelled, and the price of one grown-up.
+ * `dated`: a day was chosen, so that the last moment to cancel can be named.
+ */
+export function ExperienceRow({ tile, dated, eager }: { tile: ExperienceTile; dated: boolean; eager?: boolean }) {
   const t = useTexts('experiences');
   const language = useLanguage();
   const { next } = tile;
@@ -42,9 +45,13 @@ export function ExperienceRow({ tile, eager }: { tile: ExperienceTile; eager?: b
             <Icon name={tile.instant ? 'done' : 'message'} small />
             {t(tile.instant ? 'card.instant' : 'card.onRequest')}
           </li>
-          <li className={tile.freeCancelHours === null ? undefined : 'pp-good'}>
+          <li className={(dated && next ? next.freeUntil : tile.freeCancelHours) === null ? undefined : 'pp-good'}>
             <Icon name="refund" small />
-            {next?.freeUntil ? t('cancel.until', { moment: momentWords(t, next.freeUntil, language) }) : cancelRuleWords(t, tile)}
+            {dated && next
+              ? next.freeUntil
+                ? t('cancel.until', { moment: momentWords(t, next.freeUntil, language) })
+                : t('cancel.noLonger')
+              : cancelRuleWords(t, tile)}
           </li>
         </ul>
       </div>

@@ -117,7 +117,7 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
                 <Notice tone={session.freeUntil ? 'ok' : 'plain'} icon="refund">
                   {session.freeUntil
                     ? t('visit.freeUntil', { moment: momentWords(t, session.freeUntil, language), city: experience.words.city })
-                    : t('visit.neverFree')}
+                    : t(experience.freeCancelHours === null ? 'cancel.never' : 'cancel.noLonger')}
                 </Notice>
                 <Notice tone="plain" icon="clock">
                   {t('visit.closesAt', { moment: momentWords(t, session.closesAt, language), city: experience.words.city })}

@@ -27,7 +27,7 @@ import {
   type StayPlan,
   type StaySearch,
 } from './stay-search-form.ts';
-import type { Staycation, StaycationFacts } from './staycation.ts';
+import type { StayCountry, Staycation, StaycationFacts } from './staycation.ts';
 
 /** What a card shows. */
 export interface StayTile extends Pick<
@@ -49,6 +49,7 @@ export interface StayTile extends Pick<
   readonly title: string;
   readonly areaName: string;
   readonly country: string;
+  readonly countryCode: StayCountry;
   readonly tagline: string;
   readonly to: string;
   /** How many of the cheapest kind of room the party needs. */
@@ -130,6 +131,7 @@ function tileOf(card: PricedStay, plan: StayPlan, now: LocalTime, language: Lang
   return {
     ...shown,
     country: countryName(card.country, language),
+    countryCode: card.country,
     rooms: best.rooms,
     night: best.night,
     total: best.total,

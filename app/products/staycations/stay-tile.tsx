@@ -27,7 +27,7 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
           <Link to={tile.to}>{tile.title}</Link>
         </h3>
         <p className="pp-row__line">{tile.tagline}</p>
-        <p className="pp-row__has">{has.map((name) => t(`has.${name}`)).join(' · ')}</p>
+        {has.length > 0 && <p className="pp-row__has">{has.map((name) => t(`has.${name}`)).join(' · ')}</p>}
         <ul className="pp-terms">
           <li className={tile.freeCancelDays === null ? undefined : 'pp-good'}>
             <Icon name="refund" small />
@@ -35,7 +35,7 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
           </li>
           {tile.residentOffer && (
             <li>
-              <Tag tone="info">{t('flag.resident')}</Tag>
+              <Tag tone="info">{t(`resident.short.${tile.countryCode}`)}</Tag>
             </li>
           )}
           {tile.dayPass && (
@@ -51,7 +51,7 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
           {plan.arrival ? t('forNights', { count: plan.nights }) : t('aNight')}
           {tile.rooms > 1 && `, ${t('rooms', { count: tile.rooms })}`}
         </span>
-        <span>{t('included', { board: t(`board.${tile.boards[0]}`) })}</span>
+        <span className="sc-board">{t('included', { board: t(`board.${tile.boards[0]}`) })}</span>
       </p>
     </li>
   );

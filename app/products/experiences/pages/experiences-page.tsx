@@ -94,7 +94,7 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
           ) : (
             <ol className="pp-rows">
               {tiles.map((tile, index) => (
-                <ExperienceRow key={tile.id} tile={tile} eager={index < 2} />
+                <ExperienceRow key={tile.id} tile={tile} dated={date !== undefined} eager={index < 2} />
               ))}
             </ol>
           )}

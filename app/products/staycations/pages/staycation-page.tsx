@@ -100,6 +100,10 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
               <li key={line}>{line}</li>
             ))}
           </ul>
+          <section aria-labelledby="facilities">
+            <h2 id="facilities">{t('facilities')}</h2>
+            <Lines lines={view.stay.words.facilities} icon="check" />
+          </section>
         </div>
         <div className="pp-side">
           <PlanPanel view={view} />
@@ -110,18 +114,9 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
         <p className="muted sc-rooms__note">{t('roomsText', { board: t(`board.${view.stay.boards[0]}`) })}</p>
         <RoomsTable view={view} />
       </section>
-      <section className="pp-band sc-terms-band" aria-labelledby="cancel">
-        <div>
-          <h2 id="cancel">{t('cancel.title')}</h2>
-          <CancelBar view={view} />
-        </div>
-        {view.stay.residentOffer && (
-          <div>
-            <h2>{t('resident.title')}</h2>
-            <p>{t(`resident.proof.${view.stay.country}`)}</p>
-            <p className="muted">{t('resident.text')}</p>
-          </div>
-        )}
+      <section className="pp-band sc-cancel" aria-labelledby="cancel">
+        <h2 id="cancel">{t('cancel.title')}</h2>
+        <CancelBar view={view} />
       </section>
       <Around view={view} />
       <section id="inquiry" className="pp-band pp-inquiry" aria-labelledby="ask">
@@ -220,7 +215,9 @@ function PlanPanel({ view }: { view: StaycationView }) {
         <span>{t('from')}</span> <DisplayPrice value={from} /> <span>{t('aNight')}</span>
       </h2>
       <LiveForm action={`/staycations/${stay.id}`} label={t('plan')} className="pp-panel__form">
-        <PlanFields plan={plan} today={view.today} lastDay={view.lastDay} />
+        <div className="sc-fields">
+          <PlanFields plan={plan} today={view.today} lastDay={view.lastDay} />
+        </div>
         <button className="btn btn--line btn--wide" type="submit">
           {t('reckon')}
         </button>
@@ -270,38 +267,46 @@ function PlanPanel({ view }: { view: StaycationView }) {
   );
 }
 
+function Lines({ lines, icon }: { lines: readonly string[]; icon: IconName }) {
+  return (
+    <ul className="pp-lines">
+      {lines.map((line) => (
+        <li key={line}>
+          <Icon name={icon} small />
+          <span>{line}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Around({ view: { stay } }: { view: StaycationView }) {
   const t = useTexts('staycations');
   const { words, latitude, longitude } = stay;
-  const lists: [string, readonly string[], IconName][] = [
-    ['facilities', words.facilities, 'check'],
-    ['nearby', words.nearby, 'place'],
-    ['goodToKnow', words.goodToKnow, 'info'],
-  ];
   return (
     <section className="pp-band sc-around" aria-label={t('around')}>
-      {lists.map(([name, lines, icon]) => (
-        <div key={name}>
-          <h2>{t(name)}</h2>
-          <ul className="pp-lines">
-            {lines.map((line) => (
-              <li key={line}>
-                <Icon name={icon} small />
-                <span>{line}</span>
-              </li>
-            ))}
-          </ul>
-          {name === 'nearby' && (
-            <a
-              className="link"
-              href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=12/${latitude}/${longitude}`}
-              rel="noreferrer"
-            >
-              {t('openMap')}
-            </a>
-          )}
+      <div>
+        <h2>{t('nearby')}</h2>
+        <Lines lines={words.nearby} icon="place" />
+        <a
+          className="link"
+          href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=12/${latitude}/${longitude}`}
+          rel="noreferrer"
+        >
+          {t('openMap')}
+        </a>
+      </div>
+      <div>
+        <h2>{t('goodToKnow')}</h2>
+        <Lines lines={words.goodToKnow} icon="info" />
+      </div>
+      {stay.residentOffer && (
+        <div>
+          <h2>{t('resident.title')}</h2>
+          <p>{t(`resident.proof.${stay.country}`)}</p>
+          <p className="muted">{t('resident.text')}</p>
         </div>
-      ))}
+      )}
     </section>
   );
 }

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
+import { readCatalogueFiles } from '#seeds/catalogue.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { loadStaycations } from '../load-staycations.server.ts';
+
+const platform = await openTestPlatform();
+const files = readCatalogueFiles('staycations');
+await loadStaycations(platform, files, { replace: false });
+await mailInquiries(platform);
+const app = await openTestApp(platform);
+
+const page = async (path: string, init: Parameters<typeof app.send>[1] = {}) => {
+  const response = await app.send(path, init);
+  return { status: response.status, html: (await response.text()).replaceAll('<!-- -->', '') };
+};
+const rows = (html: string) => [...html.matchAll(/<li class="pp-row".*?href="\/staycations\/([\w-]+)/gs)].map((match) => match[1]!);
+const shore = 'sidra-shore';
+
+describe('the list of stays', () => {
+  it('prices the stay that was asked for', async () => {
+    const { status, html } = await page('/staycations?where=ras-al-khaimah&date=2026-12-10&nights=3');
+    expect(status).toBe(200);
+    expect(rows(html)).toContain(shore);
+    expect(html).toContain('for 3 nights');
+    expect(html).toContain('Prices are for 2 adults.');
+    expect(html).toContain('Free to cancel until Mon 7 Dec, 15:00');
+  });
+
+  it('asks for no more than a night before there is a day', async () => {
+    const { html } = await page('/staycations');
+    expect(rows(html).length).toBe(Math.min(10, files.length));
+    expect(html).toContain('a night');
+    expect(html).toContain(`${files.length} stays`);
+  });
+
+  it('narrows by country, filters and words', async () => {
+    const oman = rows((await page('/staycations?where=OM')).html);
+    const inOman = files.filter((item) => (item.facts as { country: string }).country === 'OM').map((item) => item.id);
+    expect(oman.toSorted()).toEqual(inOman.toSorted());
+    const pets = rows((await page('/staycations?pets=1')).html);
+    expect(pets.toSorted()).toEqual(
+      files
+        .filter((item) => (item.facts as { pets: boolean }).pets)
+        .map((item) => item.id)
+        .toSorted(),
+    );
+    expect(rows((await page('/staycations?q=sidra')).html)).toEqual([shore]);
+  });
+
+  it('sends a party that is too large to a person', async () => {
+    const { status, html } = await page('/staycations?adults=1&ages=1,2,3,4,5,6');
+    expect(status).toBe(200);
+    const group = await page('/staycations?adults=12&ages=13,14,15,16,17,17');
+    expect(group.html).toContain('/contact?about=staycation');
+    expect(html).toContain('href=');
+  });
+
+  it.each([
+    '?where=%3Cb%3E&date=x&nights=-3&adults=abc&ages=%F0%9F%90%B1&max=9e99&page=1e9',
+    '?q=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+  ])('answers %s calmly', async (query) => {
+    const { status, html } = await page(`/staycations${query}`);
+    expect(status).toBe(200);
+    expect(html).not.toContain('<script>alert(1)');
+  });
+});
+
+describe('a stay', () => {
+  it('shows each kind of room with what it costs the party', async () => {
+    const { html } = await page(`/staycations/${shore}?date=2026-12-10&nights=2&adults=2&ages=4,9`);
+    const cells = [...html.matchAll(/<tr.*?<\/tr>/gs)].map((match) => match[0].replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
+    expect(cells.find((row) => row.includes('Shore room'))).toMatch(/AED 880\.00 .*AED 1,760\.00/);
+    expect(cells.find((row) => row.includes('Garden room'))).toMatch(/AED 690\.00 .*AED 2,760\.00 2 rooms/);
+    expect(html).toContain('aria-current="true"');
+  });
+
+  it('draws what cancelling costs and says it in words', async () => {
+    const { html } = await page(`/staycations/${shore}?date=2026-12-10`);
+    expect(html).toContain('until Mon 7 Dec, 15:00');
+    expect(html).toContain('Mon 7 Dec, 15:00 to Thu 10 Dec, 15:00');
+    const shares = [...html.matchAll(/class="sc-bar__[\w-]+" style="inline-size:(\d+)%"/g)].map((match) => Number(match[1]));
+    expect(shares).toHaveLength(3);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100);
+    expect((await page(`/staycations/${shore}`)).html).toContain('Choose an arrival to see the dates');
+  });
+
+  it('says what a resident has to show', async () => {
+    expect((await page(`/staycations/${shore}`)).html).toContain('Emirates ID at check-in');
+  });
+
+  it('says when nobody can be lodged so', async () => {
+    const { html } = await page(`/staycations/${shore}?adults=1&ages=1,2,3,4,5,6`);
+    expect(html).toContain('No room here fits 1 adult and 6 children');
+  });
+
+  it('is missing where it never was, with others to choose from', async () => {
+    const { status, html } = await page('/staycations/no-such-house');
+    expect([status, html.includes('This house is not here')]).toEqual([404, true]);
+    expect(html).toContain('href="/staycations/');
+  });
+
+  it('takes a question about a room', async () => {
+    const { html } = await page(`/staycations/${shore}?date=2026-12-10&room=family-house`);
+    expect(html).toContain('We would like the Family house, for 2 nights.');
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)![1]!;
+    platform.clock.advance(60_000);
+    const form = {
+      key: field('key'),
+      stamp: field('stamp'),
+      name: 'Omar Said',
+      email: 'omar@example.com',
+      message: 'Two nights in the family house, please.',
+    };
+    const sent = await app.send(`/staycations/${shore}?date=2026-12-10&room=family-house`, { form });
+    expect(sent.status).toBe(303);
+    expect((await page(sent.headers.get('location')!.split('#')[0]!)).html).toMatch(/class="inq-sent"/);
+  });
+});
