@@ -73,8 +73,8 @@ export async function createApp(
   });
   // Prices and seats: a cache between us and the browser could not know that something was sold.
   const searches = openPageCache({
-    most: 200,
-    mostLength: 12_000_000,
+    most: 100,
+    mostLength: 6_000_000,
     lifetimeMs: 30_000,
     cacheControl: 'private, max-age=0, must-revalidate',
     now,
