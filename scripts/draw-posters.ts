@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { drawLand, drawWorld } from '#app/ui/map/draw-land.server.ts';
 import { drawPoster } from '#app/ui/poster/draw-poster.server.ts';
 import type { PosterName } from '#app/ui/poster/poster-address.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '#app/ui/poster/poster-names.ts';
 
 /**
- * Names the drawings' version and, with `--out FILE.html`, lays every scene and landmark on a contact sheet:
+ * Names the versions of posters and maps and, with `--out FILE.html`, lays every scene and landmark on a contact sheet:
  * `npm run posters:sheet -- --out /tmp/posters.html`.
  */
 const home: Readonly<Record<PosterScene, PosterPalette>> = {
@@ -58,6 +59,17 @@ export function versionOfDrawings(): string {
   return hash.digest('hex').slice(0, 8);
 }
 
+export function versionOfMaps(): string {
+  const hash = createHash('sha256').update(drawWorld());
+  for (const frame of [
+    { zoom: 3, column: 4, row: -36 },
+    { zoom: 5, column: 10, row: -8 },
+    { zoom: 9, column: -2, row: -6 },
+  ])
+    hash.update(drawLand(frame));
+  return hash.digest('hex').slice(0, 8);
+}
+
 /** Every scene in each crop and palette, then every landmark, as one page. */
 export function contactSheet(): string {
   const figure = (poster: PosterName, width: number) => {
@@ -85,11 +97,13 @@ export function contactSheet(): string {
 }
 
 if (import.meta.main) {
-  const file = new URL('../app/ui/poster/poster-version.ts', import.meta.url);
-  writeFileSync(
-    file,
-    `/** Changes with every change of a drawing; \`npm run posters:sheet\` writes it, a test compares it. */\nexport const posterVersion = '${versionOfDrawings()}';\n`,
-  );
+  const write = (file: string, name: string, what: string, version: string) =>
+    writeFileSync(
+      new URL(`../app/ui/${file}`, import.meta.url),
+      `/** Changes with every change of a ${what}; \`npm run posters:sheet\` writes it, a test compares it. */\nexport const ${name} = '${version}';\n`,
+    );
+  write('poster/poster-version.ts', 'posterVersion', 'drawing', versionOfDrawings());
+  write('map/land-version.ts', 'landVersion', 'drawn map', versionOfMaps());
   const out = process.argv[process.argv.indexOf('--out') + 1];
   if (process.argv.includes('--out') && out) writeFileSync(out, contactSheet());
 }

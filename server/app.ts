@@ -26,8 +26,8 @@ import { openFlights } from '#app/products/flights/flights.server.ts';
 import { workOnProducts } from '#app/products/work-products.server.ts';
 import { isOwnOrigin, securityHeaders } from './edge.ts';
 import { compressed } from './compress.ts';
+import { openMapShelf, openPosterShelf } from './drawings.ts';
 import { openPageCache } from './page-cache.ts';
-import { openPosterShelf } from './posters.ts';
 import { isForm, readBody } from './read-body.ts';
 import { refusalPage } from './refusal-page.ts';
 import { showSandboxPage } from './sandbox-pages.ts';
@@ -80,6 +80,7 @@ export async function createApp(
     now,
   });
   const posters = openPosterShelf(800);
+  const maps = openMapShelf(200);
   const outside = { analytics: Boolean(platform.env.ANALYTICS_ID), chat: Boolean(platform.env.CHAT_APP_ID) };
   let draining = false;
 
@@ -94,6 +95,7 @@ export async function createApp(
     }
   });
 
+  app.get('/maps/:file', (c) => maps.answer(c.req.raw, c.req.param('file')));
   app.get('/posters/:file', (c) => posters.answer(c.req.raw, c.req.param('file')));
   app.post('/webhooks/payments', (c) => answerWebhook(platform, bank.provider, c.req.raw));
   app.on(['GET', 'POST'], '/sandbox-bank/pay/:id', (c) =>

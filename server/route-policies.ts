@@ -10,6 +10,12 @@ export const routePolicies: readonly RoutePolicy[] = [
   { path: '/healthz', methods: ['GET'], access: 'everyone', why: 'is the process alive; says nothing else' },
   { path: '/readyz', methods: ['GET'], access: 'everyone', why: 'can it serve; says nothing else' },
   {
+    path: '/maps/:file',
+    methods: ['GET'],
+    access: 'everyone',
+    why: 'the land behind a map, from a fixed grid of frames: the same bytes for everyone',
+  },
+  {
     path: '/posters/:file',
     methods: ['GET'],
     access: 'everyone',

@@ -259,7 +259,7 @@ export function karst(canvas: Canvas): Scenery {
     );
   };
   let haze = '';
-  const many = Math.round(w / (w > 700 ? 105 : 62));
+  const many = Math.round(w / (w > 700 ? 125 : 62));
   for (let at = 0; at <= many; at += 1)
     haze += tower((w * (at + random() * 0.5)) / many, (60 + random() * 40) * u, h * (0.1 + random() * 0.15), 0.62);
   let middle = tower(w * 0.08, 104 * u, h * 0.34, 0.24) + tower(w * 0.97, 116 * u, h * 0.4, 0.2);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { posterAddress } from '#app/ui/poster/poster-address.ts';
-import { openPosterShelf } from './posters.ts';
+import { frameOf, landAddress, worldAddress } from '#app/ui/map/map-frame.ts';
+import { openMapShelf, openPosterShelf } from './drawings.ts';
 
 const file = (place: string) =>
   posterAddress({ place, scene: 'desert', palette: 'dawn', landmark: null, crop: 'landscape' }).replace('/posters/', '');
@@ -33,5 +34,30 @@ describe('the shelf of posters', () => {
     const shelf = openPosterShelf(5);
     for (let place = 0; place < 40; place += 1) shelf.answer(ask(), file(`place-${place}`));
     expect(shelf.kept).toBe(5);
+  });
+});
+
+describe('the shelf of maps', () => {
+  const maps = openMapShelf(5);
+
+  it('gives the world in under 40 KB on the wire, small states included', async () => {
+    const packed = await maps.answer(ask(), worldAddress.replace('/maps/', '')).arrayBuffer();
+    expect(packed.byteLength).toBeLessThan(40 * 1024);
+  });
+
+  it('gives the land behind any route, and refuses frames beyond the grid', () => {
+    const frame = frameOf([
+      { name: 'Rome', lat: 41.9, lon: 12.5 },
+      { name: 'Venice', lat: 45.4, lon: 12.3 },
+    ]);
+    const file = landAddress(frame).replace('/maps/', '');
+    expect(maps.answer(ask(), file).status).toBe(200);
+    for (const wrong of [
+      file.replace('land_', 'sea_'),
+      file.replace(/land_\d+/, 'land_12'),
+      file.replace(/land_(\d+)_-?\d+/, 'land_$1_999'),
+      '../x.svg',
+    ])
+      expect(maps.answer(ask(), wrong).status, wrong).toBe(404);
   });
 });
