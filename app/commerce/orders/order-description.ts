@@ -56,6 +56,13 @@ export interface DescribedTraveller {
   /** Null where none was asked for. */
   readonly passport: { readonly country: string; readonly lastDigits: string; readonly expires: string } | null;
   readonly tickets: readonly string[];
+  /** What was asked of the seller for them, in words, and what it said. */
+  readonly requests: readonly DescribedRequest[];
+}
+
+export interface DescribedRequest {
+  readonly words: string;
+  readonly state: 'requested' | 'confirmed' | 'refused';
 }
 
 /** What the seller of a part allows: not saying is an answer of its own. */
@@ -122,6 +129,7 @@ export function masked(description: OrderDescription): OrderDescription {
         .join(' '),
       passport: null,
       tickets: [],
+      requests: [],
     })),
     contracts: description.contracts.map((contract) => ({ ...contract, locator: null })),
   };

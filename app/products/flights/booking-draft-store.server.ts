@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { newSecret, sha256 } from '#app/platform/crypto.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs } from '#app/values/dates.ts';
 import { draftCookieName, emptyBooking, type FlightBooking, type FlightDraft } from './booking-draft.ts';
 import { flightDrafts } from './booking-draft.tables.ts';
+import type { DraftDeclaration } from './exit-declaration-rules.ts';
 
 /** A draft is kept this long after its last change. */
 const lifeMs = 7 * dayMs;
@@ -73,9 +74,17 @@ export async function changeDraft(
       })
       .where(and(eq(flightDrafts.id, id), eq(flightDrafts.version, before.version)))
       .returning({ version: flightDrafts.version });
-    if (saved[0]) return { id, version: saved[0].version, booking, checkedBags };
+    if (saved[0]) return { ...before, version: saved[0].version, booking, checkedBags };
   }
   throw new Error(`Draft ${id} is being changed too fast from several places`);
+}
+
+/** Keeps that a traveller declared to be fit for a seat in an exit row; the latest of a place counts. */
+export async function keepDeclaration(platform: DraftPlatform, id: string, key: string, declaration: DraftDeclaration): Promise<void> {
+  await platform.db
+    .update(flightDrafts)
+    .set({ exitDeclarations: sql`${flightDrafts.exitDeclarations} || ${JSON.stringify({ [key]: declaration })}::jsonb` })
+    .where(eq(flightDrafts.id, id));
 }
 
 /** Removes a draft: after its order was placed and paid, or on the visitor's wish. Returns the cookie's removal. */
@@ -98,7 +107,13 @@ function fromRow(platform: DraftPlatform, row: Row): FlightDraft {
     FlightBooking,
     'passengerDetails' | 'contactInfo'
   >;
-  return { id: row.id, version: row.version, booking: { ...emptyBooking, ...row.booking, ...personal }, checkedBags: row.checkedBags };
+  return {
+    id: row.id,
+    version: row.version,
+    booking: { ...emptyBooking, ...row.booking, ...personal },
+    checkedBags: row.checkedBags,
+    exitDeclarations: row.exitDeclarations,
+  };
 }
 
 const whereOf = (id: string) => `flight_drafts|personal|${id}`;

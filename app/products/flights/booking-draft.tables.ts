@@ -1,5 +1,6 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { FlightBooking } from './booking-draft.ts';
+import type { DraftDeclaration } from './exit-declaration-rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
@@ -12,6 +13,8 @@ export const flightDrafts = pgTable('flight_drafts', {
   /** The booking without travellers and contact. */
   booking: jsonb('booking').$type<Omit<FlightBooking, 'passengerDetails' | 'contactInfo'>>().notNull(),
   checkedBags: jsonb('checked_bags').$type<Record<string, number>>().notNull(),
+  /** By `segment:passenger`. */
+  exitDeclarations: jsonb('exit_declarations').$type<Record<string, DraftDeclaration>>().notNull().default({}),
   /** Travellers and contact as sealed JSON. */
   personal: text('personal').notNull(),
   createdAt: moment('created_at').notNull(),

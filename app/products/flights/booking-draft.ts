@@ -1,3 +1,4 @@
+import type { DraftDeclaration } from './exit-declaration-rules.ts';
 import { ticketTypeOf, type TicketType } from './fare-rules.ts';
 import type { FlightSearch, Offer, Passengers, PassengerType, Segment } from './offer.ts';
 
@@ -111,6 +112,8 @@ export interface FlightDraft {
   readonly booking: FlightBooking;
   /** `slice:passenger` to extra checked pieces, beyond what the fare includes. */
   readonly checkedBags: Readonly<Record<string, number>>;
+  /** `segmentKey:passenger` to what was declared for a seat in an exit row. */
+  readonly exitDeclarations?: Readonly<Record<string, DraftDeclaration>>;
 }
 
 export const emptyBooking: FlightBooking = {

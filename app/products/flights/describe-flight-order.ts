@@ -2,6 +2,7 @@ import type {
   DescribedBag,
   DescribedContract,
   DescribedEnd,
+  DescribedRequest,
   DescribedRule,
   DescribedSlice,
   OrderDescription,
@@ -18,6 +19,8 @@ export interface FlightsToDescribe {
   readonly seats: readonly ChosenSeat[];
   /** Ticket numbers by traveller, from 0. */
   readonly tickets: ReadonlyMap<number, readonly string[]>;
+  /** Asked of the airlines, by traveller. */
+  readonly requests: ReadonlyMap<number, readonly DescribedRequest[]>;
   /** English name of the destination. */
   readonly posterOf: string;
 }
@@ -75,6 +78,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
           }
         : null,
       tickets: flights.tickets.get(index) ?? [],
+      requests: flights.requests.get(index) ?? [],
     })),
     contracts: flights.contracts.map(({ offer, brand, locator, familyName }): DescribedContract => ({
       airline: names.airline(offer.validatingAirline),

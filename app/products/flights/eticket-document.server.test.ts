@@ -48,6 +48,7 @@ const paper: EticketPaper = {
   pnr: 'X7QK2M',
   orderReference: '7K2M9-4QX3D',
   issuedAt: '2026-11-23T07:50:00Z',
+  frequentFlyer: 'EK 123456789',
   passenger: { surname: 'HADDAD', given: 'LAYLA', title: 'MS', type: 'adult' },
   slices: [
     {
@@ -110,6 +111,7 @@ describe('an e-ticket receipt', () => {
       'HADDAD / LAYLA MS',
       '176-2145678901',
       'X7QK2M',
+      'EK 123456789',
       '03:40',
       'Gulf Standard Time',
       '16:25',

@@ -22,6 +22,8 @@ export interface EticketPaper {
   readonly slices: readonly Slice[];
   readonly brand: FareBrand;
   readonly brandName: string;
+  /** Airline and number of the programme its miles go to; null: none. */
+  readonly frequentFlyer: string | null;
   /** By segment in flying order; null: not chosen. */
   readonly seats: readonly (string | null)[];
   /** What this ticket cost without our fee, as the traveller paid it. */
@@ -62,6 +64,7 @@ export function setEticket(paper: EticketPaper, names: PaperNames, language: Lan
       { label: t('ticket.number'), value: ticket, code: true },
       { label: t('ticket.airline'), value: names.airline(first.airline), code: false },
       { label: t('ticket.order'), value: paper.orderReference, code: true },
+      ...(paper.frequentFlyer ? [{ label: t('ticket.frequentFlyer'), value: paper.frequentFlyer, code: true }] : []),
       { label: t('ticket.issuedOn'), value: formatDate(paper.issuedAt, language, 'short'), code: false },
     ],
     words: {

@@ -1,4 +1,4 @@
-import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
+import type { DescribedRequest, OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter } from '#app/commerce/product-counter.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
@@ -15,10 +15,11 @@ import { countryNames } from './country-names.server.ts';
 import { describeFlights, printedName, type DescriptionNames } from './describe-flight-order.ts';
 import { setEticket, type EticketPaper } from './eticket-document.server.ts';
 import { findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
-import type { FlightTicket } from './flight.tables.ts';
+import type { FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { priceDraft } from './price-draft.server.ts';
+import { findRequests } from './traveller-requests-store.server.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
 
 const calendarName = 'flights.ics';
@@ -59,6 +60,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           people,
           seats,
           tickets: numbersByTraveller(tickets),
+          requests: requestsByTraveller(await findRequests(platform.db, orderId), flightOrder, people, language),
           posterOf: flights.geography.city(flightOrder.destination, 'en'),
         },
         namesIn(language),
@@ -100,7 +102,9 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       if (!ticket) return null;
       const quote = await getQuote(platform.db, order);
       const brandName = familyName(purchaseOfOrder(flightOrder).contracts[ticket.contract]!.brand.nameKey, language);
-      const paper = paperOf(ticket, flightOrder, people[ticket.traveller]!, { orderReference: order.reference, brandName, quote });
+      const requests = await findRequests(platform.db, orderId);
+      const flyer = flyerOn(ticket, requests, people[ticket.traveller]!);
+      const paper = paperOf(ticket, flightOrder, people[ticket.traveller]!, { orderReference: order.reference, brandName, quote, flyer });
       return { name, type: 'application/pdf', content: setEticket(paper, namesIn(language), language) };
     },
 
@@ -127,6 +131,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           people: draft.booking.passengerDetails,
           seats: purchase.seats,
           tickets: new Map(),
+          requests: new Map(),
           posterOf: flights.geography.city(contracts[0]!.offer.slices[0]!.to, 'en'),
         },
         namesIn(language),
@@ -147,6 +152,34 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
   };
 }
 
+/** What was asked, in the reader's words; with several contracts each names its airline. */
+function requestsByTraveller(
+  requests: readonly TravellerRequest[],
+  order: FlightOrder,
+  people: readonly PassengerDetails[],
+  language: LanguageCode,
+): Map<number, DescribedRequest[]> {
+  const { t } = textsFor(language);
+  const described = new Map<number, DescribedRequest[]>();
+  for (const { kind, code, contract, traveller, status } of requests) {
+    const number = people[traveller]?.frequentFlyer?.number ?? '';
+    const what =
+      kind === 'assistance' ? t(`booking:assist.${code}`) : t('orders:travellers.flyer', { airline: code, digits: number.slice(-4) });
+    const words = order.contracts.length > 1 ? `${what} · ${order.contracts[contract]!.offer.validatingAirline}` : what;
+    described.set(traveller, [...(described.get(traveller) ?? []), { words, state: status }]);
+  }
+  return described;
+}
+
+/** The frequent-flyer number a ticket carries: "EK 123456789"; null without one, or when its airline refused it. */
+function flyerOn(ticket: FlightTicket, requests: readonly TravellerRequest[], person: PassengerDetails): string | null {
+  const asked = requests.find(
+    ({ kind, contract, traveller }) => kind === 'loyalty' && contract === ticket.contract && traveller === ticket.traveller,
+  );
+  if (!person.frequentFlyer || !asked || asked.status === 'refused') return null;
+  return `${person.frequentFlyer.airline} ${person.frequentFlyer.number}`;
+}
+
 function numbersByTraveller(tickets: readonly FlightTicket[]): Map<number, string[]> {
   const numbers = new Map<number, string[]>();
   for (const ticket of tickets) numbers.set(ticket.traveller, [...(numbers.get(ticket.traveller) ?? []), ticket.number]);
@@ -158,7 +191,7 @@ function paperOf(
   ticket: FlightTicket,
   order: FlightOrder,
   person: PassengerDetails,
-  sale: { readonly orderReference: string; readonly brandName: string; readonly quote: Quote },
+  sale: { readonly orderReference: string; readonly brandName: string; readonly quote: Quote; readonly flyer: string | null },
 ): EticketPaper {
   const row = order.contracts[ticket.contract]!;
   const before = order.contracts.slice(0, ticket.contract).flatMap(segmentsOfContract).length;
@@ -183,6 +216,7 @@ function paperOf(
       (_, index) =>
         order.choices.seats.find((seat) => seat.segment === before + index && seat.passenger === ticket.traveller)?.designator ?? null,
     ),
+    frequentFlyer: sale.flyer,
     fare: paid('fare'),
     taxes: paid('tax'),
   };

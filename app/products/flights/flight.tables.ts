@@ -1,7 +1,7 @@
 import { bigint, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ChosenSeat } from './flight-price.ts';
 import type { Offer, Passengers } from './offer.ts';
-import type { SeatChoice, Ticket } from './supplier/flight-supplier.ts';
+import type { RequestAnswer, SeatChoice, Ticket } from './supplier/flight-supplier.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -93,6 +93,37 @@ export const flightAttempts = pgTable('flight_attempts', {
 });
 export type FlightAttempt = typeof flightAttempts.$inferSelect;
 
+export const travellerRequests = pgTable(
+  'traveller_requests',
+  {
+    orderId: text('order_id').notNull(),
+    contract: integer('contract').notNull(),
+    traveller: integer('traveller').notNull(),
+    kind: text('kind').$type<'assistance' | 'loyalty'>().notNull(),
+    code: text('code').notNull(),
+    status: text('status').$type<'requested' | 'confirmed' | 'refused'>().notNull().default('requested'),
+    answeredAt: at('answered_at'),
+    answeredBy: text('answered_by'),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.contract, table.traveller, table.kind, table.code] })],
+);
+export type TravellerRequest = typeof travellerRequests.$inferSelect;
+
+export const exitDeclarations = pgTable(
+  'exit_declarations',
+  {
+    orderId: text('order_id').notNull(),
+    traveller: integer('traveller').notNull(),
+    segment: integer('segment').notNull(),
+    seat: text('seat').notNull(),
+    wording: text('wording').notNull(),
+    declaredAt: at('declared_at').notNull(),
+    declaredBy: text('declared_by').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.traveller, table.segment] })],
+);
+export type ExitDeclaration = typeof exitDeclarations.$inferSelect;
+
 export const houseBookings = pgTable('house_bookings', {
   locator: text('locator').primaryKey(),
   holdAttempt: text('hold_attempt').notNull(),
@@ -106,6 +137,9 @@ export const houseBookings = pgTable('house_bookings', {
   payBy: at('pay_by').notNull(),
   ticketBy: at('ticket_by').notNull(),
   tickets: jsonb('tickets').$type<readonly Ticket[]>().notNull().default([]),
+  /** Sealed. */
+  services: text('services'),
+  answers: jsonb('answers').$type<readonly RequestAnswer[]>().notNull().default([]),
   voidUntil: at('void_until'),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),

@@ -29,6 +29,7 @@ import {
 } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lapsOf } from './passenger-eligibility.ts';
+import { saveAnswers } from './traveller-requests-store.server.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 import type { Hold, HoldRequest, SupplierOutcome, SupplierRefusal } from './supplier/flight-supplier.ts';
 
@@ -56,7 +57,11 @@ export async function holdFlights(platform: Platform, flights: Pick<Flights, 'su
     if (!order) throw new Error(`Order ${orderId} does not exist`);
     if (order.status !== 'priced' && order.status !== 'stuck') return { kind: 'held', order };
     const ok = answers.filter((answer) => answer.kind === 'ok');
-    for (const [position, answer] of answers.entries()) if (answer.kind === 'ok') await saveHold(tx, orderId, position, answer.hold);
+    for (const [position, answer] of answers.entries()) {
+      if (answer.kind !== 'ok') continue;
+      await saveHold(tx, orderId, position, answer.hold);
+      await saveAnswers(tx, now, orderId, position, answer.hold.answers);
+    }
     await markApplied(
       tx,
       now,
@@ -170,6 +175,8 @@ export function holdRequest(order: FlightOrder, position: number, attemptId: str
       givenNames: traveller.givenNames,
       surname: traveller.surname,
       dateOfBirth: traveller.birthDate,
+      ...(traveller.frequentFlyer ? { frequentFlyer: traveller.frequentFlyer } : {}),
+      assistance: traveller.assistance,
       ...(laps.has(index) ? { withAdult: travellerId(laps.get(index)!) } : {}),
     })),
     seats: order.choices.seats

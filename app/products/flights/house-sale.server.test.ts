@@ -1,17 +1,27 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findHistory } from '#app/commerce/orders/orders-store.server.ts';
 import { findTaken } from '#app/commerce/availability/claims-store.server.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { languageCodes } from '#app/values/preferences.ts';
 import { minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
-import { choiceKey, type FlightDraft } from './booking-draft.ts';
-import { aDraft, openTestSale, type TestSale } from './flight-order-testing.ts';
+import { choiceKey, type FlightDraft, type PassengerDetails } from './booking-draft.ts';
+import { exitWording } from './exit-declaration-rules.ts';
+import { exitDeclarations, houseBookings, travellerRequests } from './flight.tables.ts';
+import { aDraft, aParty, openTestSale, type TestSale } from './flight-order-testing.ts';
 import { findTickets, getFlightOrder } from './flight-store.server.ts';
 import type { Offer, Passengers } from './offer.ts';
+import { anOffer } from './offer-testing.ts';
 import { openHouseInventory } from './supplier/house-inventory.server.ts';
 import { poolKey, type BookableSupplier } from './supplier/own-stock.ts';
+import { ScriptedSupplier } from './supplier/scripted-supplier.ts';
+import { answerRequest, findDeclarations, findRequests, saveAnswers } from './traveller-requests-store.server.ts';
 import { theWorld } from './world/open-world.server.ts';
 
 const platform = await openTestPlatform();
@@ -52,6 +62,10 @@ async function openSeats(offer: Offer): Promise<string[]> {
 function withSeat(draft: FlightDraft, offer: Offer, designator: string): FlightDraft {
   return { ...draft, booking: { ...draft.booking, seatSelections: { [choiceKey(offer.slices[0]!.segments[0]!, 0)]: designator } } };
 }
+
+const asking = (more: Partial<PassengerDetails>): PassengerDetails[] => aParty(one).map((person) => ({ ...person, ...more }));
+const asked = async (orderId: string) =>
+  (await findRequests(platform.db, orderId)).map(({ kind, code, status, answeredBy }) => [kind, code, status, answeredBy]);
 
 const one: Passengers = { adults: 1, children: 0, infants: 0 };
 const segmentOf = (offer: Offer) => offer.slices[0]!.segments[0]!;
@@ -147,4 +161,88 @@ describe('money that comes after the hold is over', () => {
     expect(sale.mails.filter((mail) => mail.orderId === held.id).map((mail) => mail.template)).toContain('payment-late-refunded');
     expect((await sale.order(other.id)).status).toBe('held');
   });
+});
+
+describe('what travellers ask of the airline', () => {
+  test('goes to it with the booking: miles are confirmed at once, assistance is left to people', async () => {
+    const offer = await price(one);
+    const flyer = { airline: offer.validatingAirline, number: '123456789' };
+    const held = await sale.placed(aDraft(offer, {}, asking({ frequentFlyer: flyer, assistance: ['WCHR', 'DEAF'] })), {
+      address: '10.9.5.1',
+    });
+    expect(await asked(held.id)).toEqual([
+      ['assistance', 'DEAF', 'requested', null],
+      ['assistance', 'WCHR', 'requested', null],
+      ['loyalty', flyer.airline, 'confirmed', 'supplier'],
+    ]);
+    const [booking] = await platform.db
+      .select()
+      .from(houseBookings)
+      .where(eq(houseBookings.locator, (await getFlightOrder(platform.db, held.id)).contracts[0]!.locator!));
+    expect(booking!.services).not.toContain('123456789');
+    expect(JSON.parse(platform.crypto.open(booking!.services!, 'house_bookings|services'))).toEqual([
+      { traveller: 't1', frequentFlyer: flyer, assistance: ['WCHR', 'DEAF'] },
+    ]);
+  });
+
+  test('may be refused by an airline, and then does not stand on the ticket', async () => {
+    const offer = { ...anOffer({ flight: 'EK1' }), supplier: 'scripted', id: 'scripted.1' };
+    const refusing = await openTestSale(platform, [new ScriptedSupplier({ offers: [offer], loyalty: 'refused' })]);
+    const people = asking({ frequentFlyer: { airline: 'EK', number: '5551234' } });
+    const held = await refusing.placed(aDraft(offer, {}, people), { address: '10.9.5.2' });
+    expect(await asked(held.id)).toEqual([['loyalty', 'EK', 'refused', 'supplier']]);
+  });
+
+  test('keeps the word of a clerk, who may change it, and audits it', async () => {
+    const offer = await price(one);
+    const held = await sale.placed(aDraft(offer, {}, asking({ assistance: ['WCHC'] })), { address: '10.9.5.3' });
+    const key = { orderId: held.id, contract: 0, traveller: 0, kind: 'assistance', code: 'WCHC' } as const;
+    const say = (status: 'confirmed' | 'refused') =>
+      transact(platform.db, (tx) => answerRequest(tx, platform.clock.now(), key, status, { who: 'staff:one' }));
+    expect(await say('confirmed')).toBe(true);
+    expect(await say('confirmed')).toBe(false);
+    await transact(platform.db, (tx) =>
+      saveAnswers(tx, platform.clock.now(), held.id, 0, [{ traveller: 't1', kind: 'assistance', code: 'WCHC', state: 'refused' }]),
+    );
+    expect(await asked(held.id)).toEqual([['assistance', 'WCHC', 'confirmed', 'staff:one']]);
+    expect(await say('refused')).toBe(true);
+    await expect(
+      platform.db.update(travellerRequests).set({ status: 'requested' }).where(eq(travellerRequests.orderId, held.id)),
+    ).rejects.toThrow();
+  });
+});
+
+describe('a seat in an exit row', () => {
+  const exitSeat = async (offer: Offer) => {
+    const answer = await house.seatMap({ offerId: offer.id, slice: 0, segment: 0 }, { now: platform.clock.now() });
+    if (answer.outcome !== 'ok') throw new Error('No seat map');
+    return answer.value.rows
+      .filter((row) => row.cabin === 'economy')
+      .flatMap((row) => row.seats)
+      .find((seat) => seat?.state === 'open' && seat.features.includes('exit-row') && !seat.features.includes('bassinet'))!.designator;
+  };
+
+  test('is only sold with the declaration, which the order keeps for good', async () => {
+    const offer = await price(one);
+    const seat = await exitSeat(offer);
+    const draft = withSeat(aDraft(offer), offer, seat);
+    expect(await sale.place(draft, { address: '10.9.6.1' })).toMatchObject({ ok: false, refused: 'seat-not-allowed', seats: [seat] });
+    const key = choiceKey(segmentOf(offer), 0);
+    const at = '2026-11-23T07:00:00.000Z';
+    const otherSeat = { ...draft, exitDeclarations: { [key]: { seat: '1A', wording: exitWording, at } } };
+    expect(await sale.place(otherSeat, { address: '10.9.6.2' })).toMatchObject({ ok: false, refused: 'seat-not-allowed' });
+    const held = await sale.placed({ ...draft, exitDeclarations: { [key]: { seat, wording: exitWording, at } } }, { address: '10.9.6.3' });
+    const declared = await findDeclarations(platform.db, held.id);
+    expect(declared).toMatchObject([{ traveller: 0, segment: 0, seat, wording: exitWording, declaredAt: new Date(at) }]);
+    await expect(platform.db.delete(exitDeclarations).where(eq(exitDeclarations.orderId, held.id))).rejects.toThrow();
+  });
+});
+
+test('the words of the declaration in five languages are those of its version', () => {
+  const words = languageCodes.map((language) => {
+    const { t } = textsFor(language);
+    return `${t('booking:seats.declare')} ${t('booking:seats.declareHint')}`;
+  });
+  // Changed words need a new version in exit-declaration-rules.ts, and their fingerprint here.
+  expect([exitWording, sha256(words.join('\n')).slice(0, 16)]).toEqual(['2026-11', 'CYWRVWoIYo12mh0k']);
 });

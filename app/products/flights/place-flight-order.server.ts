@@ -16,7 +16,9 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { calendarDate, dateIn, minuteMs } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { firstMissingStep, type FlightDraft } from './booking-draft.ts';
+import { choiceKey, firstMissingStep, type FlightDraft } from './booking-draft.ts';
+import { isDeclared } from './exit-declaration-rules.ts';
+import type { ExitDeclaration } from './flight.tables.ts';
 import type { PlaceOutcome } from './flight-order.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { segmentsOf } from './flight-price.ts';
@@ -28,8 +30,9 @@ import { lapsOf } from './passenger-eligibility.ts';
 import { passengersStandUp } from './passenger-form.ts';
 import { priceDraft, type PricedDraft } from './price-draft.server.ts';
 import { isPhoneCountry, readPhone } from './read-phone.server.ts';
-import { checkSeats } from './seat-rules.ts';
+import { checkSeats, isExitSeat } from './seat-rules.ts';
 import { seatKey, type BookableSupplier } from './supplier/own-stock.ts';
+import { insertDeclarations, insertRequests } from './traveller-requests-store.server.ts';
 import { ticketingOffice } from './ticket-deadline.ts';
 
 export interface ToPlace {
@@ -160,14 +163,29 @@ function seatFaults(toPlace: ToPlace, priced: PricedDraft): Refused | null {
     const date = calendarDate(segment.departs.local.slice(0, 10));
     const laps = new Set(lapsOf(passengerDetails, { first: date, last: date }).values());
     const passengers = passengerDetails.map((passenger, at) => ({ ...passenger, index: at, hasLapInfant: laps.has(at) }));
-    // The declaration was made when the seat was chosen, and a seat could not be saved without it.
+    // What was declared is looked at seat by seat below.
     const problems = checkSeats({ plan: map, cabin: segment.cabin, date, passengers, chosen, exitDeclared: true });
+    const undeclared = [...chosen].filter(
+      ([passenger, seat]) => isExitSeat(map, seat) && !isDeclared(toPlace.draft.exitDeclarations?.[choiceKey(segment, passenger)], seat),
+    );
+    for (const [passenger] of undeclared) if (!problems.has(passenger)) problems.set(passenger, 'seat-exit-declaration');
     const names = (wanted: boolean) =>
       [...problems].filter(([, problem]) => (problem === 'seat-not-available') === wanted).map(([at]) => chosen.get(at)!);
     if (names(false).length > 0) return { ok: false, refused: 'seat-not-allowed', seats: names(false) };
     if (names(true).length > 0) return { ok: false, refused: 'seat-taken', seats: names(true) };
   }
   return null;
+}
+
+/** What the order keeps of the declarations made for its seats in exit rows. */
+function declarationsOf(orderId: string, { draft }: ToPlace, priced: PricedDraft, declaredBy: string): ExitDeclaration[] {
+  const segments = segmentsOf(priced.contracts);
+  return priced.purchase.seats.flatMap(({ segment, passenger, designator }) => {
+    const declaration = draft.exitDeclarations?.[choiceKey(segments[segment]!, passenger)];
+    if (!declaration || !isDeclared(declaration, designator)) return [];
+    const { wording } = declaration;
+    return [{ orderId, traveller: passenger, segment, seat: designator, wording, declaredAt: new Date(declaration.at), declaredBy }];
+  });
 }
 
 /** The same traveller cannot sit on two flights at once: airlines cancel such bookings and charge for them (rule 47). */
@@ -267,6 +285,8 @@ async function write(
         quote: priced.quote,
       });
       await insertFlightOrder(tx, id, priced.purchase, draft.booking.searchParams!.passengers);
+      await insertRequests(tx, id, priced.contracts.length, passengerDetails);
+      await insertDeclarations(tx, declarationsOf(id, toPlace, priced, actor));
       const who = whoIs(viewer);
       const requestId = toPlace.requestId === undefined ? {} : { requestId: toPlace.requestId };
       await audit(tx, now, {

@@ -143,6 +143,11 @@ function childrenAlone(request: SeatRequest, sitting: ReadonlyMap<number, Spot>)
   return [...sitting.keys()].filter((index) => isChild(index) && !safe.has(index));
 }
 
+/** A seat in an exit row; false for one that is not there. */
+export function isExitSeat(plan: SeatPlan, designator: string): boolean {
+  return plan.rows.some((row) => row.seats.some((seat) => seat?.designator === designator && seat.features.includes('exit-row')));
+}
+
 function spotsOf(plan: SeatPlan): Map<string, Spot> {
   const spots = new Map<string, Spot>();
   plan.rows.forEach((row, rowIndex) => {

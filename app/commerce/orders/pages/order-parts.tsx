@@ -192,6 +192,13 @@ export function Travellers({ travellers }: { travellers: readonly DescribedTrave
               <bdi>{traveller.tickets.map((number) => `${number.slice(0, 3)}-${number.slice(3)}`).join(', ')}</bdi>
             </p>
           )}
+          {traveller.requests.map((request, at) => (
+            <p className="small muted" key={at}>
+              {request.words}
+              {t('travellers.requestJoin')}
+              <b>{t(`travellers.request.${request.state}`)}</b>
+            </p>
+          ))}
         </li>
       ))}
     </ul>

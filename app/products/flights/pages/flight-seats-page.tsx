@@ -19,11 +19,13 @@ import { ClosedBooking } from '../booking/closed-booking.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
 import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
 import { choiceKey, stepPaths, type FlightBooking } from '../booking-draft.ts';
+import { keepDeclaration } from '../booking-draft-store.server.ts';
 import { checkSegmentSeats, seatedPassengers, seatsOn, withSeat, withSeatsOf } from '../choose-seats.ts';
+import { exitWording } from '../exit-declaration-rules.ts';
 import { finishBooking, type FinishOutcome } from '../finish-booking.server.ts';
 import { segmentsOf } from '../flight-price.ts';
 import { locateSegment } from '../price-draft.server.ts';
-import type { SeatProblem } from '../seat-rules.ts';
+import { isExitSeat, type SeatProblem } from '../seat-rules.ts';
 import { viewCabin, type SeatView } from '../seat-view.ts';
 import './flight-seats-page.css';
 
@@ -128,6 +130,11 @@ async function choose(booking: OpenBooking, form: FormData, go: string): Promise
     : 'seat-unknown';
   // A child beside nobody is told at the end: its grown-up may only be about to choose.
   if (problem && problem !== 'seat-child-alone' && sent !== null) return { kind: 'seat', problem, seat: sent };
+  // Kept before the seat is: a seat in an exit row without the words that allow it could not be placed.
+  if (sent !== null && map && isExitSeat(map, sent)) {
+    const at = new Date(booking.platform.clock.now()).toISOString();
+    await keepDeclaration(booking.platform, booking.draft.id, choiceKey(segment, traveller), { seat: sent, wording: exitWording, at });
+  }
   await saveBooking(booking, (draft) => ({ ...draft, booking: withSent(draft.booking) }));
   return null;
 }

@@ -9,6 +9,8 @@ import type { FlightOrderState } from '../flight-order-status.ts';
 import { flightsOver } from '../flights.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
+import { findRequests, insertRequests } from '../traveller-requests-store.server.ts';
+import { aParty } from '../flight-order-testing.ts';
 import { theWorld } from '../world/open-world.server.ts';
 import { placeDeskOrder, type DeskOrderWish } from './desk-orders-testing.ts';
 
@@ -176,5 +178,31 @@ describe('the record of a flight order', () => {
 
   it('answers an order that does not exist with 404', async () => {
     expect((await app.send('/admin/orders/flights/AAAAA-AAAAA', { cookie: clerk })).status).toBe(404);
+  });
+});
+
+describe('what a traveller asked of the airline', () => {
+  const path = `/admin/orders/flights/${ticketed.reference}`;
+  const row = async () =>
+    (await findRequests(platform.db, ticketed.id)).find((request) => request.code === 'WCHR' && request.traveller === 1)!.status;
+
+  it('stands on the record, and a clerk passes on what the airline says; who only reads may not', async () => {
+    const [person] = aParty({ adults: 1, children: 0, infants: 0 });
+    const people = [person!, { ...person!, assistance: ['WCHR' as const] }];
+    await platform.db.transaction((tx) => insertRequests(tx, ticketed.id, 1, people));
+    const html = await read(path);
+    expect(html).toContain('WCHR');
+    expect(await read(path, auditor)).not.toContain('answer-request');
+    const form = (key: string, answer: string) => ({ intent: 'answer-request', request: '0.1.assistance.WCHR', key, answer });
+    const key = /name="key" value="([\w-]+-1-0-WCHR)"/.exec(html)![1]!;
+    const refused = await app.send(path, { cookie: auditor, form: form('auditor-key-000000001', 'confirmed') });
+    expect(refused.headers.get('location') ?? '').not.toContain('did=');
+    expect(await row()).toBe('requested');
+    const done = await app.send(path, { cookie: clerk, form: form(key, 'confirmed') });
+    expect(done.headers.get('location')).toContain('did=answer-request');
+    expect(await row()).toBe('confirmed');
+    expect(await auditsOf('order.request-confirmed')).toMatchObject([{ subject: `orders:${ticketed.id}` }]);
+    const nonsense = await app.send(path, { cookie: clerk, form: form('another-key-000000001', 'perhaps') });
+    expect(nonsense.status).toBe(400);
   });
 });

@@ -19,8 +19,9 @@ import { TimeLeft, useDeskNow } from './desk-time.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { FlightsCard, LinkedCard, MoneyCard, PriceCard, TravellersCard } from './record-cards.tsx';
 import { RecordTimeline, timelineKinds } from './record-timeline.tsx';
+import { passAnswerOn } from './pass-answer-on.server.ts';
 import { RecordRefund, type RefundAnswer } from './record-refund.tsx';
-import { revealPeople, showFlightOrder, type Revealed, type RecordView } from './show-flight-order.server.ts';
+import { revealPeople, showFlightOrder, type RecordRequest, type Revealed, type RecordView } from './show-flight-order.server.ts';
 import { StateChip } from './state-chip.tsx';
 import { workFlightOrder } from './work-flight-order.server.ts';
 import type { Route } from './+types/flight-order-page.ts';
@@ -44,6 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     now: platform.clock.now(),
     key: newFormKey(),
     mayReveal: mayReveal(viewer),
+    mayAnswer: may(viewer, 'flight-orders:work'),
     did: url.searchParams.get('did'),
     refused: url.searchParams.get('refused'),
     timeline: timelineKinds.find((kind) => kind === shown) ?? 'all',
@@ -131,6 +133,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (answer.kind === 'running') return refuse('in-progress', 409);
     return redirect(answer.value.ok ? `${here}?did=refund-${answer.value.value}` : `${here}?refused=${answer.value.refused}`);
   }
+  if (intent === 'answer-request') {
+    if (!key) return refuse('form-keyless', 400);
+    const asked = /^(\d)\.(\d)\.(assistance|loyalty)\.([A-Z0-9]{2,4})$/.exec(text('request'));
+    const answer = text('answer');
+    if (!asked || (answer !== 'confirmed' && answer !== 'refused')) return refuse('not-possible', 400);
+    const [contract, traveller] = [Number(asked[1]), Number(asked[2])];
+    const request = { orderId: order.id, contract, traveller, kind: asked[3] as RecordRequest['kind'], code: asked[4]! };
+    const answered = await passAnswerOn(platform, viewer, request, answer, { key, requestId });
+    if (answered === 'form-reused') return refuse('form-reused', 422);
+    if (answered === 'in-progress') return refuse('in-progress', 409);
+    return redirect(answered === 'done' ? `${here}?did=answer-request` : `${here}?refused=${answered}`);
+  }
   const wanted = deskActions.find((one) => one === intent);
   if (!wanted) return refuse('not-possible', 400);
   if (!key) return refuse('form-keyless', 400);
@@ -170,7 +184,13 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
           <Said did={did} refused={refused} record={record} />
           <Situation record={record} />
           <FlightsCard record={record} />
-          <TravellersCard record={record} mayReveal={loaderData.mayReveal} revealed={actionData?.revealed ?? null} />
+          <TravellersCard
+            record={record}
+            mayReveal={loaderData.mayReveal}
+            mayAnswer={loaderData.mayAnswer}
+            revealed={actionData?.revealed ?? null}
+            formKey={key}
+          />
           <PriceCard record={record} />
           <MoneyCard record={record} />
           <RecordRefund record={record} formKey={key} answer={actionData?.refund ?? null} />

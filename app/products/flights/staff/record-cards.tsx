@@ -107,7 +107,15 @@ export function FlightsCard({ record }: { record: RecordView }) {
 }
 
 /** Names as on the ticket; everything else stays behind dots until it is asked for, and asking is written down. */
-export function TravellersCard({ record, mayReveal, revealed }: { record: RecordView; mayReveal: boolean; revealed: Revealed | null }) {
+interface TravellersCardProps {
+  readonly record: RecordView;
+  readonly mayReveal: boolean;
+  readonly mayAnswer: boolean;
+  readonly revealed: Revealed | null;
+  readonly formKey: string;
+}
+
+export function TravellersCard({ record, mayReveal, mayAnswer, revealed, formKey }: TravellersCardProps) {
   const t = useTexts('staff-orders');
   const language = useLanguage();
   return (
@@ -173,7 +181,7 @@ export function TravellersCard({ record, mayReveal, revealed }: { record: Record
                     ))}
                   </td>
                   <td>
-                    <bdi>{traveller.assistance.join(' ') || '–'}</bdi>
+                    <TravellerRequests traveller={traveller} position={at} formKey={mayAnswer ? formKey : null} />
                   </td>
                 </tr>
               );
@@ -187,6 +195,54 @@ export function TravellersCard({ record, mayReveal, revealed }: { record: Record
         {revealed && <span className="fd-quiet"> · {t('travellers.revealed')}</span>}
       </p>
     </section>
+  );
+}
+
+/** What the airline was asked and what it said; a clerk passes its word on. */
+function TravellerRequests({
+  traveller,
+  position,
+  formKey,
+}: {
+  traveller: RecordView['travellers'][number];
+  position: number;
+  formKey: string | null;
+}) {
+  const t = useTexts('staff-orders');
+  const { requests, declarations, flyer } = traveller;
+  if (requests.length === 0 && declarations.length === 0) return <>–</>;
+  return (
+    <ul className="fd-asks">
+      {requests.map((request) => (
+        <li key={`${request.contract} ${request.code}`}>
+          <bdi title={request.kind === 'assistance' ? t(`requests.${request.code}`) : undefined}>
+            {request.kind === 'loyalty' ? flyer : request.code} · {request.airline}
+          </bdi>{' '}
+          <b data-state={request.status}>{t(`requests.${request.status}`)}</b>
+          {formKey && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="answer-request" />
+              <input type="hidden" name="key" value={`${formKey}-${position}-${request.contract}-${request.code}`} />
+              <input type="hidden" name="request" value={`${request.contract}.${position}.${request.kind}.${request.code}`} />
+              {(['confirmed', 'refused'] as const)
+                .filter((answer) => answer !== request.status)
+                .map((answer) => (
+                  <button key={answer} className="fd-ask" name="answer" value={answer} type="submit">
+                    {t(`requests.set.${answer}`)}
+                    <span className="sr-only"> {t('requests.of', { code: request.code, name: traveller.name })}</span>
+                  </button>
+                ))}
+            </Form>
+          )}
+        </li>
+      ))}
+      {declarations.map((declaration) => (
+        <li key={declaration.flight}>
+          {t('requests.exit', { flight: declaration.flight, seat: declaration.seat, wording: declaration.wording })}{' '}
+          <DeskMoment at={declaration.at} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

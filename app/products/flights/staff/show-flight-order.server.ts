@@ -16,7 +16,10 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { AssistanceNeed, PassengerDetails } from '../booking-draft.ts';
+import type { PassengerDetails } from '../booking-draft.ts';
+import { segmentsOf } from '../flight-price.ts';
+import type { TravellerRequest } from '../flight.tables.ts';
+import { findDeclarations, findRequests } from '../traveller-requests-store.server.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
 import { findAttempts, findTickets, getFlightOrder } from '../flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
@@ -31,7 +34,19 @@ export interface RecordTraveller {
   /** The last four characters behind dots; null: no document given. */
   readonly document: string | null;
   readonly tickets: readonly { readonly number: string; readonly status: string }[];
-  readonly assistance: readonly AssistanceNeed[];
+  /** The programme with the last four characters of the number; null: none given. */
+  readonly flyer: string | null;
+  readonly requests: readonly RecordRequest[];
+  readonly declarations: readonly { readonly flight: string; readonly seat: string; readonly wording: string; readonly at: string }[];
+}
+
+export interface RecordRequest {
+  readonly contract: number;
+  readonly airline: string;
+  readonly kind: TravellerRequest['kind'];
+  readonly code: string;
+  readonly status: TravellerRequest['status'];
+  readonly answeredAt: string | null;
 }
 
 export interface RecordEvent {
@@ -150,23 +165,42 @@ export async function showFlightOrder(
 ): Promise<RecordView> {
   const { db, crypto } = platform;
   const total = money(order.total, order.currency);
-  const [flight, quote, snapshots, people, tickets, history, notes, attempts, position, ledger, payments, refunds, invoices, quoted] =
-    await Promise.all([
-      getFlightOrder(db, order.id),
-      getQuote(db, order),
-      findSnapshots(db, order.id),
-      readPeople<PassengerDetails>(db, crypto, order),
-      findTickets(db, order.id),
-      findHistory(db, order.id),
-      findNotes(db, crypto, order.id),
-      findAttempts(db, order.id),
-      moneyPosition(db, order.id, total),
-      findLedgerLines(db, order.id),
-      findPaymentsOfOrder(db, order.id),
-      findRefundsOfOrder(db, order.id),
-      findInvoicesOfOrder(db, order.id),
-      order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
-    ]);
+  const [
+    flight,
+    quote,
+    snapshots,
+    people,
+    tickets,
+    history,
+    notes,
+    attempts,
+    position,
+    ledger,
+    payments,
+    refunds,
+    invoices,
+    quoted,
+    asked,
+    declarations,
+  ] = await Promise.all([
+    getFlightOrder(db, order.id),
+    getQuote(db, order),
+    findSnapshots(db, order.id),
+    readPeople<PassengerDetails>(db, crypto, order),
+    findTickets(db, order.id),
+    findHistory(db, order.id),
+    findNotes(db, crypto, order.id),
+    findAttempts(db, order.id),
+    moneyPosition(db, order.id, total),
+    findLedgerLines(db, order.id),
+    findPaymentsOfOrder(db, order.id),
+    findRefundsOfOrder(db, order.id),
+    findInvoicesOfOrder(db, order.id),
+    order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
+    findRequests(db, order.id),
+    findDeclarations(db, order.id),
+  ]);
+  const flown = segmentsOf(flight.contracts);
   const facts = await deskCase(platform, viewer, order);
   const [requests, refundable] = [await findRefundRequests(db, order.id), await findRefundable(db, order)];
   const names = await findStaffNames(db, [
@@ -273,7 +307,25 @@ export async function showFlightOrder(
       nationality: traveller.nationality,
       document: traveller.document ? `•••• ${traveller.document.number.slice(-4)}` : null,
       tickets: tickets.filter((ticket) => ticket.traveller === at).map(({ number, status }) => ({ number, status })),
-      assistance: traveller.assistance ?? [],
+      flyer: traveller.frequentFlyer ? `${traveller.frequentFlyer.airline} •••• ${traveller.frequentFlyer.number.slice(-4)}` : null,
+      requests: asked
+        .filter((request) => request.traveller === at)
+        .map(({ contract, kind, code, status, answeredAt }) => ({
+          contract,
+          airline: flight.contracts[contract]!.offer.validatingAirline,
+          kind,
+          code,
+          status,
+          answeredAt: answeredAt?.toISOString() ?? null,
+        })),
+      declarations: declarations
+        .filter((declaration) => declaration.traveller === at)
+        .map(({ segment, seat, wording, declaredAt }) => ({
+          flight: flown[segment]?.flight ?? '',
+          seat,
+          wording,
+          at: declaredAt.toISOString(),
+        })),
     })),
     contact: { email: maskedEmail(people.contact.email), phone: `••• ${people.contact.phone.slice(-3)}` },
     customer: order.userId ? 'account' : 'guest',

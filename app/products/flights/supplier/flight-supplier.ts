@@ -76,6 +76,18 @@ export interface Traveller {
   readonly dateOfBirth: string;
   /** The adult whose lap an infant sits on. */
   readonly withAdult?: string;
+  readonly frequentFlyer?: { readonly airline: string; readonly number: string };
+  /** IATA special service codes such as WCHR. */
+  readonly assistance?: readonly string[];
+}
+
+/** What a supplier says to what a traveller asked for; `requested` while it has not decided. */
+export interface RequestAnswer {
+  readonly traveller: string;
+  readonly kind: 'assistance' | 'loyalty';
+  /** Service code, or the airline of the programme. */
+  readonly code: string;
+  readonly state: 'requested' | 'confirmed' | 'refused';
 }
 
 /** A seat of a traveller on one flight; `segment` counts over all slices from 0. */
@@ -107,6 +119,8 @@ export interface Hold {
   readonly ticketBy: string;
   /** As held now; may differ from the offer shown before. */
   readonly offer: Offer;
+  /** To what the travellers asked for; one that is missing is not decided. */
+  readonly answers: readonly RequestAnswer[];
 }
 
 export interface Ticket {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import { drillWord } from '#app/platform/failpoint.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
 import { houseBookings, type HouseBooking } from '../flight.tables.ts';
 import { voidUntil } from '../ticket-deadline.ts';
@@ -10,6 +11,7 @@ import type {
   FlightBooking,
   Hold,
   HoldRequest,
+  RequestAnswer,
   SupplierCall,
   SupplierOutcome,
   SupplierRefusal,
@@ -32,11 +34,13 @@ const locatorAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
  */
 export class HouseBookings implements FlightBooking {
   readonly #db: Db;
+  readonly #crypto: Pick<Platform['crypto'], 'seal'>;
   readonly #accounting: (airline: string) => string;
 
   /** `accounting` gives the three-digit code with which an airline's ticket numbers begin. */
-  constructor(db: Db, accounting: (airline: string) => string) {
+  constructor({ db, crypto }: { db: Db; crypto: Pick<Platform['crypto'], 'seal'> }, accounting: (airline: string) => string) {
     this.#db = db;
+    this.#crypto = crypto;
     this.#accounting = accounting;
   }
 
@@ -59,6 +63,8 @@ export class HouseBookings implements FlightBooking {
             offer: priced,
             travellers: request.travellers.map(({ id }) => id),
             seats: request.seats,
+            services: this.#crypto.seal(JSON.stringify(servicesOf(request)), 'house_bookings|services'),
+            answers: answersTo(request),
             status: 'held',
             payBy: new Date(call.now + holdMs),
             ticketBy: new Date(ticketBy),
@@ -128,6 +134,19 @@ export class HouseBookings implements FlightBooking {
   }
 }
 
+/** What came with the booking for each traveller: sealed, for the airline alone. */
+function servicesOf({ travellers }: HoldRequest) {
+  return travellers.map(({ id, frequentFlyer = null, assistance = [] }) => ({ traveller: id, frequentFlyer, assistance }));
+}
+
+/** Miles are credited to any programme; assistance is decided by people at the airport. */
+function answersTo({ travellers }: HoldRequest): RequestAnswer[] {
+  return travellers.flatMap(({ id, frequentFlyer, assistance = [] }) => [
+    ...(frequentFlyer ? [{ traveller: id, kind: 'loyalty' as const, code: frequentFlyer.airline, state: 'confirmed' as const }] : []),
+    ...assistance.map((code) => ({ traveller: id, kind: 'assistance' as const, code, state: 'requested' as const })),
+  ]);
+}
+
 async function lockBooking(tx: Tx, locator: string): Promise<HouseBooking | null> {
   const [booking] = await tx.select().from(houseBookings).where(eq(houseBookings.locator, locator)).for('update');
   return booking ?? null;
@@ -182,6 +201,7 @@ function holdOf(booking: HouseBooking): Hold {
     priceGuaranteedUntil: payBy,
     ticketBy: booking.ticketBy.toISOString(),
     offer: booking.offer,
+    answers: booking.answers,
   };
 }
 

@@ -7,11 +7,11 @@ import { HouseShopping } from './house-supplier.server.ts';
 import type { BookableSupplier } from './own-stock.ts';
 
 /** The house inventory whole: what it offers, what it has sold, and the airline's side of its bookings. */
-export function openHouseInventory(platform: Pick<Platform, 'db' | 'clock'>, world: World): BookableSupplier {
+export function openHouseInventory(platform: Pick<Platform, 'db' | 'clock' | 'crypto'>, world: World): BookableSupplier {
   const sold = new HouseSold(platform);
   const shopping = new HouseShopping(world, sold);
   const accounting = new Map(world.timetable.airlines.map((airline) => [airline.code, airline.accounting]));
-  const bookings = new HouseBookings(platform.db, (airline) => accounting.get(airline) ?? '999');
+  const bookings = new HouseBookings(platform, (airline) => accounting.get(airline) ?? '999');
   return {
     code: shopping.code,
     search: (request, call) => shopping.search(request, call),

@@ -34,6 +34,8 @@ export interface SupplierScript {
   readonly cancel?: 'ok' | 'unknown' | SupplierRefusal;
   readonly void?: 'ok' | 'unknown' | SupplierRefusal;
   readonly seatMap?: SeatMap;
+  /** What it says to frequent-flyer numbers; they are confirmed unless it refuses them. */
+  readonly loyalty?: 'confirmed' | 'refused';
 }
 
 interface Booking {
@@ -110,6 +112,11 @@ export class ScriptedSupplier implements FlightSupplier {
       priceGuaranteedUntil: later(30),
       ticketBy: later(60),
       offer: priced.value,
+      answers: request.travellers.flatMap(({ id, frequentFlyer }) =>
+        frequentFlyer
+          ? [{ traveller: id, kind: 'loyalty' as const, code: frequentFlyer.airline, state: this.#script.loyalty ?? 'confirmed' }]
+          : [],
+      ),
     };
     this.#bookings.set(locator, {
       hold,

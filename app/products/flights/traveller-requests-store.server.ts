@@ -1,0 +1,98 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { audit } from '#app/platform/audit.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import type { PassengerDetails } from './booking-draft.ts';
+import { exitDeclarations, travellerRequests, type ExitDeclaration, type TravellerRequest } from './flight.tables.ts';
+import { travellerPosition } from './flight-store.server.ts';
+import type { RequestAnswer } from './supplier/flight-supplier.ts';
+
+/** Everything the travellers ask for, of each contract's airline. */
+export async function insertRequests(tx: Tx, orderId: string, contracts: number, people: readonly PassengerDetails[]): Promise<void> {
+  const rows = Array.from({ length: contracts }, (_, contract) =>
+    people.flatMap((person, traveller) => [
+      ...person.assistance.map((code) => ({ orderId, contract, traveller, kind: 'assistance' as const, code })),
+      ...(person.frequentFlyer ? [{ orderId, contract, traveller, kind: 'loyalty' as const, code: person.frequentFlyer.airline }] : []),
+    ]),
+  ).flat();
+  if (rows.length > 0) await tx.insert(travellerRequests).values(rows);
+}
+
+export async function findRequests(db: Db, orderId: string): Promise<TravellerRequest[]> {
+  return db
+    .select()
+    .from(travellerRequests)
+    .where(eq(travellerRequests.orderId, orderId))
+    .orderBy(asc(travellerRequests.traveller), asc(travellerRequests.kind), asc(travellerRequests.code), asc(travellerRequests.contract));
+}
+
+/** What the supplier said at once; what it leaves open stays requested, and a clerk's word is not taken back. */
+export async function saveAnswers(
+  tx: Tx,
+  now: Instant,
+  orderId: string,
+  contract: number,
+  answers: readonly RequestAnswer[],
+): Promise<void> {
+  for (const { traveller, kind, code, state } of answers) {
+    if (state === 'requested') continue;
+    await tx
+      .update(travellerRequests)
+      .set({ status: state, answeredAt: new Date(now), answeredBy: 'supplier' })
+      .where(
+        and(
+          ...requestIs({ orderId, contract, traveller: travellerPosition(traveller), kind, code }),
+          eq(travellerRequests.status, 'requested'),
+        ),
+      );
+  }
+}
+
+export type RequestKey = Pick<TravellerRequest, 'orderId' | 'contract' | 'traveller' | 'kind' | 'code'>;
+
+/** The airline's word as a clerk passes it on, audited. False when there is no such request or it says so already. */
+export async function answerRequest(
+  tx: Tx,
+  now: Instant,
+  key: RequestKey,
+  status: 'confirmed' | 'refused',
+  by: { readonly who: string; readonly requestId?: string },
+): Promise<boolean> {
+  const changed = await tx
+    .update(travellerRequests)
+    .set({ status, answeredAt: new Date(now), answeredBy: by.who })
+    .where(and(...requestIs(key), ne(travellerRequests.status, status)))
+    .returning({ code: travellerRequests.code });
+  if (changed.length === 0) return false;
+  const { orderId, contract, traveller, kind, code } = key;
+  await audit(tx, now, {
+    actor: by.who,
+    action: `order.request-${status}`,
+    subject: `orders:${orderId}`,
+    detail: { contract, traveller, kind, code },
+    ...(by.requestId === undefined ? {} : { requestId: by.requestId }),
+  });
+  return true;
+}
+
+function requestIs({ orderId, contract, traveller, kind, code }: RequestKey) {
+  return [
+    eq(travellerRequests.orderId, orderId),
+    eq(travellerRequests.contract, contract),
+    eq(travellerRequests.traveller, traveller),
+    eq(travellerRequests.kind, kind),
+    eq(travellerRequests.code, code),
+  ];
+}
+
+export async function insertDeclarations(tx: Tx, declarations: readonly ExitDeclaration[]): Promise<void> {
+  if (declarations.length > 0) await tx.insert(exitDeclarations).values([...declarations]);
+}
+
+export async function findDeclarations(db: Db, orderId: string): Promise<ExitDeclaration[]> {
+  return db
+    .select()
+    .from(exitDeclarations)
+    .where(eq(exitDeclarations.orderId, orderId))
+    .orderBy(asc(exitDeclarations.traveller), asc(exitDeclarations.segment));
+}
