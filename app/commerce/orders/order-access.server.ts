@@ -35,12 +35,17 @@ export async function findOrderFor(
   request: Request,
   referenceOrId: string,
 ): Promise<Order | null> {
-  const reference = parseReference(referenceOrId);
-  const order = (reference ? await findByReference(platform.db, reference) : null) ?? (await findOrderAsSystem(platform.db, referenceOrId));
+  const order = await findNamed(platform, referenceOrId);
   if (!order) return null;
   if (viewer.kind !== 'anonymous' && order.userId === viewer.user.id) return order;
   const secret = readSecret(request, order.id);
   return secret !== null && sameText(sha256(secret), order.secretHash) ? order : null;
+}
+
+/** One look, by reference or by id, whether or not there is such an order: a second one would tell by its time. */
+function findNamed(platform: Pick<Platform, 'db'>, referenceOrId: string): Promise<Order | null> {
+  const reference = parseReference(referenceOrId);
+  return reference ? findByReference(platform.db, reference) : findOrderAsSystem(platform.db, referenceOrId);
 }
 
 /** How a use case names whoever holds the order. */
@@ -76,8 +81,7 @@ export async function trackOrder(
 
 /** Whether this browser proved by tracking that an order is its own. Weaker than the capability: it masks personal data. */
 export async function findTrackedOrder(platform: Platform, request: Request, referenceOrId: string): Promise<Order | null> {
-  const reference = parseReference(referenceOrId);
-  const order = (reference ? await findByReference(platform.db, reference) : null) ?? (await findOrderAsSystem(platform.db, referenceOrId));
+  const order = await findNamed(platform, referenceOrId);
   if (!order) return null;
   const shown = readCookie(request, trackName(order.id));
   return shown !== null && sameText(shown, trackingSecret(platform, order.id, order.secretHash)) ? order : null;
