@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, calendarDate } from '#app/values/dates.ts';
-import { applyStep, checkSearch, fieldsOf, formatSearch, readSearchFields, type SearchWorld } from './flight-search-form.ts';
+import { applyStep, checkSearch, fieldsOf, formatSearch, readSearchFields, type SearchWorld, groupPath } from './flight-search-form.ts';
 import type { FlightSearch } from './offer.ts';
 
 const today = calendarDate('2026-11-23');
@@ -177,4 +177,11 @@ describe('the buttons of the form without a script', () => {
     expect(applyStep(applyStep(fields, 'add-leg'), 'remove-leg').legs).toHaveLength(2);
     expect(applyStep(fields, 'format-disk')).toBe(fields);
   });
+});
+
+test('a group that is too large for a booking is asked about with what was typed', () => {
+  const fields = readSearchFields(new URLSearchParams('from=DXB&to=MNL&depart=2027-01-10&return=2027-01-20&adults=12&children=0'));
+  expect(groupPath(fields, { DXB: 'Dubai (DXB)' })).toBe(
+    '/contact?about=group&from=Dubai+%28DXB%29&to=MNL&startsOn=2027-01-10&endsOn=2027-01-20&adults=12',
+  );
 });

@@ -293,6 +293,20 @@ export function fieldsOf(search: FlightSearch): SearchFields {
   return readSearchFields(formatSearch(search));
 }
 
+/** The inquiry for a party that is more than one booking holds, with what was typed so far. */
+export function groupPath(fields: SearchFields, placeLabels: Readonly<Record<string, string>>): string {
+  const [first] = fields.legs;
+  const params = new URLSearchParams({ about: 'group' });
+  const set = (name: string, value: string | undefined) => value && params.set(name, value);
+  set('from', first && (placeLabels[first.from] ?? first.from));
+  set('to', first && (placeLabels[first.to] ?? first.to));
+  set('startsOn', first?.date);
+  set('endsOn', fields.trip === 'return' ? fields.returnDate : '');
+  set('adults', fields.adults);
+  set('children', fields.children === '0' ? '' : fields.children);
+  return `/contact?${params}`;
+}
+
 /** What the buttons of the form do where no script runs. */
 export function applyStep(fields: SearchFields, step: string): SearchFields {
   const first = fields.legs[0]!;

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import {
   applyStep,
-  cabins,
   legNames,
   mostLegs,
-  mostSeats,
   readSearchFields,
   tripTypes,
   type LegFields,
@@ -16,6 +14,8 @@ import {
 } from './flight-search-form.ts';
 import { DateField } from './search/date-field.tsx';
 import { PlaceField } from './search/place-field.tsx';
+import { SearchFault } from './search/search-fault.tsx';
+import { WhoField } from './search/who-field.tsx';
 import './flight-search-form.css';
 
 export interface FlightSearchFormProps {
@@ -96,7 +96,7 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
           invalid={Boolean(errors[name])}
           describedBy={errors[name] ? `fs-${name}-error` : undefined}
         />
-        <Fault name={name} errors={errors} fields={fields} placeLabels={placeLabels} />
+        <SearchFault name={name} errors={errors} fields={fields} placeLabels={placeLabels} />
       </div>
     );
   };
@@ -111,7 +111,7 @@ export function FlightSearchForm({ fields: given, errors = {}, placeLabels, toda
         defaultValue={value}
         invalid={Boolean(errors[name])}
       />
-      <Fault name={name} errors={errors} fields={fields} placeLabels={placeLabels} />
+      <SearchFault name={name} errors={errors} fields={fields} placeLabels={placeLabels} />
     </div>
   );
 
@@ -235,200 +235,4 @@ function keepLegs(typed: SearchFields, before: SearchFields): readonly LegFields
   const legs = [...typed.legs];
   while (legs.length < before.legs.length || legs.length < 2) legs.push(blankLeg);
   return legs;
-}
-
-function Fault({
-  name,
-  errors,
-  fields,
-  placeLabels,
-}: {
-  name: string;
-  errors: SearchErrors;
-  fields: SearchFields;
-  placeLabels: Readonly<Record<string, string>>;
-}) {
-  const t = useTexts('flight-search');
-  const error = errors[name];
-  if (!error) return null;
-  return (
-    <div className="fs-fault" id={`fs-${name}-error`}>
-      <p>{t(`error.${error.code}`, { typed: error.typed ?? '' })}</p>
-      {error.code === 'too-many-seats' && (
-        <p>
-          <Link className="link" to="/contact?about=group">
-            {t('form.group')}
-          </Link>
-        </p>
-      )}
-      {error.options && error.options.length > 0 && (
-        <>
-          <p>{t(error.code === 'place-ambiguous' ? 'places.which' : 'places.maybe')}</p>
-          <ul>
-            {error.options.map((code) => (
-              <li key={code}>
-                <Link className="link" to={`?${withPlace(fields, name, code)}`}>
-                  {placeLabels[code] ?? code}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** The same search as typed, with one place settled. */
-function withPlace(fields: SearchFields, name: string, code: string): URLSearchParams {
-  const params = new URLSearchParams({ trip: fields.trip });
-  const set = (key: string, value: string) => value !== '' && params.set(key, value);
-  fields.legs.forEach((leg, index) => {
-    const names = legNames(index + 1);
-    set(names.from, leg.from);
-    set(names.to, leg.to);
-    set(names.date, leg.date);
-  });
-  set('return', fields.returnDate);
-  set('adults', fields.adults);
-  set('children', fields.children);
-  set('ages', fields.ages.join(','));
-  set('infants', fields.infants);
-  set('cabin', fields.cabin);
-  for (const [key, on] of [
-    ['direct', fields.direct],
-    ['nearby', fields.nearby],
-    ['flex', fields.flex],
-    ['bags', fields.bags],
-    ['self', fields.selfTransfer],
-  ] as const)
-    if (on) params.set(key, '1');
-  params.set(name, code);
-  return params;
-}
-
-const childChoices = Array.from({ length: mostSeats }, (_, index) => index);
-
-function WhoField({
-  fields,
-  errors,
-  placeLabels,
-}: {
-  fields: SearchFields;
-  errors: SearchErrors;
-  placeLabels: Readonly<Record<string, string>>;
-}) {
-  const t = useTexts('flight-search');
-  const details = useRef<HTMLDetailsElement>(null);
-  const [words, setWords] = useState({ adults: fields.adults, children: fields.children, infants: fields.infants, cabin: fields.cabin });
-  const faulty = ['adults', 'children', 'infants', 'ages', 'cabin'].filter((name) => errors[name]);
-
-  useEffect(() => {
-    const box = details.current!;
-    const closeOutside = (event: PointerEvent) => {
-      if (box.open && !box.contains(event.target as Node)) box.open = false;
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !box.open) return;
-      box.open = false;
-      box.querySelector('summary')?.focus();
-    };
-    const say = (event: Event) => {
-      const { name, value } = event.target as HTMLSelectElement;
-      setWords((before) => (name in before ? { ...before, [name]: value } : before));
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    box.addEventListener('keydown', closeOnEscape);
-    box.addEventListener('change', say);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      box.removeEventListener('keydown', closeOnEscape);
-      box.removeEventListener('change', say);
-    };
-  }, []);
-
-  const number = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : 0);
-  const who = [
-    t('count.adults', { count: number(words.adults) }),
-    number(words.children) > 0 && t('count.children', { count: number(words.children) }),
-    number(words.infants) > 0 && t('count.infants', { count: number(words.infants) }),
-  ].filter(Boolean);
-  const count = (name: 'adults' | 'children' | 'infants', from: number, to: number) => {
-    // A count outside the list, as an address may ask for, stays visible so that it can be corrected.
-    const choices = Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
-    const all = choices.includes(fields[name]) ? choices : [...choices, fields[name]];
-    return (
-      <div className="fs-count">
-        <label htmlFor={`fs-${name}`}>
-          {t(`form.${name}`)}
-          <small>{t(`form.${name}Note`)}</small>
-        </label>
-        <select
-          id={`fs-${name}`}
-          name={name}
-          defaultValue={fields[name]}
-          aria-invalid={errors[name] ? true : undefined}
-          aria-describedby={errors[name] ? `fs-${name}-error` : undefined}
-        >
-          {all.map((value) => (
-            <option key={value} value={value}>
-              {value}
-            </option>
-          ))}
-        </select>
-        <Fault name={name} errors={errors} fields={fields} placeLabels={placeLabels} />
-      </div>
-    );
-  };
-  return (
-    <details className="fs-who" ref={details} open={faulty.length > 0 || undefined} data-error={faulty.length > 0 ? '' : undefined}>
-      <summary>
-        <span>{t('form.who')}</span>
-        <b>{who.join(t('listComma'))}</b>
-        <i>{t(`form.cabins.${cabins.includes(words.cabin as never) ? words.cabin : 'economy'}`)}</i>
-      </summary>
-      <div className="fs-panel">
-        {count('adults', 1, mostSeats)}
-        {count('children', 0, mostSeats - 1)}
-        <div className="fs-ages">
-          {childChoices.slice(1).map((child) => (
-            <label key={child} className={`fs-age fs-age--${child}`}>
-              <span>{t('form.age', { number: child })}</span>
-              <select
-                name="ages"
-                id={child === 1 ? 'fs-ages' : undefined}
-                defaultValue={child <= number(fields.children) ? (fields.ages[child - 1] ?? '') : ''}
-              >
-                <option value="">{t('form.ageUnknown')}</option>
-                <option value="0">{t('form.ageUnderOne')}</option>
-                {Array.from({ length: 11 }, (_, index) => (
-                  <option key={index} value={index + 1}>
-                    {index + 1}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
-          <Fault name="ages" errors={errors} fields={fields} placeLabels={placeLabels} />
-        </div>
-        {count('infants', 0, mostSeats)}
-        <div className="fs-count">
-          <label htmlFor="fs-cabin">{t('form.cabin')}</label>
-          <select id="fs-cabin" name="cabin" defaultValue={fields.cabin}>
-            {cabins.map((cabin) => (
-              <option key={cabin} value={cabin}>
-                {t(`form.cabins.${cabin}`)}
-              </option>
-            ))}
-          </select>
-          <Fault name="cabin" errors={errors} fields={fields} placeLabels={placeLabels} />
-        </div>
-        <p className="fs-group">
-          <Link className="link" to="/contact?about=group">
-            {t('form.group')}
-          </Link>
-        </p>
-      </div>
-    </details>
-  );
 }
