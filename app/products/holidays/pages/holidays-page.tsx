@@ -11,6 +11,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { ChosenFilters, FilterGroup, FilterSelect, FilterTick, ListFilters, SortLinks } from '#app/ui/list-filters.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import type { Translate } from '#app/ui/translate.ts';
@@ -23,6 +24,9 @@ import type { Route } from './+types/holidays-page.ts';
 import './holidays.css';
 
 export const handle = { texts: ['holidays', 'list', 'inquiries'] };
+
+/** Dunes without a landmark: nobody is there yet. */
+const emptyArt = { scene: 'desert', palette: 'dusk', landmark: null } as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -89,9 +93,14 @@ export default function HolidaysPage({ loaderData, actionData }: Route.Component
             <TourCards tours={found.tours} eager={3} level={2} />
           ) : (
             <div className="hol-empty">
-              <h2>{t('empty.title')}</h2>
-              <p className="lede">{t('empty.text')}</p>
-              <WaysOut search={first} found={found} chosen={chosen} />
+              <div className="hol-empty__words">
+                <div>
+                  <h2>{t('empty.title')}</h2>
+                  <p className="lede">{t('empty.text')}</p>
+                  <WaysOut search={first} found={found} chosen={chosen} />
+                </div>
+                <Poster place="nowhere" art={emptyArt} crop="landscape" alt="" />
+              </div>
               {inquiry && (
                 <section className="hol-build" id="inquiry" aria-labelledby="build">
                   <h2 id="build">{t('empty.build')}</h2>
