@@ -10,6 +10,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Tag } from '#app/ui/notice.tsx';
+import { RouteMap } from '#app/ui/map/route-map.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -113,6 +114,10 @@ export default function TourPage({ loaderData, actionData }: Route.ComponentProp
           <BuyCard shown={shown} />
           <section className="tour-route" aria-labelledby="route">
             <h2 id="route">{t('tour.route')}</h2>
+            <RouteMap
+              places={tour.route.map(({ name, latitude, longitude }) => ({ name, lat: latitude, lon: longitude }))}
+              label={t('tour.routeThrough', { places: tour.route.map(({ name }) => name).join(' – ') })}
+            />
             <ol>
               {tour.route.map((place, index) => (
                 <li key={`${place.key}-${index}`}>
