@@ -56,8 +56,7 @@ export function ExperienceRow({ tile, dated, eager }: { tile: ExperienceTile; da
         </ul>
       </div>
       <p className="pp-row__price">
-        <span>{t('from')}</span> <DisplayPrice value={tile.price} />
-        <span>{t('perAdult')}</span>
+        <span>{t('from')}</span> <DisplayPrice value={tile.price} /> <span>{t('perAdult')}</span>
       </p>
     </li>
   );

@@ -6,7 +6,7 @@ import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { StayTile } from './open-staycations.server.ts';
 import type { StayPlan } from './stay-search-form.ts';
-import { cancelRuleWords, momentWords } from './stay-words.tsx';
+import { freeWords } from './stay-words.tsx';
 
 /** What a house has, in the order a family asks. */
 const amenities = ['pool', 'beach', 'kidsClub', 'spa', 'pets'] as const;
@@ -21,7 +21,7 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
       <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" eager={eager} />
       <div>
         <p className="pp-row__place">
-          {tile.areaName}, {tile.country} · {t('stars', { count: tile.stars })}
+          {t('place', { area: tile.areaName, country: tile.country })} · {t('stars', { count: tile.stars })}
         </p>
         <h3>
           <Link to={tile.to}>{tile.title}</Link>
@@ -29,9 +29,9 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
         <p className="pp-row__line">{tile.tagline}</p>
         {has.length > 0 && <p className="pp-row__has">{has.map((name) => t(`has.${name}`)).join(' · ')}</p>}
         <ul className="pp-terms">
-          <li className={tile.freeCancelDays === null ? undefined : 'pp-good'}>
+          <li className={(plan.arrival ? tile.freeUntil : tile.freeCancelDays) === null ? undefined : 'pp-good'}>
             <Icon name="refund" small />
-            {tile.freeUntil ? t('cancel.until', { moment: momentWords(t, tile.freeUntil, language) }) : cancelRuleWords(t, tile)}
+            {freeWords(t, tile, plan.arrival !== null, tile.freeUntil, language)}
           </li>
           {tile.residentOffer && (
             <li>
@@ -46,11 +46,11 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
         </ul>
       </div>
       <p className="pp-row__price">
-        <span>{t('from')}</span> <DisplayPrice value={plan.arrival ? tile.total : tile.night} />
+        <span>{t('from')}</span> <DisplayPrice value={plan.arrival ? tile.total : tile.night} />{' '}
         <span>
           {plan.arrival ? t('forNights', { count: plan.nights }) : t('aNight')}
           {tile.rooms > 1 && `, ${t('rooms', { count: tile.rooms })}`}
-        </span>
+        </span>{' '}
         <span className="sc-board">{t('included', { board: t(`board.${tile.boards[0]}`) })}</span>
       </p>
     </li>

@@ -20,6 +20,18 @@ export function cancelRuleWords(t: Translate, { freeCancelDays }: Pick<Staycatio
   return freeCancelDays === 0 ? t('cancel.untilArrival') : t('cancel.days', { count: freeCancelDays });
 }
 
+/** The same for an arrival: until which moment it is free, or that it is no longer. */
+export function freeWords(
+  t: Translate,
+  facts: Pick<StaycationFacts, 'freeCancelDays'>,
+  dated: boolean,
+  until: LocalTime | null,
+  language: LanguageCode,
+): string {
+  if (!dated || facts.freeCancelDays === null) return cancelRuleWords(t, facts);
+  return until ? t('cancel.until', { moment: momentWords(t, until, language) }) : t('cancel.noLonger');
+}
+
 export function partyWords(t: Translate, { adults, childAges }: StayParty): string {
   const grown = t('party.adults', { count: adults });
   return childAges.length === 0 ? grown : t('party.both', { adults: grown, children: t('party.children', { count: childAges.length }) });

@@ -156,7 +156,7 @@ function Head({ view: { experience, country, guides } }: { view: ExperienceView 
         </div>
         <div>
           <dt>{t('strip.guides')}</dt>
-          <dd>{guides.join(', ')}</dd>
+          <dd>{guides.join(' · ')}</dd>
         </div>
         <div>
           <dt>{cancelRuleWords(t, experience)}</dt>

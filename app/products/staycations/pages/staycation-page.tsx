@@ -25,7 +25,7 @@ import { RoomsTable } from '../rooms-table.tsx';
 import { staycationAsData } from '../stay-data.ts';
 import { readStayPlan } from '../stay-search-form.ts';
 import { StayCards } from '../stay-tile.tsx';
-import { cancelRuleWords, partyWords } from '../stay-words.tsx';
+import { freeWords, partyWords } from '../stay-words.tsx';
 import type { Route } from './+types/staycation-page.ts';
 import '#app/ui/product-page.css';
 import './staycations.css';
@@ -150,7 +150,7 @@ function Head({ view: { stay, country } }: { view: StaycationView }) {
             </li>
             <li>
               <Link to={`/staycations?where=${stay.area}`}>
-                {words.area}, {country}
+                {t('place', { area: words.area, country })}
               </Link>
             </li>
           </ol>
@@ -188,7 +188,7 @@ function Head({ view: { stay, country } }: { view: StaycationView }) {
                   boards: stay.boards
                     .slice(1)
                     .map((board) => t(`board.${board}`))
-                    .join(', '),
+                    .join(' · '),
                 })
               : t('strip.board')}
           </dt>
@@ -208,7 +208,8 @@ function PlanPanel({ view }: { view: StaycationView }) {
   const t = useTexts('staycations');
   const language = useLanguage();
   const { currency } = useCurrency();
-  const { stay, plan, chosen, departure, from } = view;
+  const { stay, plan, chosen, departure, from, steps } = view;
+  const freeUntil = steps[0]?.cost === 'nothing' ? steps[0].until : null;
   return (
     <section className="pp-panel card card--in" aria-labelledby="plan">
       <h2 id="plan" className="pp-panel__from">
@@ -255,8 +256,8 @@ function PlanPanel({ view }: { view: StaycationView }) {
             {t('noRoom', { party: partyWords(t, plan.party) })}
           </Notice>
         )}
-        <Notice tone={stay.freeCancelDays === null ? 'plain' : 'ok'} icon="refund">
-          {cancelRuleWords(t, stay)}
+        <Notice tone={(plan.arrival ? freeUntil : stay.freeCancelDays) === null ? 'plain' : 'ok'} icon="refund">
+          {freeWords(t, stay, plan.arrival !== null, freeUntil, language)}
         </Notice>
       </div>
       <ButtonLink look="go" wide to="#inquiry">
