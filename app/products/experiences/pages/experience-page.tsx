@@ -5,6 +5,7 @@ import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.t
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { RouteMap } from '#app/ui/map/route-map.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -224,6 +225,7 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
         <h2 id="meeting">{t('meeting')}</h2>
         <p>{words.meeting}</p>
         {experience.pickup && <p className="muted">{t('pickup')}</p>}
+        <RouteMap places={[{ name: words.city, lat: latitude, lon: longitude }]} label={t('map.one', { place: words.city })} />
         <p>
           <a
             className="link"

@@ -3,6 +3,8 @@ import { platformContext, requestContext } from '#app/platform/request-context.t
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { ChosenFilters, SortLinks } from '#app/ui/list-filters.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { PlacesMap } from '#app/ui/map/places-map.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -72,6 +74,15 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
               }))}
             />
           </div>
+          {view.map.length > 0 && (
+            <details className="pp-map">
+              <summary>
+                <Icon name="route" small />
+                {t('map.show')}
+              </summary>
+              <PlacesMap places={view.map} label={t('map.label')} />
+            </details>
+          )}
           <ChosenFilters chosen={chosen} clear="/experiences" />
           {total === 0 ? (
             <EmptyState

@@ -11,6 +11,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { LiveForm } from '#app/ui/live-form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { RouteMap } from '#app/ui/map/route-map.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { MoneyList, Price } from '#app/ui/price.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
@@ -288,6 +289,7 @@ function Around({ view: { stay } }: { view: StaycationView }) {
     <section className="pp-band sc-around" aria-label={t('around')}>
       <div>
         <h2>{t('nearby')}</h2>
+        <RouteMap places={[{ name: words.title, lat: latitude, lon: longitude }]} label={t('map.one', { place: words.area })} />
         <Lines lines={words.nearby} icon="place" />
         <a
           className="link"

@@ -3,6 +3,8 @@ import { platformContext, requestContext } from '#app/platform/request-context.t
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { ChosenFilters, SortLinks } from '#app/ui/list-filters.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { PlacesMap } from '#app/ui/map/places-map.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -69,6 +71,15 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
             <SortLinks orders={view.orders.map(({ order, to }) => ({ label: t(`order.${order}`), to, chosen: order === search.order }))} />
           </div>
           <p className="sc-for muted small">{t('pricesFor', { party: partyWords(t, search.party) })}</p>
+          {view.map.length > 0 && (
+            <details className="pp-map">
+              <summary>
+                <Icon name="route" small />
+                {t('map.show')}
+              </summary>
+              <PlacesMap places={view.map} label={t('map.label')} />
+            </details>
+          )}
           <ChosenFilters chosen={chosen} clear={plan ? `/staycations?${plan}` : '/staycations'} />
           {total === 0 ? (
             <EmptyState
