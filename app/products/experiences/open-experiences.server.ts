@@ -46,7 +46,7 @@ export interface ExperiencesView {
   readonly pages: number;
   readonly today: CalendarDate;
   readonly facets: ExperienceFacets;
-  /** Where the found ones are, by city; `to` is the list of that city. */
+  /** Where those of this page are, by city; `to` is the list of that city. */
   readonly map: readonly { name: string; lat: number; lon: number; note: string; to: string }[];
   /** Cities by country, with the names of both. */
   readonly places: readonly { readonly country: string; readonly cities: readonly { code: string; name: string; count: number }[] }[];
@@ -90,7 +90,7 @@ export async function openExperiences(platform: Platform, params: URLSearchParam
     pages,
     today,
     facets,
-    map: citiesOf(found, (city) => listAddress({ ...search, filter: { ...filter, city }, page: 1 })),
+    map: citiesOf(shown, (city) => listAddress({ ...search, filter: { ...filter, city }, page: 1 })),
     places: placesOf(all, facets, language),
     guides: Object.fromEntries(facets.guides.map(({ value }) => [value, languageName(value, language)])),
     chosen: chosenIn(search).map(({ key, value, without: left }) => ({ key, value, to: listAddress(left) })),
@@ -135,9 +135,9 @@ function tileOf(card: PricedExperience, date: CalendarDate | undefined, next: Se
   };
 }
 
-function citiesOf(found: readonly PricedExperience[], to: (city: string) => string): ExperiencesView['map'] {
-  return [...new Set(found.map((card) => card.city))].map((city) => {
-    const here = found.filter((card) => card.city === city);
+function citiesOf(shown: readonly PricedExperience[], to: (city: string) => string): ExperiencesView['map'] {
+  return [...new Set(shown.map((card) => card.city))].map((city) => {
+    const here = shown.filter((card) => card.city === city);
     // The first stands for its city: near enough at the scale of these maps.
     const { cityName: name, latitude: lat, longitude: lon } = here[0]!;
     return { name, lat, lon, note: here.length > 1 ? `(${here.length})` : '', to: to(city) };

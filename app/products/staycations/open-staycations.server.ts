@@ -69,7 +69,7 @@ export interface StaycationsView {
   readonly today: CalendarDate;
   readonly lastDay: CalendarDate;
   readonly facets: StayFacets;
-  /** The houses found, each at its place. */
+  /** The houses of this page, each at its place. */
   readonly map: readonly { name: string; lat: number; lon: number; to: string }[];
   readonly places: readonly { code: string; country: string; areas: readonly { code: string; name: string; count: number }[] }[];
   readonly chosen: readonly { key: keyof StayFilter; value: string; to: string }[];
@@ -104,7 +104,7 @@ export async function openStaycations(platform: Platform, params: URLSearchParam
     today,
     lastDay: addDays(today, stayDaysAhead),
     facets,
-    map: found.map(({ id, title, latitude, longitude }) => ({ name: title, lat: latitude, lon: longitude, to: stayAddress(id, search) })),
+    map: shown.map(({ id, title, latitude, longitude }) => ({ name: title, lat: latitude, lon: longitude, to: stayAddress(id, search) })),
     places: placesOf(all, facets, language),
     chosen: chosenIn(search).map(({ key, value, without: left }) => ({ key, value, to: stayListAddress(left) })),
     relax: found.length > 0 ? [] : helpfulToDrop(stayTests, all, search.filter).map(({ key, count }) => ({ key, count, to: without(key) })),

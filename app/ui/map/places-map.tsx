@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { frameOf, frameSize, inFrame, landAddress } from './map-frame.ts';
+import { nameSpots } from './name-spots.ts';
 import { onMercator, type MapPlace } from './projection.ts';
-import { besideOf } from './route-map.tsx';
 import './map.css';
 
 export interface LinkedPlace extends MapPlace {
@@ -15,19 +15,24 @@ export function PlacesMap({ places, label }: { places: readonly LinkedPlace[]; l
   if (places.length === 0) return null;
   const frame = frameOf(places);
   const spots = places.map(({ lon, lat }) => inFrame(frame, onMercator(lon, lat)));
+  const words = places.map(({ name, note }) => (note ? `${name} ${note}` : name));
+  const names = nameSpots(spots, words);
   return (
-    <figure className="map map--route">
+    <figure className="map map--route map--places">
       <img src={landAddress(frame)} alt="" width={frameSize[0]} height={frameSize[1]} loading="lazy" decoding="async" />
       <svg viewBox={`0 0 ${frameSize[0]} ${frameSize[1]}`} role="group" aria-label={label}>
         {places.map((place, at) => {
           const [x, y] = spots[at]!;
-          const name = besideOf(spots[at]!, spots, at);
+          const name = names[at];
           return (
-            <Link key={place.to} to={place.to} className="map__link" preventScrollReset>
-              <circle className="map__stop map__stop--end" cx={x.toFixed(1)} cy={y.toFixed(1)} r={6} />
-              <text className="map__name" x={name.x.toFixed(1)} y={name.y.toFixed(1)} textAnchor={name.anchor}>
-                {place.note ? `${place.name} ${place.note}` : place.name}
-              </text>
+            <Link key={place.to} to={place.to} className="map__link" aria-label={words[at]} preventScrollReset>
+              <title>{words[at]}</title>
+              <circle className="map__stop map__stop--end" cx={x.toFixed(1)} cy={y.toFixed(1)} r={7} />
+              {name && (
+                <text className="map__name" x={name.x.toFixed(1)} y={name.y.toFixed(1)} textAnchor={name.anchor}>
+                  {words[at]}
+                </text>
+              )}
             </Link>
           );
         })}

@@ -51,7 +51,7 @@ export function RouteMap({ places, label, className = '' }: { places: readonly M
 type Spot = readonly [number, number];
 
 /** The side of a point where its name meets the fewest other points; near an edge the name turns inwards. */
-export function besideOf([x, y]: Spot, all: readonly Spot[], own: number): { x: number; y: number; anchor: 'start' | 'middle' | 'end' } {
+function besideOf([x, y]: Spot, all: readonly Spot[], own: number): { x: number; y: number; anchor: 'start' | 'middle' | 'end' } {
   const sides = [
     { x: x + 11, y: y + 5, anchor: 'start' as const, box: [x + 8, y - 12, x + 130, y + 12] as const },
     { x: x - 11, y: y + 5, anchor: 'end' as const, box: [x - 130, y - 12, x - 8, y + 12] as const },
