@@ -2,7 +2,7 @@ import { FilterGroup, FilterSelect, FilterTick, ListFilters } from '#app/ui/list
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { listAddress } from './experience-search-form.ts';
-import { experienceFlags, type Choice, type ExperienceFlag } from './filter-experiences.ts';
+import type { Choice, ExperienceFlag } from './filter-experiences.ts';
 import type { ExperiencesView } from './open-experiences.server.ts';
 
 /** Steps of the price filter, in dirhams. */
@@ -31,10 +31,12 @@ export function ExperienceFilters({ view }: { view: ExperiencesView }) {
     choices.map(({ value, count }) => (
       <FilterTick key={value} name={name} value={value} label={label(value)} count={count} checked={chosen.includes(value)} />
     ));
-  const flags = (some: readonly ExperienceFlag[]) =>
-    some.map((flag) => (
-      <FilterTick key={flag} name={flag} value="1" label={t(`flag.${flag}`)} count={facets.flags[flag]} checked={filter[flag] === true} />
-    ));
+  const flags = (booking: boolean) =>
+    facets.flags
+      .filter(({ value }) => bookingFlags.includes(value) === booking)
+      .map(({ value, count }) => (
+        <FilterTick key={value} name={value} value="1" label={t(`flag.${value}`)} count={count} checked={filter[value] === true} />
+      ));
   const most = filter.maxPrice === undefined ? '' : String(filter.maxPrice / 100);
   const steps = [...new Set([...priceSteps.map(String), ...(most ? [most] : [])])].sort((a, b) => Number(a) - Number(b));
   return (
@@ -52,7 +54,7 @@ export function ExperienceFilters({ view }: { view: ExperiencesView }) {
         {ticks('kind', facets.categories, filter.categories, (value) => t(`category.${value}`))}
       </FilterGroup>
       <FilterGroup title={t('filter.booking')} open>
-        {flags(bookingFlags)}
+        {flags(true)}
       </FilterGroup>
       <FilterGroup title={t('filter.price')} open>
         <FilterSelect
@@ -72,7 +74,7 @@ export function ExperienceFilters({ view }: { view: ExperiencesView }) {
         {ticks('lasts', facets.lasts, filter.lasts, (value) => t(`lasts.${value}`))}
       </FilterGroup>
       <FilterGroup title={t('filter.needs')} open>
-        {flags(experienceFlags.filter((flag) => !bookingFlags.includes(flag)))}
+        {flags(false)}
       </FilterGroup>
       <FilterGroup title={t('filter.guide')} open={Boolean(filter.guides)}>
         {ticks('guide', facets.guides, filter.guides, (value) => guides[value] ?? value)}

@@ -57,7 +57,8 @@ describe('the list of experiences', () => {
     ]);
     expect(facets.categories.find((choice) => choice.value === 'museum')).toEqual({ value: 'museum', count: 0 });
     expect(facets.categories.some((choice) => choice.value === 'water')).toBe(false);
-    expect(facets.flags.wheelchair).toBe(0);
+    expect(facets.flags.find((choice) => choice.value === 'wheelchair')).toEqual({ value: 'wheelchair', count: 0 });
+    expect(facets.flags.some((choice) => choice.value === 'private')).toBe(false);
     expect(facets.guides).toEqual([
       { value: 'ar', count: 1 },
       { value: 'en', count: 1 },

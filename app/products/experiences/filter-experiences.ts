@@ -80,7 +80,7 @@ export interface ExperienceFacets {
   readonly lasts: readonly Choice<DurationBand>[];
   readonly parts: readonly Choice<DayPart>[];
   readonly guides: readonly Choice[];
-  readonly flags: Readonly<Record<ExperienceFlag, number>>;
+  readonly flags: readonly Choice<ExperienceFlag>[];
 }
 
 /** The choices of each group with their numbers; a group lists what the catalogue has at all. */
@@ -98,6 +98,8 @@ export function facetsOf(all: readonly PricedExperience[], filter: ExperienceFil
     lasts: sold('lasts', durationBands, (band) => ({ lasts: [band] })),
     parts: sold('parts', dayParts, (part) => ({ parts: [part] })),
     guides: sold('guides', [...new Set(all.flatMap((card) => card.languages))], (guide) => ({ guides: [guide] })).sort(byCount),
-    flags: Object.fromEntries(experienceFlags.map((flag) => [flag, count(flag, true)])) as Record<ExperienceFlag, number>,
+    flags: experienceFlags
+      .filter((flag) => narrowed(experienceTests, all, { [flag]: true } as ExperienceFilter).length > 0)
+      .map((value) => ({ value, count: count(value, true) })),
   };
 }

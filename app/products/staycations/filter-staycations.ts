@@ -72,7 +72,7 @@ export interface StayFacets {
   readonly areas: readonly Choice[];
   readonly kinds: readonly Choice<StayKind>[];
   readonly boards: readonly Choice<Board>[];
-  readonly flags: Readonly<Record<StayFlag, number>>;
+  readonly flags: readonly Choice<StayFlag>[];
 }
 
 /** The choices of each group with their numbers; a group lists what the catalogue has at all. */
@@ -94,6 +94,8 @@ export function stayFacetsOf(all: readonly PricedStay[], filter: StayFilter): St
     areas: [...new Set(all.map((card) => card.area))].map((value) => ({ value, count: inPlace({ area: value }) })),
     kinds: sold('kinds', stayKinds, (kind) => ({ kinds: [kind] })),
     boards: sold('boards', boards, (board) => ({ boards: [board] })),
-    flags: Object.fromEntries(stayFlags.map((flag) => [flag, count(flag, true)])) as Record<StayFlag, number>,
+    flags: stayFlags
+      .filter((flag) => narrowed(stayTests, all, { [flag]: true } as StayFilter).length > 0)
+      .map((value) => ({ value, count: count(value, true) })),
   };
 }

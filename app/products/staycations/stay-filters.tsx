@@ -1,7 +1,7 @@
 import { FilterGroup, FilterSelect, FilterTick, ListFilters } from '#app/ui/list-filters.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { stayFlags, type Choice } from './filter-staycations.ts';
+import type { Choice } from './filter-staycations.ts';
 import type { StaycationsView } from './open-staycations.server.ts';
 import { planParams, stayListAddress } from './stay-search-form.ts';
 
@@ -60,15 +60,8 @@ export function StayFilters({ view }: { view: StaycationsView }) {
         />
       </FilterGroup>
       <FilterGroup title={t('filter.has')} open>
-        {stayFlags.map((flag) => (
-          <FilterTick
-            key={flag}
-            name={flag}
-            value="1"
-            label={t(`flag.${flag}`)}
-            count={facets.flags[flag]}
-            checked={filter[flag] === true}
-          />
+        {facets.flags.map(({ value, count }) => (
+          <FilterTick key={value} name={value} value="1" label={t(`flag.${value}`)} count={count} checked={filter[value] === true} />
         ))}
       </FilterGroup>
       <FilterGroup title={t('filter.board')} open>
