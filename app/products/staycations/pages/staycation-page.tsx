@@ -150,9 +150,7 @@ function Head({ view: { stay, country } }: { view: StaycationView }) {
               <Link to="/staycations">{t('title')}</Link>
             </li>
             <li>
-              <Link to={`/staycations?where=${stay.area}`}>
-                {t('place', { area: words.area, country })}
-              </Link>
+              <Link to={`/staycations?where=${stay.area}`}>{t('place', { area: words.area, country })}</Link>
             </li>
           </ol>
         </nav>
