@@ -9,8 +9,12 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import landscapeTall from '#app/ui/landscape-tall.svg?no-inline';
 import landscapeWide from '#app/ui/landscape-wide.svg?no-inline';
+import { RegionMap } from '#app/ui/map/region-map.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/home-page.ts';
+import { findHomeTours, type HomeTour } from './home-tours.server.ts';
+import { FindTabs } from './find-tabs.tsx';
 import { findPopularRoutes } from './popular-routes.server.ts';
 import './home-page.css';
 
@@ -22,17 +26,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const flights = context.get(flightsContext);
   const { language } = context.get(requestContext);
   const fields = readSearchFields(new URLSearchParams({ trip: 'return', from: 'DXB' }));
-  return {
-    form: formFactsOf(flights, fields, null, language, platform.clock.now()),
-    popular: await findPopularRoutes(platform, flights, language),
-  };
+  const [popular, tours] = await Promise.all([findPopularRoutes(platform, flights, language), findHomeTours(platform, language)]);
+  return { form: formFactsOf(flights, fields, null, language, platform.clock.now()), popular, ...tours };
 }
 
-const products: readonly (readonly [name: string, to: string, icon: IconName])[] = [
+const services: readonly (readonly [name: string, to: string, icon: IconName])[] = [
   ['flights', '/flights', 'plane'],
-  ['holidays', '/holidays', 'holidays'],
   ['eVisa', '/e-visa', 'passport'],
   ['visaAssistance', '/visa-assistance', 'visa'],
+  ['holidays', '/holidays', 'holidays'],
   ['staycations', '/staycations', 'staycations'],
   ['activities', '/experiences', 'experiences'],
 ];
@@ -42,7 +44,7 @@ const moneySteps = ['reserve', 'ticket', 'release'] as const;
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('home');
   const shared = useTexts('frame');
-  const { form, popular } = loaderData;
+  const { form, popular, top, itineraries, regions, months } = loaderData;
   return (
     <main id="main" className="home">
       <div className="home-sky">
@@ -58,17 +60,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="wrap home-find">
-        <div className="home-find__card">
-          <nav className="home-find__tabs" aria-label={t('find.products')}>
-            {products.map(([name, to, icon]) => (
-              <Link key={name} to={to} aria-current={name === 'flights' ? 'true' : undefined}>
-                <Icon name={icon} />
-                {shared(`nav.${name}`)}
-              </Link>
-            ))}
-          </nav>
-          <FlightSearchForm {...form} />
-        </div>
+        <FindTabs flights={<FlightSearchForm {...form} />} months={months} today={form.today} lastDay={form.lastDay} />
       </div>
 
       {popular.routes.length > 0 && (
@@ -84,18 +76,17 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               {t('popular.all')}
             </Link>
           </div>
-          <ul className="home-routes">
-            {popular.routes.map((route) => (
+          <ul className="home-places">
+            {popular.routes.slice(0, 5).map((route) => (
               <li key={route.code}>
                 <Link to={route.to}>
-                  <span className="home-routes__city">
-                    <b>{route.city}</b>
+                  <Poster place={route.code} art={route.art} crop="portrait" alt="" name={route.city} />
+                  <span className="home-places__facts">
                     <span>{route.country}</span>
+                    <b>
+                      {t('popular.from')} <DisplayPrice value={route.from} />
+                    </b>
                   </span>
-                  <span className="home-routes__price">
-                    {t('popular.from')} <DisplayPrice value={route.from} />
-                  </span>
-                  <Icon name="arrow-end" />
                 </Link>
               </li>
             ))}
@@ -103,26 +94,58 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </section>
       )}
 
-      <section className="home-promise" aria-labelledby="home-promise">
-        <div className="wrap">
-          <h2 id="home-promise">{t('promise.title')}</h2>
-          <p className="home-promise__lede">{t('promise.lede')}</p>
-          <ol className="home-steps">
-            {moneySteps.map((step, index) => (
-              <li key={step}>
-                <bdi className="home-steps__number">{index + 1}</bdi>
-                <h3>{t(`promise.${step}.title`)}</h3>
-                <p>{t(`promise.${step}.text`)}</p>
+      {top.length > 0 && (
+        <section className="wrap home-band" aria-labelledby="home-top">
+          <div className="home-band__head">
+            <div>
+              <h2 id="home-top">{t('top.title')}</h2>
+              <p>{t('top.lede')}</p>
+            </div>
+          </div>
+          <ul className="home-top">
+            {top.map((tour, index) => (
+              <li key={tour.id}>
+                <Poster place={tour.id} art={tour.poster} crop={index === 0 ? 'landscape' : 'portrait'} alt="" />
+                <div className="home-top__words">
+                  <h3>
+                    <Link to={`/tour/${tour.id}`}>{tour.title}</Link>
+                  </h3>
+                  <p>{tour.tagline}</p>
+                  <TourPrice tour={tour} />
+                </div>
               </li>
             ))}
-          </ol>
+          </ul>
+        </section>
+      )}
+
+      <section className="home-world" aria-labelledby="home-world">
+        <div className="wrap">
+          <div className="home-band__head">
+            <div>
+              <h2 id="home-world">{t('world.title')}</h2>
+              <p>{t('world.lede')}</p>
+            </div>
+            <Link className="link" to="/holidays">
+              {t('world.all')}
+            </Link>
+          </div>
+          <RegionMap
+            label={t('world.label')}
+            regions={regions.map(({ id, tours }) => ({
+              id,
+              name: t(`regions.${id}`),
+              note: tours > 0 ? t('world.tours', { count: tours }) : t('world.none'),
+              to: tours > 0 ? `/holidays?region=${id}` : '/contact',
+            }))}
+          />
         </div>
       </section>
 
       <section className="wrap home-band" aria-labelledby="home-services">
         <h2 id="home-services">{t('services.title')}</h2>
         <ul className="home-services">
-          {products.map(([name, to, icon]) => (
+          {services.map(([name, to, icon]) => (
             <li key={name}>
               <Link to={to}>
                 <Icon name={icon} />
@@ -135,10 +158,71 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </ul>
       </section>
 
-      <section className="wrap home-band home-earn" aria-labelledby="home-earn">
-        <h2 id="home-earn">{t('earn.title')}</h2>
+      {itineraries.length > 0 && (
+        <section className="wrap home-band" aria-labelledby="home-itineraries">
+          <div className="home-band__head">
+            <div>
+              <h2 id="home-itineraries">{t('itineraries.title')}</h2>
+              <p>{t('itineraries.lede')}</p>
+            </div>
+          </div>
+          <ul className="home-itineraries">
+            {itineraries.map((tour) => (
+              <li key={tour.id}>
+                <Poster place={tour.id} art={tour.poster} crop="landscape" alt="" />
+                <h3>
+                  <Link to={`/tour/${tour.id}`}>{tour.title}</Link>
+                </h3>
+                <p className="home-itineraries__route">{tour.route.join(t('itineraries.between'))}</p>
+                <p className="home-itineraries__when">
+                  {t('days', { count: tour.days })}
+                  {tour.next && (
+                    <span>
+                      {t('itineraries.next')} <DateText date={tour.next} form="short" />
+                    </span>
+                  )}
+                </p>
+                <p className="home-itineraries__price">
+                  <DisplayPrice value={tour.price} />
+                  <span>{t('perPerson')}</span>
+                </p>
+                <Link className="btn btn--line" to={`/booking/${tour.id}`} aria-label={t('itineraries.bookTour', { tour: tour.title })}>
+                  {t('itineraries.book')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p className="home-itineraries__all">
+            <Link className="btn btn--ink" to="/holidays">
+              {t('itineraries.all')}
+            </Link>
+          </p>
+        </section>
+      )}
+
+      <section className="wrap home-band" aria-labelledby="home-promise">
+        <div className="home-band__head">
+          <div>
+            <h2 id="home-promise">{t('promise.title')}</h2>
+            <p>{t('promise.lede')}</p>
+          </div>
+        </div>
+        <ol className="home-steps">
+          {moneySteps.map((step, index) => (
+            <li key={step}>
+              <bdi className="home-steps__number">{index + 1}</bdi>
+              <h3>{t(`promise.${step}.title`)}</h3>
+              <p>{t(`promise.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <section className="wrap home-band home-said" aria-labelledby="home-reviews">
+        <h2 id="home-reviews">{t('reviews.title')}</h2>
         <div>
-          <p className="lede">{t('earn.text')}</p>
+          <p className="lede">{t('reviews.text')}</p>
+          <p>{t('earn.text')}</p>
           <p>
             <Link className="link" to="/track-booking">
               {t('earn.track')}
@@ -147,5 +231,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
     </main>
+  );
+}
+
+function TourPrice({ tour }: { tour: HomeTour }) {
+  const t = useTexts('home');
+  return (
+    <p className="home-top__price">
+      {t('days', { count: tour.days })} · {t('popular.from')} <DisplayPrice value={tour.price} /> {t('perPerson')}
+    </p>
   );
 }

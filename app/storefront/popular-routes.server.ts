@@ -4,17 +4,20 @@ import { formatSearch } from '#app/products/flights/flight-search-form.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
 import type { FlightSearch } from '#app/products/flights/offer.ts';
 import { findPlace } from '#app/products/flights/world/places.ts';
+import { artOfPlace } from '#app/ui/poster/art-of-place.ts';
+import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import { addDays, dateIn, weekday, type CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 
-/** Where people in the Emirates fly most, by city code. */
-const popular = ['LON', 'MNL', 'IST', 'CAI', 'BOM', 'LIS', 'BKK', 'SAO'];
+/** Where people in the Emirates like to fly, by city code. */
+const popular = ['IST', 'MNL', 'LIS', 'TYO', 'NBO', 'LON', 'BKK', 'SAO'];
 
 export interface PopularRoute {
   readonly code: string;
   readonly city: string;
   readonly country: string;
+  readonly art: PosterArt;
   /** Lowest total for one adult, one way, on that date, as its results page shows it. */
   readonly from: Money;
   readonly to: string;
@@ -46,7 +49,10 @@ export async function findPopularRoutes(platform: Platform, flights: Flights, la
     if (!from) return [];
     const place = findPlace(flights.world.places, code, language);
     if (!place) return [];
-    return [{ code, city: place.city, country: place.countryName, from, to: `/flight-search-results?${formatSearch(searches[index]!)}` }];
+    const art = artOfPlace({ country: place.country, city: code });
+    return [
+      { code, city: place.city, country: place.countryName, art, from, to: `/flight-search-results?${formatSearch(searches[index]!)}` },
+    ];
   });
   return { date, routes };
 }
