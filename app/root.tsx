@@ -18,10 +18,10 @@ import { useLanguage, useTexts } from './ui/texts.tsx';
 import { ConsentWatch } from './storefront/consent/consent-watch.tsx';
 import { ErrorNotice } from './storefront/error-notice.tsx';
 import type { RootData } from './storefront/root-data.ts';
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
 import messiri from '@fontsource/el-messiri/files/el-messiri-arabic-500-normal.woff2?url';
 import plex from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2?url';
 import plexArabic from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2?url';
+import fraunces from './ui/fraunces-cut.woff2?url';
 import './ui/theme.css';
 
 /** The gate: runs before any loader or action, for documents, `.data` requests and every method. */

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Local storage key of the choice, and name of the cookie that mirrors a choice made without scripts. */
 export const consentKey = 'rihla-cookie-consent';
 
@@ -23,14 +21,16 @@ export interface Consent {
 export const everything: Consent = { necessary: true, analytics: true, marketing: true, personalization: true };
 export const onlyNecessary: Consent = { necessary: true, analytics: false, marketing: false, personalization: false };
 
-const stored = z.object({ necessary: z.literal(true), analytics: z.boolean(), marketing: z.boolean(), personalization: z.boolean() });
-
-/** A stored choice; null for anything else, so that a broken one is asked again. */
+/** A stored choice; null for anything else, so that a broken one is asked again. By hand: a schema would cost every page 17 KB. */
 export function parseConsent(text: string | null): Consent | null {
   if (!text) return null;
   try {
-    const found = stored.safeParse(JSON.parse(text));
-    return found.success ? found.data : null;
+    const found: unknown = JSON.parse(text);
+    if (typeof found !== 'object' || found === null) return null;
+    const { necessary, analytics, marketing, personalization } = found as Record<string, unknown>;
+    if (necessary !== true || typeof analytics !== 'boolean' || typeof marketing !== 'boolean' || typeof personalization !== 'boolean')
+      return null;
+    return { necessary, analytics, marketing, personalization };
   } catch {
     return null;
   }
