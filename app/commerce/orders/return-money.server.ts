@@ -5,7 +5,7 @@ import type { Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
-import { paymentCapture, paymentRelease } from '../payments/payment-jobs.server.ts';
+import { paymentCapture, paymentClose, paymentRelease } from '../payments/payment-jobs.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { askRefund } from '../payments/refund-payment.server.ts';
 import type { Payment } from '../payments/payments.tables.ts';
@@ -26,7 +26,7 @@ export async function closeOpenSessions(tx: Tx, platform: Platform, order: Pick<
   const payments = await findPaymentsOfOrder(tx, order.id);
   if (await anythingPaid(tx, order, payments)) return;
   for (const payment of payments)
-    if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentRelease, { paymentId: payment.id });
+    if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentClose, { paymentId: payment.id });
 }
 
 /**

@@ -5,6 +5,8 @@ export const paymentChanged = jobKind<{ paymentId: string; orderId: string }>('p
 
 /** Work for this module, to be sent inside the transaction that decides it. */
 export const paymentCapture = jobKind<{ paymentId: string }>('payment.capture');
+/** Closes a page nobody has paid on; one that was paid meanwhile is left to its own change. */
+export const paymentClose = jobKind<{ paymentId: string }>('payment.close');
 export const paymentRelease = jobKind<{ paymentId: string }>('payment.release');
 export const paymentRefund = jobKind<{ refundId: string }>('payment.refund');
 

@@ -45,6 +45,21 @@ export async function releasePayment(
   return refuse(called.payment.status === 'succeeded' ? 'captured' : called.payment.status === 'stuck' ? 'unknown' : 'in-progress');
 }
 
+/**
+ * Closes the page of an order that ended unpaid. The bank is asked first: where somebody paid just before the end, its
+ * answer goes its way as a change, and the order may still get its places back.
+ */
+export async function closeSession(
+  platform: Platform,
+  provider: PaymentProvider,
+  paymentId: string,
+): Promise<Outcome<Payment, ReleaseRefusal>> {
+  const found = await refreshPayment(platform, provider, paymentId);
+  if (found.outcome === 'ok' && (found.payment.status === 'requires_capture' || found.payment.status === 'succeeded'))
+    return done(found.payment);
+  return releasePayment(platform, provider, paymentId);
+}
+
 /** The session's name was never learned: it is looked up, and either found and released, or closed on our side. */
 async function closeWithoutSession(
   platform: Platform,

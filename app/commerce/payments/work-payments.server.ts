@@ -6,6 +6,7 @@ import { capturePayment } from './capture-payment.server.ts';
 import { catchUpPayments } from './catch-up-payments.server.ts';
 import {
   paymentCapture,
+  paymentClose,
   paymentEventReceived,
   paymentRefund,
   paymentRelease,
@@ -16,7 +17,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { reconcilePayments } from './reconcile-payments.server.ts';
 import { workOnEvent } from './receive-webhook.server.ts';
 import { makeRefund } from './refund-payment.server.ts';
-import { releasePayment } from './release-payment.server.ts';
+import { closeSession, releasePayment } from './release-payment.server.ts';
 
 /** Registers this module's workers. `payment.changed` is handled by whoever sells, and must be registered as well. */
 export async function workOnPayments(platform: Platform, provider: PaymentProvider): Promise<void> {
@@ -27,6 +28,10 @@ export async function workOnPayments(platform: Platform, provider: PaymentProvid
     if (captured.ok) return;
     if (captured.refused === 'unknown') throw new Error(`The provider did not say whether payment ${paymentId} was captured`);
     await report(platform, 'capture-refused', paymentId, captured.refused);
+  });
+  await jobs.handle(paymentClose, async ({ paymentId }) => {
+    const closed = await closeSession(platform, provider, paymentId);
+    if (!closed.ok && closed.refused === 'unknown') throw new Error(`The provider did not say whether the page of payment ${paymentId} was closed`);
   });
   await jobs.handle(paymentRelease, async ({ paymentId }) => {
     const released = await releasePayment(platform, provider, paymentId);

@@ -150,6 +150,8 @@ describe('a refund of any amount', () => {
     const order = await ticketed();
     await press(order, clerk, 'refund', { amount: '99.99', reason: 'delay' });
     await sale.settle();
+    // The clock of a test stands still; refunds are listed by their time.
+    platform.clock.advance(60_000);
     const ask = { orderId: order.id, by: 'customer', who: 'guest' } as const;
     await quoteCancel(platform, sale.product, ask);
     await confirmCancel(platform, sale.product, ask);
