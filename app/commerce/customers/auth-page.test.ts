@@ -111,7 +111,10 @@ describe('signing out', () => {
   it('ends the session in the database, so the cookie opens nothing any more', async () => {
     later();
     const cookie = sessionOf(await app.send('/auth', { form: { tab: 'sign-in', email: newcomer.email, password: newcomer.password } }));
-    expect(await (await app.send('/api/me', { cookie })).json()).toMatchObject({ visitor: { name: 'Amal Nasser' }, chat: { email: newcomer.email } });
+    expect(await (await app.send('/api/me', { cookie })).json()).toMatchObject({
+      visitor: { name: 'Amal Nasser' },
+      chat: { email: newcomer.email },
+    });
     const before = await platform.db.execute(sql`select count(*)::int as n from sessions`);
     const answer = await app.send('/sign-out', { cookie, form: {} });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);

@@ -25,8 +25,7 @@ async function anythingPaid(tx: Tx, order: Pick<Order, 'id' | 'total' | 'currenc
 export async function closeOpenSessions(tx: Tx, platform: Platform, order: Pick<Order, 'id' | 'total' | 'currency'>): Promise<void> {
   const payments = await findPaymentsOfOrder(tx, order.id);
   if (await anythingPaid(tx, order, payments)) return;
-  for (const payment of payments)
-    if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentClose, { paymentId: payment.id });
+  for (const payment of payments) if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentClose, { paymentId: payment.id });
 }
 
 /**

@@ -31,7 +31,8 @@ export async function workOnPayments(platform: Platform, provider: PaymentProvid
   });
   await jobs.handle(paymentClose, async ({ paymentId }) => {
     const closed = await closeSession(platform, provider, paymentId);
-    if (!closed.ok && closed.refused === 'unknown') throw new Error(`The provider did not say whether the page of payment ${paymentId} was closed`);
+    if (!closed.ok && closed.refused === 'unknown')
+      throw new Error(`The provider did not say whether the page of payment ${paymentId} was closed`);
   });
   await jobs.handle(paymentRelease, async ({ paymentId }) => {
     const released = await releasePayment(platform, provider, paymentId);
