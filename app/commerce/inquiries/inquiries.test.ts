@@ -151,6 +151,7 @@ describe('the contact page', () => {
 
   test('marks what is full of links and does not carry links to the address that was given', async () => {
     const { reference } = await send('/contact', {
+      name: 'Visit www.a.example/now',
       email: 'victim@example.com',
       message: 'Buy now https://a.example http://b.example www.c.example',
     });
@@ -158,6 +159,7 @@ describe('the contact page', () => {
     await platform.jobs.drain();
     const [mail] = await mailsTo('victim@example.com');
     expect(mail!.text + mail!.html).not.toContain('a.example');
+    expect(mail!.text).toContain('victim, thank you for writing');
   });
 
   test('shows markup as words and turns no text around', async () => {

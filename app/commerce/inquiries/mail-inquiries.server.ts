@@ -10,6 +10,9 @@ import type { Inquiry } from './inquiries.tables.ts';
 /** A mail to the visitor about one event of an inquiry: that it arrived (version 1), or an answer. */
 export const inquiryMail = jobKind<{ readonly inquiryId: string; readonly version: number }>('inquiry.mail');
 
+/** Links of a stranger are not carried to an address that nobody has proved to be theirs. */
+const hasLink = /https?:|www\.|\.\w{2,}\//i;
+
 /** Starts sending the mails that inquiries ask for. */
 export async function mailInquiries(platform: Platform): Promise<void> {
   await platform.jobs.handle(inquiryMail, (payload) => mailInquiry(platform, payload.inquiryId, payload.version));
@@ -25,13 +28,15 @@ async function mailInquiry(platform: Platform, inquiryId: string, version: numbe
   const event = (await findInquiryEvents(db, crypto, inquiryId)).find((each) => each.version === version);
   const { name, email } = readContact(crypto, inquiry);
   const message = readMessage(crypto, inquiry);
-  const letter = write(inquiry, { name, message, answer: event?.words ?? null, home: platform.env.publicUrl });
+  const letter = write(inquiry, {
+    name: hasLink.test(name) ? email.split('@')[0]! : name,
+    message,
+    answer: event?.words ?? null,
+    home: platform.env.publicUrl,
+  });
   await mail.send({ ...letter, messageId, to: email, language: inquiry.language });
   await recordMailed(db, messageId, inquiryId, clock.now());
 }
-
-/** Links of a stranger are not carried to an address that nobody has proved to be theirs. */
-const hasLink = /https?:|www\.|\.\w{2,}\//i;
 
 function write(
   inquiry: Inquiry,
@@ -42,7 +47,7 @@ function write(
   const answerBy = dateIn('Asia/Dubai', instant(inquiry.answerBy.getTime()));
   const values = {
     reference: inquiry.reference,
-    name: hasLink.test(facts.name) ? '' : facts.name,
+    name: facts.name,
     date: formatDate(answerBy, inquiry.language, 'long'),
     about: inquiry.aboutTitle ?? '',
   };

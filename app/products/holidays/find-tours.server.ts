@@ -1,6 +1,9 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
+import type { Translate } from '#app/ui/translate.ts';
 import { dateIn, type CalendarDate } from '#app/values/dates.ts';
+import { foldText } from '#app/values/fold-text.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { regionCodes, type RegionCode } from '#app/values/regions.ts';
 import { departuresOf } from './departure-rules.ts';
@@ -76,7 +79,8 @@ export async function showTours(
 /** One page of the list with the counts of its filters. */
 export async function findTours(platform: Platform, { filter, order, page }: TourSearch, language: LanguageCode): Promise<FoundTours> {
   const today = todayAtDesk(platform);
-  const all = (await listTours(platform.db, language)).map((tour) => dated(tour, today));
+  const t = textsFor(language).of('holidays');
+  const all = (await listTours(platform.db, language)).map((tour) => searchable(dated(tour, today), t));
   const matching = orderTours(filterTours(all, filter), order);
   const counts = countTours(all, filter);
   const pages = Math.max(1, Math.ceil(matching.length / pageSize));
@@ -110,6 +114,16 @@ export async function findTours(platform: Platform, { filter, order, page }: Tou
 
 function dated(tour: Awaited<ReturnType<typeof listTours>>[number], today: CalendarDate): DatedTour {
   return { ...tour, departureDays: departuresOf(tour.departures, today) };
+}
+
+/** With the names of its styles, transport and region in the page's language among the words it is found by. */
+function searchable(tour: DatedTour, t: Translate): DatedTour {
+  const labels = [
+    t(`regions.${tour.region}`),
+    ...tour.styles.map((style) => t(`styles.${style}`)),
+    ...tour.transport.map((one) => t(`transport.${one}`)),
+  ];
+  return { ...tour, searchWords: `${tour.searchWords} ${foldText(labels.join(' '))}` };
 }
 
 function onList(tour: DatedTour, language: LanguageCode): TourOnList {

@@ -73,6 +73,12 @@ describe('the page of holidays', () => {
     expect((await page('/holidays?q=%D9%84%D8%B4%D8%A8%D9%88%D9%86%D8%A9', 'ar')).html).toContain('/tour/best-of-portugal');
   });
 
+  test('finds a theme by its name in the language of the page', async () => {
+    expect((await page('/holidays?q=tren', 'es')).html).toContain('/tour/best-of-italy');
+    expect((await page('/holidays?q=tren', 'ar')).html).not.toContain('/tour/oman-sea-and-sand');
+    expect((await page('/holidays?q=%D8%A3%D9%88%D8%B1%D9%88%D8%A8%D8%A7', 'ar')).html).toContain('/tour/best-of-italy');
+  });
+
   test('offers to take one choice off, and to plan the trip, when nothing fits', async () => {
     const path = '/holidays?region=europe&budget=100';
     const { html } = await page(path);
