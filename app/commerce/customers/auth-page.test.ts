@@ -122,7 +122,7 @@ describe('signing out', () => {
     expect((before as unknown as { rows: { n: number }[] }).rows[0]!.n - (after as unknown as { rows: { n: number }[] }).rows[0]!.n).toBe(
       1,
     );
-    expect(await (await app.send('/api/me', { cookie })).json()).toEqual({ visitor: null });
+    expect(await (await app.send('/api/me', { cookie })).json()).toEqual({ visitor: null, chat: null });
     expect((await app.send('/account', { cookie })).headers.get('location')).toBe('/auth?next=%2Faccount');
   });
 
