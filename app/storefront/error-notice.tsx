@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 
 const formFaults = ['keyless', 'reused', 'running'] as const;
@@ -12,7 +13,11 @@ export function ErrorNotice({ status, reference, said = null }: { status: number
   const kind = fault ? `form.${fault}` : status === 404 ? 'missing' : 'fault';
   return (
     <main id="main" className="wrap lost">
-      <LostCaravan />
+      {kind === 'missing' ? (
+        <Poster place="lost" art={{ scene: 'desert', palette: 'dusk', landmark: null }} crop="wide" alt="" eager className="lost__poster" />
+      ) : (
+        <LostCaravan />
+      )}
       <h1 tabIndex={-1}>{t(`${kind}.title`)}</h1>
       <p className="lede">{t(`${kind}.text`)}</p>
       {kind === 'fault' && reference && (

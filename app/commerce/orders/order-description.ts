@@ -1,3 +1,4 @@
+import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import type { Money } from '#app/values/money.ts';
 
 /*
@@ -93,8 +94,8 @@ export interface DescribedContract {
 export interface OrderDescription {
   readonly fromCity: string;
   readonly toCity: string;
-  /** English name of the place it is about; seeds its poster. */
-  readonly posterOf: string;
+  /** The picture of the destination. */
+  readonly posterOf: { readonly place: string; readonly art: PosterArt };
   readonly slices: readonly DescribedSlice[];
   readonly travellers: readonly DescribedTraveller[];
   readonly contracts: readonly DescribedContract[];

@@ -21,8 +21,7 @@ export interface FlightsToDescribe {
   readonly tickets: ReadonlyMap<number, readonly string[]>;
   /** Asked of the airlines, by traveller. */
   readonly requests: ReadonlyMap<number, readonly DescribedRequest[]>;
-  /** English name of the destination. */
-  readonly posterOf: string;
+  readonly posterOf: OrderDescription['posterOf'];
 }
 
 export interface DescriptionNames extends PaperNames {

@@ -12,6 +12,7 @@ import { findDraft } from './booking-draft-store.server.ts';
 import { resultsPath } from './booking/open-booking.server.ts';
 import { missingBefore, stepPaths, type PassengerDetails } from './booking-draft.ts';
 import { countryNames } from './country-names.server.ts';
+import { cityPoster } from './city-poster.ts';
 import { describeFlights, printedName, type DescriptionNames } from './describe-flight-order.ts';
 import { setEticket, type EticketPaper } from './eticket-document.server.ts';
 import { findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
@@ -61,7 +62,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           seats,
           tickets: numbersByTraveller(tickets),
           requests: requestsByTraveller(await findRequests(platform.db, orderId), flightOrder, people, language),
-          posterOf: flights.geography.city(flightOrder.destination, 'en'),
+          posterOf: cityPoster(flights.world.places, flightOrder.destination),
         },
         namesIn(language),
       );
@@ -132,7 +133,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           seats: purchase.seats,
           tickets: new Map(),
           requests: new Map(),
-          posterOf: flights.geography.city(contracts[0]!.offer.slices[0]!.to, 'en'),
+          posterOf: cityPoster(flights.world.places, contracts[0]!.offer.slices[0]!.to),
         },
         namesIn(language),
       );

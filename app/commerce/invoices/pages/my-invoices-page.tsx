@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn, instant } from '#app/values/dates.ts';
@@ -51,6 +52,7 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
       {owned === 0 ? (
         <EmptyState
           title={t('invoices.empty')}
+          art={<Poster place="nothing-yet" art={{ scene: 'island', palette: 'day', landmark: null }} crop="landscape" alt="" />}
           action={
             <ButtonLink look="go" to="/flights">
               {t('checkout.search')}

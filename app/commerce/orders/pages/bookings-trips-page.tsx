@@ -4,6 +4,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn, dayNumber, instant } from '#app/values/dates.ts';
 import { productCountersContext } from '../../product-counter.ts';
@@ -47,6 +48,7 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
       {trips.length === 0 && (
         <EmptyState
           title={t('trips.empty')}
+          art={<Poster place="nothing-yet" art={{ scene: 'lake', palette: 'dawn', landmark: null }} crop="landscape" alt="" />}
           action={
             <ButtonLink look="go" to="/flights">
               {t('checkout.search')}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { StepBar, type Step } from '#app/ui/step-bar.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
@@ -98,6 +99,7 @@ export function CheckoutReview({
           </OrderBlock>
         </div>
         <aside className="card order-receipt" aria-label={t('money.title')}>
+          <Poster {...description.posterOf} crop="wide" alt="" eager className="order-receipt__strip" />
           <h2>{t('money.title')}</h2>
           <OrderMoney
             lines={lines}

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { EmptyState, Tag } from '#app/ui/notice.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -67,6 +68,7 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
       {owned === 0 ? (
         <EmptyState
           title={t('list.empty')}
+          art={<Poster place="nothing-yet" art={{ scene: 'desert', palette: 'dawn', landmark: null }} crop="landscape" alt="" />}
           action={
             <ButtonLink look="go" to="/flights">
               {t('checkout.search')}

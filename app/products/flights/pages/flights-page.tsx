@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { formatDate } from '#app/ui/number-format.ts';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { BookingNotice } from '../booking-draft-mirror.tsx';
 import { applyStep, readSearchFields } from '../flight-search-form.ts';
@@ -111,7 +112,8 @@ export default function FlightsPage({ loaderData }: Route.ComponentProps) {
             {popular.routes.map((route) => (
               <li key={route.code}>
                 <Link to={`/flights?from=${popular.from}&to=${route.code}`}>
-                  <span>{route.city}</span>
+                  <Poster {...route.poster} crop="landscape" alt="" />
+                  <b>{route.city}</b>
                   <small>
                     {t('landing.weekly', { count: route.weekly })} · {t('landing.quickest', { time: durationWords(t, route.minutes) })}
                   </small>

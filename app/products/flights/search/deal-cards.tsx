@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { DealCard } from './open-landing.server.ts';
 
@@ -13,6 +14,7 @@ export function DealCards({ deals }: { deals: readonly DealCard[] }) {
       {deals.map((deal) => (
         <li key={deal.id}>
           <Link to={`/flight-deal/${deal.id}`}>
+            <Poster {...deal.poster} crop="landscape" alt="" />
             <span className="fl-deals__route">
               <span>{deal.from}</span>
               <Icon name="arrow-end" small />

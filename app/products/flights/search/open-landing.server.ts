@@ -3,6 +3,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, addMonths, calendarDate, dateIn, dayNumber, fromDayNumber, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { cityPoster, type CityPoster } from '../city-poster.ts';
 import { isOpen, type FlightDeal } from '../flight-deal.ts';
 import { listDeals } from '../flight-deal-store.server.ts';
 import { formatSearch, salesDays } from '../flight-search-form.ts';
@@ -26,6 +27,7 @@ export interface DealCard {
   readonly nights: number | null;
   readonly direct: boolean;
   readonly bag: boolean;
+  readonly poster: CityPoster;
 }
 
 export interface RouteCard {
@@ -33,6 +35,7 @@ export interface RouteCard {
   readonly city: string;
   readonly weekly: number;
   readonly minutes: number;
+  readonly poster: CityPoster;
 }
 
 export interface MonthPrice {
@@ -56,6 +59,7 @@ export function dealCard(deal: FlightDeal, flights: Flights, language: LanguageC
     nights: deal.nights,
     direct: deal.directOnly,
     bag: deal.withBag,
+    poster: cityPoster(flights.world.places, deal.to),
   };
 }
 
@@ -90,6 +94,7 @@ export function routesFrom(
       city: geography.city(route.to, language),
       weekly: route.weekly,
       minutes: route.minutes,
+      poster: cityPoster(world.places, route.to),
     })),
   };
 }
