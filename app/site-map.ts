@@ -109,6 +109,18 @@ export const shopPlaces: readonly Place[] = [
 
   // Accounts
   shop('auth', 'auth', 'commerce/customers/pages/auth-page.tsx'),
+  shop('auth-check-mail', 'auth/check-mail', 'commerce/customers/pages/check-mail-page.tsx', { hidden: true }),
+  {
+    ...shop('auth-confirm', 'auth/confirm/:token', 'commerce/customers/pages/confirm-page.tsx', { hidden: true }),
+    access: holder('account-link'),
+  },
+  shop('auth-forgot', 'auth/forgot-password', 'commerce/customers/pages/forgot-password-page.tsx', { hidden: true }),
+  {
+    ...shop('auth-reset', 'auth/reset-password/:token', 'commerce/customers/pages/reset-password-page.tsx', { hidden: true }),
+    access: holder('account-link'),
+  },
+  shop('auth-google', 'auth/google', 'commerce/customers/pages/google-api.ts', { frame: 'bare', hidden: true }),
+  shop('auth-google-back', 'auth/google/callback', 'commerce/customers/pages/google-callback-api.ts', { frame: 'bare', hidden: true }),
   shop('sign-out', 'sign-out', 'commerce/customers/pages/sign-out-api.ts', { frame: 'bare', hidden: true }),
   shop('preferences', 'preferences', 'storefront/preferences-api.ts', { frame: 'bare', hidden: true }),
   shop('rates', 'api/rates', 'commerce/currencies/rates-api.ts', { frame: 'bare', hidden: true }),
@@ -142,6 +154,7 @@ export const shopPlaces: readonly Place[] = [
 
 export const accountPlaces: readonly Place[] = [
   mine('account', 'account', beingBuilt),
+  mine('security', 'account/security', 'commerce/customers/pages/security-page.tsx'),
   mine('add-traveler', 'add-traveler', beingBuilt),
   mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'),
   { ...mine('orders-csv', 'orders.csv', 'commerce/orders/pages/orders-csv-api.ts'), frame: 'bare' },

@@ -33,6 +33,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     const made = await platform.auth.api.signUpEmail({
       body: { email: account.email, password: demoPassword, name, firstName: account.firstName, lastName: account.lastName },
     });
+    await platform.db.update(users).set({ emailVerified: true }).where(eq(users.id, made.user.id));
     if (account.roles.length > 0) {
       await saveStaffMember(platform.db, {
         userId: made.user.id,

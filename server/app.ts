@@ -7,6 +7,7 @@ import { openProvider, sandboxSecrets } from '#app/commerce/payments/open-provid
 import { paymentProviderContext } from '#app/commerce/payments/payment-provider-context.ts';
 import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
+import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { greetingCookie } from '#app/commerce/customers/greeting.ts';
 import { readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
@@ -177,6 +178,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   const { app, counters, drain } = await createApp(platform, bank, flights);
   await deliverMessages(platform, counters);
   await mailInquiries(platform);
+  await mailAccounts(platform);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
 }
 

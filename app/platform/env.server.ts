@@ -16,6 +16,8 @@ const schema = z.object({
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  // Any OpenID Connect provider that gives verified addresses.
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   GEO_LOOKUP_URL: z.url().optional(),
   CHAT_APP_ID: z.string().optional(),
   CHAT_REGION: z.enum(['us', 'eu', 'ap']).default('us'),
@@ -79,6 +81,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     faults.push(
       'PAYMENTS is missing. Set PAYMENTS=stripe, with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, to take money; or PAYMENTS=sandbox to say that the pretend bank is meant, which charges nobody.',
     );
+  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
+    faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither.');
+  if (live && !env.GOOGLE_ISSUER.startsWith('https://')) faults.push('GOOGLE_ISSUER must be an https address in production.');
   if (env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY) faults.push('PAYMENTS=stripe needs STRIPE_SECRET_KEY.');
   if (env.PAYMENTS === 'stripe' && !env.STRIPE_WEBHOOK_SECRET) faults.push('PAYMENTS=stripe needs STRIPE_WEBHOOK_SECRET.');
   if (embedded && env.STRIPE_SECRET_KEY?.startsWith('sk_live_')) {

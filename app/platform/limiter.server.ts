@@ -28,6 +28,14 @@ export async function takeTry(db: Db, clock: Clock, limit: Limit, key: string): 
   return tries <= limit.most ? 0 : Math.max(1, Math.ceil((windowStart + limit.perMs - now) / 1000));
 }
 
+/** Puts a try back that turned out to be no guess, such as a sign-in with the right password. */
+export async function giveTryBack(db: Db, clock: Clock, limit: Limit, key: string): Promise<void> {
+  const windowStart = Math.floor(clock.now() / limit.perMs) * limit.perMs;
+  await db.execute(sql`
+    update rate_limits set tries = greatest(tries - 1, 0)
+    where bucket = ${`${limit.name}:${sha256(key)}`} and window_start = ${windowStart}`);
+}
+
 /** The network a request comes from: an IPv4 address, or the /64 of an IPv6 one. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

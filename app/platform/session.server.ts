@@ -1,11 +1,26 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from './database.server.ts';
 import type { Env } from './env.server.ts';
 import { credentials, sessions, users, verifications } from './session.tables.ts';
 import { findStaffMember } from './access-store.server.ts';
+import { hasSecondFactor } from './second-factor-store.server.ts';
 import type { Viewer } from './access.ts';
+
+export const addressHeader = 'x-rihla-address';
+
+/** Opens a session for somebody who has proved who they are in another way than by a password: a mailed link, Google. */
+const openSession = createAuthEndpoint('/open-session', { method: 'POST', body: z.object({ userId: z.string() }) }, async (ctx) => {
+  const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
+  if (!user) throw new Error('A session was asked for an account that does not exist');
+  const session = await ctx.context.internalAdapter.createSession(user.id);
+  await setSessionCookie(ctx, { session, user });
+  return ctx.json({ sessionId: session.id });
+});
 
 export type Auth = ReturnType<typeof openAuth>;
 
@@ -28,14 +43,17 @@ export function openAuth(db: Db, env: Env, secret: string) {
         phone: { type: 'string', required: false },
       },
     },
-    session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24, cookieCache: { enabled: false } },
+    session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60, cookieCache: { enabled: false } },
     // Ours is in the database and counts before the password is hashed (limiter.server.ts).
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'rihla',
       useSecureCookies: env.publicUrl.startsWith('https://'),
+      // Set by our own calls from the connection; what a visitor sends under this name is never passed on.
+      ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: () => crypto.randomUUID() },
     },
+    plugins: [{ id: 'open-session', endpoints: { openSession } }],
     telemetry: { enabled: false },
     // What it would say, a wrong password, is in our audit log.
     logger: { disabled: true },
@@ -56,7 +74,14 @@ export async function findViewer(auth: Auth, db: Db, headers: Headers): Promise<
   };
   const staff = await findStaffMember(db, user.id);
   if (!staff) return { kind: 'customer', user };
+  // Who has a second factor is a customer until this session has proved it, by whichever door it came in.
+  if (!(await sessionIsProved(db, found.session.id)) && (await hasSecondFactor(db, user.id))) return { kind: 'customer', user };
   return (await keepStaffSession(db, found.session.id)) ? { kind: 'staff', user, staff } : { kind: 'anonymous' };
+}
+
+async function sessionIsProved(db: Db, sessionId: string): Promise<boolean> {
+  const [row] = await db.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.id, sessionId));
+  return Boolean(row?.provedAt);
 }
 
 /**

@@ -24,6 +24,8 @@ export const sessions = pgTable('sessions', {
   expiresAt: at('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
+  /** When this session proved the second factor. */
+  provedAt: at('proved_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });

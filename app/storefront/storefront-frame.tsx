@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import { defaultRates } from '#app/commerce/currencies/display-conversion.ts';
 import { CurrencyProvider } from '#app/commerce/currencies/use-currency.tsx';
-import { greetingCookie, isGreeting, type Greeting } from '#app/commerce/customers/greeting.ts';
+import { greetingCookie, readGreeting, type SaidOnce } from '#app/commerce/customers/greeting.ts';
 import { nameOf } from '#app/commerce/customers/signed-in-hint.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
 import { platformContext } from '#app/platform/request-context.ts';
@@ -24,8 +24,8 @@ import './storefront-frame.css';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, env } = context.get(platformContext);
   const rates = await readRates(db, clock);
-  const greeting = readCookie(request.headers.get('cookie'), greetingCookie);
-  if (!isGreeting(greeting)) return { rates, greeting: null };
+  const greeting = readGreeting(readCookie(request.headers.get('cookie'), greetingCookie));
+  if (!greeting) return { rates, greeting: null };
   const gone = cookieLine(greetingCookie, '', { maxAge: 0, secure: env.publicUrl.startsWith('https://') });
   return Response.json({ rates, greeting }, { headers: { 'Set-Cookie': gone } });
 }
@@ -46,7 +46,7 @@ function Frame({
   children,
 }: {
   rates?: typeof defaultRates;
-  greeting?: Greeting | null;
+  greeting?: SaidOnce | null;
   children: ReactNode;
 }) {
   const t = useTexts('frame');
@@ -65,7 +65,12 @@ function Frame({
         </a>
         <SiteHeader night={page === 'home'} />
         <RouteChange />
-        {greeting && <Toast title={t(`greeting.${greeting}.title`)}>{t(`greeting.${greeting}.text`)}</Toast>}
+        {greeting && (
+          <Toast title={t(`greeting.${greeting.greeting}.title`)}>
+            {t(`greeting.${greeting.greeting}.text`)}
+            {greeting.joined > 0 && ` ${t('greeting.joined', { count: greeting.joined })}`}
+          </Toast>
+        )}
         {children}
         <SiteFooter short={bookingSteps.has(page)} />
         {standing && root?.services.chat && (
@@ -79,7 +84,7 @@ function Frame({
 }
 
 export default function StorefrontFrame() {
-  const { rates, greeting } = useLoaderData<typeof loader>() as { rates: typeof defaultRates; greeting: Greeting | null };
+  const { rates, greeting } = useLoaderData<typeof loader>() as { rates: typeof defaultRates; greeting: SaidOnce | null };
   return (
     <Frame rates={rates} greeting={greeting}>
       <Outlet />

@@ -1,17 +1,23 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import { emailKey } from '../orders/person-keys.ts';
 import { brokenPasswordRules, longestPassword } from './password-rules.ts';
 
 /** Error codes are keys of the catalogue: `account:error.<code>`. */
 export type AccountField = 'email' | 'password' | 'firstName' | 'lastName' | 'phone';
 export type FieldErrors = Partial<Record<AccountField, string>>;
 
-const email = z.string().trim().min(1, 'email-missing').max(254, 'email-wrong').toLowerCase().pipe(z.email('email-wrong'));
+// Normalised before it is checked, so that what was checked is what is compared and written to.
+const email = z
+  .string()
+  .transform(emailKey)
+  .pipe(z.string().min(1, 'email-missing').max(254, 'email-wrong').pipe(z.email('email-wrong')));
 
 /** A name as people write theirs: any script, spaces, hyphens, apostrophes, dots. No digits, signs or addresses. */
 const name = (field: string) =>
   z
     .string()
+    .normalize('NFC')
     .trim()
     .min(1, `${field}-missing`)
     .max(60, `${field}-wrong`)
@@ -64,6 +70,11 @@ function parse<Schema extends z.ZodType>(schema: Schema, form: FormData, fields:
 
 export function readSignIn(form: FormData): Parsed<SignIn> {
   return parse(signIn, form, ['email', 'password']);
+}
+
+/** The one field of a forgotten password. */
+export function readAddress(form: FormData): Parsed<{ email: string }> {
+  return parse(z.object({ email }), form, ['email']);
 }
 
 export function readSignUp(form: FormData): Parsed<SignUp> {

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { mailAccounts } from './account-mails.server.ts';
+import { linkIn, newestMailTo, openBrowser } from './auth-testing.ts';
 
 const platform = await openTestPlatform();
 const app = await openTestApp(platform);
+await mailAccounts(platform);
 
 const newcomer = {
   tab: 'sign-up',
@@ -16,29 +19,99 @@ const newcomer = {
 };
 const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((line) => line.split(';')[0]!);
 const sessionOf = (answer: Response) => cookiesOf(answer).find((cookie) => cookie.startsWith('rihla.session_token=')) ?? '';
-/** A quarter of an hour later the limits are open again. */
+const countUsers = async () => {
+  const found = await platform.db.execute(sql`select count(*)::int as n from users`);
+  return (found as unknown as { rows: { n: number }[] }).rows[0]!.n;
+};
+/** An hour later the limits are open again. */
 const later = () => platform.clock.advance(61 * 60_000);
 
 describe('creating an account', () => {
-  it('signs the newcomer in, greets once on the next page and goes where the visitor came from', async () => {
-    const answer = await app.send('/auth', { form: { ...newcomer, next: '/bookings-trips' } });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/bookings-trips']);
-    const cookie = cookiesOf(answer).join('; ');
-    const page = await app.send('/help', { cookie });
-    const html = await page.text();
+  it('writes to the address, and makes the account, greets once and goes on when the link is confirmed', async () => {
+    const browser = openBrowser(app);
+    const asked = await browser.post('/auth', { ...newcomer, next: '/bookings-trips' });
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/auth/check-mail']);
+    expect(await (await browser.get('/auth/check-mail')).text()).toContain(newcomer.email);
+    const link = linkIn(await newestMailTo(platform, newcomer.email));
+    // A scanner of mails opens the link in no browser of the newcomer's, and again in it: nothing is made.
+    await app.send(link);
+    await browser.get(link);
+    expect(await countUsers()).toBe(0);
+    const made = await browser.post(link, {});
+    expect([made.status, made.headers.get('location')]).toEqual([303, '/bookings-trips']);
+    const html = await (await browser.get('/help')).text();
     expect(html).toContain('Account created successfully!');
     expect(html).toContain('Amal Nasser');
-    expect(cookiesOf(page)).toContain('rihla-greeting=');
-    expect(await (await app.send('/help', { cookie: sessionOf(answer) })).text()).not.toContain('Account created successfully!');
+    expect(await (await browser.get('/help')).text()).not.toContain('Account created successfully!');
+    const again = await openBrowser(app).post(link, { password: newcomer.password });
+    expect(again.status).toBe(410);
+    expect(await countUsers()).toBe(1);
   });
 
-  it('does not say whether an address already has an account', async () => {
-    const answer = await app.send('/auth?tab=sign-up', { form: newcomer });
-    expect(answer.status).toBe(422);
-    const html = await answer.text();
-    expect(html).toContain('We could not create an account with these details.');
-    expect(html).not.toContain(newcomer.password);
-    expect(sessionOf(answer)).toBe('');
+  it('answers alike for an address that has an account; only the mail tells, and it carries no key', async () => {
+    const answers = await Promise.all([
+      app.send('/auth', { form: newcomer }),
+      app.send('/auth', { form: { ...newcomer, email: 'a-new@example.com' } }),
+    ]);
+    const shape = (answer: Response) => [
+      answer.status,
+      answer.headers.get('location'),
+      cookiesOf(answer).map((cookie) => cookie.replace(/=.*/, `=${cookie.length}`)),
+    ];
+    expect(shape(answers[0]!)).toEqual(shape(answers[1]!));
+    expect(sessionOf(answers[0]!)).toBe('');
+    const mail = await newestMailTo(platform, newcomer.email);
+    expect(mail?.subject).toBe('You already have a Rihla account');
+    expect(linkIn(mail)).toBe('/auth');
+  });
+
+  it('asks for the password in a browser that did not sign up, so that a stranger cannot plant one', async () => {
+    const email = 'victim@example.com';
+    await app.send('/auth', { form: { ...newcomer, email } });
+    const link = linkIn(await newestMailTo(platform, email));
+    const owner = openBrowser(app);
+    expect(await (await owner.get(link)).text()).toContain('You asked for this in another browser');
+    expect((await owner.post(link, {})).status).toBe(422);
+    expect((await owner.post(link, { password: 'not what was typed' })).status).toBe(422);
+    const known = await owner.post(link, { password: newcomer.password });
+    expect([known.status, known.headers.get('location')]).toEqual([303, '/']);
+  });
+
+  it('sends the mail again on request, a few times', async () => {
+    later();
+    const browser = openBrowser(app);
+    await browser.post('/auth', { ...newcomer, email: 'slow@example.com' });
+    for (let sends = 2; sends <= 5; sends += 1) {
+      await platform.jobs.drain();
+      expect((await browser.post('/auth/check-mail', {})).status).toBe(200);
+    }
+    const refused = await browser.post('/auth/check-mail', {});
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toMatch(/Too many tries\. Please wait/);
+    await platform.jobs.drain();
+    const mails = (await platform.mail.folder!.list()).filter((mail) => mail.to === 'slow@example.com');
+    expect(mails).toHaveLength(5);
+    expect((await openBrowser(app).post('/auth/check-mail', {})).status).toBe(422);
+  });
+
+  it('lets the link end after a day', async () => {
+    later();
+    const browser = openBrowser(app);
+    await browser.post('/auth', { ...newcomer, email: 'late@example.com' });
+    const link = linkIn(await newestMailTo(platform, 'late@example.com'));
+    platform.clock.advance(24 * 3600_000);
+    expect((await browser.get(link)).status).toBe(410);
+    expect((await browser.post(link, {})).status).toBe(410);
+  });
+
+  it('keeps neither the token nor the password in the database', async () => {
+    const rows = await platform.db.execute(sql`select row_to_json(account_links)::text as line from account_links`);
+    const lines = (rows as unknown as { rows: { line: string }[] }).rows.map((row) => row.line).join('\n');
+    const tokens = (await platform.mail.folder!.list()).flatMap((mail) => /confirm\/(\S+)/.exec(mail.text)?.[1] ?? []);
+    expect(tokens.length).toBeGreaterThan(3);
+    for (const token of tokens) expect(lines).not.toContain(token);
+    expect(lines).not.toContain(newcomer.password);
+    expect(lines).not.toContain('Amal');
   });
 
   it('says what is wrong beside the field and above the form, and keeps what was typed but the password', async () => {
@@ -111,10 +184,7 @@ describe('signing out', () => {
   it('ends the session in the database, so the cookie opens nothing any more', async () => {
     later();
     const cookie = sessionOf(await app.send('/auth', { form: { tab: 'sign-in', email: newcomer.email, password: newcomer.password } }));
-    expect(await (await app.send('/api/me', { cookie })).json()).toMatchObject({
-      visitor: { name: 'Amal Nasser' },
-      chat: { email: newcomer.email },
-    });
+    expect(await (await app.send('/api/me', { cookie })).json()).toMatchObject({ visitor: { name: 'Amal Nasser' } });
     const before = await platform.db.execute(sql`select count(*)::int as n from sessions`);
     const answer = await app.send('/sign-out', { cookie, form: {} });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
@@ -122,7 +192,7 @@ describe('signing out', () => {
     expect((before as unknown as { rows: { n: number }[] }).rows[0]!.n - (after as unknown as { rows: { n: number }[] }).rows[0]!.n).toBe(
       1,
     );
-    expect(await (await app.send('/api/me', { cookie })).json()).toEqual({ visitor: null, chat: null });
+    expect(await (await app.send('/api/me', { cookie })).json()).toMatchObject({ visitor: null });
     expect((await app.send('/account', { cookie })).headers.get('location')).toBe('/auth?next=%2Faccount');
   });
 

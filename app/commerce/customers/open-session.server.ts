@@ -1,17 +1,21 @@
-import { APIError } from 'better-auth/api';
-import { networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
+import { addressHeader } from '#app/platform/session.server.ts';
+import { findAccount } from '#app/platform/account-store.server.ts';
+import { giveTryBack, networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import { cookieLine } from '#app/platform/cookies.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { hourMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import type { SignIn, SignUp } from './account-form.server.ts';
-import { greetingCookie, type Greeting } from './greeting.ts';
+import { joinGuestOrders } from '../orders/join-guest-orders.server.ts';
+import type { SignIn } from './account-form.server.ts';
+import { greetingCookie, greetingValue, type Greeting } from './greeting.ts';
+import { deviceCookie, knownDevice } from './known-device.server.ts';
 import { signedInHint } from './signed-in-hint.ts';
 
-const quarterHour = 15 * 60_000;
+/** Guesses at one account reach its password ten times an hour, from wherever they come; from one network a hundred times. */
 const limits = {
-  account: { name: 'sign-in:account', most: 10, perMs: quarterHour },
-  network: { name: 'sign-in:network', most: 100, perMs: quarterHour },
-  newAccounts: { name: 'sign-up:network', most: 30, perMs: 60 * 60_000 },
+  account: { name: 'sign-in:account', most: 10, perMs: hourMs },
+  device: { name: 'sign-in:device', most: 10, perMs: hourMs },
+  network: { name: 'sign-in:network', most: 100, perMs: hourMs },
 } as const satisfies Record<string, Limit>;
 
 /** The cookies of a new session. */
@@ -19,74 +23,70 @@ export interface OpenedSession {
   readonly cookies: readonly string[];
 }
 
-export type SignInRefusal = 'credentials' | 'too-many-tries';
-export type SignUpRefusal = 'account-not-created' | 'too-many-tries';
-
 export interface Sender {
   readonly headers: Headers;
   /** The other end's address. */
   readonly address: string;
 }
 
+/** `waitSeconds` says how long a refused sender should wait. */
+export type Limited<Value, Refusal extends string> = Outcome<Value, Refusal | 'too-many-tries'> & { waitSeconds?: number };
+
 const hintSeconds = 30 * 24 * 3600;
 
-function opened({ env }: Platform, answer: Response, greeting: Greeting): OpenedSession {
-  const secure = env.publicUrl.startsWith('https://');
+/** Opens a new session for somebody who proved who they are by a mailed link or at Google. */
+export async function openSessionFor(platform: Platform, userId: string, from: Sender, greeting: Greeting): Promise<OpenedSession> {
+  const answer = await platform.auth.api.openSession({ body: { userId }, headers: passedOn(from), asResponse: true });
+  if (!answer.ok) throw new Error(`Opening a session answered ${answer.status}`);
+  return greet(platform, userId, answer, greeting);
+}
+
+async function greet(platform: Platform, userId: string, answer: Response, greeting: Greeting): Promise<OpenedSession> {
+  const secure = platform.env.publicUrl.startsWith('https://');
+  const account = await findAccount(platform.db, userId);
+  if (!account) throw new Error(`A session was opened for account ${userId}, which does not exist`);
+  const joined = await joinGuestOrders(platform, account);
   return {
     cookies: [
       ...answer.headers.getSetCookie(),
       cookieLine(signedInHint, '1', { maxAge: hintSeconds, readable: true, secure }),
-      cookieLine(greetingCookie, greeting, { maxAge: 60, secure }),
+      deviceCookie(platform, account.email),
+      cookieLine(greetingCookie, greetingValue(greeting, joined), { maxAge: 60, secure }),
     ],
   };
 }
 
 /**
- * Counts the try against the account and the network first, then checks the password; both wrong cases are one refusal.
- * The session is a new one each time. `waitSeconds` says how long a refused sender should wait.
+ * Counts the try against the network and the account first, then checks the password; both wrong cases are one refusal.
+ * The session is a new one each time. A right password gives its try back.
  */
-export async function signIn(
-  platform: Platform,
-  given: SignIn,
-  from: Sender,
-): Promise<Outcome<OpenedSession, SignInRefusal> & { waitSeconds?: number }> {
+export async function signIn(platform: Platform, given: SignIn, from: Sender): Promise<Limited<OpenedSession, 'credentials'>> {
   const { auth, db, clock } = platform;
-  const waits = [await takeTry(db, clock, limits.network, networkOf(from.address)), await takeTry(db, clock, limits.account, given.email)];
-  const waitSeconds = Math.max(...waits);
-  if (waitSeconds > 0) return { ...refuse('too-many-tries'), waitSeconds };
-  const answer = await auth.api.signInEmail({ body: given, headers: withoutCookies(from.headers), asResponse: true });
-  if (answer.ok) return done(opened(platform, answer, 'signed-in'));
+  const device = knownDevice(platform, from.headers, given.email);
+  const tries: readonly (readonly [Limit, string])[] = [
+    [limits.network, networkOf(from.address)],
+    device ? [limits.device, device] : [limits.account, given.email],
+  ];
+  for (const [limit, key] of tries) {
+    // One after the other: a network that has used its tries up must not use up those of an account.
+    const waitSeconds = await takeTry(db, clock, limit, key);
+    if (waitSeconds > 0) return { ...refuse('too-many-tries'), waitSeconds };
+  }
+  const answer = await auth.api.signInEmail({ body: given, headers: passedOn(from), asResponse: true });
+  if (answer.ok) {
+    for (const [limit, key] of tries) await giveTryBack(db, clock, limit, key);
+    const { user } = (await answer.clone().json()) as { user: { id: string } };
+    return done(await greet(platform, user.id, answer, 'signed-in'));
+  }
   if (answer.status === 401 || answer.status === 400) return refuse('credentials');
   throw new Error(`Sign-in answered ${answer.status}`);
 }
 
-/** Makes an account and signs it in. An address that already has one is refused without saying so. */
-export async function signUp(
-  platform: Platform,
-  given: SignUp,
-  from: Sender,
-): Promise<Outcome<OpenedSession, SignUpRefusal> & { waitSeconds?: number }> {
-  const { auth, db, clock } = platform;
-  const waitSeconds = await takeTry(db, clock, limits.newAccounts, networkOf(from.address));
-  if (waitSeconds > 0) return { ...refuse('too-many-tries'), waitSeconds };
-  const { email, password, firstName, lastName, phone } = given;
-  const body = { email, password, name: `${firstName} ${lastName}`, firstName, lastName, ...(phone ? { phone } : {}) };
-  try {
-    const answer = await auth.api.signUpEmail({ body, headers: withoutCookies(from.headers), asResponse: true });
-    if (answer.ok) return done(opened(platform, answer, 'account-created'));
-    if (answer.status === 422 || answer.status === 400) return refuse('account-not-created');
-    throw new Error(`Sign-up answered ${answer.status}`);
-  } catch (fault) {
-    if (fault instanceof APIError) return refuse('account-not-created');
-    throw fault;
-  }
-}
-
 /** A session that came with the request takes no part: the new one has a new id. */
-function withoutCookies(headers: Headers): Headers {
-  const kept = new Headers();
+function passedOn(from: Sender): Headers {
+  const kept = new Headers({ [addressHeader]: from.address });
   for (const name of ['user-agent', 'origin', 'host']) {
-    const value = headers.get(name);
+    const value = from.headers.get(name);
     if (value) kept.set(name, value);
   }
   return kept;

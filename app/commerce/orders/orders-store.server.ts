@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -118,6 +118,16 @@ export async function findOrdersFor(db: Db, viewer: Viewer): Promise<{ readonly 
     )
     .orderBy(asc(orderItems.position));
   return mine.map((order) => ({ order, items: items.filter((item) => item.orderId === order.id) }));
+}
+
+/** Gives orders of nobody that were placed with this address to an account; their ids. */
+export async function giveOrdersTo(tx: Tx, userId: string, emailIndex: string): Promise<string[]> {
+  const given = await tx
+    .update(orders)
+    .set({ userId })
+    .where(and(eq(orders.emailIndex, emailIndex), isNull(orders.userId)))
+    .returning({ id: orders.id });
+  return given.map((order) => order.id);
 }
 
 /** What happened to an order, oldest first. */

@@ -35,7 +35,17 @@ export function chatSettings(service: ChatService, visitor: ChatVisitor | null) 
 }
 
 /** Pages where nobody must look over the visitor's shoulder. */
-const withoutChat = new Set(['auth', 'checkout', 'payment-success', 'payment-failed']);
+const withoutChat = new Set([
+  'auth',
+  'auth-check-mail',
+  'auth-confirm',
+  'auth-forgot',
+  'auth-reset',
+  'security',
+  'checkout',
+  'payment-success',
+  'payment-failed',
+]);
 
 export function mayChatOn(placeId: string): boolean {
   return !withoutChat.has(placeId);

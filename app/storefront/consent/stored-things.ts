@@ -5,7 +5,7 @@ export interface StoredThing {
   readonly key: string;
   readonly category: 'necessary' | 'analytics' | 'marketing' | 'personalization';
   readonly where: 'cookie' | 'local' | 'session';
-  readonly howLong: 'tab' | 'minute' | 'hour' | 'week' | 'month' | 'halfYear' | 'year' | 'untilCleared' | 'provider';
+  readonly howLong: 'tab' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'halfYear' | 'year' | 'untilCleared' | 'provider';
   /** Only where the house has switched this outside service on. */
   readonly needs?: 'analytics' | 'chat';
 }
@@ -15,6 +15,9 @@ export const storedThings: readonly StoredThing[] = [
   { name: 'rihla-signed-in', key: 'hint', category: 'necessary', where: 'cookie', howLong: 'month' },
   { name: 'rihla-draft', key: 'draft', category: 'necessary', where: 'cookie', howLong: 'week' },
   { name: 'rihla-greeting', key: 'greeting', category: 'necessary', where: 'cookie', howLong: 'minute' },
+  { name: 'rihla-sign-up', key: 'signUp', category: 'necessary', where: 'cookie', howLong: 'day' },
+  { name: 'rihla-device', key: 'device', category: 'necessary', where: 'cookie', howLong: 'year' },
+  { name: 'rihla-google', key: 'google', category: 'necessary', where: 'cookie', howLong: 'hour' },
   { name: 'rihla-order-*', key: 'order', category: 'necessary', where: 'cookie', howLong: 'halfYear' },
   { name: 'flightBooking', key: 'flightBooking', category: 'necessary', where: 'session', howLong: 'tab' },
   { name: 'rihla-cookie-consent', key: 'consent', category: 'necessary', where: 'local', howLong: 'untilCleared' },

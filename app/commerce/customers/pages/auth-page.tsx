@@ -5,14 +5,14 @@ import { returnPath } from '#app/platform/return-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { readSignIn, readSignUp, typedValues, type AccountField } from '../account-form.server.ts';
-import { signIn, signUp } from '../open-session.server.ts';
-import { brokenPasswordRules, passwordRules } from '../password-rules.ts';
+import { googleIsOn, googleRefusals } from '../google.server.ts';
+import { signIn } from '../open-session.server.ts';
+import { askSignUp } from '../sign-up.server.ts';
+import { AuthPaper, PasswordField } from './auth-parts.tsx';
 import type { Route } from './+types/auth-page.ts';
-import './auth-page.css';
 
 export const handle = { texts: ['account'] };
 
@@ -25,7 +25,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
   if (context.get(viewerContext).kind !== 'anonymous') throw redirect(next);
   const tab = tabOf(url.searchParams.get('tab'));
   const title = textsFor(context.get(requestContext).language).t(`account:${tab}.title`);
-  return { tab, next, title };
+  const failed = googleRefusals.find((refusal) => refusal === url.searchParams.get('error')) ?? null;
+  return { tab, next, title, failed, google: googleIsOn(context.get(platformContext)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,25 +35,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   const next = returnPath(form.get('next'));
   if (context.get(viewerContext).kind !== 'anonymous') throw redirect(next, 303);
   const platform = context.get(platformContext);
-  const from = { headers: request.headers, address: context.get(requestContext).address };
+  const { address, language } = context.get(requestContext);
+  const from = { headers: request.headers, address };
   const typed = typedValues(form);
   const wrong = (errors: Partial<Record<AccountField, string>>, refused: string | null, status: number, waitSeconds = 0) =>
     data({ tab, typed, errors, refused, waitMinutes: Math.ceil(waitSeconds / 60) }, { status });
-
-  const open = async () => {
-    if (tab === 'sign-in') {
-      const read = readSignIn(form);
-      return read.ok ? signIn(platform, read.value, from) : read;
-    }
-    const read = readSignUp(form);
-    return read.ok ? signUp(platform, read.value, from) : read;
+  const go = (where: string, cookies: readonly string[]) => {
+    const headers = new Headers();
+    for (const line of cookies) headers.append('Set-Cookie', line);
+    return redirectDocument(where, { status: 303, headers });
   };
-  const outcome = await open();
-  if (!outcome.ok && 'errors' in outcome) return wrong(outcome.errors, null, 422);
-  if (!outcome.ok) return wrong({}, outcome.refused, outcome.refused === 'too-many-tries' ? 429 : 422, outcome.waitSeconds);
-  const headers = new Headers();
-  for (const line of outcome.value.cookies) headers.append('Set-Cookie', line);
-  return redirectDocument(next, { status: 303, headers });
+
+  if (tab === 'sign-up') {
+    const read = readSignUp(form);
+    if (!read.ok) return wrong(read.errors, null, 422);
+    const asked = await askSignUp(platform, read.value, { ...from, next, language });
+    return asked.ok ? go('/auth/check-mail', [asked.value.cookie]) : wrong({}, asked.refused, 429, asked.waitSeconds);
+  }
+  const read = readSignIn(form);
+  if (!read.ok) return wrong(read.errors, null, 422);
+  const opened = await signIn(platform, read.value, from);
+  if (opened.ok) return go(next, opened.value.cookies);
+  return wrong({}, opened.refused, opened.refused === 'too-many-tries' ? 429 : 422, opened.waitSeconds);
 }
 
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -67,37 +71,50 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
     return query.size > 0 ? `/auth?${query}` : '/auth';
   };
   return (
-    <main id="main" className="auth wrap">
-      <div className="auth__form">
-        <h1 tabIndex={-1}>{t(`${tab}.title`)}</h1>
-        <p className="lede">{t(`${tab}.lede`)}</p>
-        <nav className="auth__tabs" aria-label={t('tabs')}>
-          {(['sign-in', 'sign-up'] as const).map((name) => (
-            <Link key={name} to={tabAddress(name)} replace preventScrollReset aria-current={tab === name ? 'page' : undefined}>
-              {t(`${name}.tab`)}
-            </Link>
-          ))}
-        </nav>
-        <AccountForm key={tab} tab={tab} next={next} answer={answer} />
-      </div>
-      <aside className="auth__side">
-        <h2>{t('side.title')}</h2>
-        <ul>
-          {(['trips', 'documents', 'refunds'] as const).map((point) => (
-            <li key={point}>
-              <Icon name={point === 'trips' ? 'trips' : point === 'documents' ? 'invoice' : 'refund'} />
-              <span>{t(`side.${point}`)}</span>
-            </li>
-          ))}
-        </ul>
-        <p>
-          {t('side.guest')}{' '}
-          <Link className="link" to="/track-booking">
-            {t('side.track')}
+    <AuthPaper>
+      <h1 tabIndex={-1}>{t(`${tab}.title`)}</h1>
+      <p className="lede">{t(`${tab}.lede`)}</p>
+      <nav className="auth__tabs" aria-label={t('tabs')}>
+        {(['sign-in', 'sign-up'] as const).map((name) => (
+          <Link key={name} to={tabAddress(name)} replace preventScrollReset aria-current={tab === name ? 'page' : undefined}>
+            {t(`${name}.tab`)}
           </Link>
-        </p>
-      </aside>
-    </main>
+        ))}
+      </nav>
+      {loaderData.google && <GoogleDoor next={next} />}
+      <AccountForm key={tab} tab={tab} next={next} answer={answer} failed={loaderData.failed} />
+    </AuthPaper>
+  );
+}
+
+function GoogleDoor({ next }: { next: string }) {
+  const t = useTexts('account');
+  return (
+    <>
+      {/* Leaves the site, so the browser itself sends it. */}
+      <form method="post" action="/auth/google">
+        <input type="hidden" name="next" value={next} />
+        <Button wide>
+          <GoogleSign />
+          {t('google.go')}
+        </Button>
+      </form>
+      <p className="auth__or">
+        <span>{t('google.or')}</span>
+      </p>
+    </>
+  );
+}
+
+/** The letter in the four colours its owner asks for. */
+function GoogleSign() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+      <path fill="none" stroke="#EA4335" strokeWidth="3.2" d="M3.2 5.7A6.6 6.6 0 0 1 13.8 4.4" />
+      <path fill="none" stroke="#FBBC05" strokeWidth="3.2" d="M3.2 12.3a6.6 6.6 0 0 1 0-6.6" />
+      <path fill="none" stroke="#34A853" strokeWidth="3.2" d="M13.5 13.8A6.6 6.6 0 0 1 3.2 12.3" />
+      <path fill="none" stroke="#4285F4" strokeWidth="3.2" d="M9 9h6.6a6.6 6.6 0 0 1-2.1 4.8" />
+    </svg>
   );
 }
 
@@ -110,14 +127,15 @@ interface Answer {
   readonly waitMinutes: number;
 }
 
-function AccountForm({ tab, next, answer }: { tab: Tab; next: string; answer: Answer | null }) {
+function AccountForm({ tab, next, answer, failed }: { tab: Tab; next: string; answer: Answer | null; failed: string | null }) {
   const t = useTexts('account');
   const shared = useTexts('frame');
-  const busy = useNavigation().formAction?.startsWith('/auth') ?? false;
+  const busy = useNavigation().formAction?.startsWith('/auth?') ?? false;
   const typed = answer?.typed;
   const errors = answer?.errors ?? {};
   const wrong = (field: AccountField) => (errors[field] ? t(`error.${errors[field]}`) : undefined);
   const faults = [
+    ...(failed && !answer ? [{ field: null, message: t(`error.${failed}`) }] : []),
     ...(answer?.refused
       ? [{ field: answer.refused === 'credentials' ? 'email' : null, message: t(`error.${answer.refused}`, { count: answer.waitMinutes }) }]
       : []),
@@ -184,60 +202,16 @@ function AccountForm({ tab, next, answer }: { tab: Tab; next: string; answer: An
         )}
         <PasswordField isNew={tab === 'sign-up'} person={person} error={wrong('password')} />
       </div>
+      {tab === 'sign-in' && (
+        <p className="auth__forgot">
+          <Link className="link" to="/auth/forgot-password">
+            {t('forgot')}
+          </Link>
+        </p>
+      )}
       <Button look="go" wide busy={busy && t(`${tab}.busy`)}>
         {t(`${tab}.go`)}
       </Button>
     </Form>
-  );
-}
-
-/** With a button to see what is typed, and for a new one the rules in words, ticked while typing. */
-function PasswordField({
-  isNew,
-  person,
-  error,
-}: {
-  isNew: boolean;
-  person: { email: string; firstName: string; lastName: string };
-  error?: string;
-}) {
-  const t = useTexts('account');
-  const [shown, setShown] = useState(false);
-  const [password, setPassword] = useState('');
-  const broken = brokenPasswordRules(password, person);
-  return (
-    <div>
-      <TextField
-        name="password"
-        type={shown ? 'text' : 'password'}
-        dir="ltr"
-        label={t('field.password')}
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-        autoCapitalize="none"
-        spellCheck={false}
-        error={error}
-        aria-details={isNew ? 'password-rules' : undefined}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        required
-        end={
-          <button type="button" className="auth__show" aria-pressed={shown} onClick={() => setShown(!shown)}>
-            <Icon name={shown ? 'eye-off' : 'eye'} label={t('field.showPassword')} />
-          </button>
-        }
-      />
-      {isNew && (
-        <ul className="auth__rules" id="password-rules">
-          {passwordRules.map((rule) => {
-            const kept = password !== '' && !broken.includes(rule);
-            return (
-              <li key={rule} data-kept={kept ? '' : undefined}>
-                <Icon name={kept ? 'done' : 'stuck'} small label={kept ? t('rule.kept') : undefined} />
-                <span>{t(`rule.${rule}`)}</span>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </div>
   );
 }

@@ -1,0 +1,90 @@
+import { findAccount, findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { jobKind } from '#app/platform/jobs.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { dayMs } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { letterHtml } from '../messages/letter.ts';
+import { deleteOldLinks, findLink, recordMailedLink, tokenOf } from './account-links-store.server.ts';
+import type { AccountLink } from './account-links.tables.ts';
+
+/** The mail of a link; `mail` counts how often it was asked for. */
+export const accountLinkMail = jobKind<{ readonly linkId: string; readonly mail: number }>('account.link-mail');
+
+/** Tells an owner what happened to the account; `event` makes the mail's id. */
+export const accountNotice = jobKind<{
+  readonly userId: string;
+  readonly template: NoticeTemplate;
+  readonly event: string;
+  readonly language: LanguageCode;
+}>('account.notice');
+export type NoticeTemplate = 'password-changed' | 'second-factor-on' | 'second-factor-off';
+
+const linkSweep = jobKind<Record<string, never>>('account.link-sweep');
+
+/** Starts sending the mails that accounts ask for, and clears links away that have ended. */
+export async function mailAccounts(platform: Platform): Promise<void> {
+  await platform.jobs.handle(accountLinkMail, ({ linkId, mail }) => mailLink(platform, linkId, mail));
+  await platform.jobs.handle(accountNotice, async ({ userId, template, event, language }) => {
+    const account = await findAccount(platform.db, userId);
+    if (!account) return;
+    const page = template === 'password-changed' ? '/auth/forgot-password' : '/admin/security';
+    await send(platform, { template, to: account.email, language, page, messageId: `account-${event}` });
+  });
+  await platform.jobs.handle(linkSweep, () => deleteOldLinks(platform.db, new Date(platform.clock.now() - dayMs)));
+  await platform.jobs.schedule(linkSweep, '17 3 * * *');
+}
+
+/**
+ * What a link's mail says is decided here, after the answer to its sender has left: whether an address has an account
+ * can be read from neither the words nor the time of that answer.
+ */
+async function mailLink(platform: Platform, linkId: string, mail: number): Promise<void> {
+  const link = await findLink(platform.db, linkId);
+  if (!link || link.usedAt || link.mailed >= mail) return;
+  const account = link.kind === 'verify-email' ? null : await findAccountByEmail(platform.db, link.email);
+  const written = contentOf(link, account !== null, tokenOf(platform, link.id));
+  if (written) {
+    const { template, page } = written;
+    await send(platform, { template, page, to: link.email, language: link.language, messageId: `account-${link.id}.${mail}` });
+  }
+  await recordMailedLink(platform.db, link.id, mail);
+}
+
+function contentOf(link: AccountLink, known: boolean, token: string): { template: string; page: string } | null {
+  switch (link.kind) {
+    case 'sign-up':
+      return known ? { template: 'known-address', page: '/auth' } : { template: 'sign-up', page: `/auth/confirm/${token}` };
+    case 'verify-email':
+      return { template: 'verify-email', page: `/auth/confirm/${token}` };
+    case 'reset-password':
+      // Nobody who has no account is written to.
+      return known ? { template: 'reset-password', page: `/auth/reset-password/${token}` } : null;
+  }
+}
+
+async function send(
+  { env, mail }: Platform,
+  message: { template: string; to: string; language: LanguageCode; page: string; messageId: string },
+): Promise<void> {
+  const t = textsFor(message.language).of('account-mails');
+  const { template, language } = message;
+  const letter = {
+    language,
+    title: t(`${template}.title`),
+    paragraphs: [t(`${template}.text`), t(`${template}.note`)],
+    rows: [],
+    button: t(`${template}.button`),
+    link: `${env.publicUrl}${message.page}`,
+    foot: [t('foot.why', { email: message.to }), t('foot.never')],
+  };
+  const text = [letter.title, '', ...letter.paragraphs, '', `${letter.button}: ${letter.link}`, '', ...letter.foot].join('\n');
+  await mail.send({
+    messageId: message.messageId,
+    to: message.to,
+    subject: t(`${template}.subject`),
+    text,
+    html: letterHtml(letter),
+    language,
+  });
+}

@@ -1,0 +1,76 @@
+import { data, Form, redirectDocument, useNavigation } from 'react-router';
+import { cookieLine } from '#app/platform/cookies.ts';
+import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import { findOpenLink } from '../account-links-store.server.ts';
+import { resetPassword } from '../choose-password.server.ts';
+import { greetingCookie, greetingValue } from '../greeting.ts';
+import { signedInHint } from '../signed-in-hint.ts';
+import { AuthPaper, PasswordField } from './auth-parts.tsx';
+import { DeadLink } from './dead-link.tsx';
+import type { Route } from './+types/reset-password-page.ts';
+
+export const handle = { texts: ['account', 'identity'] };
+
+/** The address of this page is a secret. */
+export function headers() {
+  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+}
+
+const findLink = (platform: Platform, token: string) =>
+  findOpenLink(platform.db, token, new Date(platform.clock.now()), ['reset-password']);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const link = await findLink(context.get(platformContext), params.token);
+  return link ? { email: link.email } : data({ email: null }, { status: 410 });
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const typed = (await request.formData()).get('password');
+  const link = await findLink(platform, params.token);
+  if (!link) return data({ error: null }, { status: 410 });
+  if (typeof typed !== 'string' || typed === '') return data({ error: 'password-missing' }, { status: 422 });
+  const changed = await resetPassword(platform, link, typed.slice(0, 1_000), context.get(requestContext).language);
+  if (!changed.ok)
+    return data({ error: changed.refused === 'link' ? null : changed.refused }, { status: changed.refused === 'link' ? 410 : 422 });
+  const secure = platform.env.publicUrl.startsWith('https://');
+  const headers = new Headers();
+  headers.append('Set-Cookie', cookieLine(greetingCookie, greetingValue('password-changed'), { maxAge: 60, secure }));
+  headers.append('Set-Cookie', cookieLine(signedInHint, '', { maxAge: 0, readable: true, secure }));
+  return redirectDocument('/auth', { status: 303, headers });
+}
+
+export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('identity');
+  const busy = useNavigation().state === 'submitting' && t('confirm.busy');
+  const { email } = loaderData;
+  if (email === null || actionData?.error === null) return <DeadLink />;
+  const error = actionData?.error ? t(`error.${actionData.error}`) : undefined;
+  return (
+    <AuthPaper>
+      <h1 tabIndex={-1}>{t('reset.title')}</h1>
+      <Form method="post" noValidate>
+        <ErrorSummary faults={error ? [{ field: 'password', message: error }] : []} />
+        <div className="auth__words">
+          <p className="lede">{t('reset.lede')}</p>
+          <p className="auth__address">
+            <bdi>{email}</bdi>
+          </p>
+          <p>{t('reset.after')}</p>
+        </div>
+        {/* For password keepers: whose password it is. */}
+        <input type="email" name="email" autoComplete="username" defaultValue={email} readOnly hidden />
+        <div className="auth__fields">
+          <PasswordField isNew person={{ email, firstName: '', lastName: '' }} error={error} />
+        </div>
+        <Button look="go" wide busy={busy}>
+          {t('reset.go')}
+        </Button>
+      </Form>
+    </AuthPaper>
+  );
+}
