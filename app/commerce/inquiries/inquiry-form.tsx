@@ -55,6 +55,7 @@ export function InquiryForm({ kind, facts, answer, action, begin = {}, days, loo
   const shared = useTexts('frame');
   const language = useLanguage();
   const navigation = useNavigation();
+  useFollowedMessage(begin.message ?? '');
   if (facts.sent && !answer) return <InquirySent sent={facts.sent} again={action} />;
   const errors = answer?.errors ?? {};
   const value = (field: InquiryField) => answer?.typed[field] ?? begin[field] ?? '';
@@ -147,6 +148,16 @@ export function InquiryForm({ kind, facts, answer, action, begin = {}, days, loo
       </div>
     </Form>
   );
+}
+
+/** The words to begin with follow what is chosen on the page, until the visitor writes their own. */
+function useFollowedMessage(begin: string): void {
+  const before = useRef(begin);
+  useEffect(() => {
+    const box = document.querySelector<HTMLTextAreaElement>('#ask-message');
+    if (box && box.value === before.current) box.value = begin;
+    before.current = begin;
+  }, [begin]);
 }
 
 /** Says that it arrived, when an answer comes, and that nothing is booked. */

@@ -63,16 +63,16 @@ export function ExperienceRow({ tile, dated, eager }: { tile: ExperienceTile; da
 }
 
 /** A small card for rows of a few: near another one, or where an address led nowhere. */
-export function ExperienceCards({ tiles }: { tiles: readonly ExperienceTile[] }) {
+export function ExperienceCards({ tiles, level: Title = 'h3' }: { tiles: readonly ExperienceTile[]; level?: 'h2' | 'h3' }) {
   const t = useTexts('experiences');
   return (
     <ul className="pp-cards">
       {tiles.map((tile) => (
         <li key={tile.id} className="pp-card">
           <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" />
-          <h3>
+          <Title className="pp-card__title">
             <Link to={tile.to}>{tile.title}</Link>
-          </h3>
+          </Title>
           <p>
             {tile.cityName} · {durationWords(t, tile.durationMinutes)}
           </p>

@@ -58,16 +58,16 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
 }
 
 /** A small card for rows of a few: near another one, or where an address led nowhere. */
-export function StayCards({ tiles }: { tiles: readonly StayTile[] }) {
+export function StayCards({ tiles, level: Title = 'h3' }: { tiles: readonly StayTile[]; level?: 'h2' | 'h3' }) {
   const t = useTexts('staycations');
   return (
     <ul className="pp-cards">
       {tiles.map((tile) => (
         <li key={tile.id} className="pp-card">
           <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" />
-          <h3>
+          <Title className="pp-card__title">
             <Link to={tile.to}>{tile.title}</Link>
-          </h3>
+          </Title>
           <p>
             {tile.areaName} · {t(`kind.${tile.kind}`)}
           </p>

@@ -25,8 +25,8 @@ export function PlacesMap({ places, label }: { places: readonly LinkedPlace[]; l
           const [x, y] = spots[at]!;
           const name = names[at];
           return (
-            <Link key={place.to} to={place.to} className="map__link" aria-label={words[at]} preventScrollReset>
-              <title>{words[at]}</title>
+            <Link key={place.to} to={place.to} className="map__link" preventScrollReset>
+              {!name && <title>{words[at]}</title>}
               <circle className="map__stop map__stop--end" cx={x.toFixed(1)} cy={y.toFixed(1)} r={7} />
               {name && (
                 <text className="map__name" x={name.x.toFixed(1)} y={name.y.toFixed(1)} textAnchor={name.anchor}>

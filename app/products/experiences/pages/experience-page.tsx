@@ -80,7 +80,7 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
           <h1 tabIndex={-1}>{t(`${words}.title`)}</h1>
           <p className="lede">{t(`${words}.text`)}</p>
         </div>
-        <ExperienceCards tiles={loaderData.tiles} />
+        <ExperienceCards tiles={loaderData.tiles} level="h2" />
         <p className="pp-else">
           <Link className="link" to="/experiences">
             {t('missing.all')}

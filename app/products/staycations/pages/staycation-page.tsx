@@ -79,7 +79,7 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
           <h1 tabIndex={-1}>{t('missing.title')}</h1>
           <p className="lede">{t('missing.text')}</p>
         </div>
-        <StayCards tiles={loaderData.tiles} />
+        <StayCards tiles={loaderData.tiles} level="h2" />
         <p className="pp-else">
           <Link className="link" to="/staycations">
             {t('missing.all')}
