@@ -18,8 +18,9 @@ export interface Texts {
   of(name: string): Translate;
   /** Any catalogue: `t('flights:title')`; without a name, the frame's. */
   readonly t: Translate;
+  /** Here from the start. One that was fetched later stays with its promise: React wants to be asked the same way again. */
   has(name: string): boolean;
-  /** Fetches a catalogue that is not here yet; the same promise for all who wait for it. */
+  /** Fetches a catalogue that is not here from the start; the same promise for all who wait for it. */
   load(name: string): Promise<void>;
 }
 
@@ -94,11 +95,14 @@ export function openTexts(
       const [name, rest] = typeof key === 'string' ? key.split(':', 2) : [];
       return name !== undefined && rest !== undefined ? of(name)(rest, values) : of('frame')(key, values);
     },
-    has: (name) => known.has(name) || !read,
+    has: (name) => Object.hasOwn(catalogues, name) || !read,
     load: (name) => {
       let waiting = loading.get(name);
       if (!waiting) {
         waiting = (async () => void known.set(name, read ? await read(language, name) : {}))();
+        // Says to React's `use` that nobody needs to wait for it any more.
+        const settled = waiting;
+        void settled.then(() => Object.assign(settled, { status: 'fulfilled', value: undefined }), () => undefined);
         loading.set(name, waiting);
       }
       return waiting;
