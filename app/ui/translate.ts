@@ -102,7 +102,10 @@ export function openTexts(
         waiting = (async () => void known.set(name, read ? await read(language, name) : {}))();
         // Says to React's `use` that nobody needs to wait for it any more.
         const settled = waiting;
-        void settled.then(() => Object.assign(settled, { status: 'fulfilled', value: undefined }), () => undefined);
+        void settled.then(
+          () => Object.assign(settled, { status: 'fulfilled', value: undefined }),
+          () => undefined,
+        );
         loading.set(name, waiting);
       }
       return waiting;
