@@ -16,10 +16,10 @@ import { inquiryMail } from './mail-inquiries.server.ts';
 import { isSuspect } from './spam-rules.ts';
 
 const limits = {
-  network: { name: 'inquiry:network', most: 30, perMs: hourMs },
-  suspect: { name: 'inquiry:suspect', most: 6, perMs: hourMs },
+  network: { name: 'inquiry:network', most: 60, perMs: hourMs },
+  suspect: { name: 'inquiry:suspect', most: 15, perMs: hourMs },
   /** Each inquiry sends a mail to an address that nobody has proved to be theirs. */
-  email: { name: 'inquiry:email', most: 6, perMs: hourMs },
+  email: { name: 'inquiry:email', most: 10, perMs: hourMs },
 } as const satisfies Record<string, Limit>;
 
 export interface Asking {

@@ -133,13 +133,12 @@ describe('the contact page', () => {
 
   test('slows down whoever sends a lot, machines sooner, and takes it again after the wait', async () => {
     const statuses: number[] = [];
-    for (let count = 0; count < 8; count += 1) {
+    for (let count = 0; count < 17; count += 1) {
       const { key, stamp } = await openForm('/contact');
       const response = await app.send('/contact', { form: { key, stamp, ...good, email: `fast${count}@example.com` } });
       statuses.push(response.status);
     }
-    expect(statuses.slice(0, 6)).toEqual([303, 303, 303, 303, 303, 303]);
-    expect(statuses.slice(6)).toEqual([429, 429]);
+    expect(statuses).toEqual([...Array<number>(15).fill(303), 429, 429]);
     const { key, stamp } = await openForm('/contact');
     const form = { key, stamp, ...good, email: 'patient@example.com' };
     const refused = await app.send('/contact', { form });

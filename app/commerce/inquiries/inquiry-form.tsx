@@ -74,7 +74,7 @@ export function InquiryForm({ kind, facts, answer, action, begin = {}, days, loo
   ];
   const asks = (detail: Parameters<typeof asksFor>[1]) => asksFor(kind, detail);
   return (
-    <Form method="post" action={action} className="inq" noValidate preventScrollReset>
+    <Form method="post" action={`${action}#inquiry`} className="inq" noValidate preventScrollReset>
       <input type="hidden" name="key" value={facts.key} />
       <input type="hidden" name="stamp" value={facts.stamp} />
       <ErrorSummary faults={faults} />
