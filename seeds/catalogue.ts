@@ -5,6 +5,8 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { loadExperiences } from '#app/products/experiences/load-experiences.server.ts';
 import { loadTours } from '#app/products/holidays/load-tours.server.ts';
 import { loadStaycations } from '#app/products/staycations/load-staycations.server.ts';
+import type { ContentFiles } from '#app/storefront/content/content-files.ts';
+import { loadContent } from '#app/storefront/content/load-content.server.ts';
 
 export type CatalogueKind = 'tours' | 'experiences' | 'staycations';
 
@@ -27,11 +29,36 @@ export function readCatalogueFiles(kind: CatalogueKind): CatalogueFiles[] {
     });
 }
 
+/** The files of all texts under seeds/content, in the order of their names; unchecked. */
+export function readContentFolders(): ContentFiles[] {
+  const root = join(process.cwd(), 'seeds/content');
+  const foldersIn = (path: string) =>
+    existsSync(path)
+      ? readdirSync(path, { withFileTypes: true })
+          .filter((entry) => entry.isDirectory())
+          .map((entry) => entry.name)
+          .sort()
+      : [];
+  return foldersIn(root).flatMap((kind) =>
+    foldersIn(join(root, kind)).map((slug) => {
+      const folder = join(root, kind, slug);
+      const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+      return {
+        kind,
+        slug,
+        meta: JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')) as unknown,
+        words: Object.fromEntries(names.map((name) => [name.slice(0, -3), readFileSync(join(folder, name), 'utf8')])),
+      };
+    }),
+  );
+}
+
 /** Adds what the house catalogue has and the database has not; with `replace`, writes all of it anew. Returns counts by kind. */
 export async function loadCatalogue(platform: Platform, options = { replace: false }): Promise<Readonly<Record<string, number>>> {
   return {
     tours: await loadTours(platform, readCatalogueFiles('tours'), options),
     experiences: await loadExperiences(platform, readCatalogueFiles('experiences'), options),
     staycations: await loadStaycations(platform, readCatalogueFiles('staycations'), options),
+    content: await loadContent(platform, readContentFolders(), options),
   };
 }
