@@ -35,6 +35,9 @@ const comingSoon = 'backoffice/coming-soon-page.tsx';
 /** One page for the lists of all kinds. */
 const inquiryList = 'commerce/inquiries/staff/inquiries-page.tsx';
 
+/** Terms and privacy; the terms stand at four addresses, as the specification says. */
+const legalPage = 'storefront/content/pages/legal-page.tsx';
+
 const shop = (id: string, path: string, page: string, more: Partial<Place> = {}): Place => ({
   id,
   path,
@@ -132,22 +135,26 @@ export const shopPlaces: readonly Place[] = [
   shop('flight-preferences', 'flight-preferences', beingBuilt, { hidden: true }),
 
   // Help, company, legal
-  shop('help-center', 'help-center', beingBuilt),
-  shop('help', 'help', beingBuilt, { hidden: true }),
+  shop('help-center', 'help-center', 'storefront/content/pages/help-page.tsx', { cached: true }),
+  shop('help-article', 'help-center/:slug', 'storefront/content/pages/help-article-page.tsx'),
+  shop('help', 'help', 'storefront/content/pages/help-page.tsx', { hidden: true, cached: true }),
   shop('feedback', 'feedback', beingBuilt),
   shop('contact', 'contact', 'commerce/inquiries/pages/contact-page.tsx'),
-  shop('about', 'about', beingBuilt),
+  shop('about', 'about', 'storefront/content/pages/about-page.tsx', { cached: true }),
   shop('careers', 'careers', beingBuilt),
   shop('career', 'careers/:jobId', beingBuilt),
   { ...shop('interview', 'interview/confirm/:token', beingBuilt, { hidden: true }), access: holder('interview-token') },
-  shop('press', 'press', beingBuilt),
+  shop('press', 'press', 'storefront/content/pages/press-page.tsx'),
+  shop('press-release', 'press/:slug', 'storefront/content/pages/press-release-page.tsx'),
   shop('partners', 'partners', beingBuilt),
-  shop('blog', 'blog', beingBuilt),
-  shop('privacy', 'privacy', beingBuilt),
-  shop('terms', 'terms', beingBuilt),
-  shop('terms-of-service', 'terms-of-service', beingBuilt, { hidden: true }),
-  shop('cancellation', 'cancellation', beingBuilt, { hidden: true }),
-  shop('refunds', 'refunds', beingBuilt, { hidden: true }),
+  shop('blog', 'blog', 'storefront/content/pages/blog-page.tsx', { cached: true }),
+  shop('blog-article', 'blog/:slug', 'storefront/content/pages/blog-article-page.tsx'),
+  shop('blog-feed', 'blog/feed.xml', 'storefront/content/pages/blog-feed-api.ts', { frame: 'bare', hidden: true }),
+  shop('privacy', 'privacy', legalPage, { cached: true }),
+  shop('terms', 'terms', legalPage, { cached: true }),
+  shop('terms-of-service', 'terms-of-service', legalPage, { hidden: true, cached: true }),
+  shop('cancellation', 'cancellation', legalPage, { hidden: true, cached: true }),
+  shop('refunds', 'refunds', legalPage, { hidden: true, cached: true }),
   shop('cookies', 'cookies', 'storefront/consent/cookies-page.tsx'),
   shop('icon-demo', 'icon-demo', beingBuilt, { hidden: true }),
 ];
@@ -202,6 +209,9 @@ export const staffPlaces: readonly Place[] = [
   desk('tickets', 'tickets', comingSoon, 'tickets:view'),
   desk('loyalty', 'loyalty', comingSoon, 'loyalty:view'),
   desk('notifications', 'notifications', staffBeingBuilt, 'notifications:view'),
+  // Words
+  desk('content', 'content', staffBeingBuilt, 'content:view'),
+  desk('content-item', 'content/:id', staffBeingBuilt, 'content:view'),
   // Supply
   desk('flight-supply', 'flight-supply', staffBeingBuilt, 'supply:view'),
   desk('supplier-register', 'supply/flights/supplier-register', staffBeingBuilt, 'supply:view'),

@@ -17,7 +17,7 @@ const areas: readonly Area[] = [
     icon: 'message',
     pages: ['inquiries-flights', 'inquiries-holidays', 'inquiries-staycations', 'inquiries-evisa', 'inquiries-visa-assistance'],
   },
-  { id: 'customers', icon: 'users', pages: ['customers', 'tickets', 'loyalty', 'notifications'] },
+  { id: 'customers', icon: 'users', pages: ['customers', 'content', 'tickets', 'loyalty', 'notifications'] },
   {
     id: 'supply',
     icon: 'route',
@@ -56,7 +56,7 @@ export function menuFor(member: StaffMember): MenuArea[] {
 /** The area a page belongs to; a record page counts as its list (`flight-order` as `flight-orders`) or as its area (`inquiry`). */
 export function areaOf(pageId: string): string {
   return (
-    areas.find(({ id, pages }) => pages.includes(pageId) || pages.includes(`${pageId}s`) || id === pageId.replace(/y$/, 'ies'))?.id ??
+    areas.find(({ id, pages }) => pages.includes(pageId) || pages.includes(`${pageId}s`) || pages.includes(pageId.replace(/-item$/, '')) || id === pageId.replace(/y$/, 'ies'))?.id ??
     'today'
   );
 }

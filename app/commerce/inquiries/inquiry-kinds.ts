@@ -8,6 +8,7 @@ export const inquiryKinds = [
   'booking',
   'e-visa',
   'visa-assistance',
+  'press',
   'other',
 ] as const;
 export type InquiryKind = (typeof inquiryKinds)[number];
@@ -24,6 +25,7 @@ const details: Readonly<Record<InquiryKind, readonly InquiryDetail[]>> = {
   booking: ['order'],
   'e-visa': ['country', 'startsOn', 'travellers'],
   'visa-assistance': ['country', 'startsOn', 'travellers'],
+  press: [],
   other: [],
 };
 
@@ -34,7 +36,7 @@ export function asksFor(kind: InquiryKind, detail: InquiryDetail): boolean {
 
 /** The lists of the back office, each with its kinds. */
 export const inquiryQueues = {
-  flights: ['flight-group', 'flight', 'booking', 'other'],
+  flights: ['flight-group', 'flight', 'booking', 'press', 'other'],
   holidays: ['holiday', 'experience'],
   staycations: ['staycation'],
   evisa: ['e-visa'],

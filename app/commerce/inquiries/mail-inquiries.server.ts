@@ -100,6 +100,8 @@ function pageOf(inquiry: Inquiry): string {
       return '/e-visa';
     case 'visa-assistance':
       return '/visa-assistance';
+    case 'press':
+      return '/press';
     case 'other':
       return '/';
   }

@@ -23,6 +23,7 @@ const topics: readonly { readonly about: string; readonly kind: InquiryKind; rea
   { about: 'staycation', kind: 'staycation', icon: 'staycations' },
   { about: 'e-visa', kind: 'e-visa', icon: 'passport' },
   { about: 'visa-assistance', kind: 'visa-assistance', icon: 'visa' },
+  { about: 'press', kind: 'press', icon: 'feedback' },
   { about: 'other', kind: 'other', icon: 'message' },
 ];
 

@@ -1,0 +1,174 @@
+import { Link } from 'react-router';
+import { deskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
+import { readSeller } from '#app/commerce/invoices/invoices-store.server.ts';
+import { figureDays, readServiceFigures } from '#app/commerce/orders/service-figures.server.ts';
+import { platformContext } from '#app/platform/request-context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { Poster } from '#app/ui/poster/poster.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { dateIn } from '#app/values/dates.ts';
+import type { Route } from './+types/about-page.ts';
+import '../content.css';
+
+export const handle = { texts: ['content', 'contact'] };
+
+/** A share or a median of fewer cases than these says more about chance than about us. */
+const fewest = 20;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, env, clock } = context.get(platformContext);
+  const now = clock.now();
+  const [figures, seller] = await Promise.all([readServiceFigures(db, now), readSeller(db)]);
+  const { paid, ticketed, minutesToTicket, refunds, daysToRefund } = figures;
+  return {
+    canonical: `${env.publicUrl}/about`,
+    asOf: dateIn('Asia/Dubai', now),
+    legalName: seller.legalName,
+    // The demo's tax number is made up and is not shown as if it were real.
+    trn: env.demo ? null : seller.trn,
+    paid,
+    refunds,
+    share: paid >= fewest ? Math.floor((ticketed * 1000) / paid) / 10 : null,
+    minutesToTicket: paid >= fewest ? minutesToTicket : null,
+    daysToRefund: refunds >= fewest ? daysToRefund : null,
+  };
+}
+
+const earnings = ['markup', 'fee', 'extras', 'never'] as const;
+const promises = ['total', 'ticket', 'words', 'privacy'] as const;
+
+export default function AboutPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('content');
+  const contact = useTexts('contact');
+  const language = useLanguage();
+  const { canonical, legalName, trn, asOf, paid, refunds, share, minutesToTicket, daysToRefund } = loaderData;
+  const figures: readonly (readonly [string, string | null, string])[] = [
+    [
+      'share',
+      share === null ? null : t('about.percent', { value: formatNumber(share, language, 1) }),
+      t('about.ofOrders', { count: paid }),
+    ],
+    ['minutes', minutesToTicket === null ? null : t('about.minutes', { count: minutesToTicket }), t('about.ofOrders', { count: paid })],
+    ['days', daysToRefund === null ? null : t('about.days', { count: daysToRefund }), t('about.ofRefunds', { count: refunds })],
+  ];
+  return (
+    <main id="main" className="wrap page-end about">
+      <link rel="canonical" href={canonical} />
+      <header className="about-head">
+        <div>
+          <h1 tabIndex={-1}>
+            {t('about.before')} <em>{t('about.phrase')}</em>
+          </h1>
+          <p className="lede">{t('about.lede')}</p>
+        </div>
+        <Poster
+          place="rihla"
+          art={{ scene: 'desert', palette: 'dusk', landmark: 'dhow' }}
+          crop="landscape"
+          alt={t('about.picture')}
+          eager
+        />
+      </header>
+      <section className="c-band about-story" aria-labelledby="promises">
+        <h2 id="promises">{t('about.promises.title')}</h2>
+        <ul>
+          {promises.map((name) => (
+            <li key={name}>
+              <h3>{t(`about.promises.${name}.title`)}</h3>
+              <p>{t(`about.promises.${name}.text`)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="c-band" id="earn" aria-labelledby="earn-title">
+        <h2 id="earn-title">{t('about.earn.title')}</h2>
+        <p className="lede">{t('about.earn.text')}</p>
+        <dl className="about-earn">
+          {earnings.map((name) => (
+            <div key={name}>
+              <dt>{t(`about.earn.${name}.title`)}</dt>
+              <dd>{t(`about.earn.${name}.text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="c-band" id="figures" aria-labelledby="figures-title">
+        <h2 id="figures-title">{t('about.figures.title')}</h2>
+        <dl className="about-figures">
+          {figures.map(([name, value, of]) => (
+            <div key={name}>
+              <dt>{t(`about.figures.${name}`)}</dt>
+              <dd>
+                {value ? <b>{value}</b> : <span>{t('about.figures.tooFew')}</span>}
+                <small>{of}</small>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="small muted">
+          {t('about.figures.method', { count: figureDays, fewest })} <DateText date={asOf} />.
+        </p>
+      </section>
+      <section className="c-band about-house" aria-labelledby="house">
+        <div>
+          <h2 id="house">{t('about.house.title')}</h2>
+          <dl>
+            <div>
+              <dt>{t('about.house.name')}</dt>
+              <dd>
+                <bdi>{legalName}</bdi>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('about.house.place')}</dt>
+              <dd>{contact('where.place')}</dd>
+            </div>
+            <div>
+              <dt>{t('about.house.licence')}</dt>
+              <dd>{t('about.house.notYet')}</dd>
+            </div>
+            <div>
+              <dt>{t('about.house.accreditation')}</dt>
+              <dd>{t('about.house.notYet')}</dd>
+            </div>
+            <div>
+              <dt>{t('about.house.trn')}</dt>
+              <dd>{trn ? <bdi>{trn}</bdi> : t('about.house.notYet')}</dd>
+            </div>
+          </dl>
+        </div>
+        <div>
+          <h2>{contact('desk.title')}</h2>
+          <dl>
+            {(['weekdays', 'saturday', 'ramadan'] as const).map((days) => (
+              <div key={days}>
+                <dt>{contact(`desk.${days}`)}</dt>
+                <dd>
+                  <bdi>
+                    {deskHours[days].from} – {deskHours[days].until}
+                  </bdi>
+                </dd>
+              </div>
+            ))}
+            <div>
+              <dt>{contact('desk.sunday')}</dt>
+              <dd>{contact('desk.shut')}</dd>
+            </div>
+          </dl>
+          <p className="small muted">{contact('desk.zone')}</p>
+          <ButtonLink to="/contact">{t('about.house.write')}</ButtonLink>
+          <p className="about-more">
+            <Link className="link" to="/careers">
+              {t('about.house.careers')}
+            </Link>{' '}
+            <Link className="link" to="/press">
+              {t('about.house.press')}
+            </Link>
+          </p>
+        </div>
+      </section>
+    </main>
+  );
+}
