@@ -107,7 +107,7 @@ function parted(part: string): string[] {
   const found: string[][] = [[]];
   let before = '';
   for (const line of part.split('\n').map((one) => one.trim())) {
-    const sort = /^##/.test(line) ? 'heading' : /^- /.test(line) ? 'bullet' : /^\d{1,3}\. /.test(line) ? 'number' : 'words';
+    const sort = line.startsWith('##') ? 'heading' : line.startsWith('- ') ? 'bullet' : /^\d{1,3}\. /.test(line) ? 'number' : 'words';
     const goesOn = sort === before || (sort === 'words' && before !== 'heading');
     if (found.at(-1)!.length > 0 && (!goesOn || sort === 'heading')) found.push([]);
     found.at(-1)!.push(line);

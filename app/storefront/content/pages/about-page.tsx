@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { deskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
 import { readSeller } from '#app/commerce/invoices/invoices-store.server.ts';
-import { figureDays, readServiceFigures } from '#app/commerce/orders/service-figures.server.ts';
+import { figureDays, readServiceFigures } from '#app/commerce/orders/order-figures.server.ts';
 import { platformContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -25,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     canonical: `${env.publicUrl}/about`,
     asOf: dateIn('Asia/Dubai', now),
+    window: figureDays,
     legalName: seller.legalName,
     // The demo's tax number is made up and is not shown as if it were real.
     trn: env.demo ? null : seller.trn,
@@ -43,7 +44,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
   const contact = useTexts('contact');
   const language = useLanguage();
-  const { canonical, legalName, trn, asOf, paid, refunds, share, minutesToTicket, daysToRefund } = loaderData;
+  const { canonical, window: days, legalName, trn, asOf, paid, refunds, share, minutesToTicket, daysToRefund } = loaderData;
   const figures: readonly (readonly [string, string | null, string])[] = [
     [
       'share',
@@ -108,7 +109,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
           ))}
         </dl>
         <p className="small muted">
-          {t('about.figures.method', { count: figureDays, fewest })} <DateText date={asOf} />.
+          {t('about.figures.method', { count: days, fewest })} <DateText date={asOf} />.
         </p>
       </section>
       <section className="c-band about-house" aria-labelledby="house">

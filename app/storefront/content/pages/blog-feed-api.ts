@@ -8,7 +8,7 @@ const mostItems = 30;
 
 const escaped = (text: string) =>
   text
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '')
+    .replace(/\p{Cc}/gu, ' ')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
