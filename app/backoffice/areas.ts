@@ -56,7 +56,12 @@ export function menuFor(member: StaffMember): MenuArea[] {
 /** The area a page belongs to; a record page counts as its list (`flight-order` as `flight-orders`) or as its area (`inquiry`). */
 export function areaOf(pageId: string): string {
   return (
-    areas.find(({ id, pages }) => pages.includes(pageId) || pages.includes(`${pageId}s`) || pages.includes(pageId.replace(/-item$/, '')) || id === pageId.replace(/y$/, 'ies'))?.id ??
-    'today'
+    areas.find(
+      ({ id, pages }) =>
+        pages.includes(pageId) ||
+        pages.includes(`${pageId}s`) ||
+        pages.includes(pageId.replace(/-item$/, '')) ||
+        id === pageId.replace(/y$/, 'ies'),
+    )?.id ?? 'today'
   );
 }

@@ -172,7 +172,10 @@ export async function findContentAsStaff(db: Db, id: string): Promise<ContentIte
 }
 
 /** The words that are worked on, by language, with the number of those that are public. */
-export async function findDrafts(db: Db, itemId: string): Promise<Partial<Record<LanguageCode, ContentVersion & { liveNumber: number | null }>>> {
+export async function findDrafts(
+  db: Db,
+  itemId: string,
+): Promise<Partial<Record<LanguageCode, ContentVersion & { liveNumber: number | null }>>> {
   const rows = await db
     .select({ version: contentVersions, liveNumber: contentTexts.liveNumber })
     .from(contentTexts)

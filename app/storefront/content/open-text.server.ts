@@ -25,7 +25,9 @@ export function openText(words: ContentWords & { readonly language: LanguageCode
     summary,
     language,
     blocks,
-    headings: blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [{ id: block.id, text: plainText(block.of) }] : [])),
+    headings: blocks.flatMap((block) =>
+      block.kind === 'heading' && block.level === 2 ? [{ id: block.id, text: plainText(block.of) }] : [],
+    ),
     minutes: minutesOf(words.body),
   };
 }

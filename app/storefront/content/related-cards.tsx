@@ -15,9 +15,7 @@ export function RelatedCards({ things }: { things: readonly RelatedThing[] }) {
           <Poster place={thing.place} art={thing.poster} crop="landscape" alt="" />
           <p className="c-related__kind">{t(`related.kind.${thing.kind}`)}</p>
           <h3>
-            <Link to={thing.to}>
-              {thing.kind === 'route' ? <bdi>{thing.title}</bdi> : thing.title}
-            </Link>
+            <Link to={thing.to}>{thing.kind === 'route' ? <bdi>{thing.title}</bdi> : thing.title}</Link>
           </h3>
           <p className="c-related__line">{thing.line}</p>
           {thing.price && (

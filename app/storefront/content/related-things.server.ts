@@ -44,17 +44,32 @@ export async function findRelated(
     switch (kind) {
       case 'tour': {
         const tour = tours.find((one) => one.id === id);
-        return tour ? [{ kind, id, to: `/tour/${id}`, title: tour.title, line: tour.tagline, place: id, poster: tour.poster, price: tour.price }] : [];
+        return tour
+          ? [{ kind, id, to: `/tour/${id}`, title: tour.title, line: tour.tagline, place: id, poster: tour.poster, price: tour.price }]
+          : [];
       }
       case 'experience': {
         const card = experiences.find((one) => one.id === id);
         const price = card ? priceFrom(card, rules, new Date(now).toISOString()) : null;
-        return card ? [{ kind, id, to: `/experience/${id}`, title: card.title, line: card.cityName, place: id, poster: card.poster, price }] : [];
+        return card
+          ? [{ kind, id, to: `/experience/${id}`, title: card.title, line: card.cityName, place: id, poster: card.poster, price }]
+          : [];
       }
       case 'stay': {
         const stay = stays.find((one) => one.id === id);
         return stay
-          ? [{ kind, id, to: `/staycations/${id}`, title: stay.title, line: stay.areaName, place: id, poster: stay.poster, price: stay.best.night }]
+          ? [
+              {
+                kind,
+                id,
+                to: `/staycations/${id}`,
+                title: stay.title,
+                line: stay.areaName,
+                place: id,
+                poster: stay.poster,
+                price: stay.best.night,
+              },
+            ]
           : [];
       }
       case 'route': {

@@ -37,11 +37,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     voted: url.searchParams.get('voted'),
     more: more.slice(0, 6).map((one) => ({ slug: one.item.slug, title: one.title })),
     canonical: `${env.publicUrl}${path}`,
-    structured: articleAsData(
-      { ...item, ...text, path, editedOn: edited, poster: null, type: 'Article' },
-      env.publicUrl,
-      [{ name: t('titles:help-center'), path: '/help-center' }],
-    ),
+    structured: articleAsData({ ...item, ...text, path, editedOn: edited, poster: null, type: 'Article' }, env.publicUrl, [
+      { name: t('titles:help-center'), path: '/help-center' },
+    ]),
   };
 }
 

@@ -116,11 +116,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
             </Notice>
           )}
           <ForeignWords language={text.language} />
-          {changes ? (
-            <DiffView lines={changes} language={text.language} />
-          ) : (
-            <MarkdownText blocks={text.blocks} language={text.language} />
-          )}
+          {changes ? <DiffView lines={changes} language={text.language} /> : <MarkdownText blocks={text.blocks} language={text.language} />}
           <section id="history" className="c-history" aria-labelledby="history-title">
             <h2 id="history-title">{t('legal.history')}</h2>
             <p className="muted">{t('legal.historyText')}</p>

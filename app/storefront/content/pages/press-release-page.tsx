@@ -27,11 +27,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     description: text.summary,
     publishedOn: live.item.publishedOn,
     canonical: `${env.publicUrl}${path}`,
-    structured: articleAsData(
-      { ...live.item, ...text, path, editedOn: editedOn(live), type: 'NewsArticle' },
-      env.publicUrl,
-      [{ name: textsFor(language).t('content:press.title'), path: '/press' }],
-    ),
+    structured: articleAsData({ ...live.item, ...text, path, editedOn: editedOn(live), type: 'NewsArticle' }, env.publicUrl, [
+      { name: textsFor(language).t('content:press.title'), path: '/press' },
+    ]),
   };
 }
 
