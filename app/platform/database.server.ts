@@ -142,6 +142,7 @@ function isAlive(pid: number): boolean {
 
 const retried = new Set(['40001', '40P01', '55P03']);
 const closing = new WeakMap<Tx, (() => Promise<void>)[]>();
+const closed = new WeakMap<Tx | Db, (() => void)[]>();
 
 /**
  * Puts work at the end of a transaction of `transact`, after everything its caller does. For a lock that every
@@ -153,6 +154,13 @@ export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
   waiting.push(work);
 }
 
+/** Does something small when a transaction of `transact` has committed; outside of one, at once. For waking, not for work. */
+export function afterCommit(tx: Tx | Db, wake: () => void): void {
+  const waiting = closed.get(tx);
+  if (waiting) waiting.push(wake);
+  else wake();
+}
+
 /**
  * A write transaction: READ COMMITTED, bounded waits, retried up to three times on a deadlock or a lock timeout.
  * The work must only touch `tx`, must start with the statement that locks, and must make no outside call.
@@ -161,17 +169,21 @@ export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
 export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(async (tx) => {
+      const wakes: (() => void)[] = [];
+      const result = await db.transaction(async (tx) => {
         await tx.execute(
           sql`select set_config('lock_timeout', '3s', true), set_config('statement_timeout', '10s', true), set_config('idle_in_transaction_session_timeout', '15s', true)`,
         );
         const open = tx as unknown as Tx;
         const last: (() => Promise<void>)[] = [];
         closing.set(open, last);
-        const result = await work(open);
+        closed.set(open, wakes);
+        const made = await work(open);
         for (const one of last) await one();
-        return result;
+        return made;
       });
+      for (const wake of wakes) wake();
+      return result;
     } catch (fault) {
       const code = databaseCode(fault);
       if (attempt > 3 || !code || !retried.has(code)) throw fault;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PgBoss, fromDrizzle, fromPglite } from 'pg-boss';
 import type { Log } from './log.server.ts';
-import type { Db, OpenDatabase, Tx } from './database.server.ts';
+import { afterCommit, type Db, type OpenDatabase, type Tx } from './database.server.ts';
 
 /** A piece of work that runs at least once, after the transaction that sent it has committed. Handlers are idempotent. */
 export interface JobKind<Payload extends object> {
@@ -31,6 +31,12 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/**
+ * A worker is woken by what this process sends; polling only finds retries, delayed work and what others sent. On the
+ * embedded engine each poll stands in the way of a page, so it is rare.
+ */
+const pollSeconds = 2;
+
 export async function openJobs(database: OpenDatabase, log: Log, options: { work: boolean }): Promise<Jobs> {
   const boss = new PgBoss(
     database.pglite
@@ -44,6 +50,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
   boss.on('error', (fault) => log.error({ fault: fault.message }, 'job queue'));
   await boss.start();
   const handlers = new Map<string, (payload: never) => Promise<void>>();
+  const workers = new Map<string, string>();
   const known = new Set<string>();
   const ensure = async (kind: JobKind<never>) => {
     if (known.has(kind.name)) return;
@@ -63,12 +70,14 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
     async send(tx, kind, payload, sendOptions = {}) {
       if (!known.has(kind.name)) throw new Error(`Job kind ${kind.name} has no handler registered`);
       await boss.send(kind.name, payload, { ...sendOptions, db: fromDrizzle(tx as never, sql) });
+      const worker = workers.get(kind.name);
+      if (worker && !sendOptions.startAfter) afterCommit(tx, () => boss.notifyWorker(worker));
     },
     async handle(kind, handler) {
       await ensure(kind as JobKind<never>);
       handlers.set(kind.name, handler as (payload: never) => Promise<void>);
       if (!options.work) return;
-      await boss.work(kind.name, { batchSize: 10, pollingIntervalSeconds: 0.5 }, async (jobs) => {
+      const worker = await boss.work(kind.name, { batchSize: 10, pollingIntervalSeconds: pollSeconds }, async (jobs) => {
         // One at a time and each on its own: a failure must not take its neighbours down with it.
         for (const job of jobs) {
           try {
@@ -80,6 +89,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
           }
         }
       });
+      workers.set(kind.name, worker);
     },
     async schedule(kind, cron) {
       await ensure(kind as JobKind<never>);

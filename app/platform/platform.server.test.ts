@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { audit, verifyAuditChain } from './audit.server.ts';
-import { brokenConstraint, databaseCode, transact } from './database.server.ts';
+import { afterCommit, brokenConstraint, databaseCode, transact } from './database.server.ts';
 import { jobKind } from './jobs.server.ts';
 import { takeTry } from './limiter.server.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
@@ -19,6 +19,19 @@ it('runs a job that was sent in a committed transaction and none of a rolled-bac
   }).catch(() => undefined);
   await platform.jobs.drain();
   expect(done).toEqual([1]);
+});
+
+it('wakes after a commit, once, and not after a rollback', async () => {
+  const seen: string[] = [];
+  await transact(platform.db, async (tx) => {
+    afterCommit(tx, () => seen.push('woken'));
+    seen.push('worked');
+  });
+  await transact(platform.db, async (tx) => {
+    afterCommit(tx, () => seen.push('woken in vain'));
+    throw new Error('rolled back');
+  }).catch(() => undefined);
+  expect(seen).toEqual(['worked', 'woken']);
 });
 
 it('finds the audit row that was changed behind its back', async () => {
