@@ -62,7 +62,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           seats,
           tickets: numbersByTraveller(tickets),
           requests: requestsByTraveller(await findRequests(platform.db, orderId), flightOrder, people, language),
-          posterOf: cityPoster(flights.world.places, flightOrder.destination),
+          posterOf: cityPoster(flightOrder.destination, flights.geography.country(flightOrder.destination)),
         },
         namesIn(language),
       );
@@ -122,6 +122,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       }
       const { contracts, purchase, quote } = priced.value;
       await rememberShownQuote(platform.db, platform.clock.now(), `draft:${draft.id}`, quote);
+      const destination = contracts[0]!.offer.slices[0]!.to;
       const description = describeFlights(
         {
           contracts: contracts.map((contract) => ({
@@ -133,7 +134,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           seats: purchase.seats,
           tickets: new Map(),
           requests: new Map(),
-          posterOf: cityPoster(flights.world.places, contracts[0]!.offer.slices[0]!.to),
+          posterOf: cityPoster(destination, flights.geography.country(destination)),
         },
         namesIn(language),
       );

@@ -84,7 +84,9 @@ export function drawWorld(): string {
       ring.map(([lon, lat]) => onWorld(lon, lat)),
       0.55,
     );
-    if (spots.length > 3 && area(spots) > 3 && ring.some(([, lat]) => lat < 78)) d += pathOf(spots);
+    // An island on the cut itself would become a line across the world.
+    const parted = spots.some(([x], at) => Math.abs(x - spots[(at + 1) % spots.length]![0]) > 600);
+    if (spots.length > 3 && !parted && area(spots) > 3 && ring.some(([, lat]) => lat < 78)) d += pathOf(spots);
   }
   return file(worldSize, d, specks.map(([lon, lat]) => dotAt(onWorld(lon, lat))).join(''), '#33406a');
 }

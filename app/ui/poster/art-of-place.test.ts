@@ -7,6 +7,10 @@ describe('the art of a place', () => {
     expect(artOfPlace({ country: 'IT', city: 'BLQ' }).landmark).toBe('colosseum');
   });
 
+  it('shows the city of an airport', () => {
+    expect(artOfPlace({ country: 'GB', city: 'LHR' })).toEqual(artOfPlace({ country: 'GB', city: 'LON' }));
+  });
+
   it('follows the weather where nothing better is known, without a landmark that is not there', () => {
     expect(artOfPlace({ country: 'JM' })).toMatchObject({ landmark: null });
     expect(['island', 'beach']).toContain(artOfPlace({ country: 'JM' }).scene);

@@ -97,6 +97,33 @@ const cities: Readonly<Record<string, PosterArt>> = {
   RAK: art('bazaar', 'rose'),
 };
 
+/** Airports of cities that have a code of their own. */
+const cityOfAirport: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    DXB: 'DWC',
+    IST: 'SAW',
+    LON: 'LHR LGW STN LCY LTN',
+    PAR: 'CDG ORY',
+    ROM: 'FCO CIA',
+    MIL: 'MXP LIN BGY',
+    MOW: 'SVO DME VKO',
+    TYO: 'NRT HND',
+    OSA: 'KIX ITM',
+    SEL: 'ICN GMP',
+    BJS: 'PEK PKX',
+    SHA: 'PVG',
+    JKT: 'CGK',
+    BKK: 'DMK',
+    NYC: 'JFK EWR LGA',
+    YTO: 'YYZ',
+    RIO: 'GIG SDU',
+    SAO: 'GRU CGH VCP',
+  }).flatMap(([city, airports]) => airports.split(' ').map((airport) => [airport, city])),
+);
+
+/** The city code of an airport; any other code as it is. */
+export const cityOf = (code: string): string => cityOfAirport[code] ?? code;
+
 /** By ISO 3166 country code: the best-known picture of it. */
 const countries: Readonly<Record<string, PosterArt>> = {
   AE: cities['DXB']!,
@@ -182,9 +209,9 @@ const climates: readonly (readonly [scenes: readonly PosterScene[], palettes: re
   [['karst', 'pagoda'], ['mist', 'rose', 'day'], 'TW MO KP MN'],
 ];
 
-/** `country` is an ISO code, `city` an IATA city code; unknown ones get an open landscape, always the same one. */
+/** `country` is an ISO code, `city` the IATA code of a city or airport; unknown ones get an open landscape, always the same one. */
 export function artOfPlace({ country, city }: { readonly country: string; readonly city?: string | undefined }): PosterArt {
-  const known = (city && cities[city]) || countries[country];
+  const known = (city && cities[cityOf(city)]) || countries[country];
   if (known) return known;
   let turn = 0;
   for (const letter of `${country}${city ?? ''}`) turn = (turn * 31 + letter.codePointAt(0)!) % 9973;

@@ -59,7 +59,7 @@ export function dealCard(deal: FlightDeal, flights: Flights, language: LanguageC
     nights: deal.nights,
     direct: deal.directOnly,
     bag: deal.withBag,
-    poster: cityPoster(flights.world.places, deal.to),
+    poster: cityPoster(deal.to, findPlace(flights.world.places, deal.to, language)?.country ?? null),
   };
 }
 
@@ -94,7 +94,7 @@ export function routesFrom(
       city: geography.city(route.to, language),
       weekly: route.weekly,
       minutes: route.minutes,
-      poster: cityPoster(world.places, route.to),
+      poster: cityPoster(route.to, findPlace(world.places, route.to, language)?.country ?? null),
     })),
   };
 }
