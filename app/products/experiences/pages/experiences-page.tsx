@@ -7,6 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { PlacesMap } from '#app/ui/map/places-map.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { ExperienceFilters } from '../experience-filters.tsx';
 import { listAddress } from '../experience-search-form.ts';
@@ -26,6 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function ExperiencesPage({ loaderData: view }: Route.ComponentProps) {
   const t = useTexts('experiences');
+  const shared = useTexts('list');
   const language = useLanguage();
   const { search, tiles, total } = view;
   const { words, city, date, ...own } = search.filter;
@@ -86,6 +88,7 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
           <ChosenFilters chosen={chosen} clear="/experiences" />
           {total === 0 ? (
             <EmptyState
+              art={<Poster place="empty" art={{ scene: 'desert', palette: 'mist', landmark: null }} crop="landscape" alt="" className="pp-empty" />}
               title={t('empty.title')}
               action={
                 <>
@@ -94,6 +97,11 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
                       {t('empty.without', { filter: filterName(t, key), count })}
                     </ButtonLink>
                   ))}
+                  {view.relax.length === 0 && view.chosen.length > 0 && (
+                    <ButtonLink to="/experiences" preventScrollReset>
+                      {shared('clear')}
+                    </ButtonLink>
+                  )}
                   <ButtonLink to="/contact?about=experience" look="quiet">
                     {t('empty.ask')}
                   </ButtonLink>

@@ -7,6 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { PlacesMap } from '#app/ui/map/places-map.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { openStaycations } from '../open-staycations.server.ts';
 import { PlanFields } from '../plan-fields.tsx';
@@ -29,11 +30,13 @@ const asked = ['where', 'date', 'nights', 'adults', 'ages', 'page'];
 
 export default function StaycationsPage({ loaderData: view }: Route.ComponentProps) {
   const t = useTexts('staycations');
+  const shared = useTexts('list');
   const language = useLanguage();
   const { search, tiles, total } = view;
   const place = search.filter.country ?? search.filter.area ?? '';
   const chosen = view.chosen.map(({ key, value, to }) => ({ label: filterWords(t, { key, value }, view, language), without: to }));
   const plan = new URLSearchParams(planParams(search)).toString();
+  const clear = plan ? `/staycations?${plan}` : '/staycations';
   const kept = [...new URLSearchParams(stayListAddress(search).split('?')[1] ?? '')].filter(([name]) => !asked.includes(name));
   return (
     <main id="main" className="wrap page-end">
@@ -80,9 +83,10 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
               <PlacesMap places={view.map} label={t('map.label')} />
             </details>
           )}
-          <ChosenFilters chosen={chosen} clear={plan ? `/staycations?${plan}` : '/staycations'} />
+          <ChosenFilters chosen={chosen} clear={clear} />
           {total === 0 ? (
             <EmptyState
+              art={<Poster place="empty" art={{ scene: 'island', palette: 'mist', landmark: null }} crop="landscape" alt="" className="pp-empty" />}
               title={t(view.tooMany ? 'empty.tooMany' : 'empty.title')}
               action={
                 <>
@@ -91,6 +95,11 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
                       {t('empty.without', { filter: filterName(t, key), count })}
                     </ButtonLink>
                   ))}
+                  {view.relax.length === 0 && view.chosen.length > 0 && (
+                    <ButtonLink to={clear} preventScrollReset>
+                      {shared('clear')}
+                    </ButtonLink>
+                  )}
                   <ButtonLink to="/contact?about=staycation" look="quiet">
                     {t('empty.ask')}
                   </ButtonLink>
