@@ -88,7 +88,15 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
           <ChosenFilters chosen={chosen} clear="/experiences" />
           {total === 0 ? (
             <EmptyState
-              art={<Poster place="empty" art={{ scene: 'desert', palette: 'mist', landmark: null }} crop="landscape" alt="" className="pp-empty" />}
+              art={
+                <Poster
+                  place="empty"
+                  art={{ scene: 'desert', palette: 'mist', landmark: null }}
+                  crop="landscape"
+                  alt=""
+                  className="pp-empty"
+                />
+              }
               title={t('empty.title')}
               action={
                 <>

@@ -86,7 +86,15 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
           <ChosenFilters chosen={chosen} clear={clear} />
           {total === 0 ? (
             <EmptyState
-              art={<Poster place="empty" art={{ scene: 'island', palette: 'mist', landmark: null }} crop="landscape" alt="" className="pp-empty" />}
+              art={
+                <Poster
+                  place="empty"
+                  art={{ scene: 'island', palette: 'mist', landmark: null }}
+                  crop="landscape"
+                  alt=""
+                  className="pp-empty"
+                />
+              }
               title={t(view.tooMany ? 'empty.tooMany' : 'empty.title')}
               action={
                 <>
