@@ -138,7 +138,13 @@ export const shopPlaces: readonly Place[] = [
   shop('help-center', 'help-center', 'storefront/content/pages/help-page.tsx', { cached: true }),
   shop('help-article', 'help-center/:slug', 'storefront/content/pages/help-article-page.tsx'),
   shop('help', 'help', 'storefront/content/pages/help-page.tsx', { hidden: true, cached: true }),
-  shop('feedback', 'feedback', beingBuilt),
+  shop('newsletter', 'newsletter', 'commerce/newsletter/pages/newsletter-page.tsx'),
+  shop('newsletter-confirm', 'newsletter/confirm/:token', 'commerce/newsletter/pages/newsletter-confirm-page.tsx', { hidden: true }),
+  shop('newsletter-preferences', 'newsletter/preferences/:token', 'commerce/newsletter/pages/newsletter-preferences-page.tsx', {
+    hidden: true,
+  }),
+  shop('newsletter-leave', 'newsletter/leave/:token', 'commerce/newsletter/pages/newsletter-leave-page.tsx', { hidden: true }),
+  shop('feedback', 'feedback', 'commerce/feedback/pages/feedback-page.tsx'),
   shop('contact', 'contact', 'commerce/inquiries/pages/contact-page.tsx'),
   shop('about', 'about', 'storefront/content/pages/about-page.tsx', { cached: true }),
   shop('careers', 'careers', beingBuilt),
@@ -203,6 +209,7 @@ export const staffPlaces: readonly Place[] = [
   desk('inquiries-staycations', 'inquiries/staycations', inquiryList, 'inquiries:view'),
   desk('inquiries-evisa', 'inquiries/evisa', inquiryList, 'inquiries:view'),
   desk('inquiries-visa-assistance', 'inquiries/visa-assistance', inquiryList, 'inquiries:view'),
+  desk('feedback-list', 'feedback', 'commerce/feedback/staff/feedback-list-page.tsx', 'inquiries:view'),
   desk('inquiry', 'inquiries/:reference', 'commerce/inquiries/staff/inquiry-page.tsx', 'inquiries:view'),
   // Customers
   desk('customers', 'customers', staffBeingBuilt, 'customers:view'),

@@ -18,7 +18,9 @@ import { loadCatalogue } from '#seeds/catalogue.ts';
 import { seedFlightDeals } from '#seeds/flight-deals.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { places } from '#app/site-map.ts';
+import { mailFeedback } from '#app/commerce/feedback/work-feedback.server.ts';
 import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
+import { mailNewsletter } from '#app/commerce/newsletter/mail-newsletter.server.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { openCounters } from '#app/products/registry.server.ts';
@@ -28,6 +30,7 @@ import { workOnProducts } from '#app/products/work-products.server.ts';
 import { isOwnOrigin, securityHeaders } from './edge.ts';
 import { compressed } from './compress.ts';
 import { openMapShelf, openPosterShelf } from './drawings.ts';
+import { answerLeave } from './leave-newsletter.ts';
 import { openPageCache } from './page-cache.ts';
 import { isForm, readBody } from './read-body.ts';
 import { refusalPage } from './refusal-page.ts';
@@ -98,6 +101,7 @@ export async function createApp(
 
   app.get('/maps/:file', (c) => maps.answer(c.req.raw, c.req.param('file')));
   app.get('/posters/:file', (c) => posters.answer(c.req.raw, c.req.param('file')));
+  app.post('/newsletter/leave/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token')));
   app.post('/webhooks/payments', (c) => answerWebhook(platform, bank.provider, c.req.raw));
   app.on(['GET', 'POST'], '/sandbox-bank/pay/:id', (c) =>
     showSandboxPage(c.req.raw, c.req.param('id'), bank.pages, platform.env.publicUrl),
@@ -179,6 +183,8 @@ export async function openServer(source: Record<string, string | undefined>) {
   await deliverMessages(platform, counters);
   await mailInquiries(platform);
   await mailAccounts(platform);
+  await mailNewsletter(platform);
+  await mailFeedback(platform);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
 }
 

@@ -22,6 +22,12 @@ export const routePolicies: readonly RoutePolicy[] = [
     why: 'a travel poster by its own name: the same bytes for everyone, drawn once and kept',
   },
   {
+    path: '/newsletter/leave/:token',
+    methods: ['POST'],
+    access: 'everyone',
+    why: 'mail programs leave a list for their reader with one POST from anywhere; only the signed token counts',
+  },
+  {
     path: '/webhooks/payments',
     methods: ['POST'],
     access: 'signed-webhook',

@@ -15,7 +15,14 @@ const areas: readonly Area[] = [
   {
     id: 'inquiries',
     icon: 'message',
-    pages: ['inquiries-flights', 'inquiries-holidays', 'inquiries-staycations', 'inquiries-evisa', 'inquiries-visa-assistance'],
+    pages: [
+      'inquiries-flights',
+      'inquiries-holidays',
+      'inquiries-staycations',
+      'inquiries-evisa',
+      'inquiries-visa-assistance',
+      'feedback-list',
+    ],
   },
   { id: 'customers', icon: 'users', pages: ['customers', 'content', 'tickets', 'loyalty', 'notifications'] },
   {

@@ -11,6 +11,8 @@ export interface MailMessage {
   readonly text: string;
   readonly html: string;
   readonly language: string;
+  /** Address that takes the reader off the list with one POST (RFC 8058); for letters that are sent to a list. */
+  readonly oneClickLeave?: string;
   readonly attachments?: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[];
 }
 
@@ -22,6 +24,7 @@ export interface KeptMail {
   readonly text: string;
   readonly html: string;
   readonly language: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly base64: string }[];
 }
 
@@ -34,6 +37,11 @@ export interface Mail {
 export interface MailFolder {
   list(): Promise<KeptMail[]>;
   find(id: string): Promise<KeptMail | null>;
+}
+
+function headersOf({ language, oneClickLeave }: MailMessage): Record<string, string> {
+  const leave = oneClickLeave && { 'List-Unsubscribe': `<${oneClickLeave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...leave };
 }
 
 export function openMail(options: { smtpUrl: string | undefined; dataDir: string; from: string; now: () => number }): Mail {
@@ -49,7 +57,7 @@ export function openMail(options: { smtpUrl: string | undefined; dataDir: string
           text: message.text,
           html: message.html,
           messageId: `<${message.messageId}@rihla>`,
-          headers: { 'Content-Language': message.language, 'Auto-Submitted': 'auto-generated' },
+          headers: headersOf(message),
           attachments: (message.attachments ?? []).map((file) => ({ filename: file.name, contentType: file.type, content: file.content })),
         });
       },
@@ -81,6 +89,7 @@ function folderMail(folder: string, now: () => number): Mail {
         text: message.text,
         html: message.html,
         language: message.language,
+        headers: headersOf(message),
         attachments: (message.attachments ?? []).map((file) => ({
           name: file.name,
           type: file.type,

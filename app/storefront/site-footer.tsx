@@ -68,9 +68,23 @@ export function SiteFooter({ short }: { short: boolean }) {
       </svg>
       <div className="wrap">
         <div className="foot__grid">
-          <div className="foot__promise">
-            <h2>{t('footer.promise')}</h2>
-            <p>{t('footer.promiseText')}</p>
+          <div className="foot__letter">
+            <h2>{t('footer.letter')}</h2>
+            <p>{t('footer.letterText')}</p>
+            {/* A plain form: it is the same on kept pages and without scripts. */}
+            <form method="post" action="/newsletter">
+              <input
+                type="email"
+                name="email"
+                dir="ltr"
+                aria-label={t('footer.letterEmail')}
+                placeholder={t('footer.letterEmail')}
+                autoComplete="email"
+                maxLength={254}
+                required
+              />
+              <button>{t('footer.letterGo')}</button>
+            </form>
           </div>
           {columns.map(([name, links]) => (
             <nav key={name} aria-labelledby={`foot-${name}`}>

@@ -1,0 +1,96 @@
+import { and, asc, count, desc, eq } from 'drizzle-orm';
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { feedback, type FeedbackRow } from './feedback.tables.ts';
+import type { FeedbackStatus } from './feedback-status.ts';
+
+type Sealed = 'words' | 'email' | 'answer';
+const where = (id: string, field: Sealed) => `feedback|${field}|${id}`;
+
+export async function insertFeedback(
+  tx: Tx,
+  crypto: FieldCrypto,
+  row: Omit<FeedbackRow, 'status' | 'version' | 'answer' | 'changedAt'>,
+): Promise<void> {
+  await tx.insert(feedback).values({
+    ...row,
+    status: 'new',
+    words: crypto.seal(row.words, where(row.id, 'words')),
+    email: row.email === null ? null : crypto.seal(row.email, where(row.id, 'email')),
+    changedAt: row.createdAt,
+  });
+}
+
+export type OpenFeedback = FeedbackRow;
+
+/** The row with its sealed fields opened. */
+function opened(crypto: FieldCrypto, row: FeedbackRow): OpenFeedback {
+  const open = (field: Sealed) => {
+    const sealed = row[field];
+    return sealed === null ? null : crypto.open(sealed, where(row.id, field));
+  };
+  return { ...row, words: open('words') ?? '', email: open('email'), answer: open('answer') };
+}
+
+/** What anybody who knows a reference may hear: that it arrived, and by when we answer. */
+export async function findFeedbackPromise(db: Db, reference: string): Promise<{ reference: string; answerBy: string | null } | null> {
+  const [row] = await db.select({ answerBy: feedback.answerBy }).from(feedback).where(eq(feedback.reference, reference));
+  return row ? { reference, answerBy: row.answerBy?.toISOString() ?? null } : null;
+}
+
+export async function findFeedbackAsSystem(db: Db | Tx, crypto: FieldCrypto, id: string): Promise<OpenFeedback | null> {
+  const [row] = await db.select().from(feedback).where(eq(feedback.id, id));
+  return row ? opened(crypto, row) : null;
+}
+
+/** What this person has told us, newest first. */
+export async function listFeedbackOf(db: Db, crypto: FieldCrypto, userId: string): Promise<OpenFeedback[]> {
+  const rows = await db.select().from(feedback).where(eq(feedback.userId, userId)).orderBy(desc(feedback.createdAt)).limit(20);
+  return rows.map((row) => opened(crypto, row));
+}
+
+/** One state's list, the oldest on top while it waits. The caller has judged access. */
+export async function listFeedbackAsStaff(
+  db: Db,
+  crypto: FieldCrypto,
+  status: FeedbackStatus,
+  page: { readonly size: number; readonly number: number },
+): Promise<{ rows: OpenFeedback[]; counts: Record<FeedbackStatus, number> }> {
+  const order = status === 'new' ? asc(feedback.createdAt) : desc(feedback.createdAt);
+  const [rows, counted] = await Promise.all([
+    db
+      .select()
+      .from(feedback)
+      .where(eq(feedback.status, status))
+      .orderBy(order, asc(feedback.id))
+      .limit(page.size)
+      .offset((page.number - 1) * page.size),
+    db.select({ status: feedback.status, all: count() }).from(feedback).groupBy(feedback.status),
+  ]);
+  return {
+    rows: rows.map((row) => opened(crypto, row)),
+    counts: { new: 0, answered: 0, closed: 0, ...Object.fromEntries(counted.map((one) => [one.status, one.all])) },
+  };
+}
+
+/** Moves it on, if it is still as it was read; false when somebody was faster. */
+export async function moveFeedback(
+  tx: Tx,
+  crypto: FieldCrypto,
+  now: Instant,
+  move: { readonly row: OpenFeedback; readonly to: FeedbackStatus; readonly answer: string | null },
+): Promise<boolean> {
+  const { row, to, answer } = move;
+  const moved = await tx
+    .update(feedback)
+    .set({
+      status: to,
+      version: row.version + 1,
+      changedAt: new Date(now),
+      ...(answer !== null && { answer: crypto.seal(answer, where(row.id, 'answer')) }),
+    })
+    .where(and(eq(feedback.id, row.id), eq(feedback.version, row.version)))
+    .returning({ id: feedback.id });
+  return moved.length > 0;
+}

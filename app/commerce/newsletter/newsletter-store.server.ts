@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import type { Taste } from './reader-taste.ts';
+import type { ReaderStatus } from './newsletter-status.ts';
+import { newsletterEvents, newsletterReaders, type Reader } from './newsletter.tables.ts';
+
+const where = (id: string) => `newsletter_readers|email|${id}`;
+
+export function readerIndexOf(crypto: FieldCrypto, email: string): string {
+  return crypto.blindIndex(email, 'newsletter-email');
+}
+
+export function emailOf(crypto: FieldCrypto, reader: Reader): string {
+  return crypto.open(reader.email, where(reader.id));
+}
+
+/** By id; the caller has judged the token. */
+export async function findReader(db: Db | Tx, id: string): Promise<Reader | null> {
+  const [row] = await db.select().from(newsletterReaders).where(eq(newsletterReaders.id, id));
+  return row ?? null;
+}
+
+export async function findReaderByIndex(tx: Tx, emailIndex: string): Promise<Reader | null> {
+  const [row] = await tx.select().from(newsletterReaders).where(eq(newsletterReaders.emailIndex, emailIndex)).for('update');
+  return row ?? null;
+}
+
+/** A new reader who has asked; null when another request was first. */
+export async function insertReader(
+  tx: Tx,
+  crypto: FieldCrypto,
+  now: Instant,
+  asked: Taste & { readonly email: string; readonly emailIndex: string },
+): Promise<Reader | null> {
+  const id = randomUUID();
+  const [row] = await tx
+    .insert(newsletterReaders)
+    .values({
+      id,
+      email: crypto.seal(asked.email, where(id)),
+      emailIndex: asked.emailIndex,
+      status: 'pending',
+      language: asked.language,
+      interests: [...asked.interests],
+      askedAt: new Date(now),
+      changedAt: new Date(now),
+    })
+    .onConflictDoNothing({ target: newsletterReaders.emailIndex })
+    .returning();
+  if (row) await tell(tx, row, 'asked');
+  return row ?? null;
+}
+
+/** Changes a reader who is still as they were read, with its line in the record; null when somebody was faster. */
+export async function changeReader(
+  tx: Tx,
+  now: Instant,
+  reader: Reader,
+  event: 'asked' | 'confirmed' | 'changed' | 'left',
+  to: Partial<Taste> & { readonly status?: ReaderStatus; readonly askedAt?: Date },
+): Promise<Reader | null> {
+  const { interests, ...rest } = to;
+  const [row] = await tx
+    .update(newsletterReaders)
+    .set({ ...rest, ...(interests && { interests: [...interests] }), version: reader.version + 1, changedAt: new Date(now) })
+    .where(and(eq(newsletterReaders.id, reader.id), eq(newsletterReaders.version, reader.version)))
+    .returning();
+  if (row) await tell(tx, row, event);
+  return row ?? null;
+}
+
+async function tell(tx: Tx, reader: Reader, event: 'asked' | 'confirmed' | 'changed' | 'left'): Promise<void> {
+  const { id: readerId, version, language, interests, changedAt: at } = reader;
+  await tx.insert(newsletterEvents).values({ readerId, version, event, language, interests, at });
+}
