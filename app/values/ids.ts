@@ -18,3 +18,8 @@ export function parseReference(typed: string): string | null {
   if (!/^[0-9A-HJKMNP-TV-Z]{10}$/.test(plain)) return null;
   return `${plain.slice(0, 5)}-${plain.slice(5)}`;
 }
+
+/** Whether a text from an address can be the id of a catalogue item at all: a slug such as `best-of-italy`. */
+export function isSlug(text: string): boolean {
+  return text.length <= 60 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
+}

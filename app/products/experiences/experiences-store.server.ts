@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
+import { isSlug } from '#app/values/ids.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { CatalogueExperience, Experience, ExperienceCard, ExperienceFacts } from './experience.ts';
 import { experiences, experienceTexts } from './experiences.tables.ts';
@@ -31,6 +32,7 @@ export async function listExperienceCards(db: Db, language: LanguageCode): Promi
 
 /** An experience on sale with all its words; null when there is none of this id. */
 export async function findExperience(db: Db, id: string, language: LanguageCode): Promise<Experience | null> {
+  if (!isSlug(id)) return null;
   const [row] = await db
     .select()
     .from(experiences)

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
+import { isSlug } from '#app/values/ids.ts';
 import { money } from '#app/values/money.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { tours, tourStops, tourTexts } from './holidays.tables.ts';
@@ -37,6 +38,7 @@ export async function listTourCards(db: Db, language: LanguageCode): Promise<Tou
 
 /** A tour on sale with all its words; null when there is none of this id. */
 export async function findTour(db: Db, id: string, language: LanguageCode): Promise<Tour | null> {
+  if (!isSlug(id)) return null;
   const [row] = await db
     .select()
     .from(tours)

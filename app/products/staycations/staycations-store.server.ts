@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
+import { isSlug } from '#app/values/ids.ts';
 import { money, type CurrencyCode } from '#app/values/money.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { CatalogueStaycation, Staycation, StaycationCard, StaycationFacts } from './staycation.ts';
@@ -40,6 +41,7 @@ export async function listStaycationCards(db: Db, language: LanguageCode): Promi
 
 /** A stay on sale with all its words; null when there is none of this id. */
 export async function findStaycation(db: Db, id: string, language: LanguageCode): Promise<Staycation | null> {
+  if (!isSlug(id)) return null;
   const [row] = await db
     .select()
     .from(staycations)

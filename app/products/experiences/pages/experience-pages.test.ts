@@ -118,6 +118,8 @@ describe('an activity', () => {
     const missing = await page('/experience/no-such-thing');
     expect([missing.status, missing.html.includes('This activity is not here')]).toEqual([404, true]);
     expect(missing.html).toContain('href="/experience/');
+    expect((await page('/experience/%00')).status).toBe(404);
+    expect((await page('/experience/:activityId?activityId=%00')).status).toBe(200);
   });
 });
 

@@ -99,6 +99,7 @@ describe('a stay', () => {
     const { status, html } = await page('/staycations/no-such-house');
     expect([status, html.includes('This house is not here')]).toEqual([404, true]);
     expect(html).toContain('href="/staycations/');
+    expect((await page('/staycations/a%00b')).status).toBe(404);
   });
 
   it('takes a question about a room', async () => {
