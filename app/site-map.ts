@@ -166,9 +166,9 @@ export const shopPlaces: readonly Place[] = [
 ];
 
 export const accountPlaces: readonly Place[] = [
-  mine('account', 'account', beingBuilt),
+  mine('account', 'account', 'storefront/account/account-page.tsx'),
   mine('security', 'account/security', 'commerce/customers/pages/security-page.tsx'),
-  mine('add-traveler', 'add-traveler', beingBuilt),
+  mine('add-traveler', 'add-traveler', 'commerce/customers/pages/add-traveler-page.tsx'),
   mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'),
   { ...mine('orders-csv', 'orders.csv', 'commerce/orders/pages/orders-csv-api.ts'), frame: 'bare' },
   mine('favorites', 'favorites', beingBuilt),

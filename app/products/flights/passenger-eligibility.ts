@@ -1,6 +1,6 @@
 import { ageOn, dayNumber, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import type { PassengerDetails } from './booking-draft.ts';
-import { machineReadable } from './name-rules.ts';
+import { machineReadable } from '#app/commerce/customers/name-rules.ts';
 import type { Passengers, PassengerType } from './offer.ts';
 
 /*

@@ -1,3 +1,4 @@
+import { checkGivenNames, checkName, type NameProblem } from '#app/commerce/customers/name-rules.ts';
 import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import {
   assistanceNeeds,
@@ -10,7 +11,6 @@ import {
 } from './booking-draft.ts';
 import { checkDocument, isSingleNameTrouble, type DocumentProblem, type DocumentWarning } from './document-rules.ts';
 import type { JourneyFacts } from './journey-facts.ts';
-import { checkGivenNames, checkName, type NameProblem } from './name-rules.ts';
 import type { PassengerType } from './offer.ts';
 import { checkAge, checkCompanions, findDuplicates, type AgeProblem, type AgeWarning, type PartyProblem } from './passenger-eligibility.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { CountryName } from '#app/ui/country-names.server.ts';
 import { Checkbox, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { assistanceNeeds, type Title } from '../booking-draft.ts';
-import type { CountryName } from '../country-names.server.ts';
-import { ticketName } from '../name-rules.ts';
+import { ticketName } from '../ticket-name.ts';
 import type { PassengerType } from '../offer.ts';
 import { titlesFor, type Typed } from '../passenger-form.ts';
 

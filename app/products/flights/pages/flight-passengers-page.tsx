@@ -14,7 +14,7 @@ import { CountryField, PassengerCard } from '../booking/passenger-card.tsx';
 import { useAutosave } from '../booking/use-autosave.ts';
 import { removeDraft, findDraft } from '../booking-draft-store.server.ts';
 import { stepPaths } from '../booking-draft.ts';
-import { countryNames } from '../country-names.server.ts';
+import { countryNames } from '#app/ui/country-names.server.ts';
 import { withoutLostExtras } from '../extras-price.ts';
 import { flightsContext } from '../flights-context.ts';
 import { checkPassengersForm, fieldsOf, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';

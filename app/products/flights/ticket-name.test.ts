@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkGivenNames, checkName, machineReadable, ticketName } from './name-rules.ts';
+import { checkGivenNames, checkName, machineReadable } from '#app/commerce/customers/name-rules.ts';
+import { ticketName } from './ticket-name.ts';
 
 const layla = { givenNames: 'Layla', surname: 'Haddad', singleName: false, title: 'MS' } as const;
 

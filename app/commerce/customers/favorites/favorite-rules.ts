@@ -1,0 +1,65 @@
+import { parseCalendarDate } from '#app/values/dates.ts';
+
+export const favoriteKinds = ['flight', 'tour', 'experience', 'stay'] as const;
+export type FavoriteKind = (typeof favoriteKinds)[number];
+
+export interface Favorite {
+  readonly kind: FavoriteKind;
+  readonly thing: string;
+  readonly title: string;
+}
+
+/** More than anybody looks through; what is beyond it is not kept. */
+export const mostFavorites = 200;
+
+export function favoriteKey(favorite: Pick<Favorite, 'kind' | 'thing'>): string {
+  return `${favorite.kind}:${favorite.thing}`;
+}
+
+/** A route with its dates as one id: DXB-LHR-2027-03-09, with a second date for a return. */
+export function flightThing(from: string, to: string, departs: string, returns: string | null): string {
+  return [from, to, departs, ...(returns ? [returns] : [])].join('-');
+}
+
+export interface FavoriteFlight {
+  readonly from: string;
+  readonly to: string;
+  readonly departs: string;
+  readonly returns: string | null;
+}
+
+/** The parts of a flight's id; null when it is none. */
+export function readFlightThing(thing: string): FavoriteFlight | null {
+  const match = /^([A-Z]{3})-([A-Z]{3})-(\d{4}-\d\d-\d\d)(?:-(\d{4}-\d\d-\d\d))?$/.exec(thing);
+  if (!match || !parseCalendarDate(match[3]!) || (match[4] && !parseCalendarDate(match[4]))) return null;
+  return { from: match[1]!, to: match[2]!, departs: match[3]!, returns: match[4] ?? null };
+}
+
+/** A favourite out of what a browser sent or kept; null when it is nothing of ours. */
+export function readFavorite(given: unknown): Favorite | null {
+  if (typeof given !== 'object' || given === null) return null;
+  const { kind, thing, title } = given as Record<string, unknown>;
+  const known = favoriteKinds.find((each) => each === kind);
+  if (!known || typeof thing !== 'string' || typeof title !== 'string') return null;
+  if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,119}$/.test(thing) || (known === 'flight' && !readFlightThing(thing))) return null;
+  // Directional overrides would turn the words around them, too.
+  const words = title.replace(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(0, 160);
+  return words === '' ? null : { kind: known, thing, title: words };
+}
+
+/** A list kept in a browser; what is broken in it is left out. */
+export function readFavoriteList(text: string | null): readonly Favorite[] {
+  if (!text || text.length > 100_000) return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    if (!Array.isArray(list)) return [];
+    const found = new Map<string, Favorite>();
+    for (const each of list.slice(0, mostFavorites)) {
+      const favorite = readFavorite(each);
+      if (favorite) found.set(favoriteKey(favorite), favorite);
+    }
+    return [...found.values()];
+  } catch {
+    return [];
+  }
+}

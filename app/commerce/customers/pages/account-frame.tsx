@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import './account-frame.css';
+
+const places: readonly (readonly [to: string, words: string, icon: IconName])[] = [
+  ['/account', 'overview', 'user'],
+  ['/bookings-trips', 'trips', 'trips'],
+  ['/order-management', 'orders', 'orders'],
+  ['/my-invoices', 'invoices', 'invoice'],
+  ['/add-traveler', 'travellers', 'users'],
+  ['/favorites', 'favorites', 'heart'],
+  ['/profile-edit', 'profile', 'edit'],
+  ['/contact-edit', 'contact', 'mail'],
+  ['/flight-preferences', 'preferences', 'seat'],
+  ['/account/security', 'security', 'lock'],
+  ['/feedback', 'feedback', 'feedback'],
+  ['/help-center', 'help', 'help'],
+];
+
+/** The account's own menu beside a page of it. The texts of `my` must be loaded. */
+export function AccountFrame({ title, lede, children }: { title: ReactNode; lede?: ReactNode; children: ReactNode }) {
+  const t = useTexts('my');
+  const { pathname } = useLocation();
+  return (
+    <main id="main" className="wrap mine">
+      <nav className="mine__menu" aria-label={t('menu.label')}>
+        {places.map(([to, words, icon]) => (
+          <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+            <Icon name={icon} small />
+            {t(`menu.${words}`)}
+          </Link>
+        ))}
+        <form method="post" action="/sign-out">
+          <button>
+            <Icon name="sign-out" small />
+            {t('menu.signOut')}
+          </button>
+        </form>
+      </nav>
+      <div className="mine__page">
+        <header className="mine__head">
+          <h1 tabIndex={-1}>{title}</h1>
+          {lede && <p>{lede}</p>}
+        </header>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** What a page of the account holds, for somebody who is not signed in. */
+export function AccountPreview({ page }: { page: 'profile' | 'contact' | 'preferences' }) {
+  const t = useTexts('my');
+  const { pathname } = useLocation();
+  return (
+    <main id="main" className="wrap mine-preview">
+      <header className="mine__head">
+        <h1 tabIndex={-1}>{t(`${page}.title`)}</h1>
+        <p>{t(`${page}.lede`)}</p>
+      </header>
+      <ul>
+        {(['one', 'two', 'three'] as const).map((point) => (
+          <li key={point}>
+            <Icon name="done" small />
+            <span>{t(`${page}.preview.${point}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link className="btn btn--go" to={`/auth?next=${encodeURIComponent(pathname)}`}>
+          {t('preview.signIn')}
+        </Link>
+      </p>
+      <p className="muted small">{t('preview.note')}</p>
+    </main>
+  );
+}

@@ -1,0 +1,168 @@
+import { Link } from 'react-router';
+import { expiryNotice } from '#app/commerce/customers/book/document-expiry-rules.ts';
+import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
+import { spokenName } from '#app/commerce/customers/book/traveller.ts';
+import { AccountFrame } from '#app/commerce/customers/pages/account-frame.tsx';
+import { nameOf } from '#app/commerce/customers/signed-in-hint.ts';
+import { groupTrips } from '#app/commerce/orders/group-trips.ts';
+import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
+import { productCountersContext } from '#app/commerce/product-counter.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Notice, Tag } from '#app/ui/notice.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { dateIn, dayNumber, instant } from '#app/values/dates.ts';
+import { CurrencyChoices, LanguageChoices } from '../preference-switches.tsx';
+import type { Route } from './+types/account-page.ts';
+
+export const handle = { texts: ['my'] };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind === 'anonymous') throw new Response(null, { status: 404 });
+  const now = platform.clock.now();
+  const today = dateIn('Asia/Dubai', now);
+  const all = { search: '', filter: null, sort: 'newest' } as const;
+  const [{ orders }, book] = await Promise.all([
+    listOrders(platform, context.get(productCountersContext), viewer, all, context.get(requestContext).language),
+    listTravellersOf(platform, viewer.user.id),
+  ]);
+  const next = groupTrips(
+    orders.filter((order) => order.papers.length > 0),
+    now,
+  ).find((trip) => !trip.past);
+  const first = next?.orders[0];
+  return {
+    name: nameOf(viewer.user),
+    email: viewer.user.email,
+    verified: viewer.user.emailVerified,
+    next: first && {
+      reference: first.reference,
+      from: first.from,
+      to: next.orders.at(-1)!.to,
+      departs: first.departs,
+      inDays: dayNumber(dateIn('Asia/Dubai', instant(Date.parse(next.startsAt)))) - dayNumber(today),
+    },
+    unpaid: orders.filter((order) => order.payable).map(({ reference, from, to }) => ({ reference, from, to })),
+    expiring: book.flatMap((traveller) =>
+      traveller.documents.flatMap((document) => {
+        const notice = expiryNotice(document.expires, today);
+        return notice ? [{ id: traveller.id, name: spokenName(traveller), kind: document.kind, expires: document.expires, notice }] : [];
+      }),
+    ),
+    travellers: book.map((traveller) => ({ id: traveller.id, name: spokenName(traveller) })),
+  };
+}
+
+export default function AccountPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('my');
+  const language = useLanguage();
+  const { name, email, verified, next, unpaid, expiring, travellers } = loaderData;
+  const due = unpaid.length + expiring.length + (verified ? 0 : 1);
+  return (
+    <AccountFrame title={t('overview.title', { name })} lede={t('overview.lede')}>
+      {next ? (
+        <section className="mine__trip" aria-labelledby="next-trip">
+          <h2 id="next-trip">{t('overview.route', { from: next.from, to: next.to })}</h2>
+          <p>
+            <DateText date={next.departs} form="long" /> · {next.inDays > 0 ? t('overview.inDays', { count: next.inDays }) : t('overview.today')}
+          </p>
+          <ButtonLink look="go" to={`/track?order=${next.reference}`}>
+            {t('overview.openTrip')}
+          </ButtonLink>
+        </section>
+      ) : (
+        <section className="mine__trip" aria-labelledby="next-trip">
+          <h2 id="next-trip">{t('overview.noTrip')}</h2>
+          <p>{t('overview.noTripText')}</p>
+          <ButtonLink look="go" to="/flights">
+            {t('overview.search')}
+          </ButtonLink>
+        </section>
+      )}
+      <section className="mine__part" aria-labelledby="tasks">
+        <h2 id="tasks">{t('overview.tasks')}</h2>
+        {due === 0 && <Notice tone="ok">{t('overview.noTasks')}</Notice>}
+        <ul className="mine__list">
+          {unpaid.map((order) => (
+            <li key={order.reference}>
+              <p>{t('overview.pay', { from: order.from, to: order.to })}</p>
+              <Link className="link" to={`/checkout/${order.reference}`}>
+                {t('overview.payGo')}
+              </Link>
+            </li>
+          ))}
+          {expiring.map((paper) => (
+            <li key={`${paper.id}-${paper.kind}-${paper.expires}`}>
+              <p>
+                <bdi>{paper.name}</bdi>: {t(`papers.${paper.kind}`)}, {t(`expiry.${paper.notice}`, { date: formatDate(paper.expires, language) })}
+              </p>
+              <Link className="link" to={`/add-traveler?traveller=${paper.id}`}>
+                {t('overview.renew')}
+              </Link>
+            </li>
+          ))}
+          {!verified && (
+            <li>
+              <p>{t('overview.verify')}</p>
+              <Link className="link" to="/account/security">
+                {t('menu.security')}
+              </Link>
+            </li>
+          )}
+        </ul>
+      </section>
+      <div className="mine__pair">
+        <section className="mine__part" aria-labelledby="book">
+          <h2 id="book">{t('menu.travellers')}</h2>
+          {travellers.length === 0 && <p className="muted">{t('book.emptyText')}</p>}
+          <ul className="mine__list">
+            {travellers.map((traveller) => (
+              <li key={traveller.id}>
+                <Link className="link" to={`/add-traveler?traveller=${traveller.id}`}>
+                  <bdi>{traveller.name}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <Link className="link" to="/add-traveler?traveller=new">
+              {t('book.add')}
+            </Link>
+          </p>
+        </section>
+        <section className="mine__part" aria-labelledby="you">
+          <h2 id="you">{t('overview.you')}</h2>
+          <p>
+            <bdi>{email}</bdi> <Tag tone={verified ? 'ok' : 'warn'}>{t(verified ? 'overview.verified' : 'overview.unverified')}</Tag>
+          </p>
+          <ul className="mine__list">
+            {(['profile', 'contact', 'preferences', 'security'] as const).map((page) => (
+              <li key={page}>
+                <Link className="link" to={{ profile: '/profile-edit', contact: '/contact-edit', preferences: '/flight-preferences', security: '/account/security' }[page]}>
+                  {t(`menu.${page}`)}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link className="link" to="/cookies">
+                {t('overview.consents')}
+              </Link>
+            </li>
+          </ul>
+        </section>
+        <section className="mine__part" aria-labelledby="language">
+          <h2 id="language">{t('overview.language')}</h2>
+          <LanguageChoices />
+        </section>
+        <section className="mine__part" aria-labelledby="currency">
+          <h2 id="currency">{t('overview.currency')}</h2>
+          <CurrencyChoices />
+        </section>
+      </div>
+    </AccountFrame>
+  );
+}
