@@ -32,7 +32,8 @@ const layla = {
 };
 const save = (form: Record<string, string>, who = amal, traveller = 'new') =>
   app.send(`/add-traveler?traveller=${traveller}`, { cookie: who.cookie, form });
-const rowsOf = async (query: ReturnType<typeof sql>) => ((await platform.db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows;
+const rowsOf = async (query: ReturnType<typeof sql>) =>
+  ((await platform.db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows;
 
 describe('the traveller book', () => {
   it('keeps a traveller in the letters of the passport, with papers and memberships', async () => {

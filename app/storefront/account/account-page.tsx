@@ -68,7 +68,8 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
         <section className="mine__trip" aria-labelledby="next-trip">
           <h2 id="next-trip">{t('overview.route', { from: next.from, to: next.to })}</h2>
           <p>
-            <DateText date={next.departs} form="long" /> · {next.inDays > 0 ? t('overview.inDays', { count: next.inDays }) : t('overview.today')}
+            <DateText date={next.departs} form="long" /> ·{' '}
+            {next.inDays > 0 ? t('overview.inDays', { count: next.inDays }) : t('overview.today')}
           </p>
           <ButtonLink look="go" to={`/track?order=${next.reference}`}>
             {t('overview.openTrip')}
@@ -98,7 +99,8 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
           {expiring.map((paper) => (
             <li key={`${paper.id}-${paper.kind}-${paper.expires}`}>
               <p>
-                <bdi>{paper.name}</bdi>: {t(`papers.${paper.kind}`)}, {t(`expiry.${paper.notice}`, { date: formatDate(paper.expires, language) })}
+                <bdi>{paper.name}</bdi>: {t(`papers.${paper.kind}`)},{' '}
+                {t(`expiry.${paper.notice}`, { date: formatDate(paper.expires, language) })}
               </p>
               <Link className="link" to={`/add-traveler?traveller=${paper.id}`}>
                 {t('overview.renew')}
@@ -142,7 +144,17 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
           <ul className="mine__list">
             {(['profile', 'contact', 'preferences', 'security'] as const).map((page) => (
               <li key={page}>
-                <Link className="link" to={{ profile: '/profile-edit', contact: '/contact-edit', preferences: '/flight-preferences', security: '/account/security' }[page]}>
+                <Link
+                  className="link"
+                  to={
+                    {
+                      profile: '/profile-edit',
+                      contact: '/contact-edit',
+                      preferences: '/flight-preferences',
+                      security: '/account/security',
+                    }[page]
+                  }
+                >
                   {t(`menu.${page}`)}
                 </Link>
               </li>

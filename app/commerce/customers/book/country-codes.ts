@@ -11,7 +11,16 @@ TKMTM TUVTV UGAUG UKRUA AREAE GBRGB USAUS URYUY UZBUZ VUTVU VATVA VENVE VNMVN YE
 
 const known = new Map(codes.split(/\s+/).map((pair) => [pair.slice(0, 3), pair.slice(3)] as const));
 /** What Doc 9303 part 3, section 5 writes otherwise: Germany's single letter, the classes of British nationals, Kosovo. */
-for (const [three, two] of [['D', 'DE'], ['GBD', 'GB'], ['GBN', 'GB'], ['GBO', 'GB'], ['GBP', 'GB'], ['GBS', 'GB'], ['RKS', 'XK']] as const) known.set(three, two);
+for (const [three, two] of [
+  ['D', 'DE'],
+  ['GBD', 'GB'],
+  ['GBN', 'GB'],
+  ['GBO', 'GB'],
+  ['GBP', 'GB'],
+  ['GBS', 'GB'],
+  ['RKS', 'XK'],
+] as const)
+  known.set(three, two);
 
 /** Alpha-2 of the code in a passport's zone, fillers and all; empty when it is no country's. */
 export function alpha2Of(code: string): string {

@@ -36,7 +36,14 @@ describe('reading a zone', () => {
   it('reads the card specimen', () => {
     expect(readMrz(card, today)).toMatchObject({
       ok: true,
-      value: { format: 'TD1', number: 'D23145890', surname: 'ERIKSSON', givenNames: 'ANNA MARIA', birthDate: '1974-08-12', expires: '2012-04-15' },
+      value: {
+        format: 'TD1',
+        number: 'D23145890',
+        surname: 'ERIKSSON',
+        givenNames: 'ANNA MARIA',
+        birthDate: '1974-08-12',
+        expires: '2012-04-15',
+      },
     });
   });
 

@@ -124,7 +124,8 @@ export function checkTraveller(typed: Typed, world: TravellerFormWorld): Travell
     const expires = parseCalendarDate(text(`d${row}.expires`));
     if (!expires) fault(`d${row}.expires`, 'document-expiry');
     const kind = documentKinds.find((each) => each === text(`d${row}.kind`)) ?? 'passport';
-    if (documents.some((each) => each.number === number && each.kind === kind && each.issuedBy === issuedBy)) fault(`d${row}.number`, 'document-twice');
+    if (documents.some((each) => each.number === number && each.kind === kind && each.issuedBy === issuedBy))
+      fault(`d${row}.number`, 'document-twice');
     if (expires) documents.push({ kind, number, issuedBy, expires });
   }
 

@@ -17,11 +17,23 @@ const place = (column: string, id: string) => `travellers.${column}:${id}`;
 /** The whole book of one customer, oldest entry first. */
 export async function listTravellersOf(platform: { db: Db; crypto: FieldCrypto }, userId: string): Promise<readonly Traveller[]> {
   const { db, crypto } = platform;
-  const rows = await db.select().from(travellers).where(eq(travellers.userId, userId)).orderBy(asc(travellers.createdAt), asc(travellers.id));
+  const rows = await db
+    .select()
+    .from(travellers)
+    .where(eq(travellers.userId, userId))
+    .orderBy(asc(travellers.createdAt), asc(travellers.id));
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const documents = await db.select().from(travellerDocuments).where(inArray(travellerDocuments.travellerId, ids)).orderBy(asc(travellerDocuments.id));
-  const flyers = await db.select().from(travellerFlyerNumbers).where(inArray(travellerFlyerNumbers.travellerId, ids)).orderBy(asc(travellerFlyerNumbers.id));
+  const documents = await db
+    .select()
+    .from(travellerDocuments)
+    .where(inArray(travellerDocuments.travellerId, ids))
+    .orderBy(asc(travellerDocuments.id));
+  const flyers = await db
+    .select()
+    .from(travellerFlyerNumbers)
+    .where(inArray(travellerFlyerNumbers.travellerId, ids))
+    .orderBy(asc(travellerFlyerNumbers.id));
   return rows.map((row) => {
     const open = (field: SealedField) => crypto.open(row[field], place(field, row.id));
     const needs = open('needs').split(' ');
@@ -70,7 +82,11 @@ export async function saveTraveller(platform: Platform, userId: string, id: stri
   const row = id ?? globalThis.crypto.randomUUID();
   const seal = (field: SealedField, value: string) => crypto.seal(value, place(field, row));
   return transact(db, async (tx) => {
-    const book = await tx.select({ id: travellers.id, agreedAt: travellers.agreedAt }).from(travellers).where(eq(travellers.userId, userId)).for('update');
+    const book = await tx
+      .select({ id: travellers.id, agreedAt: travellers.agreedAt })
+      .from(travellers)
+      .where(eq(travellers.userId, userId))
+      .for('update');
     const known = book.find((each) => each.id === id);
     if (id ? !known : book.length >= mostTravellers) return false;
     const values = {
@@ -107,7 +123,11 @@ export async function saveTraveller(platform: Platform, userId: string, id: stri
       const number = crypto.seal(flyer.number, `traveller_flyer_numbers.number:${flyerId}`);
       await tx.insert(travellerFlyerNumbers).values({ id: flyerId, travellerId: row, airline: flyer.airline, number });
     }
-    await audit(tx, now, { actor: `user:${userId}`, action: known ? 'traveller.changed' : 'traveller.added', subject: `travellers:${row}` });
+    await audit(tx, now, {
+      actor: `user:${userId}`,
+      action: known ? 'traveller.changed' : 'traveller.added',
+      subject: `travellers:${row}`,
+    });
     return true;
   });
 }
@@ -119,7 +139,8 @@ export async function removeTraveller(platform: Platform, userId: string, id: st
       .delete(travellers)
       .where(and(eq(travellers.id, id), eq(travellers.userId, userId)))
       .returning({ id: travellers.id });
-    if (gone.length > 0) await audit(tx, platform.clock.now(), { actor: `user:${userId}`, action: 'traveller.removed', subject: `travellers:${id}` });
+    if (gone.length > 0)
+      await audit(tx, platform.clock.now(), { actor: `user:${userId}`, action: 'traveller.removed', subject: `travellers:${id}` });
     return gone.length > 0;
   });
 }

@@ -43,7 +43,10 @@ export function readFavorite(given: unknown): Favorite | null {
   if (!known || typeof thing !== 'string' || typeof title !== 'string') return null;
   if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,119}$/.test(thing) || (known === 'flight' && !readFlightThing(thing))) return null;
   // Directional overrides would turn the words around them, too.
-  const words = title.replace(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(0, 160);
+  const words = title
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, 160);
   return words === '' ? null : { kind: known, thing, title: words };
 }
 

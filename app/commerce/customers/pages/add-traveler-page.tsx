@@ -141,7 +141,11 @@ export default function AddTravelerPage({ loaderData, actionData }: Route.Compon
                   ))}
                   {traveller.papers.length === 0 && <p className="small muted">{t('book.noPapers')}</p>}
                 </div>
-                <Link className="link" to={`/add-traveler?traveller=${traveller.id}`} aria-label={t('book.editOf', { name: traveller.name })}>
+                <Link
+                  className="link"
+                  to={`/add-traveler?traveller=${traveller.id}`}
+                  aria-label={t('book.editOf', { name: traveller.name })}
+                >
                   {t('book.edit')}
                 </Link>
               </li>
@@ -163,7 +167,15 @@ function TravellerForm({ facts, answer }: { facts: Facts; answer: Answer | null 
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === 'submitting';
   const typed: Typed = answer ? answer.typed : facts.typed;
-  const own = new Set(['birth-wrong', 'document-twice', 'guardian-missing', 'agreement-missing', 'flyer-airline', 'document-number', 'document-expiry']);
+  const own = new Set([
+    'birth-wrong',
+    'document-twice',
+    'guardian-missing',
+    'agreement-missing',
+    'flyer-airline',
+    'document-number',
+    'document-expiry',
+  ]);
   const faults = (answer?.faults ?? []).map(({ field, problem, suggestion }) => ({
     field,
     message: own.has(problem) ? t(`faults.${problem}`) : b(`problems.${problem}`, { suggestion: suggestion ?? '' }),
@@ -171,7 +183,8 @@ function TravellerForm({ facts, answer }: { facts: Facts; answer: Answer | null 
   const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
   const field = (name: string) => ({ name, error: errors[name], defaultValue: typed[name] ?? '' });
   const optional = b('optional');
-  const filled = (prefix: string, most: number) => Array.from({ length: most }, (_, row) => row).filter((row) => typed[`${prefix}${row}.number`]).length;
+  const filled = (prefix: string, most: number) =>
+    Array.from({ length: most }, (_, row) => row).filter((row) => typed[`${prefix}${row}.number`]).length;
   const rows = (prefix: string, most: number) => Array.from({ length: Math.min(most, filled(prefix, most) + 1) }, (_, row) => row);
   return (
     <>
@@ -212,7 +225,14 @@ function TravellerForm({ facts, answer }: { facts: Facts; answer: Answer | null 
                   </option>
                 ))}
               </SelectField>
-              <TextField {...field(`d${row}.number`)} label={t('book.number')} dir="ltr" autoComplete="off" spellCheck={false} maxLength={24} />
+              <TextField
+                {...field(`d${row}.number`)}
+                label={t('book.number')}
+                dir="ltr"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={24}
+              />
               <CountrySelect {...field(`d${row}.issuedBy`)} label={b('fields.issuedBy')} countries={facts.countries} />
               <TextField {...field(`d${row}.expires`)} type="date" label={t('book.expires')} />
             </div>
@@ -223,7 +243,14 @@ function TravellerForm({ facts, answer }: { facts: Facts; answer: Answer | null 
           <p className="small muted">{t('book.flyerHint')}</p>
           {rows('f', mostFlyerNumbers).map((row) => (
             <div key={row} className="mine__grid" role="group" aria-label={t('book.membership', { number: row + 1 })}>
-              <TextField {...field(`f${row}.airline`)} label={t('book.airline')} dir="ltr" maxLength={2} autoComplete="off" placeholder="EK" />
+              <TextField
+                {...field(`f${row}.airline`)}
+                label={t('book.airline')}
+                dir="ltr"
+                maxLength={2}
+                autoComplete="off"
+                placeholder="EK"
+              />
               <TextField {...field(`f${row}.number`)} label={b('fields.flyerNumber')} dir="ltr" maxLength={20} autoComplete="off" />
             </div>
           ))}
@@ -254,7 +281,13 @@ function TravellerForm({ facts, answer }: { facts: Facts; answer: Answer | null 
               ))}
             </SelectField>
           )}
-          <Checkbox name="agreed" label={t('book.agreed')} hint={t('book.agreedHint')} error={errors.agreed} defaultChecked={typed.agreed === 'on'} />
+          <Checkbox
+            name="agreed"
+            label={t('book.agreed')}
+            hint={t('book.agreedHint')}
+            error={errors.agreed}
+            defaultChecked={typed.agreed === 'on'}
+          />
         </section>
         <p className="mine__end">
           <Button look="go" busy={busy && b('saving')}>
