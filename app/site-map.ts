@@ -179,6 +179,14 @@ export const accountPlaces: readonly Place[] = [
 export const staffPlaces: readonly Place[] = [
   { id: 'staff-login', path: 'admin/login', page: 'backoffice/login-page.tsx', access: everyone, frame: 'bare', hidden: true },
   {
+    id: 'staff-second-step',
+    path: 'admin/login/code',
+    page: 'backoffice/second-step-page.tsx',
+    access: everyone,
+    frame: 'bare',
+    hidden: true,
+  },
+  {
     id: 'staff-unauthorized',
     path: 'admin/unauthorized',
     page: 'backoffice/unauthorized-page.tsx',
@@ -243,6 +251,7 @@ export const staffPlaces: readonly Place[] = [
   // Settings
   desk('users', 'users', staffBeingBuilt, 'staff:view'),
   desk('settings', 'settings', staffBeingBuilt, 'settings:view'),
+  desk('staff-security', 'security', 'backoffice/staff-security-page.tsx', 'desk:open'),
   desk('mail-folder', 'mail-folder', 'commerce/messages/staff/mail-folder-page.tsx', 'settings:view'),
 ];
 

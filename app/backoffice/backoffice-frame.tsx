@@ -95,6 +95,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
                 <br />
                 {t(`roles.${role}`)}
               </p>
+              <Link to="/admin/security">{t('menu.staff-security')}</Link>
               <Link to="/">{t('frame.shop')}</Link>
               <Form method="post" action="/sign-out">
                 <input type="hidden" name="next" value="/admin/login" />

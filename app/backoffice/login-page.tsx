@@ -4,16 +4,19 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { DuskScene } from './dusk-scene.tsx';
-import { staffPath } from './staff-path.ts';
+import { secondStepPath, staffPath } from './staff-path.ts';
+import { findWaiting } from './second-factor.server.ts';
 import { signInStaff } from './sign-in-staff.server.ts';
 import type { Route } from './+types/login-page.ts';
 import './backoffice.css';
 
 export const handle = { texts: ['staff'] };
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind === 'staff') throw redirect(staffPath(url.searchParams.get('next')));
+  if (viewer.kind === 'customer' && (await findWaiting(context.get(platformContext), request.headers)))
+    throw redirect(secondStepPath(url.searchParams.get('next')));
   return { signedInAs: viewer.kind === 'customer' ? viewer.user.email : null };
 }
 
@@ -37,7 +40,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (signedIn.ok) {
     const headers = new Headers();
     for (const line of signedIn.headers.getSetCookie()) headers.append('Set-Cookie', line);
-    return redirect(staffPath(url.searchParams.get('next')), { headers });
+    const next = url.searchParams.get('next');
+    return redirect(signedIn.secondStep ? secondStepPath(next) : staffPath(next), { headers });
   }
   const toast =
     signedIn.refused === 'wait'

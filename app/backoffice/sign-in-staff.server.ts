@@ -3,14 +3,16 @@ import { audit } from '#app/platform/audit.server.ts';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
-import { networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
+import { giveTryBack, networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { hasSecondFactor } from '#app/platform/second-factor-store.server.ts';
+import { passedOn } from '#app/commerce/customers/open-session.server.ts';
 
 const perAccount: Limit = { name: 'staff-sign-in:account', most: 10, perMs: hourMs };
 const perNetwork: Limit = { name: 'staff-sign-in:network', most: 100, perMs: hourMs };
 
 type StaffSignIn =
-  | { readonly ok: true; readonly headers: Headers }
+  | { readonly ok: true; readonly headers: Headers; readonly secondStep: boolean }
   | { readonly ok: false; readonly refused: 'credentials'; readonly message: string }
   | { readonly ok: false; readonly refused: 'wait'; readonly seconds: number }
   | { readonly ok: false; readonly refused: 'fault' };
@@ -24,16 +26,18 @@ export async function signInStaff(
   attempt: { email: string; password: string; address: string; requestId: string; headers: Headers },
 ): Promise<StaffSignIn> {
   const email = attempt.email.normalize('NFKC').trim().toLowerCase();
-  const waits = [
-    await takeTry(platform.db, platform.clock, perAccount, email),
-    await takeTry(platform.db, platform.clock, perNetwork, networkOf(attempt.address)),
-  ];
-  const seconds = Math.max(...waits);
-  if (seconds > 0) return { ok: false, refused: 'wait', seconds };
+  const tries = [
+    [perNetwork, networkOf(attempt.address)],
+    [perAccount, email],
+  ] as const;
+  for (const [limit, key] of tries) {
+    const seconds = await takeTry(platform.db, platform.clock, limit, key);
+    if (seconds > 0) return { ok: false, refused: 'wait', seconds };
+  }
 
   const answer = await platform.auth.api.signInEmail({
     body: { email, password: attempt.password },
-    headers: attempt.headers,
+    headers: passedOn(attempt),
     asResponse: true,
   });
   const body = (await answer.json().catch(() => ({}))) as { message?: string; user?: { id: string } };
@@ -46,7 +50,10 @@ export async function signInStaff(
       requestId: attempt.requestId,
     }),
   );
-  if (member) return { ok: true, headers: answer.headers };
+  if (member) {
+    for (const [limit, key] of tries) await giveTryBack(platform.db, platform.clock, limit, key);
+    return { ok: true, headers: answer.headers, secondStep: await hasSecondFactor(platform.db, member.userId) };
+  }
   // A right password of somebody who is not staff must not leave a session behind.
   const cookie = answer.headers
     .getSetCookie()

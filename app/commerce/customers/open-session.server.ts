@@ -83,7 +83,7 @@ export async function signIn(platform: Platform, given: SignIn, from: Sender): P
 }
 
 /** A session that came with the request takes no part: the new one has a new id. */
-function passedOn(from: Sender): Headers {
+export function passedOn(from: Sender): Headers {
   const kept = new Headers({ [addressHeader]: from.address });
   for (const name of ['user-agent', 'origin', 'host']) {
     const value = from.headers.get(name);

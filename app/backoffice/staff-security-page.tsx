@@ -1,0 +1,150 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DateText } from '#app/ui/date-text.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import { offerSecondFactor, renewCodes, showSecondFactor, switchOff, switchOn } from './second-factor.server.ts';
+import type { Route } from './+types/staff-security-page.ts';
+
+export const handle = { texts: ['staff', 'staff-security'] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  return showSecondFactor(context.get(platformContext), viewer.user, url.searchParams.has('setup'));
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const act = form.get('act');
+  if (act === 'begin') {
+    await offerSecondFactor(platform, viewer.user.id);
+    return redirect('/admin/security?setup=1', 303);
+  }
+  const turns = { on: switchOn, renew: renewCodes, off: switchOff } as const;
+  if (act !== 'on' && act !== 'renew' && act !== 'off') throw new Response('Bad request', { status: 400 });
+  const typed = form.get('code');
+  const { address, language } = context.get(requestContext);
+  const session = await platform.auth.api.getSession({ headers: request.headers });
+  const done = await turns[act](platform, {
+    person: viewer.user,
+    sessionId: session?.session.id ?? '',
+    typed: typeof typed === 'string' ? typed.slice(0, 40) : '',
+    address,
+    language,
+  });
+  if (done.ok) return data({ act, error: null, waitMinutes: 0, codes: done.value });
+  const status = done.refused === 'too-many-tries' ? 429 : 422;
+  return data({ act, error: done.refused, waitMinutes: Math.ceil((done.waitSeconds ?? 0) / 60), codes: null }, { status });
+}
+
+/** Recovery codes are in the answer to the form that made them, and nowhere afterwards. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' };
+}
+
+export default function StaffSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('staff-security');
+  const { state, since, codesLeft, offer } = loaderData;
+  const errorOf = (act: string) =>
+    actionData?.act === act && actionData.error ? t(`error.${actionData.error}`, { count: actionData.waitMinutes }) : null;
+  return (
+    <div className="bo-page bo-secure">
+      <h1 tabIndex={-1}>{t('title')}</h1>
+      <p className="muted">{t('lede')}</p>
+      {actionData?.codes && (
+        <section className="bo-secure__codes" role="status">
+          <h2>{t('codes.title')}</h2>
+          <p>{t('codes.text')}</p>
+          <ol dir="ltr">
+            {actionData.codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {state === 'off' && (
+        <section>
+          <h2>{t('off.title')}</h2>
+          <p>{t('off.text')}</p>
+          <Form method="post">
+            <button className="bo-btn bo-btn--p" name="act" value="begin" type="submit">
+              {t('off.go')}
+            </button>
+          </Form>
+        </section>
+      )}
+      {offer && (
+        <section className="bo-secure__offer">
+          <img src={offer.picture} alt={t('offer.picture')} width="200" height="200" />
+          <div>
+            <h2>{t('offer.title')}</h2>
+            <p>{t('offer.scan')}</p>
+            <p>
+              {t('offer.type')}
+              <br />
+              <code dir="ltr">{offer.secret}</code>
+            </p>
+            <CodeForm act="on" label={t('offer.code')} go={t('offer.go')} error={errorOf('on')} main />
+          </div>
+        </section>
+      )}
+      {state === 'on' && since && (
+        <>
+          <section>
+            <h2>{t('on.title')}</h2>
+            <p>
+              {t('on.since')} <DateText date={since} form="long" />
+            </p>
+            <p>{t('on.left', { count: codesLeft })}</p>
+          </section>
+          <section>
+            <h2>{t('renew.title')}</h2>
+            <p>{t('renew.text')}</p>
+            <CodeForm act="renew" label={t('step.code')} go={t('renew.go')} error={errorOf('renew')} />
+          </section>
+          <section>
+            <h2>{t('turnOff.title')}</h2>
+            <p>{t('turnOff.text')}</p>
+            <CodeForm act="off" label={t('turnOff.code')} go={t('turnOff.go')} error={errorOf('off')} />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function CodeForm({ act, label, go, error, main }: { act: string; label: string; go: string; error: string | null; main?: boolean }) {
+  const busy = useNavigation().state === 'submitting';
+  const id = `code-${act}`;
+  return (
+    <Form method="post" className="bo-secure__form">
+      <label htmlFor={id}>{label}</label>
+      <div className="bo-actions">
+        <input
+          id={id}
+          name="code"
+          dir="ltr"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={40}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          required
+        />
+        <button className={main ? 'bo-btn bo-btn--p' : 'bo-btn'} name="act" value={act} type="submit" aria-disabled={busy}>
+          {go}
+        </button>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="bo-wrong" role="alert">
+          {error}
+        </p>
+      )}
+    </Form>
+  );
+}
