@@ -56,6 +56,8 @@ export const iconDrawings = {
   print: 'printer',
   mail: 'mail',
   phone: 'phone',
+  handset: 'smartphone',
+  computer: 'monitor',
   message: 'message-circle',
   heart: 'heart',
   share: 'share-2',

@@ -27,3 +27,13 @@ export function deviceName(userAgent: string | null): DeviceName {
   const named = (list: typeof browsers) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1] ?? null;
   return { browser: named(browsers), system: named(systems) };
 }
+
+/** A network as its owner may know it: an IPv4 address, or the /64 of an IPv6 one without its filling zeros. */
+export function networkWords(address: string | null): string | null {
+  if (!address || !address.includes(':')) return address || null;
+  const groups = address
+    .split(':')
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''));
+  return groups.every((group) => group === '0' || group === '') ? null : `${groups.join(':')}::/64`;
+}

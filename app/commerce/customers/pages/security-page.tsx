@@ -10,7 +10,7 @@ import { Notice, Tag } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { changePassword } from '../choose-password.server.ts';
 import { askToConfirm } from '../confirm-address.server.ts';
-import { deviceName } from '../device-name.ts';
+import { deviceName, networkWords } from '../device-name.ts';
 import { greetingCookie, greetingValue } from '../greeting.ts';
 import { signedInHint } from '../signed-in-hint.ts';
 import { PasswordField } from './auth-parts.tsx';
@@ -41,7 +41,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       .map((session) => ({
         id: session.id,
         ...deviceName(session.userAgent),
-        network: session.address || null,
+        network: networkWords(session.address),
         seen: session.seenAt.toISOString(),
         current: session.id === current?.session.id,
       }))
@@ -199,7 +199,7 @@ function Device({ session }: { session: ShownSession }) {
   });
   return (
     <li>
-      <Icon name={session.system === 'iPhone' || session.system === 'Android' ? 'phone' : 'insight'} />
+      <Icon name={['iPhone', 'iPad', 'Android'].includes(session.system ?? '') ? 'handset' : 'computer'} />
       <div className="secure__words">
         <p>
           <b>{device}</b> {session.current && <Tag tone="saffron">{t('security.this')}</Tag>}
