@@ -4,7 +4,11 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { TextsProvider } from '#app/ui/texts.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { HeadSlot } from '#app/ui/head-slot.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import { PageBody } from './page-body.server.ts';
+import { places } from './site-map.ts';
+import { DocumentHead, type HeadFacts } from './storefront/search-engines/document-head.tsx';
 
 const renderTimeoutMs = 6_000;
 
@@ -23,7 +27,9 @@ export default function handleRequest(
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
     const { pipe, abort } = renderToPipeableStream(
       <TextsProvider texts={texts}>
-        <ServerRouter context={entry} url={request.url} nonce={facts.nonce} />
+        <HeadSlot value={headOf(request, entry, facts.language, context)}>
+          <ServerRouter context={entry} url={request.url} nonce={facts.nonce} />
+        </HeadSlot>
       </TextsProvider>,
       {
         nonce: facts.nonce,
@@ -47,6 +53,22 @@ export default function handleRequest(
     );
     const timer = setTimeout(abort, renderTimeoutMs);
   });
+}
+
+function headOf(request: Request, entry: EntryContext, language: LanguageCode, context: RouterContextProvider) {
+  const { matches, loaderData, statusCode, errors } = entry.staticHandlerContext;
+  const id = matches.at(-1)?.route.id ?? '';
+  return (
+    <DocumentHead
+      place={places.find((place) => place.id === id) ?? null}
+      status={errors ? Math.max(statusCode, 400) : statusCode}
+      path={new URL(request.url).pathname}
+      language={language}
+      publicUrl={context.get(platformContext).env.publicUrl}
+      own={(loaderData[id] ?? {}) as HeadFacts['own']}
+      t={textsFor(language).t}
+    />
+  );
 }
 
 /** Faults of loaders and actions, with the reference that the visitor also sees. */

@@ -1,3 +1,4 @@
+import { use } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -14,6 +15,7 @@ import { findPlace } from './site-map.ts';
 import { mayOpen } from './platform/access.ts';
 import { platformContext, requestContext, viewerContext } from './platform/request-context.ts';
 import { findViewer } from './platform/session.server.ts';
+import { HeadSlot } from './ui/head-slot.ts';
 import { useLanguage, useTexts } from './ui/texts.tsx';
 import { ConsentWatch } from './storefront/consent/consent-watch.tsx';
 import { ErrorNotice } from './storefront/error-notice.tsx';
@@ -92,6 +94,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {(language === 'ar' ? [messiri, plexArabic] : [fraunces, plex]).map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
+        <link rel="manifest" href="/site.webmanifest" />
+        {use(HeadSlot)}
         <Meta />
         <Links />
       </head>

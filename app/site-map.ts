@@ -134,6 +134,10 @@ export const shopPlaces: readonly Place[] = [
   shop('contact-edit', 'contact-edit', beingBuilt, { hidden: true }),
   shop('flight-preferences', 'flight-preferences', beingBuilt, { hidden: true }),
 
+  // For search engines
+  shop('sitemap', 'sitemap.xml', 'storefront/search-engines/sitemap-api.ts', { frame: 'bare', hidden: true }),
+  shop('robots', 'robots.txt', 'storefront/search-engines/robots-api.ts', { frame: 'bare', hidden: true }),
+
   // Help, company, legal
   shop('help-center', 'help-center', 'storefront/content/pages/help-page.tsx', { cached: true }),
   shop('help-article', 'help-center/:slug', 'storefront/content/pages/help-article-page.tsx'),

@@ -9,7 +9,7 @@ import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { greetingCookie } from '#app/commerce/customers/greeting.ts';
-import { readCookie } from '#app/platform/cookies.ts';
+import { cookieLine, readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
@@ -27,6 +27,7 @@ import { openCounters } from '#app/products/registry.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
 import { openFlights } from '#app/products/flights/flights.server.ts';
 import { workOnProducts } from '#app/products/work-products.server.ts';
+import { languageInAddress } from '#app/storefront/search-engines/language-addresses.ts';
 import { isOwnOrigin, securityHeaders } from './edge.ts';
 import { compressed } from './compress.ts';
 import { openMapShelf, openPosterShelf } from './drawings.ts';
@@ -34,12 +35,14 @@ import { answerLeave } from './leave-newsletter.ts';
 import { openPageCache } from './page-cache.ts';
 import { isForm, readBody } from './read-body.ts';
 import { refusalPage } from './refusal-page.ts';
+import { openCardShelf } from './share-cards.ts';
 import { showSandboxPage } from './sandbox-pages.ts';
 import { startSandbox } from './sandbox-process.ts';
 import { answerWebhook } from './webhooks.ts';
 
 const maxBodyBytes = 64 * 1024;
 const maxUrlLength = 4096;
+const oneYear = 31_536_000;
 /** Where nothing answers: an application without a bank says so when somebody wants to pay. */
 const noBank = 'http://127.0.0.1:9';
 
@@ -86,6 +89,8 @@ export async function createApp(
   const posters = openPosterShelf(800);
   const maps = openMapShelf(200);
   const outside = { analytics: Boolean(platform.env.ANALYTICS_ID), chat: Boolean(platform.env.CHAT_APP_ID) };
+  const cards = openCardShelf({ most: 60, mostWaiting: 20 });
+  const secure = platform.env.publicUrl.startsWith('https://');
   let draining = false;
 
   app.get('/healthz', (c) => c.json({ ok: true, node: platform.env.NODE_ID, durable: platform.database.kind === 'postgres' }));
@@ -100,6 +105,7 @@ export async function createApp(
   });
 
   app.get('/maps/:file', (c) => maps.answer(c.req.raw, c.req.param('file')));
+  app.get('/share-cards/:file', (c) => cards.answer(c.req.param('file')));
   app.get('/posters/:file', (c) => posters.answer(c.req.raw, c.req.param('file')));
   app.post('/newsletter/leave/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token')));
   app.post('/webhooks/payments', (c) => answerWebhook(platform, bank.provider, c.req.raw));
@@ -113,7 +119,9 @@ export async function createApp(
     const nonce = randomBytes(16).toString('base64');
     const cookies = given.headers.get('cookie');
     const chosen = readCookie(cookies, 'language');
-    const language = isLanguageCode(chosen) ? chosen : 'en';
+    // An address that says its language is a choice, as the menu is (docs/decisions/0016).
+    const asked = given.url.length > maxUrlLength ? null : languageInAddress(new URL(given.url));
+    const language = asked ?? (isLanguageCode(chosen) ? chosen : 'en');
     const currency = readCookie(cookies, 'selectedCurrency');
     const headers = securityHeaders(nonce, requestId, platform.env.publicUrl, outside);
 
@@ -155,6 +163,8 @@ export async function createApp(
       if (response.headers.has(name) || (response.status === 304 && name === 'Content-Security-Policy')) continue;
       response.headers.set(name, value);
     }
+    if (asked && asked !== chosen)
+      response.headers.append('Set-Cookie', cookieLine('language', asked, { maxAge: oneYear, readable: true, secure }));
     return response;
   });
 

@@ -22,6 +22,12 @@ export const routePolicies: readonly RoutePolicy[] = [
     why: 'a travel poster by its own name: the same bytes for everyone, drawn once and kept',
   },
   {
+    path: '/share-cards/:file',
+    methods: ['GET'],
+    access: 'everyone',
+    why: 'a poster as the picture beside a shared link: the same bytes for everyone, painted once and kept',
+  },
+  {
     path: '/newsletter/leave/:token',
     methods: ['POST'],
     access: 'everyone',

@@ -3,6 +3,7 @@ import { cookieLine } from '#app/platform/cookies.ts';
 import { platformContext } from '#app/platform/request-context.ts';
 import { returnPath } from '#app/platform/return-path.ts';
 import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
+import { languageParameter } from './search-engines/language-addresses.ts';
 import type { Route } from './+types/preferences-api.ts';
 
 const oneYear = 31_536_000;
@@ -21,5 +22,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const currency = form.get('currency');
   if (isDisplayCurrency(currency))
     headers.append('Set-Cookie', cookieLine('selectedCurrency', currency, { maxAge: oneYear, readable: true, secure }));
-  return redirect(returnPath(form.get('back')), { status: 303, headers });
+  return redirect(withoutLanguage(returnPath(form.get('back'))), { status: 303, headers });
+}
+
+/** An address that says its language would undo the choice that was just made. */
+function withoutLanguage(path: string): string {
+  const url = new URL(path, 'https://own.invalid');
+  url.searchParams.delete(languageParameter);
+  return url.pathname + url.search + url.hash;
 }

@@ -50,6 +50,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     kind: 'one',
     view,
     title: experience.words.title,
+    description: experience.words.summary,
+    share: { place: experience.id, art: experience.poster },
     canonical: `${platform.env.publicUrl}/experience/${experience.id}`,
     page: `/experience/${experience.id}${query ? `?${query}` : ''}`,
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
@@ -89,10 +91,9 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
       </main>
     );
   }
-  const { view, inquiry, page, structured, canonical } = loaderData;
+  const { view, inquiry, page, structured } = loaderData;
   return (
     <main id="main" className="wrap page-end xp">
-      <link rel="canonical" href={canonical} />
       <StructuredData data={structured} />
       <Head view={view} />
       <div className="pp-body">

@@ -48,6 +48,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     ]),
     title: tour.words.title,
     description: tour.words.summary,
+    share: { place: tour.id, art: tour.poster },
   };
 }
 
@@ -64,9 +65,6 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     page: shown.departures.some(({ from }) => from === departure) ? `/tour/${tour.id}?departure=${departure}` : `/tour/${tour.id}`,
   });
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.description ? [{ name: 'description', content: loaderData.description }] : [];
 
 export default function TourPage({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, inquiry, structured } = loaderData;

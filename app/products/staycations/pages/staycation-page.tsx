@@ -50,6 +50,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     kind: 'one',
     view,
     title: view.stay.words.title,
+    description: view.stay.words.summary,
+    share: { place: view.stay.id, art: view.stay.poster },
     canonical: `${platform.env.publicUrl}/staycations/${view.stay.id}`,
     page: `/staycations/${view.stay.id}${query ? `?${query}` : ''}`,
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
@@ -87,10 +89,9 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
         </p>
       </main>
     );
-  const { view, inquiry, page, structured, canonical } = loaderData;
+  const { view, inquiry, page, structured } = loaderData;
   return (
     <main id="main" className="wrap page-end">
-      <link rel="canonical" href={canonical} />
       <StructuredData data={structured} />
       <Head view={view} />
       <div className="pp-body">

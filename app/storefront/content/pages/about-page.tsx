@@ -44,7 +44,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
   const contact = useTexts('contact');
   const language = useLanguage();
-  const { canonical, window: days, legalName, trn, asOf, paid, refunds, share, minutesToTicket, daysToRefund } = loaderData;
+  const { window: days, legalName, trn, asOf, paid, refunds, share, minutesToTicket, daysToRefund } = loaderData;
   const figures: readonly (readonly [string, string | null, string])[] = [
     [
       'share',
@@ -56,7 +56,6 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <main id="main" className="wrap page-end about">
-      <link rel="canonical" href={canonical} />
       <header className="about-head">
         <div>
           <h1 tabIndex={-1}>

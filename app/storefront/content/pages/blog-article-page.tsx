@@ -60,7 +60,6 @@ export default function BlogArticlePage({ loaderData: post }: Route.ComponentPro
   const { text } = post;
   return (
     <main id="main" className="page-end c-article">
-      <link rel="canonical" href={post.canonical} />
       <StructuredData data={post.structured} />
       <article className="wrap">
         <header className="c-head c-head--post">

@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Post = Route.ComponentProps['loaderData']['posts'][number];
 
-export default function BlogPage({ loaderData: { topic, topics, posts, page, pages, canonical } }: Route.ComponentProps) {
+export default function BlogPage({ loaderData: { topic, topics, posts, page, pages } }: Route.ComponentProps) {
   const t = useTexts('content');
   const language = useLanguage();
   const [first, ...more] = posts;
@@ -60,7 +60,6 @@ export default function BlogPage({ loaderData: { topic, topics, posts, page, pag
   };
   return (
     <main id="main" className="wrap page-end blog">
-      <link rel="canonical" href={canonical} />
       <link rel="alternate" type="application/rss+xml" title={t('blog.title')} href={`/blog/feed.xml?lang=${language}`} />
       <header className="page-head">
         <h1 tabIndex={-1}>{t('blog.title')}</h1>

@@ -55,10 +55,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function HelpArticlePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('content');
-  const { text, topic, edited, voted, more, canonical, structured, path } = loaderData;
+  const { text, topic, edited, voted, more, structured, path } = loaderData;
   return (
     <main id="main" className="wrap page-end c-article">
-      <link rel="canonical" href={canonical} />
       <StructuredData data={structured} />
       <header className="c-head">
         <nav className="c-crumbs" aria-label={t('crumbs')}>

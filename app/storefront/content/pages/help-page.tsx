@@ -63,11 +63,10 @@ function Articles({ articles }: { articles: readonly Article[] }) {
   );
 }
 
-export default function HelpPage({ loaderData: { typed, found, forError, topics, canonical } }: Route.ComponentProps) {
+export default function HelpPage({ loaderData: { typed, found, forError, topics } }: Route.ComponentProps) {
   const t = useTexts('content');
   return (
     <main id="main" className="wrap page-end help">
-      <link rel="canonical" href={canonical} />
       <header className="help-head">
         <h1 tabIndex={-1}>{t('help.title')}</h1>
         <p className="lede">{t('help.lede')}</p>

@@ -69,14 +69,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function LegalPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
-  const { text, slug, section, isCurrent, validFrom, number, history, changes, canonical, structured } = loaderData;
+  const { text, slug, section, isCurrent, validFrom, number, history, changes, structured } = loaderData;
   // An address of its own cannot carry an anchor; without a script the notice above leads there.
   useEffect(() => {
     if (section && window.location.hash === '') document.getElementById(section)?.scrollIntoView();
   }, [section]);
   return (
     <main id="main" className="wrap page-end c-article">
-      <link rel="canonical" href={canonical} />
       <StructuredData data={structured} />
       <header className="c-head">
         <h1 tabIndex={-1} lang={text.language}>

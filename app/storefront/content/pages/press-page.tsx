@@ -49,11 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-export default function PressPage({ loaderData: { releases, inquiry, canonical }, actionData }: Route.ComponentProps) {
+export default function PressPage({ loaderData: { releases, inquiry }, actionData }: Route.ComponentProps) {
   const t = useTexts('content');
   return (
     <main id="main" className="wrap page-end press">
-      <link rel="canonical" href={canonical} />
       <header className="page-head">
         <h1 tabIndex={-1}>{t('press.title')}</h1>
         <p className="lede">{t('press.lede')}</p>

@@ -33,11 +33,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export default function PressReleasePage({ loaderData: { text, publishedOn, canonical, structured } }: Route.ComponentProps) {
+export default function PressReleasePage({ loaderData: { text, publishedOn, structured } }: Route.ComponentProps) {
   const t = useTexts('content');
   return (
     <main id="main" className="wrap page-end c-article">
-      <link rel="canonical" href={canonical} />
       <StructuredData data={structured} />
       <header className="c-head">
         <nav className="c-crumbs" aria-label={t('crumbs')}>

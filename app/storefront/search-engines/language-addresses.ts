@@ -1,0 +1,29 @@
+import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+
+/** The parameter by which an address says its language. */
+export const languageParameter = 'lang';
+
+/** The language a document's address asks for, or null. The data behind a page follows its document. */
+export function languageInAddress(url: URL): LanguageCode | null {
+  if (url.pathname.endsWith('.data')) return null;
+  const asked = url.searchParams.get(languageParameter);
+  return isLanguageCode(asked) ? asked : null;
+}
+
+/** A path in one language: English is the plain one. */
+export function addressIn(language: LanguageCode, publicUrl: string, path: string): string {
+  return `${publicUrl}${path}${language === 'en' ? '' : `?${languageParameter}=${language}`}`;
+}
+
+export interface LanguageAddress {
+  readonly hreflang: LanguageCode | 'x-default';
+  readonly href: string;
+}
+
+/** Every language of a page, and the one for whom none of them fits. */
+export function languageAddresses(publicUrl: string, path: string): LanguageAddress[] {
+  return [
+    ...languageCodes.map((code) => ({ hreflang: code, href: addressIn(code, publicUrl, path) })),
+    { hreflang: 'x-default', href: addressIn('en', publicUrl, path) },
+  ];
+}

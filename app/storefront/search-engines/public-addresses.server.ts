@@ -1,0 +1,34 @@
+import type { Platform } from '#app/platform/platform.server.ts';
+import { listExperienceIds } from '#app/products/experiences/experiences-store.server.ts';
+import { listDeals } from '#app/products/flights/flight-deal-store.server.ts';
+import { listTourIds } from '#app/products/holidays/tours-store.server.ts';
+import { listStaycationIds } from '#app/products/staycations/staycations-store.server.ts';
+import { shopPlaces } from '#app/site-map.ts';
+import type { ContentKind } from '../content/content-kinds.ts';
+import { listLive } from '../content/content-store.server.ts';
+import { isPublicPlace } from './document-head.tsx';
+
+const slugs = async (db: Platform['db'], kind: ContentKind) => (await listLive(db, kind, 'en')).map((live) => live.item.slug);
+
+/** What fills the parameter of a place, by the place's id. */
+const fillers: Readonly<Record<string, (platform: Platform) => Promise<Iterable<string>>>> = {
+  tour: ({ db }) => listTourIds(db),
+  experience: ({ db }) => listExperienceIds(db),
+  staycation: ({ db }) => listStaycationIds(db),
+  'help-article': ({ db }) => slugs(db, 'help'),
+  'blog-article': ({ db }) => slugs(db, 'blog'),
+  'press-release': ({ db }) => slugs(db, 'press'),
+  'flight-deal': async ({ db }) => (await listDeals(db)).map((deal) => deal.id),
+};
+
+/** Paths of every page that search engines may find, drawn from the site map and the catalogues. */
+export async function publicPaths(platform: Platform): Promise<string[]> {
+  const paths = await Promise.all(
+    shopPlaces.filter(isPublicPlace).map(async ({ id, path }) => {
+      if (!path.includes(':')) return [`/${path}`];
+      const ids = [...((await fillers[id]?.(platform)) ?? [])].toSorted();
+      return ids.map((one) => `/${path.replace(/:\w+\??/, encodeURIComponent(one))}`);
+    }),
+  );
+  return paths.flat();
+}

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shopPlaces } from '#app/site-map.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { posterVersion } from '#app/ui/poster/poster-version.ts';
+import { languageCodes } from '#app/values/preferences.ts';
+import { loadCatalogue } from '#seeds/catalogue.ts';
+import { seedDemo } from '#seeds/demo.ts';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { publicPaths } from './public-addresses.server.ts';
+
+const platform = await openTestPlatform();
+let app: TestApp;
+beforeAll(async () => {
+  await seedDemo(platform);
+  await loadCatalogue(platform);
+  app = await openTestApp(platform);
+}, 120_000);
+
+const home = 'http://localhost:3999';
+const page = async (path: string, cookie = '') => (await app.send(path, { cookie })).text();
+const metaOf = (html: string, name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+const canonicalOf = (html: string) => [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map((match) => match[1]);
+
+describe('search engines', () => {
+  test('have a title and a description of every place that is not hidden, in five languages', () => {
+    const missing = languageCodes.flatMap((language) => {
+      const { t } = textsFor(language);
+      return shopPlaces
+        .filter((place) => !place.hidden)
+        .flatMap(({ id }) =>
+          [`titles:${id}`, `descriptions:${id}`].filter((key) => t(key) === key || t(key) === id).map((key) => `${language} ${key}`),
+        );
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('find exactly what is public on the map of the site: every address answers, none is hidden, all describe themselves', async () => {
+    const paths = await publicPaths(platform);
+    const xml = await page('/sitemap.xml');
+    const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]!.replaceAll('&#38;', '&'));
+    expect(listed).toHaveLength(paths.length * languageCodes.length);
+    expect(paths).toEqual(expect.arrayContaining(['/', '/flights', '/tour/best-of-italy', '/newsletter', '/contact']));
+    for (const hidden of ['/checkout', '/admin', '/api', '/account', '/newsletter/'])
+      expect(paths.filter((path) => path.startsWith(hidden))).toEqual([]);
+    // Of the catalogue's kinds the first two stand for all.
+    const tried = new Map<string, string[]>();
+    for (const path of paths) {
+      const kind = path
+        .split('/')
+        .slice(0, path.split('/').length - 1)
+        .join('/');
+      if (kind === '' || (tried.get(kind)?.length ?? 0) < 2) tried.set(kind, [...(tried.get(kind) ?? []), path]);
+    }
+    for (const path of [...tried.values()].flat()) {
+      const response = await app.send(path);
+      const html = await response.text();
+      expect(response.status, path).toBe(200);
+      expect(metaOf(html, 'description')?.length ?? 0, path).toBeGreaterThan(20);
+      expect(canonicalOf(html), path).toEqual([home + path]);
+      expect(html, path).not.toContain('content="noindex"');
+      expect(html.match(/hrefLang="|hreflang="/g), path).toHaveLength(6);
+    }
+  }, 120_000);
+
+  test('see other languages at addresses of their own, which are their own canonical ones', async () => {
+    const response = await app.send('/contact?lang=ar');
+    const html = await response.text();
+    expect(html).toContain('<html lang="ar" dir="rtl"');
+    expect(canonicalOf(html)).toEqual([`${home}/contact?lang=ar`]);
+    expect(response.headers.getSetCookie().join()).toContain('language=ar');
+    expect(canonicalOf(await page('/contact', 'language=ar'))).toEqual([`${home}/contact?lang=ar`]);
+    const chosen = await app.send('/contact?lang=ar', { cookie: 'language=ar' });
+    expect(chosen.headers.getSetCookie()).toEqual([]);
+    expect(await page('/contact?lang=xx')).toContain('<html lang="en"');
+  });
+
+  test('are led to the plain address by one with filters', async () => {
+    expect(canonicalOf(await page('/contact?about=group&adults=12'))).toEqual([`${home}/contact`]);
+  });
+
+  test('are told to leave out what is hidden and what is not there', async () => {
+    for (const path of ['/checkout', '/no/such/page', '/tour/no-such-tour']) {
+      const html = await page(path);
+      expect(metaOf(html, 'robots'), path).toBe('noindex');
+      expect(canonicalOf(html), path).toEqual([]);
+    }
+  });
+
+  test('may not look into the desk', async () => {
+    const robots = await page('/robots.txt');
+    expect(robots).toContain('Disallow: /admin');
+    expect(robots).toContain(`Sitemap: ${home}/sitemap.xml`);
+  });
+
+  test('a language that was chosen in the menu is not undone by the address it was chosen on', async () => {
+    const answer = await app.send('/preferences', { form: { language: 'en', back: '/contact?lang=ar&about=group' } });
+    expect(answer.headers.get('location')).toBe('/contact?about=group');
+  });
+});
+
+describe('a share card', () => {
+  test('is a PNG of 1200 by 630 of the place on the page', async () => {
+    const card = metaOf(await page('/tour/best-of-italy'), 'og:image')!;
+    expect(card).toMatch(/^http:\/\/localhost:3999\/share-cards\/[\w-]+\.png$/);
+    const response = await app.send(card.slice(home.length));
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+
+  test('has strict names: another crop, another seed or an invented scene is a 404, an old version leads to today', async () => {
+    const name = (crop: string, version: string, scene = 'desert') => `/share-cards/${scene}-dusk-none-${crop}-1f-${version}.png`;
+    expect((await app.send(name('landscape', posterVersion))).status).toBe(200);
+    expect((await app.send(name('wide', posterVersion))).status).toBe(404);
+    expect((await app.send(name('landscape', posterVersion, 'moon'))).status).toBe(404);
+    expect((await app.send(name('landscape', '00000000'))).headers.get('location')).toBe(name('landscape', posterVersion));
+  });
+});
