@@ -229,8 +229,8 @@ export const staffPlaces: readonly Place[] = [
   desk('loyalty', 'loyalty', comingSoon, 'loyalty:view'),
   desk('notifications', 'notifications', staffBeingBuilt, 'notifications:view'),
   // Words
-  desk('content', 'content', staffBeingBuilt, 'content:view'),
-  desk('content-item', 'content/:id', staffBeingBuilt, 'content:view'),
+  desk('content', 'content', 'storefront/content/staff/content-list-page.tsx', 'content:view'),
+  desk('content-item', 'content/:id', 'storefront/content/staff/content-item-page.tsx', 'content:view'),
   // Supply
   desk('flight-supply', 'flight-supply', staffBeingBuilt, 'supply:view'),
   desk('supplier-register', 'supply/flights/supplier-register', staffBeingBuilt, 'supply:view'),
