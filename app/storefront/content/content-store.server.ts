@@ -56,7 +56,11 @@ export function listLive(db: Db, kind: ContentKind, language: LanguageCode): Pro
   return selectLive(db, language, eq(contentItems.kind, kind));
 }
 
+/** A name of an address; PostgreSQL would stumble over a null character. */
+const isName = (text: string) => /^[a-z0-9-]{1,100}$/.test(text);
+
 export async function findLive(db: Db, kind: ContentKind, slug: string, language: LanguageCode): Promise<LiveContent | null> {
+  if (!isName(slug)) return null;
   const [found] = await selectLive(db, language, and(eq(contentItems.kind, kind), eq(contentItems.slug, slug))!);
   return found ?? null;
 }
@@ -167,6 +171,7 @@ export async function countContentByStatus(db: Db): Promise<Readonly<Partial<Rec
 }
 
 export async function findContentAsStaff(db: Db, id: string): Promise<ContentItem | null> {
+  if (!isName(id)) return null;
   const [found] = await db.select().from(contentItems).where(eq(contentItems.id, id));
   return found ?? null;
 }

@@ -24,7 +24,9 @@ export function safeAddress(given: string): string | null {
   return /^https:\/\/[^/@]+(\/|$)/.test(given) && URL.canParse(given) ? given : null;
 }
 
-const linkPattern = /\[([^[\]]*)\]\(([^()\n]*)\)/g;
+/** An address may hold one pair of parentheses. */
+const linkPattern = /\[([^[\]]*)\]\(((?:[^()\n]|\([^()\n]*\))*)\)/g;
+const inlinePattern = new RegExp(`${linkPattern.source}|\\*\\*([^*]+)\\*\\*|\\*([^*\\s][^*]*)\\*`, 'g');
 
 export type MarkdownFault = 'html' | 'link';
 
@@ -42,7 +44,7 @@ export function readInline(source: string): Inline[] {
     if (words !== '') found.push({ kind: 'text', text: words });
   };
   let at = 0;
-  for (const match of source.matchAll(/\[([^[\]]*)\]\(([^()\n]*)\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g)) {
+  for (const match of source.matchAll(inlinePattern)) {
     const [whole, words, address, strong, em] = match;
     text(source.slice(at, match.index));
     at = match.index + whole.length;

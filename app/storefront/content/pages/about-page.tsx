@@ -65,7 +65,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         </div>
         <Poster
           place="rihla"
-          art={{ scene: 'desert', palette: 'dusk', landmark: 'dhow' }}
+          art={{ scene: 'beach', palette: 'dusk', landmark: 'dhow' }}
           crop="landscape"
           alt={t('about.picture')}
           eager

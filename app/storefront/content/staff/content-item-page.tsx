@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { readWords } from '../content-form.ts';
-import { addressOfContent } from '../content-kinds.ts';
+import { addressOfContent, longest } from '../content-kinds.ts';
 import { contentEvents, contentMachine } from '../content-status.ts';
 import { findContentAsStaff, findDrafts, findVersion, findWriters, listEditions, listVersions } from '../content-store.server.ts';
 import { DiffView } from '../diff-view.tsx';
@@ -44,8 +44,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     [...versions, ...editions].flatMap(({ actor }) => (actor.startsWith('staff:') ? [actor.slice(6)] : [])),
   );
   const by = (actor: string) => names.get(actor.replace('staff:', '')) ?? null;
-  const against = Number(url.searchParams.get('against'));
-  const older = view === 'versions' && Number.isSafeInteger(against) && against > 0 ? await findVersion(db, item.id, against) : null;
+  const against = url.searchParams.get('against') ?? '';
+  const older = view === 'versions' && /^[1-9]\d{0,6}$/.test(against) ? await findVersion(db, item.id, Number(against)) : null;
   const whole = languageCodes.filter((code) => drafts[code]?.title && drafts[code].summary && drafts[code].body);
   const mayEdit = may(viewer, 'content:edit');
   const actor = viewer.kind === 'staff' ? `staff:${viewer.user.id}` : '';
@@ -114,8 +114,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!saved.ok) return data({ words, faults: {}, refused: saved.refused }, { status: 409 });
   return redirect(`${here}?lang=${language}&did=saved`, 303);
 }
-
-const longestMark = { title: 140, summary: 320, body: 40_000 } as const;
 
 export default function ContentItemPage({ loaderData: record, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-content');
@@ -198,7 +196,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
                 lang={lang}
                 dir={direction}
                 defaultValue={typed.title}
-                maxLength={longestMark.title}
+                maxLength={longest.title}
                 readOnly={!record.mayEdit}
                 aria-invalid={actionData?.faults && 'title' in actionData.faults ? true : undefined}
               />
@@ -210,7 +208,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
                 lang={lang}
                 dir={direction}
                 defaultValue={typed.summary}
-                maxLength={longestMark.summary}
+                maxLength={longest.summary}
                 readOnly={!record.mayEdit}
               />
               <label htmlFor="body">{t('field.body')}</label>
@@ -224,7 +222,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
                 lang={lang}
                 dir={direction}
                 defaultValue={typed.body}
-                maxLength={longestMark.body}
+                maxLength={longest.body}
                 readOnly={!record.mayEdit}
                 aria-describedby="body-hint"
                 aria-invalid={actionData?.faults && 'body' in actionData.faults ? true : undefined}
