@@ -19,7 +19,9 @@ export function readWords(form: FormData): { words: { title: string; summary: st
   const words = {
     title: oneLine(typedIn(form, 'title')),
     summary: oneLine(typedIn(form, 'summary')),
-    body: typedIn(form, 'body').replace(/\n{3,}/g, '\n\n').trim(),
+    body: typedIn(form, 'body')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
   };
   const faults: Partial<Record<ContentField, ContentFault>> = {};
   for (const name of ['title', 'summary', 'body'] as const) if (words[name].length > longest[name]) faults[name] = 'long';

@@ -104,7 +104,8 @@ describe('the public pages', () => {
   );
 
   it('shows the same help page at both addresses, and both name one as their own', async () => {
-    for (const path of ['/help', '/help-center']) expect(await (await app.send(path)).text()).toMatch(/rel="canonical" href="[^"]+\/help-center"/);
+    for (const path of ['/help', '/help-center'])
+      expect(await (await app.send(path)).text()).toMatch(/rel="canonical" href="[^"]+\/help-center"/);
   });
 
   it('finds an article in spite of a slip and shows what was typed as text', async () => {

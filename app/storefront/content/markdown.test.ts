@@ -7,7 +7,9 @@ import { MarkdownText } from './markdown-text.tsx';
 import { findMarkdownFaults, readMarkdown, safeAddress } from './markdown.ts';
 
 function drawn(source: string): string {
-  const Stub = createRoutesStub([{ path: '/', Component: () => createElement(MarkdownText, { blocks: readMarkdown(source), language: 'en' }) }]);
+  const Stub = createRoutesStub([
+    { path: '/', Component: () => createElement(MarkdownText, { blocks: readMarkdown(source), language: 'en' }) },
+  ]);
   return renderToStaticMarkup(createElement(Stub, { initialEntries: ['/'] }));
 }
 

@@ -4,7 +4,16 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
-import { addContent, addEdition, addVersion, changeContent, contentId, findDrafts, findWriters, hideTexts } from './content-store.server.ts';
+import {
+  addContent,
+  addEdition,
+  addVersion,
+  changeContent,
+  contentId,
+  findDrafts,
+  findWriters,
+  hideTexts,
+} from './content-store.server.ts';
 import type { ContentWords, NewContent } from './content-store.server.ts';
 import { contentMachine, type ContentEvent, type ContentStatus } from './content-status.ts';
 import type { ContentItem } from './content.tables.ts';

@@ -63,13 +63,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
           </h1>
           <p className="lede">{t('about.lede')}</p>
         </div>
-        <Poster
-          place="rihla"
-          art={{ scene: 'beach', palette: 'dusk', landmark: 'dhow' }}
-          crop="landscape"
-          alt={t('about.picture')}
-          eager
-        />
+        <Poster place="rihla" art={{ scene: 'beach', palette: 'dusk', landmark: 'dhow' }} crop="landscape" alt={t('about.picture')} eager />
       </header>
       <section className="c-band about-story" aria-labelledby="promises">
         <h2 id="promises">{t('about.promises.title')}</h2>

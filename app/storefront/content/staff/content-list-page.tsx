@@ -96,7 +96,11 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
     return params.size > 0 ? `/admin/content?${params}` : '/admin/content';
   };
   const all = Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0);
-  const wrong = actionData ? (actionData.taken ? ['taken'] : Object.entries(actionData.faults).map(([field, fault]) => `${field}.${fault}`)) : [];
+  const wrong = actionData
+    ? actionData.taken
+      ? ['taken']
+      : Object.entries(actionData.faults).map(([field, fault]) => `${field}.${fault}`)
+    : [];
   return (
     <div className="cd">
       <header className="cd-head">
@@ -145,7 +149,9 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
         <button className="bo-btn" type="submit">
           {t('apply')}
         </button>
-        {(kind || missing || useless || find) && <Link to={address({ kind: null, missing: null, useless: null, find: null })}>{t('clear')}</Link>}
+        {(kind || missing || useless || find) && (
+          <Link to={address({ kind: null, missing: null, useless: null, find: null })}>{t('clear')}</Link>
+        )}
       </Form>
       {rows.length === 0 ? (
         <p className="cd-none">{t('none')}</p>
