@@ -31,6 +31,9 @@ export function isPublicPlace(place: Place): boolean {
 
 /** Words for search engines and shared links. Elements of the head only. */
 export function DocumentHead({ place, status, path, language, publicUrl, own, t }: HeadFacts) {
+  // A second address of a page says which is the first.
+  if (place?.hidden && own.canonical && status < 400)
+    return <link rel="canonical" href={addressIn(language, publicUrl, new URL(own.canonical).pathname)} />;
   if (!place || !isPublicPlace(place) || status >= 400) return <meta name="robots" content="noindex" />;
   const title = own.title ?? t(`titles:${place.id}`);
   const description = own.description ?? t(`descriptions:${place.id}`);
