@@ -16,10 +16,11 @@ export function BrandSign() {
 export function Brand({ language, home }: { language: string; home: string }) {
   const arabic = language === 'ar';
   return (
-    <Link className="brand" to="/" aria-label={home}>
+    <Link className="brand" to="/">
       <BrandSign />
       <span lang={arabic ? 'ar' : 'en'}>{arabic ? 'رحلة' : 'Rihla'}</span>
       <small lang={arabic ? 'en' : 'ar'}>{arabic ? 'Rihla' : 'رحلة'}</small>
+      <span className="sr-only">{home}</span>
     </Link>
   );
 }
