@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CatalogueFiles } from '#app/commerce/catalogue-files.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { loadJobPostings } from '#app/people/recruitment/load-job-postings.server.ts';
 import { loadExperiences } from '#app/products/experiences/load-experiences.server.ts';
 import { loadTours } from '#app/products/holidays/load-tours.server.ts';
 import { loadStaycations } from '#app/products/staycations/load-staycations.server.ts';
@@ -53,9 +54,19 @@ export function readContentFolders(): ContentFiles[] {
   );
 }
 
+function readJobs(): unknown[] {
+  const folder = join(process.cwd(), 'seeds/jobs');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown);
+}
+
 /** Adds what the house catalogue has and the database has not; with `replace`, writes all of it anew. Returns counts by kind. */
 export async function loadCatalogue(platform: Platform, options = { replace: false }): Promise<Readonly<Record<string, number>>> {
   return {
+    jobs: await loadJobPostings(platform, readJobs()),
     tours: await loadTours(platform, readCatalogueFiles('tours'), options),
     experiences: await loadExperiences(platform, readCatalogueFiles('experiences'), options),
     staycations: await loadStaycations(platform, readCatalogueFiles('staycations'), options),

@@ -1,8 +1,10 @@
+import { listOpenPostings } from '#app/people/recruitment/job-postings-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { listExperienceIds } from '#app/products/experiences/experiences-store.server.ts';
 import { listDeals } from '#app/products/flights/flight-deal-store.server.ts';
 import { listTourIds } from '#app/products/holidays/tours-store.server.ts';
 import { listStaycationIds } from '#app/products/staycations/staycations-store.server.ts';
+import { dateIn } from '#app/values/dates.ts';
 import { shopPlaces } from '#app/site-map.ts';
 import type { ContentKind } from '../content/content-kinds.ts';
 import { listLive } from '../content/content-store.server.ts';
@@ -18,6 +20,7 @@ const fillers: Readonly<Record<string, (platform: Platform) => Promise<Iterable<
   'help-article': ({ db }) => slugs(db, 'help'),
   'blog-article': ({ db }) => slugs(db, 'blog'),
   'press-release': ({ db }) => slugs(db, 'press'),
+  career: async ({ db, clock }) => (await listOpenPostings(db, 'en', dateIn('Asia/Dubai', clock.now()))).map((posting) => posting.id),
   'flight-deal': async ({ db }) => (await listDeals(db)).map((deal) => deal.id),
 };
 

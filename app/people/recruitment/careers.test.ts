@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { edgesOf } from '#app/values/status-table.ts';
+import { instant } from '#app/values/dates.ts';
+import { loadCatalogue } from '#seeds/catalogue.ts';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
+import { postingMachine } from './job-posting-status.ts';
+
+const platform = await openTestPlatform();
+let app: TestApp;
+beforeAll(async () => {
+  await loadCatalogue(platform);
+  app = await openTestApp(platform);
+}, 120_000);
+const page = async (path: string, cookie = '') => (await app.send(path, { cookie })).text();
+
+describe('careers', () => {
+  test('lists every posting of the house, in the language of the visitor', async () => {
+    const ids = readdirSync('seeds/jobs').map((name) => name.replace('.json', ''));
+    expect(ids.length).toBeGreaterThanOrEqual(5);
+    const html = await page('/careers');
+    for (const id of ids) expect(html).toContain(`/careers/${id}`);
+    expect(await page('/careers', 'language=ar')).toContain('مهندس برمجيات');
+  });
+
+  test('filters by department, place, type and remote, and leaves out what makes no sense', async () => {
+    const html = await page('/careers?place=manila&remote=yes&department=nonsense');
+    expect(html).toContain('/careers/payments-accountant');
+    expect(html).not.toContain('/careers/flight-desk-agent');
+    expect(await page('/careers?place=manila&department=visas')).toContain('No opening matches this');
+  });
+
+  test('an open position tells search engines until when', async () => {
+    const html = await page('/careers/software-engineer');
+    expect(html).toContain('"@type":"JobPosting"');
+    expect(html).toContain('"validThrough":"2027-02-28T23:59:59+04:00"');
+    expect(html).toContain('mailto:careers@rihla.example');
+  });
+
+  test('a draft, and one that does not exist, is a 404', async () => {
+    await platform.db.execute(sql`
+      insert into job_postings (id, status, department, place, employment, remote, closes_on, opened_on, changed_at)
+      values ('a-draft', 'draft', 'visas', 'dubai', 'full-time', false, '2027-03-01', '2026-11-01', now())`);
+    await platform.db.execute(sql`insert into job_posting_words values ('a-draft', 'en', 'A draft', 'Not yet', '{one}', '{two}')`);
+    for (const id of ['a-draft', 'nobody', '%3Cscript%3E']) expect((await app.send(`/careers/${id}`)).status, id).toBe(404);
+  });
+
+  test('one past its last day says that it is closed, offers others and no way to apply', async () => {
+    platform.clock.set(instant(Date.parse('2027-01-31T19:00:00Z')));
+    expect(await page('/careers/flight-desk-agent')).toContain('mailto:');
+    platform.clock.set(instant(Date.parse('2027-01-31T20:30:00Z')));
+    const html = await page('/careers/flight-desk-agent');
+    expect(html).toContain('This position is closed.');
+    expect(html).not.toContain('mailto:careers');
+    expect(html).not.toContain('JobPosting');
+    expect(html).toContain('/careers/software-engineer');
+    expect(await page('/careers')).not.toContain('/careers/flight-desk-agent');
+    platform.clock.set(testNow);
+  });
+
+  test('moves as the database allows', async () => {
+    const { rows } = (await platform.db.execute(
+      sql`select from_status, to_status from status_edges where machine = 'job-posting'`,
+    )) as unknown as { rows: { from_status: string; to_status: string }[] };
+    expect(rows.map((row) => [row.from_status, row.to_status]).sort()).toEqual(
+      edgesOf(postingMachine)
+        .map(([a, b]) => [a, b])
+        .sort(),
+    );
+  });
+});

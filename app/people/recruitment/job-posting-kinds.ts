@@ -1,0 +1,7 @@
+export const departments = ['travel', 'visas', 'technology', 'product', 'finance'] as const;
+export const places = ['dubai', 'abu-dhabi', 'manila'] as const;
+export const employments = ['full-time', 'part-time', 'contract'] as const;
+
+export type Department = (typeof departments)[number];
+export type JobPlace = (typeof places)[number];
+export type Employment = (typeof employments)[number];

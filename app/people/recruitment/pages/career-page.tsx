@@ -1,0 +1,107 @@
+import { Link } from 'react-router';
+import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { StructuredData } from '#app/ui/structured-data.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import { dateIn } from '#app/values/dates.ts';
+import { findPosting, listOpenPostings } from '../job-postings-store.server.ts';
+import { isOpenOn } from '../job-posting-status.ts';
+import { postingAsData } from '../posting-data.ts';
+import type { Route } from './+types/career-page.ts';
+import './careers.css';
+
+export const handle = { texts: ['careers'] };
+
+const mostOthers = 3;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, clock, env } = context.get(platformContext);
+  const { language } = context.get(requestContext);
+  const posting = await findPosting(db, params.jobId, language);
+  if (!posting) throw new Response('Not found', { status: 404 });
+  const today = dateIn('Asia/Dubai', clock.now());
+  const open = isOpenOn(posting, today);
+  const others = (await listOpenPostings(db, language, today)).filter((one) => one.id !== posting.id);
+  const near = others.toSorted((a, b) => Number(b.department === posting.department) - Number(a.department === posting.department));
+  return {
+    posting,
+    open,
+    others: near.slice(0, mostOthers).map(({ id, title }) => ({ id, title })),
+    structured: open ? postingAsData(posting, env.publicUrl) : null,
+    title: posting.title,
+    description: posting.summary,
+  };
+}
+
+export default function CareerPage({ loaderData }: Route.ComponentProps) {
+  const { posting, open, others, structured } = loaderData;
+  const t = useTexts('careers');
+  return (
+    <main id="main" className="wrap job">
+      {structured && <StructuredData data={structured} />}
+      <header className="page-head">
+        <p>
+          <Link className="link" to="/careers">
+            {t('all')}
+          </Link>
+        </p>
+        <h1 tabIndex={-1}>{posting.title}</h1>
+        <p className="lede">{posting.summary}</p>
+        <p className="job__facts">
+          <span>{t(`department.${posting.department}`)}</span>
+          <span>{t(`place.${posting.place}`)}</span>
+          <span>{t(`employment.${posting.employment}`)}</span>
+          {posting.remote && <span>{t('remote')}</span>}
+          <span>
+            {t(open ? 'closes' : 'closed.on')} <DateText date={posting.closesOn} />
+          </span>
+        </p>
+      </header>
+      {!open && (
+        <Notice tone="warn" boxed title={t('closed.title')}>
+          {t('closed.text')}
+        </Notice>
+      )}
+      <div className="job__body">
+        {(['duties', 'needs'] as const).map((part) => (
+          <section key={part} aria-labelledby={`job-${part}`}>
+            <h2 id={`job-${part}`}>{t(part)}</h2>
+            <ul>
+              {posting[part].map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {open && (
+        <section className="job__apply" aria-labelledby="job-apply">
+          <h2 id="job-apply">{t('apply.title')}</h2>
+          <p>{t('apply.text')}</p>
+          <p className="job__ways">
+            <a className="btn btn--go" href={`mailto:careers@rihla.example?subject=${encodeURIComponent(posting.id)}`}>
+              {t('apply.mail')}
+            </a>
+            <ButtonLink to="/contact">{t('apply.write')}</ButtonLink>
+          </p>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section className="job__others" aria-labelledby="job-others">
+          <h2 id="job-others">{t('others')}</h2>
+          <ul>
+            {others.map((one) => (
+              <li key={one.id}>
+                <Link className="link" to={`/careers/${one.id}`}>
+                  {one.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  );
+}
