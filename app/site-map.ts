@@ -130,9 +130,10 @@ export const shopPlaces: readonly Place[] = [
   shop('location', 'api/location', 'commerce/currencies/location-api.ts', { frame: 'bare', hidden: true }),
   shop('consent', 'api/consent', 'storefront/consent/consent-api.ts', { frame: 'bare', hidden: true }),
   shop('me', 'api/me', 'commerce/customers/pages/me-api.ts', { frame: 'bare', hidden: true }),
-  shop('profile-edit', 'profile-edit', beingBuilt, { hidden: true }),
-  shop('contact-edit', 'contact-edit', beingBuilt, { hidden: true }),
-  shop('flight-preferences', 'flight-preferences', beingBuilt, { hidden: true }),
+  shop('favorites-api', 'api/favorites', 'commerce/customers/pages/favorites-api.ts', { frame: 'bare', hidden: true }),
+  shop('profile-edit', 'profile-edit', 'commerce/customers/pages/profile-edit-page.tsx', { hidden: true }),
+  shop('contact-edit', 'contact-edit', 'commerce/customers/pages/contact-edit-page.tsx', { hidden: true }),
+  shop('flight-preferences', 'flight-preferences', 'products/flights/pages/flight-preferences-page.tsx', { hidden: true }),
 
   // For search engines
   shop('sitemap', 'sitemap.xml', 'storefront/search-engines/sitemap-api.ts', { frame: 'bare', hidden: true }),
@@ -175,7 +176,7 @@ export const accountPlaces: readonly Place[] = [
   mine('add-traveler', 'add-traveler', 'commerce/customers/pages/add-traveler-page.tsx'),
   mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'),
   { ...mine('orders-csv', 'orders.csv', 'commerce/orders/pages/orders-csv-api.ts'), frame: 'bare' },
-  mine('favorites', 'favorites', beingBuilt),
+  mine('favorites', 'favorites', 'storefront/favorites/favorites-page.tsx'),
   mine('bookings-trips', 'bookings-trips', 'commerce/orders/pages/bookings-trips-page.tsx'),
   mine('my-invoices', 'my-invoices', 'commerce/invoices/pages/my-invoices-page.tsx'),
 ];

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import { defaultRates } from '#app/commerce/currencies/display-conversion.ts';
 import { CurrencyProvider } from '#app/commerce/currencies/use-currency.tsx';
+import { handOverFavorites } from '#app/commerce/customers/favorites/kept-favorites.ts';
 import { greetingCookie, readGreeting, type SaidOnce } from '#app/commerce/customers/greeting.ts';
 import { nameOf } from '#app/commerce/customers/signed-in-hint.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
@@ -57,6 +58,7 @@ function Frame({
   // Drawn by the browser alone, after the page stands: the widget is nobody's first paint.
   const [standing, setStanding] = useState(false);
   useEffect(() => setStanding(true), []);
+  useEffect(handOverFavorites, []);
   return (
     <CurrencyProvider currency={root?.currency ?? null} rates={rates}>
       <VisitorProvider drawn={user ? { name: nameOf(user) } : null}>

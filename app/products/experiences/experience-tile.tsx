@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
@@ -18,6 +19,7 @@ export function ExperienceRow({ tile, dated, eager }: { tile: ExperienceTile; da
   return (
     <li className="pp-row" id={`at-${tile.id}`}>
       <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" eager={eager} />
+      <FavoriteButton kind="experience" thing={tile.id} title={tile.title} corner />
       <div className="pp-row__words">
         <h3>
           <Link to={tile.to}>{tile.title}</Link>
@@ -70,6 +72,7 @@ export function ExperienceCards({ tiles, level: Title = 'h3' }: { tiles: readonl
       {tiles.map((tile) => (
         <li key={tile.id} className="pp-card">
           <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" />
+          <FavoriteButton kind="experience" thing={tile.id} title={tile.title} corner />
           <Title className="pp-card__title">
             <Link to={tile.to}>{tile.title}</Link>
           </Title>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -24,6 +25,7 @@ function TourCard({ tour, eager, level }: { tour: TourOnList; eager: boolean; le
   return (
     <li className="tour-card">
       <Poster place={tour.id} art={tour.poster} crop="landscape" alt="" eager={eager} />
+      <FavoriteButton kind="tour" thing={tour.id} title={tour.title} corner />
       <p className="tour-card__where">{tour.countries.join(' · ')}</p>
       <Title className="tour-card__title">
         <Link to={`/tour/${tour.id}`}>{tour.title}</Link>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Tag } from '#app/ui/notice.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
@@ -19,6 +20,7 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
   return (
     <li className="pp-row">
       <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" eager={eager} />
+      <FavoriteButton kind="stay" thing={tile.id} title={tile.title} corner />
       <div>
         <p className="pp-row__place">
           {t('place', { area: tile.areaName, country: tile.country })} · {t('stars', { count: tile.stars })}
@@ -65,6 +67,7 @@ export function StayCards({ tiles, level: Title = 'h3' }: { tiles: readonly Stay
       {tiles.map((tile) => (
         <li key={tile.id} className="pp-card">
           <Poster place={tile.id} art={tile.poster} crop="landscape" alt="" />
+          <FavoriteButton kind="stay" thing={tile.id} title={tile.title} corner />
           <Title className="pp-card__title">
             <Link to={tile.to}>{tile.title}</Link>
           </Title>

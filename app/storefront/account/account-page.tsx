@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { expiryNotice } from '#app/commerce/customers/book/document-expiry-rules.ts';
+import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
 import { spokenName } from '#app/commerce/customers/book/traveller.ts';
 import { AccountFrame } from '#app/commerce/customers/pages/account-frame.tsx';
@@ -26,9 +27,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = platform.clock.now();
   const today = dateIn('Asia/Dubai', now);
   const all = { search: '', filter: null, sort: 'newest' } as const;
-  const [{ orders }, book] = await Promise.all([
+  const [{ orders }, book, { identity }] = await Promise.all([
     listOrders(platform, context.get(productCountersContext), viewer, all, context.get(requestContext).language),
     listTravellersOf(platform, viewer.user.id),
+    readProfile(platform, viewer.user.id),
   ]);
   const next = groupTrips(
     orders.filter((order) => order.papers.length > 0),
@@ -36,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ).find((trip) => !trip.past);
   const first = next?.orders[0];
   return {
-    name: nameOf(viewer.user),
+    name: identity.preferred || nameOf(viewer.user),
     email: viewer.user.email,
     verified: viewer.user.emailVerified,
     next: first && {

@@ -2,6 +2,7 @@ import { data, Link } from 'react-router';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm, sentParameter } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
+import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -140,6 +141,7 @@ function Head({ view: { experience, country, guides } }: { view: ExperienceView 
         </nav>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="lede">{words.tagline}</p>
+        <FavoriteButton kind="experience" thing={experience.id} title={words.title} />
       </div>
       <div className="pp-gallery">
         <Poster place={main!.place} art={main!.art} crop="wide" alt={t('picture', { place: words.city })} eager />

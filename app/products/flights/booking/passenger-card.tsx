@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { CountryName } from '#app/ui/country-names.server.ts';
 import { Checkbox, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -19,6 +20,9 @@ export interface PassengerCardProps {
   readonly validatingAirline: string;
   readonly international: boolean;
   readonly hint: string;
+  /** Who of the traveller book may take this place, and whom the cards are filled with. */
+  readonly book: readonly { readonly id: string; readonly name: string }[];
+  readonly filled: readonly string[];
 }
 
 /** One traveller, as the passport says it, with the name as it will stand on the ticket. */
@@ -32,6 +36,8 @@ export function PassengerCard({
   validatingAirline,
   international,
   hint,
+  book,
+  filled,
 }: PassengerCardProps) {
   const t = useTexts('booking');
   const name = (field: string) => `p${index}.${field}`;
@@ -50,6 +56,22 @@ export function PassengerCard({
           {t(`types.${type}`)} · {hint}
         </p>
       </header>
+      {book.length > 0 && (
+        <p className="passenger__book small">
+          <span className="muted">{t('passengers.fromBook')}</span>{' '}
+          {book.map((traveller) => (
+            <Link
+              key={traveller.id}
+              className="link"
+              to={{ search: `?${fillWith(filled, index, traveller.id)}` }}
+              aria-current={filled[index] === traveller.id ? 'true' : undefined}
+              preventScrollReset
+            >
+              <bdi>{traveller.name}</bdi>
+            </Link>
+          ))}
+        </p>
+      )}
       <p className="passenger__script muted small">{t('fields.asInPassport')}</p>
       <div className="passenger__grid">
         <SelectField
@@ -196,6 +218,16 @@ export function PassengerCard({
       </details>
     </section>
   );
+}
+
+/** The address with which the server fills one card more; ids of the book only, never what they stand for. */
+function fillWith(filled: readonly string[], index: number, id: string): URLSearchParams {
+  const params = new URLSearchParams();
+  filled.forEach((each, at) => {
+    const value = at === index ? id : each;
+    if (value !== '') params.set(`p${at}`, value);
+  });
+  return params;
 }
 
 /** Day, month and year apart: quicker than paging a calendar back by decades. */

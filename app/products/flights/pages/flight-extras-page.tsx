@@ -13,6 +13,7 @@ import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/open-booking.server.ts';
 import { useAutosave } from '../booking/use-autosave.ts';
+import { wishesOf } from '../booking/wishes.server.ts';
 import { assistanceNeeds, bagKey, choiceKey, stepPaths } from '../booking-draft.ts';
 import { readExtras, withoutExtras } from '../extras-form.ts';
 import {
@@ -22,6 +23,7 @@ import {
   insurancePrice,
   insuranceRefusal,
   mealPrice,
+  mealCodes,
   mealService,
   mealsFor,
   oldestInsured,
@@ -32,6 +34,7 @@ export const handle = { texts: ['booking'] };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'extras');
   if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
+  const wishes = await wishesOf(context);
   const { draft, journey, priced, flights, language, view } = booking;
   const { passengerDetails, extras } = draft.booking;
   const offers = priced.contracts.map(({ offer }) => offer);
@@ -41,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     closed: null,
     view,
+    meal: mealCodes.find((each) => each === wishes?.meal) ?? null,
     travellers: passengerDetails.map((passenger) => ({
       name: passenger.singleName ? passenger.surname : `${passenger.givenNames} ${passenger.surname}`,
       type: passenger.type,
@@ -137,6 +141,7 @@ export default function FlightExtrasPage() {
       barGo={{ name: 'intent', value: 'save', words: t('continue') }}
       barSkip={{ name: 'intent', value: 'skip', words: t('extras.skip') }}
     >
+      {loaded.meal && <Notice tone="info">{t('extras.wish', { meal: t(`meals.${loaded.meal}`) })}</Notice>}
       {answer && 'changed' in answer && (
         <Notice tone="warn" boxed live>
           {t('changedElsewhere')}

@@ -1,5 +1,7 @@
 import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { platformContext } from '#app/platform/request-context.ts';
+import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
+import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox, TextField } from '#app/ui/field.tsx';
@@ -13,9 +15,10 @@ import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } 
 import { CountryField, PassengerCard } from '../booking/passenger-card.tsx';
 import { useAutosave } from '../booking/use-autosave.ts';
 import { removeDraft, findDraft } from '../booking-draft-store.server.ts';
-import { stepPaths } from '../booking-draft.ts';
+import { assistanceNeeds, stepPaths } from '../booking-draft.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { withoutLostExtras } from '../extras-price.ts';
+import { fillPassenger, travellersFor } from '../fill-passenger.ts';
 import { flightsContext } from '../flights-context.ts';
 import { checkPassengersForm, fieldsOf, typedFields, type FormProblem, type PassengerWarning } from '../passenger-form.ts';
 import { restoreDraft } from '../restore-draft.server.ts';
@@ -26,10 +29,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'passengers');
   if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
   const { passengerDetails, contactInfo } = booking.draft.booking;
-  const typed = fieldsOf(passengerDetails, contactInfo);
-  const check = new URL(request.url).searchParams.has('check');
-  return { closed: null, ...pageOf(booking), typed, problems: check ? checkPassengersForm(typed, booking.world).problems : [] };
+  const viewer = context.get(viewerContext);
+  const user = viewer.kind === 'anonymous' ? null : viewer.user;
+  const { platform, journey } = booking;
+  const [book, profile] = user ? await Promise.all([listTravellersOf(platform, user.id), readProfile(platform, user.id)]) : [[], null];
+  const { searchParams } = new URL(request.url);
+  const typed: Record<string, string> = { ...fieldsOf(passengerDetails, contactInfo) };
+  typed.email ||= user?.email ?? '';
+  typed.phone ||= profile?.contact.phone ?? '';
+  const filled = journey.types.map((_, index) => {
+    const traveller = book.find((each) => each.id === searchParams.get(`p${index}`));
+    if (traveller) Object.assign(typed, clearNeeds(index), fillPassenger(traveller, index, journey));
+    return traveller?.id ?? '';
+  });
+  const offered = journey.types.map((_, index) => travellersFor(book, index, journey));
+  const check = searchParams.has('check');
+  return { closed: null, ...pageOf(booking), typed, filled, offered, problems: check ? checkPassengersForm(typed, booking.world).problems : [] };
 }
+
+const clearNeeds = (index: number) => Object.fromEntries(assistanceNeeds.map((need) => [`p${index}.assist.${need}`, '']));
 
 function pageOf(booking: OpenBooking) {
   const { journey, flights, language, view } = booking;
@@ -114,7 +132,7 @@ export default function FlightPassengersPage() {
         <input type="hidden" name="flights" value={loaded.view.flights} />
         {loaded.types.map((type, index) => (
           <PassengerCard
-            key={`${index}-${type}`}
+            key={`${index}-${type}-${loaded.filled[index]}`}
             index={index}
             type={type}
             typed={typed}
@@ -123,6 +141,8 @@ export default function FlightPassengersPage() {
             airlines={loaded.airlines}
             validatingAirline={loaded.validatingAirline}
             international={loaded.international}
+            book={loaded.offered[index]!}
+            filled={loaded.filled}
             hint={t(`types.${type}Hint`, { date: formatDate(loaded.flightDates.last, language) })}
           />
         ))}

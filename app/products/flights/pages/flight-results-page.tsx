@@ -1,6 +1,8 @@
 import { Suspense, useRef } from 'react';
 import { Await, data, redirect, useActionData } from 'react-router';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
+import { flightThing } from '#app/commerce/customers/favorites/favorite-rules.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -198,6 +200,13 @@ function Results({ facts }: { facts: Facts }) {
             <span>{names.to}</span>
           </h1>
           <p>{[dates, who, words(`form.cabins.${search.cabin}`)].join(' · ')}</p>
+          {trip !== 'multi' && (
+            <FavoriteButton
+              kind="flight"
+              thing={flightThing(search.slices[0]!.from, search.slices[0]!.to, search.slices[0]!.date, search.slices[1]?.date ?? null)}
+              title={t('route', names)}
+            />
+          )}
           <EditSearch form={facts.form} query={query} key={query} />
         </div>
       </div>

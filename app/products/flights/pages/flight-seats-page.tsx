@@ -18,6 +18,7 @@ import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
 import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
+import { wishesOf } from '../booking/wishes.server.ts';
 import { choiceKey, stepPaths, type FlightBooking } from '../booking-draft.ts';
 import { keepDeclaration } from '../booking-draft-store.server.ts';
 import { checkSegmentSeats, seatedPassengers, seatsOn, withSeat, withSeatsOf } from '../choose-seats.ts';
@@ -42,7 +43,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = askedFor(params);
   const booking = await openBooking(context, request, 'seats', { seatMapOf: asked.segment });
   if (!booking.open) return { closed: { why: booking.why, resultsPath: booking.resultsPath } };
-  return { closed: null, ...pageOf(booking, asked), asList: params.get('view') === 'list', kept: params.has('kept') };
+  const wish = (await wishesOf(context))?.seat || null;
+  return { closed: null, ...pageOf(booking, asked), wish, asList: params.get('view') === 'list', kept: params.has('kept') };
 }
 
 function pageOf(booking: OpenBooking, asked: { segment: number; traveller: number }) {
@@ -234,6 +236,7 @@ export default function FlightSeatsPage() {
       barGo={{ name: 'go', value: 'keep', words: t('continue') }}
       barSkip={{ name: 'go', value: 'airline', words: t('seats.airline') }}
     >
+      {loaded.wish && <Notice tone="info">{t('seats.wish', { seat: t(`seats.wishes.${loaded.wish}`) })}</Notice>}
       <ErrorSummary faults={faults} />
       {loaded.kept && (
         <Notice tone="ok" boxed live>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -27,7 +28,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const typed = readSearchFields(url.searchParams);
   // Most journeys are returns: that is where an unfinished form begins.
   const unfinished = typed.trip === 'one-way' && !url.searchParams.has('trip') && typed.legs[0]!.date === '';
-  const fields = applyStep(unfinished ? { ...typed, trip: 'return' } : typed, url.searchParams.get('step') ?? '');
+  const viewer = context.get(viewerContext);
+  // A form with nothing in it begins with what a customer prefers; anything asked for in the address stands.
+  const wishes = viewer.kind === 'anonymous' || url.search !== '' ? null : (await readProfile(platform, viewer.user.id)).flightPreferences;
+  const begun = wishes
+    ? {
+        ...typed,
+        legs: typed.legs.map((leg, index) => (index === 0 ? { ...leg, from: wishes.home } : leg)),
+        cabin: wishes.cabin || typed.cabin,
+        direct: wishes.direct,
+      }
+    : typed;
+  const fields = applyStep(unfinished ? { ...begun, trip: 'return' } : begun, url.searchParams.get('step') ?? '');
   const form = formFactsOf(flights, fields, null, language, now);
   const world = searchWorldOf(flights, language, now);
   const [from, to] = [fields.legs[0]!.from, fields.legs[0]!.to].map((typed) => {

@@ -4,6 +4,7 @@ import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
+import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -87,6 +88,7 @@ export default function TourPage({ loaderData, actionData }: Route.ComponentProp
         </nav>
         <h1 tabIndex={-1}>{tour.words.title}</h1>
         <p className="lede">{tour.words.tagline}</p>
+        <FavoriteButton kind="tour" thing={tour.id} title={tour.words.title} />
       </header>
       <div className="wrap">
         <Poster place={tour.id} art={tour.poster} crop="wide" phone="landscape" alt="" eager />

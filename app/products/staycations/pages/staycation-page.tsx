@@ -4,6 +4,7 @@ import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm, sentParameter } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
+import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -157,6 +158,7 @@ function Head({ view: { stay, country } }: { view: StaycationView }) {
         </nav>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="lede">{words.tagline}</p>
+        <FavoriteButton kind="stay" thing={stay.id} title={words.title} />
       </div>
       <div className="pp-gallery">
         <Poster place={main!.place} art={main!.art} crop="wide" alt={t('picture', { place: words.area })} eager />

@@ -1,0 +1,68 @@
+/** What a customer says of themselves; an empty text is "not said". */
+export interface Identity {
+  /** A-Z as in the passport. */
+  readonly given: string;
+  readonly surname: string;
+  readonly preferred: string;
+  readonly native: string;
+  /** YYYY-MM-DD. */
+  readonly birth: string;
+  readonly gender: '' | 'F' | 'M' | 'X';
+  /** ISO 3166 alpha-2. */
+  readonly nationality: string;
+  readonly residence: string;
+}
+
+export interface Contact {
+  /** E.164. */
+  readonly phone: string;
+  readonly second: string;
+  readonly whatsappService: boolean;
+  readonly whatsappMarketing: boolean;
+  readonly street: string;
+  readonly city: string;
+  readonly postcode: string;
+  readonly country: string;
+  readonly company: string;
+  /** UAE tax registration number, 15 digits. */
+  readonly trn: string;
+  readonly emergencyName: string;
+  readonly emergencyPhone: string;
+}
+
+export interface FlightPreferences {
+  /** IATA code of a place that the flight search knows. */
+  readonly home: string;
+  readonly cabin: string;
+  readonly direct: boolean;
+  readonly seat: '' | 'aisle' | 'window' | 'together';
+  /** IATA special meal code. */
+  readonly meal: string;
+}
+
+export const emptyIdentity: Identity = {
+  given: '',
+  surname: '',
+  preferred: '',
+  native: '',
+  birth: '',
+  gender: '',
+  nationality: '',
+  residence: '',
+};
+export const emptyContact: Contact = {
+  phone: '',
+  second: '',
+  whatsappService: false,
+  whatsappMarketing: false,
+  street: '',
+  city: '',
+  postcode: '',
+  country: '',
+  company: '',
+  trn: '',
+  emergencyName: '',
+  emergencyPhone: '',
+};
+export const emptyPreferences: FlightPreferences = { home: '', cabin: '', direct: false, seat: '', meal: '' };
+export const seatWishes = ['aisle', 'window', 'together'] as const;

@@ -1,0 +1,34 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import { favoriteKey, type Favorite } from './favorite-rules.ts';
+import { keptKeys, noKeys, startFavorites, subscribeFavorites, toggleFavorite } from './kept-favorites.ts';
+import './favorite-button.css';
+
+/** A heart. With scripts it turns in place, for guests too; without, it keeps the thing and comes back. */
+export function FavoriteButton({ kind, thing, title, corner }: Favorite & { corner?: boolean }) {
+  const t = useTexts('frame');
+  const { pathname, search } = useLocation();
+  const kept = useSyncExternalStore(subscribeFavorites, keptKeys, noKeys).has(favoriteKey({ kind, thing }));
+  useEffect(() => void startFavorites(), []);
+  return (
+    <form
+      method="post"
+      action="/api/favorites"
+      className={`heart${corner ? ' heart--corner' : ''}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void toggleFavorite({ kind, thing, title });
+      }}
+    >
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="thing" value={thing} />
+      <input type="hidden" name="title" value={title} />
+      <input type="hidden" name="back" value={pathname + search} />
+      <button name="intent" value="keep" aria-pressed={kept}>
+        <Icon name="heart" label={t('heart', { title })} />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { flightThing, readFavorite, readFavoriteList, readFlightThing } from './favorite-rules.ts';
+
+it('writes a route with its dates as one id and reads it back', () => {
+  const thing = flightThing('DXB', 'LHR', '2027-03-09', '2027-03-16');
+  expect(readFlightThing(thing)).toEqual({ from: 'DXB', to: 'LHR', departs: '2027-03-09', returns: '2027-03-16' });
+  expect(readFlightThing(flightThing('DXB', 'MNL', '2027-03-09', null))?.returns).toBeNull();
+});
+
+it.each([
+  null,
+  'tour',
+  { kind: 'car', thing: 'a', title: 'A' },
+  { kind: 'tour', thing: '../admin', title: 'A' },
+  { kind: 'tour', thing: 'a', title: ' \u202e ' },
+  { kind: 'flight', thing: 'DXB-LHR-2027-02-30', title: 'A' },
+  { kind: 'tour', thing: 'a'.repeat(121), title: 'A' },
+])('takes %j for nothing of ours', (given) => {
+  expect(readFavorite(given)).toBeNull();
+});
+
+it('takes directional overrides out of a title', () => {
+  expect(readFavorite({ kind: 'tour', thing: 'best-of-italy', title: 'Best\u202e of Italy' })?.title).toBe('Best of Italy');
+});
+
+it.each([null, '', 'no json', '{}', `[${'1,'.repeat(60_000)}1]`])('reads a broken list as an empty one', (text) => {
+  expect(readFavoriteList(text)).toEqual([]);
+});
+
+it('keeps what is right of a list, each thing once', () => {
+  const tour = { kind: 'tour', thing: 'best-of-italy', title: 'Best of Italy' };
+  expect(readFavoriteList(JSON.stringify([tour, { kind: 'x' }, tour]))).toEqual([tour]);
+});
