@@ -46,7 +46,7 @@ export function readMrz(pasted: string, today: CalendarDate): MrzAnswer {
     .toUpperCase()
     .replace(/[«‹]/g, '<')
     .replace(/[^A-Z0-9<]/g, '');
-  if (plain.length === 88 && /^P/.test(plain)) return readTd3(plain.slice(0, 44), plain.slice(44), today);
+  if (plain.length === 88 && plain.startsWith('P')) return readTd3(plain.slice(0, 44), plain.slice(44), today);
   if (plain.length === 90 && /^[IAC]/.test(plain)) return readTd1(plain.slice(0, 30), plain.slice(30, 60), plain.slice(60), today);
   return { ok: false, refused: 'shape' };
 }
