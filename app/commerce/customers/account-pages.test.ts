@@ -18,16 +18,22 @@ const other = await account('other.pages@example.com');
 const page = async (path: string, who = amal) => (await app.send(path, { cookie: who.cookie })).text();
 
 describe('the three edit pages', () => {
-  it.each(['/profile-edit', '/contact-edit', '/flight-preferences'])('explain themselves to a visitor on %s and lead to sign-in', async (path) => {
-    const answer = await app.send(path);
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
-    expect(html).toContain(`/auth?next=${encodeURIComponent(path)}`);
-    expect((await app.send(path, { form: {} })).headers.get('location')).toContain('/auth?next=');
-  });
+  it.each(['/profile-edit', '/contact-edit', '/flight-preferences'])(
+    'explain themselves to a visitor on %s and lead to sign-in',
+    async (path) => {
+      const answer = await app.send(path);
+      const html = await answer.text();
+      expect(answer.status).toBe(200);
+      expect(html).toContain(`/auth?next=${encodeURIComponent(path)}`);
+      expect((await app.send(path, { form: {} })).headers.get('location')).toContain('/auth?next=');
+    },
+  );
 
   it('keep the profile sealed, greet by the preferred name, and show it to nobody else', async () => {
-    const answer = await app.send('/profile-edit', { cookie: amal.cookie, form: { given: 'Amál', surname: 'Al-Nasser', preferred: 'Mimi', birth: '1990-03-09' } });
+    const answer = await app.send('/profile-edit', {
+      cookie: amal.cookie,
+      form: { given: 'Amál', surname: 'Al-Nasser', preferred: 'Mimi', birth: '1990-03-09' },
+    });
     expect(answer.headers.get('location')).toBe('/profile-edit?saved');
     expect((await readProfile(platform, amal.id)).identity).toMatchObject({ given: 'AMAL', surname: 'AL NASSER', preferred: 'Mimi' });
     const rows = (await platform.db.execute(sql`select * from customer_profiles`)) as unknown as { rows: unknown[] };
@@ -53,7 +59,10 @@ describe('the three edit pages', () => {
   });
 
   it('keep numbers in their international form', async () => {
-    await app.send('/contact-edit', { cookie: amal.cookie, form: { phone: '050 123 4567', trn: '100 123 456 700 003', whatsappService: 'on' } });
+    await app.send('/contact-edit', {
+      cookie: amal.cookie,
+      form: { phone: '050 123 4567', trn: '100 123 456 700 003', whatsappService: 'on' },
+    });
     expect((await readProfile(platform, amal.id)).contact).toMatchObject({
       phone: '+971501234567',
       trn: '100123456700003',
@@ -105,6 +114,8 @@ describe('favourites', () => {
   });
 
   it('refuse what is no thing of ours', async () => {
-    expect((await app.send('/api/favorites', { cookie: amal.cookie, form: { kind: 'tour', thing: '../x', title: 'X', intent: 'keep' } })).status).toBe(400);
+    expect(
+      (await app.send('/api/favorites', { cookie: amal.cookie, form: { kind: 'tour', thing: '../x', title: 'X', intent: 'keep' } })).status,
+    ).toBe(400);
   });
 });

@@ -60,7 +60,9 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
             <h2 id={`kept-${kind}`}>{t(`favorites.kinds.${kind}`)}</h2>
             <ul className="mine__list">
               {these.map((favorite) => {
-                const title = favorite.flight ? t('overview.route', { from: favorite.flight.from, to: favorite.flight.to }) : favorite.title;
+                const title = favorite.flight
+                  ? t('overview.route', { from: favorite.flight.from, to: favorite.flight.to })
+                  : favorite.title;
                 return (
                   <li key={favorite.thing} className="kept">
                     {favorite.poster ? (

@@ -38,10 +38,12 @@ export function checkIdentity(form: FormData, world: ProfileWorld): ProfileCheck
   const text = (field: string) => read(form, field);
   const names = { given: text('given') && checkGivenNames(text('given')), surname: text('surname') && checkName(text('surname')) };
   for (const [field, check] of Object.entries(names))
-    if (check && check.problem) faults.push({ field, problem: check.problem, ...(check.suggestion ? { suggestion: check.suggestion } : {}) });
+    if (check && check.problem)
+      faults.push({ field, problem: check.problem, ...(check.suggestion ? { suggestion: check.suggestion } : {}) });
   for (const field of ['preferred', 'native']) if (!isPlainText(text(field), 80)) faults.push({ field, problem: 'text-wrong' });
   const birth = parseCalendarDate(text('birth'));
-  if (text('birth') !== '' && (!birth || birth > world.today || ageOn(birth, world.today) > 120)) faults.push({ field: 'birth', problem: 'birth-wrong' });
+  if (text('birth') !== '' && (!birth || birth > world.today || ageOn(birth, world.today) > 120))
+    faults.push({ field: 'birth', problem: 'birth-wrong' });
   for (const field of ['nationality', 'residence'])
     if (text(field) !== '' && !world.isCountry(text(field))) faults.push({ field, problem: 'country-unknown' });
   if (faults.length > 0) return { ok: false, faults };

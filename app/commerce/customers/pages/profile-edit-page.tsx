@@ -82,10 +82,29 @@ export default function ProfileEditPage({ loaderData, actionData }: Route.Compon
           <p className="small muted">{b('fields.asInPassport')}</p>
           <div className="mine__grid">
             <TextField {...field('given')} label={b('fields.given')} optional={optional} autoComplete="given-name" spellCheck={false} />
-            <TextField {...field('surname')} label={b('fields.surname')} optional={optional} autoComplete="family-name" spellCheck={false} />
-            <TextField {...field('preferred')} label={t('profile.preferred')} hint={t('profile.preferredHint')} optional={optional} autoComplete="nickname" />
+            <TextField
+              {...field('surname')}
+              label={b('fields.surname')}
+              optional={optional}
+              autoComplete="family-name"
+              spellCheck={false}
+            />
+            <TextField
+              {...field('preferred')}
+              label={t('profile.preferred')}
+              hint={t('profile.preferredHint')}
+              optional={optional}
+              autoComplete="nickname"
+            />
             <TextField {...field('native')} label={b('fields.native')} hint={b('fields.nativeHint')} optional={optional} />
-            <TextField {...field('birth')} type="date" label={b('fields.birth')} optional={optional} autoComplete="bday" max={loaderData.today} />
+            <TextField
+              {...field('birth')}
+              type="date"
+              label={b('fields.birth')}
+              optional={optional}
+              autoComplete="bday"
+              max={loaderData.today}
+            />
             <SelectField {...field('gender')} label={t('profile.gender')} optional={optional}>
               <option value="">{b('fields.choose')}</option>
               {['F', 'M', 'X'].map((each) => (

@@ -44,7 +44,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
   const offered = journey.types.map((_, index) => travellersFor(book, index, journey));
   const check = searchParams.has('check');
-  return { closed: null, ...pageOf(booking), typed, filled, offered, problems: check ? checkPassengersForm(typed, booking.world).problems : [] };
+  return {
+    closed: null,
+    ...pageOf(booking),
+    typed,
+    filled,
+    offered,
+    problems: check ? checkPassengersForm(typed, booking.world).problems : [],
+  };
 }
 
 const clearNeeds = (index: number) => Object.fromEntries(assistanceNeeds.map((need) => [`p${index}.assist.${need}`, '']));

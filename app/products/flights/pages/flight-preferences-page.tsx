@@ -68,7 +68,14 @@ export default function FlightPreferencesPage({ loaderData, actionData }: Route.
           <h2 id="searching">{t('preferences.search')}</h2>
           <p className="small muted">{t('preferences.searchWhere')}</p>
           <div className="mine__grid">
-            <TextField name="home" label={t('preferences.home')} hint={t('preferences.homeHint')} error={error} defaultValue={typed.home} autoComplete="off" />
+            <TextField
+              name="home"
+              label={t('preferences.home')}
+              hint={t('preferences.homeHint')}
+              error={error}
+              defaultValue={typed.home}
+              autoComplete="off"
+            />
             <SelectField name="cabin" label={t('preferences.cabin')} defaultValue={typed.cabin}>
               {none}
               {cabins.map((cabin) => (
