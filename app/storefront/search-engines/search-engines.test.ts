@@ -87,6 +87,19 @@ describe('search engines', () => {
     }
   });
 
+  test('get a real 404 where there is nothing, and people the address that was probably meant', async () => {
+    const lost = await app.send('/tour/best-of-itali/');
+    const near = await app.send('/holidais');
+    expect(near.status).toBe(404);
+    const html = await near.text();
+    expect(html).toMatch(/Did you mean.*href="\/holidays"/s);
+    expect(html).toContain('action="/help-center"');
+    expect(lost.status).toBe(404);
+    const scanner = await app.send('/wp-login.php');
+    expect(scanner.status).toBe(404);
+    expect(await scanner.text()).not.toContain('Did you mean');
+  });
+
   test('may not look into the desk', async () => {
     const robots = await page('/robots.txt');
     expect(robots).toContain('Disallow: /admin');
