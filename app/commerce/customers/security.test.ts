@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     const link = linkIn(await newestMailTo(platform, email));
     await app.send('/auth/forgot-password', { form: { email } });
     const other = linkIn(await newestMailTo(platform, email));
-    expect((await app.send(link)).headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await app.send(link)).headers.get('referrer-policy')).toBe('same-origin');
     expect(await isIn(browser)).toBe(true);
     const weak = await app.send(link, { form: { password: 'password2026' } });
     expect([weak.status, (await weak.text()).includes('too easy to guess')]).toEqual([422, true]);

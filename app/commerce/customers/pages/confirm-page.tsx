@@ -15,9 +15,9 @@ import type { Route } from './+types/confirm-page.ts';
 
 export const handle = { texts: ['account', 'identity'] };
 
-/** The address of this page is a secret. */
+/** The address of this page is a secret; with no referrer at all, its form would not say that it is ours. */
 export function headers() {
-  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+  return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
 
 const findLink = (platform: Platform, token: string) =>
