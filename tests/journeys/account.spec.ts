@@ -1,0 +1,50 @@
+import { expect, test, type Page } from '@playwright/test';
+import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
+
+async function signIn(page: Page, next: string): Promise<void> {
+  await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+  await page.getByRole('textbox', { name: 'E-mail' }).first().fill('traveller@rihla.example');
+  await page.locator('input[type=password]').fill('Rihla-demo-2026');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(next));
+}
+
+test('a guest keeps a tour with its heart, and signing in takes it over', async ({ page }) => {
+  await page.goto('/holidays');
+  await page.waitForLoadState('networkidle');
+  const heart = page.getByRole('button', { name: /among your favorites/ }).nth(2);
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  const kept = () => page.evaluate(() => localStorage.getItem('rihla-favorites'));
+  const [tour] = JSON.parse((await kept())!) as { title: string }[];
+  await expect(heart).toHaveAccessibleName(new RegExp(tour!.title));
+  await signIn(page, '/favorites');
+  await expect(page.getByRole('heading', { level: 3, name: tour!.title })).toBeVisible();
+  expect(await kept()).toBeNull();
+});
+
+test('a traveller read from the lines of a passport fills a booking with one choice', async ({ page }) => {
+  await signIn(page, '/add-traveler');
+  await page.goto('/add-traveler?traveller=new');
+  await page.waitForLoadState('networkidle');
+  await page.getByText('Fill in from the passport').click();
+  await page
+    .getByLabel('The lines at the foot of the photo page')
+    .fill('P<JORQASIM<<RANIA<<<<<<<<<<<<<<<<<<<<<<<<<<<\nN123456785JOR9003048F3304101<<<<<<<<<<<<<<<4');
+  await page.getByRole('button', { name: 'Read the lines' }).click();
+  await expect(page.getByText('every check digit agrees')).toBeVisible();
+  await expect(page.getByLabel('Surname')).toHaveValue('QASIM');
+  await page.getByLabel('This grown-up is me').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The traveller is saved.')).toBeVisible();
+
+  const traveller = new BrowserTraveller(page);
+  await traveller.search({ from: { type: 'dubai', code: 'DXB' }, to: { type: 'heathrow', code: 'LHR' }, depart: inDays(75) });
+  await traveller.chooseFlights(1);
+  await page.getByRole('main').getByRole('link', { name: 'RANIA QASIM' }).first().click();
+  await expect(page.getByLabel('Given names')).toHaveValue('RANIA');
+  await expect(page.getByLabel('Passport number')).toHaveValue('N12345678');
+  await expect(page.locator('[data-ticket-name]')).toContainText('QASIM/RANIA');
+});
