@@ -167,7 +167,7 @@ export const shopPlaces: readonly Place[] = [
   shop('cancellation', 'cancellation', legalPage, { hidden: true, cached: true }),
   shop('refunds', 'refunds', legalPage, { hidden: true, cached: true }),
   shop('cookies', 'cookies', 'storefront/consent/cookies-page.tsx'),
-  shop('icon-demo', 'icon-demo', beingBuilt, { hidden: true }),
+  shop('icon-demo', 'icon-demo', 'storefront/icon-demo-page.tsx', { hidden: true }),
 ];
 
 export const accountPlaces: readonly Place[] = [

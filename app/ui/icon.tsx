@@ -15,6 +15,11 @@ const directional: ReadonlySet<string> = new Set([
   'sign-out',
 ]);
 
+/** Whether a drawing is turned round where one reads from the right. */
+export function isMirrored(name: IconName): boolean {
+  return directional.has(name);
+}
+
 /**
  * A picture by our own name. It is decoration unless it has a label: words beside it say the same.
  * Throws for a name that is not in the map; that is a programming fault.
