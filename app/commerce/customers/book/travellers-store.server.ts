@@ -65,11 +65,6 @@ export async function listTravellersOf(platform: { db: Db; crypto: FieldCrypto }
   });
 }
 
-/** One traveller of this customer; null when there is none of that id, or it is somebody else's. */
-export async function findTravellerOf(platform: Platform, userId: string, id: string): Promise<Traveller | null> {
-  return (await listTravellersOf(platform, userId)).find((traveller) => traveller.id === id) ?? null;
-}
-
 export type SavedTraveller = Omit<Traveller, 'id' | 'agreedAt'> & { readonly agreed: boolean };
 
 /**
