@@ -1,6 +1,7 @@
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { withoutSecrets } from '#app/platform/log.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { TextsProvider } from '#app/ui/texts.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -78,7 +79,7 @@ export function handleError(fault: unknown, { request, context }: { request: Req
   context
     .get(platformContext)
     .log.error(
-      { requestId: facts.requestId, path: new URL(request.url).pathname, fault: String((fault as Error)?.stack ?? fault) },
+      { requestId: facts.requestId, path: withoutSecrets(new URL(request.url).pathname), fault: String((fault as Error)?.stack ?? fault) },
       'fault',
     );
 }

@@ -30,3 +30,8 @@ export function openLog(level: string): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
   });
 }
+
+/** An address as a log may hold it: a part as long as a one-time token is left out. */
+export function withoutSecrets(path: string): string {
+  return path.replace(/[\w-]{40,}/g, '…');
+}

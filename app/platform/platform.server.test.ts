@@ -4,6 +4,7 @@ import { audit, verifyAuditChain } from './audit.server.ts';
 import { afterCommit, brokenConstraint, databaseCode, transact } from './database.server.ts';
 import { jobKind } from './jobs.server.ts';
 import { takeTry } from './limiter.server.ts';
+import { withoutSecrets } from './log.server.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 
 const platform = await openTestPlatform();
@@ -61,4 +62,10 @@ it('lets so many tries through in a window and names the wait after that', async
   expect(waits[2]).toBeGreaterThan(0);
   platform.clock.advance(60_000);
   expect(await takeTry(platform.db, platform.clock, limit, 'someone')).toBe(0);
+});
+
+it('leaves one-time tokens out of an address before it is logged', () => {
+  const token = 'a'.repeat(43);
+  expect(withoutSecrets(`/auth/confirm/${token}`)).toBe('/auth/confirm/…');
+  expect(withoutSecrets('/track/7K2M9-4QX3D')).toBe('/track/7K2M9-4QX3D');
 });

@@ -29,14 +29,23 @@ export function tellConsent(consent: Consent): void {
   page().gtag?.('consent', 'update', signalsOf(consent));
 }
 
-/** Loads the measuring tag, once, and only for a visitor who allowed it. */
-export function loadAnalytics(id: string | null, consent: Consent): void {
-  if (!id || !consent.analytics || document.getElementById('analytics-tag')) return;
+/**
+ * Loads the measuring tag, once, and only for a visitor who allowed it, then tells it of a page by its name in the site
+ * map: addresses hold references and one-time links, and never leave the house.
+ */
+export function measurePage(id: string | null, consent: Consent | null, placeId: string): void {
+  if (!id || !consent?.analytics) return;
+  loadTag(id);
+  page().gtag?.('event', 'page_view', { page_location: `${location.origin}/${placeId}`, page_title: placeId, page_referrer: '' });
+}
+
+function loadTag(id: string): void {
+  if (document.getElementById('analytics-tag')) return;
   const tag = document.createElement('script');
   tag.id = 'analytics-tag';
   tag.async = true;
   tag.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
   document.head.append(tag);
   page().gtag?.('js', new Date());
-  page().gtag?.('config', id);
+  page().gtag?.('config', id, { send_page_view: false, page_location: location.origin, page_referrer: '' });
 }

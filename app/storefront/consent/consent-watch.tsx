@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { useMatches, useRouteLoaderData } from 'react-router';
 import type { RootData } from '../root-data.ts';
 import type { Consent } from './consent.ts';
-import { denyByDefault, loadAnalytics, tellConsent } from './consent-signals.client.ts';
+import { denyByDefault, measurePage, tellConsent } from './consent-signals.client.ts';
 import { askForConsent, keepConsent, readKeptConsent } from './keep-consent.ts';
 
 /** After the page has loaded, as the specification says. */
@@ -14,6 +14,7 @@ const ConsentBanner = lazy(load);
 /** On every page: asks who has not chosen, tells the analytics mechanism, and opens the dialog when asked to. */
 export function ConsentWatch() {
   const analyticsId = useRouteLoaderData<RootData>('root')?.services.analyticsId ?? null;
+  const placeId = useMatches().at(-1)?.id ?? '';
   const [shown, setShown] = useState<'nothing' | 'banner' | 'dialog'>('nothing');
   useEffect(() => {
     denyByDefault();
@@ -21,7 +22,6 @@ export function ConsentWatch() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     if (kept) {
       if (kept.analytics || kept.marketing || kept.personalization) tellConsent(kept);
-      loadAnalytics(analyticsId, kept);
     } else {
       const wait = () => {
         void load();
@@ -36,13 +36,14 @@ export function ConsentWatch() {
       clearTimeout(timer);
       window.removeEventListener(askForConsent, open);
     };
-  }, [analyticsId]);
+  }, []);
+  useEffect(() => measurePage(analyticsId, readKeptConsent(), placeId), [analyticsId, placeId]);
 
   if (shown === 'nothing') return null;
   const choose = (consent: Consent, tell: boolean) => {
     keepConsent(consent);
     if (tell) tellConsent(consent);
-    loadAnalytics(analyticsId, consent);
+    measurePage(analyticsId, consent, placeId);
     setShown('nothing');
   };
   return (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
@@ -79,15 +79,6 @@ export async function listLiveWords(db: Db, kind: ContentKind): Promise<(Content
     .innerJoin(contentTexts, eq(contentTexts.itemId, contentItems.id))
     .innerJoin(contentVersions, liveNumber)
     .where(eq(contentItems.kind, kind));
-}
-
-/** Languages in which an item can be read. */
-export async function listLiveLanguages(db: Db, itemId: string): Promise<LanguageCode[]> {
-  const rows = await db
-    .select({ language: contentTexts.language })
-    .from(contentTexts)
-    .where(and(eq(contentTexts.itemId, itemId), isNotNull(contentTexts.liveNumber)));
-  return languageCodes.filter((code) => rows.some((row) => row.language === code));
 }
 
 /** All editions of an item, the newest first. */
