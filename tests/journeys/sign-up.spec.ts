@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { demoPassword } from '#seeds/demo.ts';
+import { signInStaff } from '#tests/support/desk.ts';
 import { answeredConsent, journeyBase } from '#tests/support/journey-servers.ts';
 
 const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
@@ -9,11 +9,7 @@ const newAddress = () => `journey-${process.pid}-${process.hrtime.bigint()}@exam
 async function linkFromMail(browser: Browser, email: string, path: string): Promise<string> {
   const desk = await browser.newContext({ storageState });
   const page = await desk.newPage();
-  await page.goto('/admin/login?next=/admin/mail-folder');
-  await page.locator('#email').fill('admin@rihla.example');
-  await page.locator('#password').fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/admin/mail-folder');
+  await signInStaff(page, 'admin@rihla.example', '/admin/mail-folder');
   let link = '';
   await expect(async () => {
     await page.goto('/admin/mail-folder');
