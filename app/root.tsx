@@ -36,7 +36,8 @@ const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }
   const viewer = await findViewer(auth, db, request.headers);
   context.set(viewerContext, viewer);
   const back = encodeURIComponent(url.pathname + url.search);
-  switch (mayOpen(place.access, viewer)) {
+  const needed = request.method === 'POST' ? (place.posts ?? place.access) : place.access;
+  switch (mayOpen(needed, viewer)) {
     case 'sign-in':
       throw redirect(`/auth?next=${back}`);
     case 'staff-sign-in':

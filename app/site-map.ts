@@ -12,6 +12,8 @@ export interface Place {
   /** File under app/. */
   readonly page: string;
   readonly access: Access;
+  /** Who may send a form there, where fewer may send than may read. */
+  readonly posts?: Access;
   readonly frame: 'storefront' | 'backoffice' | 'bare';
   /**
    * The anonymous page is the same for everyone in one language and currency, and may be kept: for a minute, or
@@ -131,9 +133,9 @@ export const shopPlaces: readonly Place[] = [
   shop('consent', 'api/consent', 'storefront/consent/consent-api.ts', { frame: 'bare', hidden: true }),
   shop('me', 'api/me', 'commerce/customers/pages/me-api.ts', { frame: 'bare', hidden: true }),
   shop('favorites-api', 'api/favorites', 'commerce/customers/pages/favorites-api.ts', { frame: 'bare', hidden: true }),
-  shop('profile-edit', 'profile-edit', 'commerce/customers/pages/profile-edit-page.tsx', { hidden: true }),
-  shop('contact-edit', 'contact-edit', 'commerce/customers/pages/contact-edit-page.tsx', { hidden: true }),
-  shop('flight-preferences', 'flight-preferences', 'products/flights/pages/flight-preferences-page.tsx', { hidden: true }),
+  shop('profile-edit', 'profile-edit', 'commerce/customers/pages/profile-edit-page.tsx', { hidden: true, posts: signedIn }),
+  shop('contact-edit', 'contact-edit', 'commerce/customers/pages/contact-edit-page.tsx', { hidden: true, posts: signedIn }),
+  shop('flight-preferences', 'flight-preferences', 'products/flights/pages/flight-preferences-page.tsx', { hidden: true, posts: signedIn }),
 
   // For search engines
   shop('sitemap', 'sitemap.xml', 'storefront/search-engines/sitemap-api.ts', { frame: 'bare', hidden: true }),
@@ -222,7 +224,10 @@ export const staffPlaces: readonly Place[] = [
   desk('inquiries-staycations', 'inquiries/staycations', inquiryList, 'inquiries:view'),
   desk('inquiries-evisa', 'inquiries/evisa', inquiryList, 'inquiries:view'),
   desk('inquiries-visa-assistance', 'inquiries/visa-assistance', inquiryList, 'inquiries:view'),
-  desk('feedback-list', 'feedback', 'commerce/feedback/staff/feedback-list-page.tsx', 'inquiries:view'),
+  {
+    ...desk('feedback-list', 'feedback', 'commerce/feedback/staff/feedback-list-page.tsx', 'inquiries:view'),
+    posts: staff('inquiries:work'),
+  },
   desk('inquiry', 'inquiries/:reference', 'commerce/inquiries/staff/inquiry-page.tsx', 'inquiries:view'),
   // Customers
   desk('customers', 'customers', staffBeingBuilt, 'customers:view'),
@@ -230,8 +235,11 @@ export const staffPlaces: readonly Place[] = [
   desk('loyalty', 'loyalty', comingSoon, 'loyalty:view'),
   desk('notifications', 'notifications', staffBeingBuilt, 'notifications:view'),
   // Words
-  desk('content', 'content', 'storefront/content/staff/content-list-page.tsx', 'content:view'),
-  desk('content-item', 'content/:id', 'storefront/content/staff/content-item-page.tsx', 'content:view'),
+  { ...desk('content', 'content', 'storefront/content/staff/content-list-page.tsx', 'content:view'), posts: staff('content:edit') },
+  {
+    ...desk('content-item', 'content/:id', 'storefront/content/staff/content-item-page.tsx', 'content:view'),
+    posts: staff('content:edit'),
+  },
   // Supply
   desk('flight-supply', 'flight-supply', staffBeingBuilt, 'supply:view'),
   desk('supplier-register', 'supply/flights/supplier-register', staffBeingBuilt, 'supply:view'),

@@ -96,7 +96,7 @@ describe('favourites', () => {
 
   it('of a guest lead to sign-in without scripts, and take no other site for the way back', async () => {
     const answer = await app.send('/api/favorites', { form: { ...tour, intent: 'keep', back: 'https://evil.example' } });
-    expect(answer.headers.get('location')).toBe('/auth?next=%2Ffavorites');
+    expect(answer.headers.get('location')).toBe('/auth?tab=sign-in&next=%2Ffavorites');
     expect(await (await app.send('/api/favorites')).json()).toEqual({ keys: null });
   });
 

@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const script = request.headers.get('accept')?.includes('application/json') ?? false;
   if (viewer.kind === 'anonymous')
-    return script ? Response.json({ keys: null }, noStore) : redirect(`/auth?next=${encodeURIComponent(back)}`, 303);
+    return script ? Response.json({ keys: null }, noStore) : redirect(`/auth?tab=sign-in&next=${encodeURIComponent(back)}`, 303);
   const { db, clock } = context.get(platformContext);
   const intent = form.get('intent');
   if (intent === 'merge') {
