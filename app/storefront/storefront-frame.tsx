@@ -38,8 +38,16 @@ export function shouldRevalidate() {
 
 const ChatWidget = lazy(() => import('./chat/chat-widget.tsx'));
 
-/** Steps between choosing and paying; their footer is one line. */
-const bookingSteps = new Set(['flight-passengers', 'flight-ticket-type', 'flight-extras', 'flight-seats', 'checkout', 'tour-booking']);
+/** Steps between choosing and paying, and signing in: their footer is one line, and nothing in it asks for an address. */
+const shortFooted = new Set([
+  'auth',
+  'flight-passengers',
+  'flight-ticket-type',
+  'flight-extras',
+  'flight-seats',
+  'checkout',
+  'tour-booking',
+]);
 
 function Frame({
   rates = defaultRates,
@@ -74,7 +82,7 @@ function Frame({
           </Toast>
         )}
         {children}
-        <SiteFooter short={bookingSteps.has(page)} />
+        <SiteFooter short={shortFooted.has(page)} />
         {standing && root?.services.chat && (
           <Suspense fallback={null}>
             <ChatWidget />
