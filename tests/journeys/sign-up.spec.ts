@@ -51,6 +51,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/auth$/);
 
       await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+      // Both pages have a field for the address: the button tells that the second has come.
+      await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
       await page.locator('#email').fill(email);
       await page.getByRole('button', { name: 'Send the link' }).click();
       await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
