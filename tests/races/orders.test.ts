@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { settableClock } from '#app/platform/clock.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { openPlatform } from '#app/platform/platform.server.ts';
 import { demoPassword, seedDemo } from '#seeds/demo.ts';
 import { openOrderForms, type ReadyForm } from '#tests/support/order-forms.ts';
@@ -80,5 +81,32 @@ describe('one form pressed twenty times', () => {
     armFailpoints('idempotency:off');
     const { answers, rows } = await storm(place, form, table, between);
     expect(answers + rows).toBeGreaterThan(2);
+  });
+});
+
+/** The last step of one draft, open in several tabs: each page has a key of its own, and all are sent at once. */
+async function tabsOf(place: string, form: string) {
+  const one = await ready[place]![form]!();
+  const before = await count('orders');
+  const answers = await Promise.all(
+    Array.from({ length: presses }, () => press({ ...one, fields: { ...one.fields, key: newFormKey() } })),
+  );
+  return { won: answers.filter((answer) => answer.startsWith('302 /checkout/')).length, rows: (await count('orders')) - before, answers };
+}
+const lastSteps = [
+  ['flight-seats', 'keep'],
+  ['checkout', 'place and hold'],
+] as const;
+
+describe('the last step sent from ten tabs at once', () => {
+  it.each(lastSteps)('%s, %s: exactly one wins, and the others are told that it is booked', async (place, form) => {
+    const { won, rows, answers } = await tabsOf(place, form);
+    expect({ won, rows }).toEqual({ won: 1, rows: 1 });
+    expect(answers.filter((answer) => answer === '409 ')).toHaveLength(presses - 1);
+  });
+
+  it.each(lastSteps)('%s, %s: two orders for the same seat in the same plane when the guard is off', async (place, form) => {
+    armFailpoints('people-lock:off');
+    expect((await tabsOf(place, form)).rows).toBeGreaterThan(1);
   });
 });

@@ -3,6 +3,7 @@ import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { CancelTerms } from '../product-contract.ts';
@@ -182,6 +183,13 @@ export async function belongsTo(db: Db, crypto: FieldCrypto, orderId: string, em
     .limit(1);
   const byMail = emailIndex === emailIndexOf(crypto, typed);
   return byMail || found.length > 0;
+}
+
+/** Lets nobody else place an order for one of these people until the transaction is over. Taken before any other lock. */
+export async function lockPeople(tx: Tx, personIndexes: readonly string[]): Promise<void> {
+  if (guardIsOff('people-lock')) return;
+  for (const person of [...new Set(personIndexes)].sort())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`person:${person}`}, 0))`);
 }
 
 /** Open orders in which one of these people already travels. */

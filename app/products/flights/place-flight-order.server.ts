@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { ClaimRefused, holdClaims, type PoolWish } from '#app/commerce/availability/claims-store.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
-import { findOrdersOfPeople, insertOrder, networkKey, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import { findOrdersOfPeople, insertOrder, lockPeople, networkKey, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import { findShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { absorb, changedLines, comparePrices, sameSale, type Quote } from '#app/commerce/pricing/quote.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { newReference, sha256 } from '#app/platform/crypto.server.ts';
-import { transact, type Tx } from '#app/platform/database.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import { fingerprintOf, withIdempotency } from '#app/platform/idempotency.server.ts';
 import { networkOf } from '#app/platform/limiter.server.ts';
@@ -53,8 +53,9 @@ export interface ToPlace {
 /** Sales close this long before the first departure. */
 const salesCloseMs = 120 * minuteMs;
 
-/** Orders in which a traveller really flies, or may yet. */
+/** Orders in which a traveller really flies, or may yet; from the moment they are written. */
 const livingStates = [
+  'priced',
   'held',
   'price_changed',
   'payment_pending',
@@ -65,6 +66,10 @@ const livingStates = [
   'stuck',
   'cancel_quoted',
 ];
+/** Of these, the ones that are over when their hold is. */
+const endingByTime = ['priced', 'held', 'price_changed'];
+
+type FlownSegments = ReturnType<typeof segmentsOf>;
 
 /**
  * Turns a draft into an order that holds its seats for 15 minutes: checks everything again, prices it afresh, claims and
@@ -128,10 +133,11 @@ async function check(platform: Platform, flights: Flights, toPlace: ToPlace): Pr
   if (!passengersStandUp(booking.passengerDetails, booking.contactInfo, world)) return { ok: false, refused: 'passenger-data' };
   const seats = seatFaults(toPlace, priced);
   if (seats) return seats;
+  // Before the price: whoever has booked already has nothing to agree to.
+  const double = await findDouble(platform, platform.db, toPlace, segments);
+  if (double) return double;
   const settled = await settle(platform, toPlace, priced);
   if (!settled.ok) return settled;
-  const double = await findDouble(platform, toPlace, segments);
-  if (double) return double;
   const stock = ownStock(flights, priced, now);
   return stock ? { ok: true, ready: { priced: { ...priced, quote: settled.quote }, ...stock } } : { ok: false, refused: 'offer-gone' };
 }
@@ -189,16 +195,15 @@ function declarationsOf(orderId: string, { draft }: ToPlace, priced: PricedDraft
 }
 
 /** The same traveller cannot sit on two flights at once: airlines cancel such bookings and charge for them (rule 47). */
-async function findDouble(platform: Platform, toPlace: ToPlace, segments: ReturnType<typeof segmentsOf>): Promise<Refused | null> {
+async function findDouble(platform: Platform, db: Db, toPlace: ToPlace, segments: FlownSegments): Promise<Refused | null> {
   const { viewer, draft } = toPlace;
   if (viewer.kind === 'staff' && toPlace.overrideDuplicate) return null;
-  const people = draft.booking.passengerDetails.map((passenger) => personIndexOf(platform.crypto, passenger));
-  const others = await findOrdersOfPeople(platform.db, people, livingStates);
+  const others = await findOrdersOfPeople(db, peopleOf(platform, draft), livingStates);
   const now = platform.clock.now();
-  const living = others.filter((order) => !['held', 'price_changed'].includes(order.status) || (order.heldUntil?.getTime() ?? 0) > now);
+  const living = others.filter((order) => !endingByTime.includes(order.status) || (order.heldUntil?.getTime() ?? 0) > now);
   const flown = segments.map(({ departs, arrives }) => ({ departs: departs.utc, arrives: arrives.utc }));
   const overlapping = await findOverlapping(
-    platform.db,
+    db,
     living.map((order) => order.id),
     flown,
   );
@@ -208,6 +213,9 @@ async function findDouble(platform: Platform, toPlace: ToPlace, segments: Return
     (viewer.kind !== 'anonymous' && other.userId === viewer.user.id) || other.actor === actorOf(viewer, draft) || viewer.kind === 'staff';
   return { ok: false, refused: 'duplicate-booking', ...(theirs ? { reference: other.reference } : {}) };
 }
+
+const peopleOf = ({ crypto }: Platform, draft: FlightDraft) =>
+  draft.booking.passengerDetails.map((passenger) => personIndexOf(crypto, passenger));
 
 /** What the order takes from seats that are ours; empty where a supplier keeps them itself. Null: no longer on sale. */
 function ownStock(flights: Flights, priced: PricedDraft, now: number): { pools: PoolWish[]; units: string[] } | null {
@@ -249,6 +257,10 @@ async function write(
   try {
     return await transact(platform.db, async (tx) => {
       const now = platform.clock.now();
+      // Two presses at the same moment both saw no other order: one waits here for the other, and then sees its order.
+      await lockPeople(tx, peopleOf(platform, draft));
+      const double = await findDouble(platform, tx, toPlace, segments);
+      if (double) return double;
       const holder = { orderId: id, actor, network: networkKey(networkOf(toPlace.address)) };
       const { until, hardUntil } = await holdClaims(tx, holder, ready, now, platform.env.HOLD_TTL_MS);
       const order = await insertOrder(tx, platform.crypto, {

@@ -57,10 +57,11 @@ export async function openBooking(
   context: Readonly<RouterContextProvider>,
   request: Request,
   step: BookingStep,
-  options: { readonly seatMapOf?: number } = {},
+  /** `draft`: as this request has just saved it, whatever another tab saved since. */
+  options: { readonly seatMapOf?: number; readonly draft?: FlightDraft } = {},
 ): Promise<OpenBooking | ClosedBooking> {
   const platform = context.get(platformContext);
-  const draft = await findDraft(platform, request);
+  const draft = options.draft ?? (await findDraft(platform, request));
   if (!draft) throw redirect(`${stepPaths.search}?booking=none`);
   const missing = missingBefore(draft.booking, step);
   if (missing) throw redirect(missing === 'results' ? resultsPath(draft.booking) : stepPaths[missing]);

@@ -19,7 +19,7 @@ import { ClosedBooking } from '../booking/closed-booking.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
 import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
 import { wishesOf } from '../booking/wishes.server.ts';
-import { choiceKey, stepPaths, type FlightBooking } from '../booking-draft.ts';
+import { choiceKey, stepPaths, type FlightBooking, type FlightDraft } from '../booking-draft.ts';
 import { keepDeclaration } from '../booking-draft-store.server.ts';
 import { checkSegmentSeats, seatedPassengers, seatsOn, withSeat, withSeatsOf } from '../choose-seats.ts';
 import { exitWording } from '../exit-declaration-rules.ts';
@@ -106,22 +106,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!segment || !passenger) throw redirect(stepPaths.seats);
   const next = /^(\d{1,2})\.(\d{1,2})$/.exec(go);
   if (!next && go !== 'stay' && go !== 'clear') return finish(context, request, form, booking);
-  const wrong = await choose(booking, form, go);
-  if (wrong) return data(wrong, { status: 422 });
+  const chosen = await choose(booking, form, go);
+  if ('kind' in chosen) return data(chosen, { status: 422 });
   const to = next ? `segment=${next[1]}&traveller=${next[2]}` : `segment=${at}&traveller=${traveller}`;
   throw redirect(`${stepPaths.seats}?${to}`);
 }
 
-/** Keeps the seat that was sent, or says what is wrong with it. Nothing sent is nothing changed. */
-async function choose(booking: OpenBooking, form: FormData, go: string): Promise<WrongSeat | null> {
+/** Keeps the seat that was sent, and gives the draft with it; or says what is wrong with it. Nothing sent is nothing changed. */
+async function choose(booking: OpenBooking, form: FormData, go: string): Promise<WrongSeat | FlightDraft> {
   const { segment: at, traveller } = askedFor(form);
-  if (go === 'airline') {
-    await saveBooking(booking, (draft) => ({ ...draft, booking: { ...draft.booking, seatSelections: {} } }));
-    return null;
-  }
+  if (go === 'airline') return saveBooking(booking, (draft) => ({ ...draft, booking: { ...draft.booking, seatSelections: {} } }));
   const seat = go === 'clear' ? null : form.get('seat');
-  if (seat !== null && typeof seat !== 'string') return null;
-  if (seat === null && go !== 'clear') return null;
+  if (seat !== null && typeof seat !== 'string') return booking.draft;
+  if (seat === null && go !== 'clear') return booking.draft;
   const sent = seat === null ? null : seat.slice(0, 5);
   const segments = segmentsOf(booking.priced.contracts);
   const segment = segments[at]!;
@@ -137,8 +134,7 @@ async function choose(booking: OpenBooking, form: FormData, go: string): Promise
     const at = new Date(booking.platform.clock.now()).toISOString();
     await keepDeclaration(booking.platform, booking.draft.id, choiceKey(segment, traveller), { seat: sent, wording: exitWording, at });
   }
-  await saveBooking(booking, (draft) => ({ ...draft, booking: withSent(draft.booking) }));
-  return null;
+  return saveBooking(booking, (draft) => ({ ...draft, booking: withSent(draft.booking) }));
 }
 
 interface WrongSeat {
@@ -154,12 +150,14 @@ async function finish(context: Route.ActionArgs['context'], request: Request, fo
     platform,
     { actor: `draft:${draft.id}`, form, about: 'finish' },
     async () => {
-      const wrong = await choose(before, form, String(form.get('go') ?? ''));
-      if (wrong) return wrong;
-      const booking = await openBooking(context, request, 'seats');
+      const chosen = await choose(before, form, String(form.get('go') ?? ''));
+      if ('kind' in chosen) return chosen;
+      // What this press has chosen, even while another tab chooses otherwise: the traveller agreed to this and its price.
+      const booking = await openBooking(context, request, 'seats', { draft: chosen });
       if (!booking.open) return { kind: 'closed' };
-      const reached = await saveBooking(booking, (one) => ({ ...one, booking: reach(one.booking, 'checkout') }));
+      const { version } = await saveBooking(booking, (one) => ({ ...one, booking: reach(one.booking, 'checkout') }));
       const seen = /^\d{1,12}$/.test(String(form.get('total') ?? '')) ? Number(form.get('total')) : -1;
+      const reached = { ...booking.draft, version, booking: reach(booking.draft.booking, 'checkout') };
       return finishBooking({ ...booking, draft: reached }, context.get(viewerContext), context.get(requestContext), {
         seenTotal: seen,
         unchanged: form.get('version') === String(booking.draft.version),
