@@ -88,9 +88,7 @@ describe('one form pressed twenty times', () => {
 async function tabsOf(place: string, form: string) {
   const one = await ready[place]![form]!();
   const before = await count('orders');
-  const answers = await Promise.all(
-    Array.from({ length: presses }, () => press({ ...one, fields: { ...one.fields, key: newFormKey() } })),
-  );
+  const answers = await Promise.all(Array.from({ length: presses }, () => press({ ...one, fields: { ...one.fields, key: newFormKey() } })));
   return { won: answers.filter((answer) => answer.startsWith('302 /checkout/')).length, rows: (await count('orders')) - before, answers };
 }
 const lastSteps = [
