@@ -4,16 +4,19 @@ import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import type { OrderDescription, PaperEntry } from './order-description.ts';
-import { orderFilters, stageOf, type OrderFilter, type StageTone } from './order-stages.ts';
+import type { OrderListAsk } from './order-list-form.ts';
+import { orderFilters, stageOf, type StageTone } from './order-stages.ts';
 import { findOrdersFor } from './orders-store.server.ts';
 import { totalOf } from './show-order.server.ts';
-import { sortOrders, type OrderSort } from './sort-orders.ts';
+import { sortOrders } from './sort-orders.ts';
 
 export interface ListedOrder {
   readonly reference: string;
   readonly status: string;
   readonly tone: StageTone;
   readonly payable: boolean;
+  /** Until when it must be paid; null when nothing is due. */
+  readonly payBefore: string | null;
   readonly from: string;
   readonly to: string;
   /** Local date of the first departure. */
@@ -27,18 +30,12 @@ export interface ListedOrder {
   readonly papers: readonly PaperEntry[];
 }
 
-export interface ListAsked {
-  readonly search: string;
-  readonly filter: OrderFilter | null;
-  readonly sort: OrderSort;
-}
-
 /** The signed-in traveller's orders that match; `owned` counts all of theirs. */
 export async function listOrders(
   platform: Platform,
   counters: ProductCounters,
   viewer: Viewer,
-  asked: ListAsked,
+  asked: OrderListAsk,
   language: LanguageCode,
 ): Promise<{ readonly owned: number; readonly orders: readonly ListedOrder[] }> {
   const found = await findOrdersFor(platform.db, viewer);
@@ -48,12 +45,14 @@ export async function listOrders(
     wanted.map(async ({ order }): Promise<ListedOrder> => {
       const counter = counters.of(order.kind);
       const [description, papers] = await Promise.all([counter.describe(order.id, language), counter.listPapers(order.id)]);
+      const payable =
+        (orderFilters.open as readonly string[]).includes(order.status) && (order.heldUntil?.getTime() ?? 0) > platform.clock.now();
       return {
         reference: order.reference,
         status: order.status,
         tone: stageOf(order.status).tone,
-        payable:
-          (orderFilters.open as readonly string[]).includes(order.status) && (order.heldUntil?.getTime() ?? 0) > platform.clock.now(),
+        payable,
+        payBefore: payable ? order.heldUntil!.toISOString() : null,
         from: description.fromCity,
         to: description.toCity,
         departs: description.slices[0]!.segments[0]!.from.local.slice(0, 10),
@@ -70,9 +69,11 @@ export async function listOrders(
   const plain = needle.replaceAll('-', '');
   const matching = listed.filter(
     (order) =>
-      needle === '' ||
-      order.reference.toLowerCase().replaceAll('-', '').includes(plain) ||
-      `${order.from} ${order.to}`.toLocaleLowerCase(language).includes(needle),
+      (!asked.from || order.departs >= asked.from) &&
+      (!asked.until || order.departs <= asked.until) &&
+      (needle === '' ||
+        order.reference.toLowerCase().replaceAll('-', '').includes(plain) ||
+        `${order.from} ${order.to}`.toLocaleLowerCase(language).includes(needle)),
   );
   return { owned: found.length, orders: sortOrders(matching, asked.sort, platform.clock.now()) };
 }

@@ -41,7 +41,10 @@ export interface OrderTraveller {
 }
 
 export interface NewOrder<Traveller extends OrderTraveller> {
-  readonly row: Omit<Order, 'contact' | 'emailIndex' | 'snapshot' | 'version' | 'assignedTo' | 'extensions' | 'total' | 'currency'>;
+  readonly row: Omit<
+    Order,
+    'contact' | 'emailIndex' | 'snapshot' | 'version' | 'assignedTo' | 'termsEdition' | 'extensions' | 'total' | 'currency'
+  >;
   readonly contact: Contact;
   readonly travellers: readonly Traveller[];
   readonly items: readonly { readonly kind: string; readonly words: ItemWords; readonly startsAt: Date; readonly endsAt: Date }[];
@@ -63,6 +66,7 @@ export async function insertOrder<Traveller extends OrderTraveller>(
       emailIndex: emailIndexOf(crypto, contact.email),
       currency: quote.currency,
       total: quote.total.amount,
+      termsEdition: sql`(select edition from terms_in_force)`,
     })
     .returning();
   await tx.insert(orderItems).values(order.items.map((item, position) => ({ orderId: row.id, position, ...item })));

@@ -28,6 +28,8 @@ export const orders = pgTable('orders', {
   travelStarts: at('travel_starts').notNull(),
   travelEnds: at('travel_ends').notNull(),
   assignedTo: text('assigned_to'),
+  /** The edition of the terms that was agreed to; null for orders from before it was kept. */
+  termsEdition: integer('terms_edition'),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
 });

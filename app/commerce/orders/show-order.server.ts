@@ -42,6 +42,8 @@ export interface OrderView {
     readonly number: number;
   } | null;
   readonly history: readonly { readonly event: string; readonly status: string; readonly at: string }[];
+  /** The edition of the terms that was agreed to. */
+  readonly termsEdition: number | null;
   readonly email: string;
   readonly travelStarts: string;
   readonly travelEnds: string;
@@ -107,6 +109,7 @@ export async function showOrder(
     })),
     cancel: full && cancelQuote ? cancelView(cancelQuote, quote) : null,
     history: history.map(({ event, toStatus, at }) => ({ event, status: toStatus, at: at.toISOString() })),
+    termsEdition: full ? order.termsEdition : null,
     email: full ? email : maskedEmail(email),
     travelStarts: order.travelStarts.toISOString(),
     travelEnds: order.travelEnds.toISOString(),

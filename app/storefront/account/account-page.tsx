@@ -7,6 +7,7 @@ import { AccountFrame } from '#app/commerce/customers/pages/account-frame.tsx';
 import { nameOf } from '#app/commerce/customers/signed-in-hint.ts';
 import { groupTrips } from '#app/commerce/orders/group-trips.ts';
 import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
+import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -26,9 +27,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (viewer.kind === 'anonymous') throw new Response(null, { status: 404 });
   const now = platform.clock.now();
   const today = dateIn('Asia/Dubai', now);
-  const all = { search: '', filter: null, sort: 'newest' } as const;
   const [{ orders }, book, { identity }] = await Promise.all([
-    listOrders(platform, context.get(productCountersContext), viewer, all, context.get(requestContext).language),
+    listOrders(platform, context.get(productCountersContext), viewer, wholeOrderList, context.get(requestContext).language),
     listTravellersOf(platform, viewer.user.id),
     readProfile(platform, viewer.user.id),
   ]);

@@ -3,52 +3,34 @@ import type { Route } from './+types/my-invoices-page.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
-import { SelectField } from '#app/ui/field.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { dateIn, instant } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
-import { findInvoicesFor } from '../invoices-store.server.ts';
+import { AccountFrame } from '../../customers/pages/account-frame.tsx';
+import { invoiceKinds, invoiceListQuery, readInvoiceList } from '../invoice-list-form.ts';
+import { listInvoices } from '../list-invoices.server.ts';
 import './my-invoices.css';
 
-export const handle = { texts: ['orders'] };
+export const handle = { texts: ['orders', 'my'] };
 
-const kinds = ['invoice', 'credit-note'] as const;
+const perPage = 20;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const all = await findInvoicesFor(context.get(platformContext).db, context.get(viewerContext), { limit: 500 });
-  const years = [...new Set(all.map((invoice) => invoice.year))].sort((a, b) => b - a);
-  const year = years.find((each) => String(each) === url.searchParams.get('year')) ?? null;
-  const kind = kinds.find((each) => each === url.searchParams.get('kind')) ?? null;
-  const shown = all.filter((invoice) => (year === null || invoice.year === year) && (kind === null || invoice.kind === kind));
-  return {
-    owned: all.length,
-    years,
-    year,
-    kind,
-    invoices: shown.map((invoice) => ({
-      number: invoice.number,
-      kind: invoice.kind,
-      orderReference: invoice.orderReference,
-      issuedOn: dateIn('Asia/Dubai', instant(invoice.issuedAt.getTime())),
-      net: money(invoice.net, 'AED'),
-      vat: money(invoice.vat, 'AED'),
-      gross: money(invoice.gross, 'AED'),
-    })),
-  };
+  const ask = readInvoiceList(url.searchParams);
+  const { owned, years, invoices, sum } = await listInvoices(context.get(platformContext).db, context.get(viewerContext), ask);
+  const pages = Math.max(1, Math.ceil(invoices.length / perPage));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
+  return { ask, owned, years, sum, count: invoices.length, page, pages, invoices: invoices.slice((page - 1) * perPage, page * perPage) };
 }
 
 export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
-  const { owned, years, year, kind, invoices } = loaderData;
+  const { ask, owned, years, sum, count, page, pages, invoices } = loaderData;
   return (
-    <main id="main" className="wrap invoices">
-      <header className="invoices__head">
-        <h1 tabIndex={-1}>{t('invoices.title')}</h1>
-        <p>{t('invoices.lede')}</p>
-      </header>
+    <AccountFrame title={t('invoices.title')} lede={t('invoices.lede')}>
       {owned === 0 ? (
         <EmptyState
           title={t('invoices.empty')}
@@ -63,16 +45,17 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          <Form className="invoices__filters">
-            <SelectField name="year" label={t('invoices.year')} defaultValue={year ?? ''}>
+          <Form className="invoices__filters" role="search" key={invoiceListQuery(ask)}>
+            <TextField name="q" label={t('invoices.search')} defaultValue={ask.search} maxLength={60} />
+            <SelectField name="year" label={t('invoices.year')} defaultValue={ask.year ?? ''}>
               <option value="">{t('invoices.all')}</option>
               {years.map((each) => (
                 <option key={each}>{each}</option>
               ))}
             </SelectField>
-            <SelectField name="kind" label={t('invoices.kind')} defaultValue={kind ?? ''}>
+            <SelectField name="kind" label={t('invoices.kind')} defaultValue={ask.kind ?? ''}>
               <option value="">{t('invoices.all')}</option>
-              {kinds.map((each) => (
+              {invoiceKinds.map((each) => (
                 <option key={each} value={each}>
                   {t(`invoices.${each}`)}
                 </option>
@@ -80,6 +63,12 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
             </SelectField>
             <Button>{t('invoices.apply')}</Button>
           </Form>
+          <p className="small muted invoices__count">
+            {t('invoices.count', { count })} ·{' '}
+            <a className="link" href={`/invoices.csv${invoiceListQuery(ask)}`} download>
+              {t('invoices.export')}
+            </a>
+          </p>
           {invoices.length === 0 ? (
             <EmptyState title={t('invoices.none')} action={<ButtonLink to="/my-invoices">{t('invoices.clear')}</ButtonLink>} />
           ) : (
@@ -144,11 +133,30 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
                   </tr>
                 ))}
               </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row" colSpan={3}>
+                    {t('invoices.sum')}
+                  </th>
+                  {(['net', 'vat', 'gross'] as const).map((column) => (
+                    <td key={column} className="invoices__figure" data-label={t(`invoices.${column}`)}>
+                      <Price value={sum[column]} />
+                    </td>
+                  ))}
+                  <td />
+                </tr>
+              </tfoot>
             </table>
           )}
+          <Pagination
+            page={page}
+            pages={pages}
+            pageTo={(to) => `/my-invoices${invoiceListQuery(ask, { page: String(to) })}`}
+            label={t('invoices.pages')}
+          />
           <p className="small muted">{t('invoices.correction')}</p>
         </>
       )}
-    </main>
+    </AccountFrame>
   );
 }

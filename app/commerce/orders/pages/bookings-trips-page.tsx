@@ -1,33 +1,50 @@
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { Route } from './+types/bookings-trips-page.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
 import { EmptyState } from '#app/ui/notice.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn, dayNumber, instant } from '#app/values/dates.ts';
+import { AccountFrame } from '../../customers/pages/account-frame.tsx';
 import { productCountersContext } from '../../product-counter.ts';
 import { groupTrips, type Trip } from '../group-trips.ts';
 import { listOrders, type ListedOrder } from '../list-orders.server.ts';
+import { wholeOrderList } from '../order-list-form.ts';
 import { Journey, Papers } from './order-parts.tsx';
 
-export const handle = { texts: ['orders'] };
+export const handle = { texts: ['orders', 'my'] };
 
-export async function loader({ context }: Route.LoaderArgs) {
+const perPage = 6;
+const times = ['upcoming', 'past'] as const;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
-  const counters = context.get(productCountersContext);
-  const { orders } = await listOrders(
+  const search = (url.searchParams.get('q') ?? '').trim().slice(0, 60);
+  const when = times.find((each) => each === url.searchParams.get('when')) ?? null;
+  const { owned, orders } = await listOrders(
     platform,
-    counters,
+    context.get(productCountersContext),
     context.get(viewerContext),
-    { search: '', filter: 'confirmed', sort: 'departure' },
+    { ...wholeOrderList, search, filter: 'confirmed', sort: 'departure' },
     context.get(requestContext).language,
   );
   const now = platform.clock.now();
   const today = dayNumber(dateIn('Asia/Dubai', now));
+  const matching = groupTrips(orders, now).filter((trip) => when === null || trip.past === (when === 'past'));
+  const pages = Math.max(1, Math.ceil(matching.length / perPage));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
   return {
-    trips: groupTrips(orders, now).map((trip) => ({
+    search,
+    when,
+    any: owned > 0 && (search !== '' || when !== null || orders.length > 0),
+    count: matching.length,
+    page,
+    pages,
+    trips: matching.slice((page - 1) * perPage, page * perPage).map((trip) => ({
       ...trip,
       inDays: dayNumber(dateIn('Asia/Dubai', instant(Date.parse(trip.startsAt)))) - today,
     })),
@@ -36,16 +53,36 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
-  const { trips } = loaderData;
+  const { trips, any, search, when, count, page, pages } = loaderData;
   const coming = trips.filter((trip) => !trip.past);
   const past = trips.filter((trip) => trip.past);
+  const address = (number: number) => {
+    const params = new URLSearchParams({ ...(search ? { q: search } : {}), ...(when ? { when } : {}), page: String(number) });
+    return `/bookings-trips?${params}`;
+  };
   return (
-    <main id="main" className="wrap order-page">
-      <header className="order-head">
-        <h1 tabIndex={-1}>{t('trips.title')}</h1>
-        <p>{t('trips.lede')}</p>
-      </header>
-      {trips.length === 0 && (
+    <AccountFrame title={t('trips.title')} lede={t('trips.lede')}>
+      {any && (
+        <>
+          <Form className="order-filters" role="search" key={`${search} ${when}`}>
+            <TextField name="q" label={t('trips.search')} defaultValue={search} maxLength={60} />
+            <SelectField name="when" label={t('trips.when')} defaultValue={when ?? ''}>
+              <option value="">{t('trips.all')}</option>
+              {times.map((each) => (
+                <option key={each} value={each}>
+                  {t(`trips.${each}`)}
+                </option>
+              ))}
+            </SelectField>
+            <Button>{t('trips.apply')}</Button>
+          </Form>
+          <p className="small muted order-list__count">{t('trips.count', { count })}</p>
+        </>
+      )}
+      {trips.length === 0 && any && (
+        <EmptyState title={t('trips.none')} action={<ButtonLink to="/bookings-trips">{t('trips.clear')}</ButtonLink>} />
+      )}
+      {!any && (
         <EmptyState
           title={t('trips.empty')}
           art={<Poster place="nothing-yet" art={{ scene: 'lake', palette: 'dawn', landmark: null }} crop="landscape" alt="" />}
@@ -63,7 +100,7 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
         <TripSection key={trip.startsAt} trip={trip} inDays={trip.inDays} />
       ))}
       {past.length > 0 && (
-        <details className="order-past">
+        <details className="order-past" open={when === 'past' || coming.length === 0 || undefined}>
           <summary>
             <h2>{t('trips.past')}</h2>
           </summary>
@@ -72,7 +109,8 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
           ))}
         </details>
       )}
-    </main>
+      <Pagination page={page} pages={pages} pageTo={address} label={t('trips.pages')} />
+    </AccountFrame>
   );
 }
 

@@ -9,25 +9,20 @@ import { Poster } from '#app/ui/poster/poster.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { AccountFrame } from '../../customers/pages/account-frame.tsx';
 import { productCountersContext } from '../../product-counter.ts';
 import { listOrders } from '../list-orders.server.ts';
-import { isOrderFilter, orderFilters } from '../order-stages.ts';
-import { isOrderSort, orderSorts } from '../sort-orders.ts';
+import { orderListQuery, readOrderList } from '../order-list-form.ts';
+import { orderFilters } from '../order-stages.ts';
+import { orderSorts } from '../sort-orders.ts';
 import { DubaiTime } from './order-parts.tsx';
 
-export const handle = { texts: ['orders'] };
+export const handle = { texts: ['orders', 'my'] };
 
 const perPage = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { searchParams } = url;
-  const filter = searchParams.get('state');
-  const sort = searchParams.get('sort');
-  const ask = {
-    search: (searchParams.get('q') ?? '').trim().slice(0, 60),
-    filter: isOrderFilter(filter) ? filter : null,
-    sort: isOrderSort(sort) ? sort : 'newest',
-  } as const;
+  const ask = readOrderList(url.searchParams);
   const all = await listOrders(
     context.get(platformContext),
     context.get(productCountersContext),
@@ -36,9 +31,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     context.get(requestContext).language,
   );
   const pages = Math.max(1, Math.ceil(all.orders.length / perPage));
-  const page = Math.min(pages, Math.max(1, Number(searchParams.get('page')) || 1));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
   return {
-    ...ask,
+    ask,
     owned: all.owned,
     count: all.orders.length,
     page,
@@ -49,22 +44,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function OrderManagementPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
-  const { orders, owned, count, search, filter, sort, page, pages } = loaderData;
-  const query = (more: Record<string, string>) => {
-    const params = new URLSearchParams({
-      ...(search ? { q: search } : {}),
-      ...(filter ? { state: filter } : {}),
-      ...(sort === 'newest' ? {} : { sort }),
-      ...more,
-    });
-    return params.size > 0 ? `?${params}` : '';
-  };
+  const { orders, owned, count, ask, page, pages } = loaderData;
   return (
-    <main id="main" className="wrap order-page">
-      <header className="order-head">
-        <h1 tabIndex={-1}>{t('list.title')}</h1>
-        <p>{t('list.lede')}</p>
-      </header>
+    <AccountFrame title={t('list.title')} lede={t('list.lede')}>
       {owned === 0 ? (
         <EmptyState
           title={t('list.empty')}
@@ -79,9 +61,9 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
         </EmptyState>
       ) : (
         <>
-          <Form className="order-filters" role="search">
-            <TextField name="q" label={t('list.search')} defaultValue={search} maxLength={60} />
-            <SelectField name="state" label={t('list.filter')} defaultValue={filter ?? ''}>
+          <Form className="order-filters" role="search" key={orderListQuery(ask)}>
+            <TextField name="q" label={t('list.search')} defaultValue={ask.search} maxLength={60} />
+            <SelectField name="state" label={t('list.filter')} defaultValue={ask.filter ?? ''}>
               <option value="">{t('list.all')}</option>
               {Object.keys(orderFilters).map((each) => (
                 <option key={each} value={each}>
@@ -89,7 +71,9 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
                 </option>
               ))}
             </SelectField>
-            <SelectField name="sort" label={t('list.sort')} defaultValue={sort}>
+            <TextField name="from" type="date" label={t('list.from')} defaultValue={ask.from ?? ''} />
+            <TextField name="until" type="date" label={t('list.until')} defaultValue={ask.until ?? ''} />
+            <SelectField name="sort" label={t('list.sort')} defaultValue={ask.sort}>
               {orderSorts.map((each) => (
                 <option key={each} value={each}>
                   {t(`list.${each}`)}
@@ -100,7 +84,7 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
           </Form>
           <p className="small muted order-list__count">
             {t('list.count', { count })} ·{' '}
-            <a className="link" href={`/orders.csv${query({})}`} download>
+            <a className="link" href={`/orders.csv${orderListQuery(ask)}`} download>
               {t('list.export')}
             </a>
           </p>
@@ -122,6 +106,11 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
                     <p className="small">
                       {t('list.placed')} <DubaiTime at={order.placedAt} />
                     </p>
+                    {order.payBefore && (
+                      <p className="small order-list__due">
+                        {t('list.payBefore')} <DubaiTime at={order.payBefore} />
+                      </p>
+                    )}
                     <p className="order-list__links">
                       {order.payable && (
                         <Link className="link" to={`/checkout/${order.reference}`}>
@@ -144,11 +133,11 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
           <Pagination
             page={page}
             pages={pages}
-            pageTo={(to) => `/order-management${query({ page: String(to) })}`}
+            pageTo={(to) => `/order-management${orderListQuery(ask, { page: String(to) })}`}
             label={t('list.pages')}
           />
         </>
       )}
-    </main>
+    </AccountFrame>
   );
 }

@@ -4,24 +4,17 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { decimalString } from '#app/values/money.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { listOrders } from '../list-orders.server.ts';
-import { isOrderFilter } from '../order-stages.ts';
-import { csvCell, isOrderSort } from '../sort-orders.ts';
+import { readOrderList } from '../order-list-form.ts';
+import { csvCell } from '../sort-orders.ts';
 
 /** The traveller's own list as it is filtered, for a spreadsheet. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
-  const filter = url.searchParams.get('state');
-  const sort = url.searchParams.get('sort');
-  const asked = {
-    search: (url.searchParams.get('q') ?? '').trim().slice(0, 60),
-    filter: isOrderFilter(filter) ? filter : null,
-    sort: isOrderSort(sort) ? sort : ('newest' as const),
-  };
   const { orders } = await listOrders(
     context.get(platformContext),
     context.get(productCountersContext),
     context.get(viewerContext),
-    asked,
+    readOrderList(url.searchParams),
     language,
   );
   const t = textsFor(language).of('orders');

@@ -274,6 +274,14 @@ function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
           <aside className="card order-receipt" aria-label={t('track.money')}>
             <h2>{order.money.taken.amount + order.money.held.amount > 0 ? t('track.money') : t('money.title')}</h2>
             <OrderMoney lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
+            {order.termsEdition && (
+              <p className="small muted">
+                {t('track.terms')}{' '}
+                <Link to={`/terms?edition=${order.termsEdition}`} className="link">
+                  {t('track.termsEdition', { number: order.termsEdition })}
+                </Link>
+              </p>
+            )}
             <p className="order-actions">
               <Link to="/track" className="link small">
                 {t('track.again')}

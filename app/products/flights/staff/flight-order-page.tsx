@@ -254,6 +254,16 @@ function Facts({ record, now }: { record: RecordView; now: number }) {
           <bdi>{record.contact.email}</bdi> <small>{t(`facts.${record.customer}`)}</small>
         </dd>
       </div>
+      <div>
+        <dt>{t('facts.terms')}</dt>
+        <dd>
+          {record.termsEdition === null ? (
+            '–'
+          ) : (
+            <Link to={`/terms?edition=${record.termsEdition}`}>{t('facts.termsEdition', { number: record.termsEdition })}</Link>
+          )}
+        </dd>
+      </div>
     </dl>
   );
 }

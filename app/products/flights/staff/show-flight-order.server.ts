@@ -90,6 +90,8 @@ export interface RecordView {
   readonly travellers: readonly RecordTraveller[];
   readonly contact: { readonly email: string; readonly phone: string };
   readonly customer: 'account' | 'guest';
+  /** The edition of the terms that was agreed to. */
+  readonly termsEdition: number | null;
   readonly lines: readonly PriceLine[];
   readonly total: Money;
   readonly vatTotal: Money;
@@ -328,6 +330,7 @@ export async function showFlightOrder(
         })),
     })),
     contact: { email: maskedEmail(people.contact.email), phone: `••• ${people.contact.phone.slice(-3)}` },
+    termsEdition: order.termsEdition,
     customer: order.userId ? 'account' : 'guest',
     lines: quote.lines,
     total,

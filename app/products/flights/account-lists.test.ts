@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listInvoices } from '#app/commerce/invoices/list-invoices.server.ts';
+import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
+import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
+import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import { loadContent } from '#app/storefront/content/load-content.server.ts';
+import { readContentFolders } from '#seeds/catalogue.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openCounters } from '../registry.server.ts';
+import { aDraft, openTestSale } from './flight-order-testing.ts';
+import type { Flights } from './flights-context.ts';
+import { anOffer } from './offer-testing.ts';
+import { ScriptedSupplier } from './supplier/scripted-supplier.ts';
+
+const platform = await openTestPlatform();
+const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-12-24T08:12:00.000Z' };
+const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);
+const flights = { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights;
+const counters = openCounters(platform, flights);
+const viewer = {
+  kind: 'customer',
+  user: { id: 'u-lists', email: 'lists@example.com', emailVerified: true, fullName: 'Layla', createdAt: '2026-01-01T00:00:00.000Z' },
+} as const satisfies Viewer;
+let early: Order;
+let held: Order;
+let ticketed: Order;
+
+beforeAll(async () => {
+  await platform.db.execute(
+    sql`insert into users (id, name, email, email_verified, created_at, updated_at) values ('u-lists', 'Layla', 'lists@example.com', true, now(), now())`,
+  );
+  early = await sale.placed(aDraft(offer), { address: '10.2.0.1' });
+  await loadContent(platform, readContentFolders(), { replace: false });
+  held = await sale.placed(aDraft(offer), { viewer, address: '10.2.0.2' });
+  ticketed = await sale.paid((await sale.placed(aDraft(offer), { viewer, address: '10.2.0.3' })).id);
+}, 120_000);
+
+describe('the list of orders', () => {
+  const ask = (more: object) => listOrders(platform, counters, viewer, { ...wholeOrderList, ...more }, 'en');
+  const references = async (more: object) => (await ask(more)).orders.map((order) => order.reference).sort();
+  it("holds the traveller's own and nobody else's", async () => {
+    expect(await references({})).toEqual([held.reference, ticketed.reference].sort());
+  });
+  it('is narrowed by state, word and day of departure', async () => {
+    const departs = (await ask({})).orders[0]!.departs;
+    expect(await references({ filter: 'confirmed' })).toEqual([ticketed.reference]);
+    expect(await references({ search: held.reference })).toEqual([held.reference]);
+    expect(await references({ from: departs, until: departs })).toHaveLength(2);
+    expect(await references({ until: '2026-01-01' })).toEqual([]);
+  });
+  it('says until when an order must be paid, and only while it must', async () => {
+    const { orders } = await ask({});
+    const due = Object.fromEntries(orders.map((order) => [order.reference, order.payBefore]));
+    expect(due).toEqual({ [held.reference]: held.heldUntil!.toISOString(), [ticketed.reference]: null });
+  });
+});
+
+describe('the list of invoices', () => {
+  const ask = (more: object) => listInvoices(platform.db, viewer, { search: '', year: null, kind: null, ...more });
+  it('adds up what it shows', async () => {
+    const { invoices, sum, owned } = await ask({});
+    expect([invoices.length, owned]).toEqual([1, 1]);
+    expect(sum.gross).toEqual(invoices[0]!.gross);
+    expect(sum.net.amount + sum.vat.amount).toBe(sum.gross.amount);
+  });
+  it('finds a document by its number or its order, and is empty with nothing to add up', async () => {
+    const [{ number }] = (await ask({})).invoices as [{ number: string }];
+    expect((await ask({ search: number.toLowerCase() })).invoices).toHaveLength(1);
+    expect((await ask({ search: ticketed.reference })).invoices).toHaveLength(1);
+    const none = await ask({ kind: 'credit-note' });
+    expect([none.invoices.length, none.owned, none.sum.gross.amount]).toEqual([0, 1, 0]);
+  });
+});
+
+describe('the edition of the terms', () => {
+  it('is the one that was public when the order was placed, none before there was any', () => {
+    expect([early.termsEdition, held.termsEdition]).toEqual([null, 1]);
+  });
+  it('stays on the order when new terms come out', async () => {
+    await platform.db.execute(sql`update content_items set live_edition = 2 where id = 'legal-terms'`);
+    const later = await sale.placed(aDraft(offer), { address: '10.2.0.4' });
+    expect([later.termsEdition, (await sale.order(held.id)).termsEdition]).toEqual([2, 1]);
+    await expect(platform.db.execute(sql`update orders set terms_edition = 2 where id = ${held.id}`)).rejects.toThrow();
+    await platform.db.execute(sql`update content_items set live_edition = 1 where id = 'legal-terms'`);
+  });
+  it('is named on the page of the order, with its address, which opens it', async () => {
+    const app = await openTestApp(platform, flights);
+    const cookie = orderCookie(platform, held.id).split(';')[0]!;
+    expect(await (await app.send(`/track?order=${held.reference}`, { cookie })).text()).toContain('/terms?edition=1');
+    expect((await app.send('/terms?edition=1')).status).toBe(200);
+    expect((await app.send('/terms?edition=7')).status).toBe(404);
+  });
+});
