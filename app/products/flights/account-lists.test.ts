@@ -68,7 +68,7 @@ describe('the list of invoices', () => {
     expect(sum.net.amount + sum.vat.amount).toBe(sum.gross.amount);
   });
   it('finds a document by its number or its order, and is empty with nothing to add up', async () => {
-    const [{ number }] = (await ask({})).invoices as [{ number: string }];
+    const { number } = (await ask({})).invoices[0]!;
     expect((await ask({ search: number.toLowerCase() })).invoices).toHaveLength(1);
     expect((await ask({ search: ticketed.reference })).invoices).toHaveLength(1);
     const none = await ask({ kind: 'credit-note' });
