@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { dateOfDay } from '#app/products/flights/engine/calendar.ts';
 import { formatSearch } from '#app/products/flights/flight-search-form.ts';
 import { openWorld } from '#app/products/flights/world/open-world.server.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
+import { startServer, stop } from './bench-server.ts';
 import { fixedSearches } from './fixed-searches.ts';
 
 /**
@@ -50,26 +51,6 @@ const loads: readonly Load[] = [
     connections: 1,
   },
 ];
-
-async function startServer(env: Record<string, string>): Promise<{ server: ChildProcess; readyMs: number }> {
-  const started = performance.now();
-  const server = spawn(process.execPath, ['--max-semi-space-size=16', 'server/main.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...env },
-  });
-  for (;;) {
-    if (server.exitCode !== null) throw new Error('The server ended before it was ready.');
-    const ready = await fetch(`${base}/readyz`).catch(() => null);
-    if (ready?.ok) return { server, readyMs: performance.now() - started };
-    await new Promise((resume) => setTimeout(resume, 25));
-  }
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await gone;
-}
 
 function memoryMb(pid: number): number {
   try {
@@ -141,7 +122,7 @@ async function firstLoad(label: string, path: string) {
 }
 
 async function round(name: string, env: Record<string, string>) {
-  const { server, readyMs } = await startServer(env);
+  const { server, readyMs } = await startServer(port, env);
   try {
     const started = memoryMb(server.pid!);
     const rows = [];
@@ -159,7 +140,7 @@ async function round(name: string, env: Record<string, string>) {
 const dataDir = mkdtempSync(join(tmpdir(), 'rihla-bench-'));
 try {
   // Once to make and seed the database, so that the figures are those of a second start.
-  await stop((await startServer({ DATA_DIR: dataDir })).server);
+  await stop((await startServer(port, { DATA_DIR: dataDir })).server);
   const loaded = await round('embedded database', { DATA_DIR: dataDir });
   const postgres = await startPostgres();
   try {
