@@ -37,8 +37,9 @@ export class PageBody extends Writable {
   /** Resolves as soon as the page is whole, or at the last turn with a stream of it. Call once. */
   async respond(status: number, headers: Headers): Promise<Response> {
     for (let turn = 0; turn < turns && !this.#whole; turn += 1) await new Promise((next) => setImmediate(next));
-    const begun = Buffer.concat(this.#pieces);
+    const gathered = Buffer.concat(this.#pieces);
     this.#pieces = [];
+    const begun = scriptsLast(gathered);
     if (this.#whole) {
       headers.set('Content-Length', String(begun.length));
       return new Response(begun, { headers, status });
@@ -53,4 +54,18 @@ export class PageBody extends Writable {
     });
     return new Response(stream, { headers, status });
   }
+}
+
+const endOfHead = Buffer.from('</head>');
+const plain = '<link rel="modulepreload" ';
+
+/**
+ * The page is whole and usable before its scripts run, so they give way to styles, letters and the first picture: the
+ * router preloads them at high priority and has no word for another.
+ */
+export function scriptsLast(page: Buffer): Buffer {
+  const end = page.indexOf(endOfHead);
+  if (end < 0) return page;
+  const head = page.toString('utf8', 0, end).replaceAll(plain, `${plain}fetchPriority="low" `);
+  return Buffer.concat([Buffer.from(head), page.subarray(end)]);
 }

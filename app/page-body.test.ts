@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PageBody } from './page-body.server.ts';
+import { PageBody, scriptsLast } from './page-body.server.ts';
 
 const html = () => new Headers({ 'Content-Type': 'text/html' });
 const after = (turns: number) =>
@@ -47,4 +47,12 @@ it('breaks the answer off when the page breaks', async () => {
   const reading = answer.text();
   body.destroy();
   await expect(reading).rejects.toThrow('The page was broken off.');
+});
+
+it('lets scripts give way to styles and letters, in the head only, and leaves a page without them as it is', () => {
+  const words = '<link rel="modulepreload" href="/a.js"/>';
+  const page = scriptsLast(Buffer.from(`<head>é${words}${words}</head><p>${words}</p>`)).toString();
+  expect(page).toBe(`<head>é${words.replace('" h', '" fetchPriority="low" h').repeat(2)}</head><p>${words}</p>`);
+  const other = Buffer.from('{"a":1}');
+  expect(scriptsLast(other)).toBe(other);
 });

@@ -21,7 +21,7 @@ import { ConsentWatch } from './storefront/consent/consent-watch.tsx';
 import { ErrorNotice } from './storefront/error-notice.tsx';
 import type { RootData } from './storefront/root-data.ts';
 import messiri from '@fontsource/el-messiri/files/el-messiri-arabic-500-normal.woff2?url';
-import plex from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2?url';
+import plex from './ui/plex-cut.woff2?url';
 import plexArabic from './ui/plex-arabic-400-cut.woff2?url';
 import fraunces from './ui/fraunces-cut.woff2?url';
 import './ui/theme.css';

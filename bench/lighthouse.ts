@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { findPlace } from '#app/site-map.ts';
-import { consentKey } from '#app/storefront/consent/consent.ts';
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts';
 import { inDays } from '#tests/support/browser-traveller.ts';
 import { startServer, stop } from './bench-server.ts';

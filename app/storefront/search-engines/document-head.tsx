@@ -1,6 +1,6 @@
 import { languageAddresses, addressIn } from './language-addresses.ts';
 import { cardAddress, cardSize, type Share } from './share-card.ts';
-import type { Place } from '#app/site-map.ts';
+import { findPlace, type Place } from '#app/site-map.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 
@@ -32,9 +32,23 @@ export function isPublicPlace(place: Place): boolean {
 /** Words for search engines and shared links. Elements of the head only. */
 export function DocumentHead({ place, status, path, language, publicUrl, own, t }: HeadFacts) {
   // A second address of a page says which is the first.
-  if (place?.hidden && own.canonical && status < 400)
-    return <link rel="canonical" href={addressIn(language, publicUrl, new URL(own.canonical).pathname)} />;
-  if (!place || !isPublicPlace(place) || status >= 400) return <meta name="robots" content="noindex" />;
+  if (place?.hidden && own.canonical && status < 400) {
+    const first = new URL(own.canonical).pathname;
+    return (
+      <>
+        <meta name="description" content={own.description ?? t(`descriptions:${findPlace(first)?.id ?? place.id}`)} />
+        <link rel="canonical" href={addressIn(language, publicUrl, first)} />
+      </>
+    );
+  }
+  if (!place || !isPublicPlace(place) || status >= 400) {
+    return (
+      <>
+        <meta name="robots" content="noindex" />
+        {own.description && status < 400 && <meta name="description" content={own.description} />}
+      </>
+    );
+  }
   const title = own.title ?? t(`titles:${place.id}`);
   const description = own.description ?? t(`descriptions:${place.id}`);
   const counts = own.canonical ? new URL(own.canonical).pathname : path;

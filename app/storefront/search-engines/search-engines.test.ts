@@ -87,6 +87,17 @@ describe('search engines', () => {
     }
   });
 
+  test('read at a second address what the page is, and which address is the first', async () => {
+    for (const [second, first] of [
+      ['/help', '/help-center'],
+      ['/cancellation', '/terms'],
+    ] as const) {
+      const html = await page(second);
+      expect(metaOf(html, 'description'), second).toBe(metaOf(await page(first), 'description'));
+      expect(canonicalOf(html), second).toEqual([home + first]);
+    }
+  });
+
   test('get a real 404 where there is nothing, and people the address that was probably meant', async () => {
     const lost = await app.send('/tour/best-of-itali/');
     const near = await app.send('/holidais');

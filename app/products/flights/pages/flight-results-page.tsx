@@ -57,6 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
   const shared = {
     title: textsFor(language).t('flights:title', names),
+    description: textsFor(language).t('descriptions:flights'),
     form,
     search,
     address,
