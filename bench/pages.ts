@@ -102,7 +102,9 @@ async function firstLoad(label: string, path: string) {
   const html = await (await fetch(base + path)).text();
   // The map of routes in the page names more files than it fetches: only what is preloaded or imported counts.
   const files = new Set(
-    [...html.matchAll(/(?:rel="modulepreload" (?:fetchPriority="low" )?href=|from |import\()"(\/assets\/[\w.-]+\.js)"/g)].map((match) => match[1]!),
+    [...html.matchAll(/(?:rel="modulepreload" (?:fetchPriority="low" )?href=|from |import\()"(\/assets\/[\w.-]+\.js)"/g)].map(
+      (match) => match[1]!,
+    ),
   );
   let gzip = 0;
   let brotli = 0;
