@@ -63,7 +63,7 @@ const plain = '<link rel="modulepreload" ';
  * The page is whole and usable before its scripts run, so they give way to styles, letters and the first picture: the
  * router preloads them at high priority and has no word for another.
  */
-export function scriptsLast(page: Buffer): Buffer {
+export function scriptsLast(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const end = page.indexOf(endOfHead);
   if (end < 0) return page;
   const head = page.toString('utf8', 0, end).replaceAll(plain, `${plain}fetchPriority="low" `);
