@@ -44,9 +44,20 @@ async function append(tx: Tx, now: number, entry: AuditEntry): Promise<void> {
   await tx.execute(sql`update audit_head set hash = ${hash} where id = 1`);
 }
 
-/** Walks the whole chain; returns the sequence of the first row that does not follow from the one before, or null. */
-export async function verifyAuditChain(db: Db): Promise<{ readonly rows: number; readonly brokenAt: number | null }> {
+export interface ChainVerdict {
+  readonly rows: number;
+  /** Sequence of the first row that does not follow from the one before; one past the last when the head names a row that is gone. */
+  readonly brokenAt: number | null;
+  /** Of the newest row: kept elsewhere, it later proves that nothing before it was changed. */
+  readonly head: string;
+}
+
+/** Walks the whole chain to its head. */
+export async function verifyAuditChain(db: Db): Promise<ChainVerdict> {
+  // Read before the rows: others may append meanwhile, but nobody takes away what the head names.
+  const kept = ((await db.execute(sql`select hash from audit_head where id = 1`)) as unknown as { rows: { hash: string }[] }).rows[0];
   let previousHash = 'start';
+  let reached = kept?.hash === previousHash;
   let rows = 0;
   let last = 0;
   for (;;) {
@@ -68,13 +79,14 @@ export async function verifyAuditChain(db: Db): Promise<{ readonly rows: number;
         requestId: event.requestId,
       };
       if (event.previousHash !== previousHash || event.hash !== sha256(previousHash + canonical(row)))
-        return { rows, brokenAt: event.sequence };
+        return { rows, brokenAt: event.sequence, head: previousHash };
       previousHash = event.hash;
+      reached ||= kept?.hash === previousHash;
       last = event.sequence;
       rows += 1;
     }
   }
-  return { rows, brokenAt: null };
+  return { rows, brokenAt: reached ? null : last + 1, head: previousHash };
 }
 
 /** One text per value whatever the order of keys: jsonb does not keep it. */

@@ -1,0 +1,419 @@
+import { readdir } from 'node:fs/promises';
+import { sql, type SQL } from 'drizzle-orm';
+import { verifyAuditChain } from '#app/platform/audit.server.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
+import type { Db } from '#app/platform/database.server.ts';
+import { minuteMs, type Instant } from '#app/values/dates.ts';
+import { differencesFromBank } from './bank-journal.ts';
+import { brokenAnswers } from './client-journal.ts';
+import { leaks } from './leaks.ts';
+
+/*
+ * What must be true of the database at any moment, each as one question whose every row is a broken promise. The auditor
+ * reads tables by their names and shares no code with what it audits: a fault in a store would else hide itself.
+ */
+
+export interface Broken {
+  /** As table:id. */
+  readonly subject: string;
+  readonly what: string;
+}
+
+export interface Finding {
+  readonly id: string;
+  readonly says: string;
+  readonly broken: readonly Broken[];
+  /** Not asked: the journal or folder that it is compared with was not given. */
+  readonly skipped?: true;
+}
+
+/** Witnesses outside the database. A journal that is not given leaves its promise unasked, and the answer says so. */
+export interface Witnesses {
+  /** The pretend bank's own journal. */
+  readonly bankJournal?: string;
+  /** What a load driver was answered: one JSON object a line, see client-journal.ts. */
+  readonly clientJournal?: string;
+  /** The mail folder twin. */
+  readonly mailFolder?: string;
+  /** Words planted as passport number, card, password or token; found in clear text nowhere. */
+  readonly canaries?: readonly string[];
+}
+
+export interface Question {
+  readonly now: Instant;
+  readonly holdTtlMs: number;
+  /** Younger differences between us and an outside witness are still on their way; milliseconds. */
+  readonly settleMs: number;
+}
+
+interface Invariant {
+  readonly id: string;
+  readonly says: string;
+  ask(db: Db, question: Question, witnesses: Witnesses): Promise<readonly Broken[] | 'skipped'>;
+}
+
+/** A job that will still run, or a person who was told, about an order, its payments or its refunds. */
+const inHand = (order: SQL) => sql`(
+  exists (select 1 from pgboss.job j where j.state in ('created', 'retry', 'active') and (
+    j.data ->> 'orderId' = ${order}
+    or j.data ->> 'paymentId' in (select hp.id from payments hp where hp.order_id = ${order})
+    or j.data ->> 'refundId' in (select hr.id from refunds hr where hr.order_id = ${order})))
+  or exists (select 1 from staff_tasks st where st.closed_at is null and (
+    st.subject = 'orders:' || ${order}
+    or st.subject in (select 'payments:' || tp.id from payments tp where tp.order_id = ${order})
+    or st.subject in (select 'refunds:' || tr.id from refunds tr where tr.order_id = ${order}))))`;
+
+const o = sql.raw('o.id');
+const at = (time: number) => new Date(time).toISOString();
+
+/** Money of each order by our ledger and by the refunds on record. */
+const moneyOfOrders = sql`
+  select o.id, o.status, o.total, o.currency, o.changed_at,
+    coalesce((select sum(-e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.order_id = o.id and t.kind = 'capture' and a.code = 'customer-funds'), 0) as captured,
+    coalesce((select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.order_id = o.id and t.kind = 'refund' and a.code = 'customer-funds'), 0) as refunded,
+    coalesce((select sum(r.amount) from refunds r where r.order_id = o.id and r.status <> 'failed'), 0) as promised,
+    exists (select 1 from order_events v where v.order_id = o.id and v.to_status = 'ticketed') as confirmed
+  from orders o`;
+
+const appendOnly = [
+  'audit_events_append_only',
+  'cancel_quotes_append_only',
+  'invoice_lines_append_only',
+  'invoices_append_only',
+  'ledger_accounts_append_only',
+  'ledger_entries_append_only',
+  'ledger_transfers_append_only',
+  'order_events_append_only',
+  'price_snapshots_append_only',
+] as const;
+
+/** The mail that an event of an order owes its traveller. */
+const owedMails = sql`(values ('hold', 'order-held'), ('found-held', 'order-held'), ('tickets-received', 'order-ticketed'), ('found-ticketed', 'order-ticketed'),
+  ('ticketing-refused', 'order-ticketing-failed'), ('found-failed', 'order-ticketing-failed'), ('confirm-cancel', 'order-cancelled'), ('give-up', 'order-cancelled'), ('refunded', 'order-refunded'))`;
+
+function asking(id: string, says: string, query: (question: Question) => SQL): Invariant {
+  return { id, says, ask: (db, question) => rows(db, query(question)) };
+}
+
+export const invariants: readonly Invariant[] = [
+  asking(
+    'I1',
+    'No pool has more allocated and held than it has units, and its counters equal its claims',
+    ({ now }) => sql`
+    select 'pools:' || p.key as subject, p.held || '+' || p.allocated || ' of ' || p.capacity || ' counted, ' || c.held || '+' || c.allocated || ' claimed, ' || c.live || ' of it live' as what
+    from pools p cross join lateral (select
+      coalesce(sum(quantity) filter (where status = 'held'), 0) as held,
+      coalesce(sum(quantity) filter (where status = 'allocated'), 0) as allocated,
+      coalesce(sum(quantity) filter (where status = 'held' and held_until > ${at(now)}), 0) as live
+      from claims where pool_key = p.key) c
+    where p.held <> c.held or p.allocated <> c.allocated or c.allocated + c.live > p.capacity`,
+  ),
+  asking(
+    'I2',
+    'No named unit has two living claims',
+    () => sql`
+    select 'units:' || unit_key as subject, count(*) || ' living claims' as what from claims
+    where unit_key is not null and status in ('held', 'allocated') group by unit_key having count(*) > 1`,
+  ),
+  asking(
+    'I3',
+    'The history of every order is an unbroken chain over declared edges, one version a step, and ends where the order is',
+    () => sql`
+    select 'orders:' || o.id as subject, 'in ' || o.status || ' at version ' || o.version || ', history ends in ' || coalesce(h.last, 'nothing') || ' at ' || h.versions as what
+    from orders o cross join lateral (select count(*) as versions, max(version) as top, (array_agg(to_status order by version desc))[1] as last from order_events where order_id = o.id) h
+    where o.version <> h.versions or o.version <> coalesce(h.top, 0) or o.status <> coalesce(h.last, 'draft')
+    union all
+    select 'orders:' || e.order_id, 'version ' || e.version || ' goes ' || e.from_status || ' > ' || e.to_status || ' after ' || coalesce(e.before, 'nothing')
+    from (select v.*, lag(v.to_status) over (partition by v.order_id order by v.version) as before from order_events v) e join orders k on k.id = e.order_id
+    where e.from_status <> coalesce(e.before, 'draft') or (e.from_status <> e.to_status and not exists (
+      select 1 from status_edges s where s.machine = k.kind || '-order' and s.from_status = e.from_status and s.to_status = e.to_status))`,
+  ),
+  asking(
+    'I4',
+    'Of every order: nothing refunded beyond what was captured, nothing captured beyond its total, one currency',
+    () => sql`
+    select 'orders:' || m.id as subject, 'total ' || m.total || ', captured ' || m.captured || ', refunded ' || m.refunded || ', promised back ' || m.promised as what
+    from (${moneyOfOrders}) m where m.refunded < 0 or greatest(m.refunded, m.promised) > m.captured or m.captured > m.total
+    union all
+    select 'payments:' || p.id, p.currency || ' for an order in ' || k.currency from payments p join orders k on k.id = p.order_id where p.currency <> k.currency
+    union all
+    select 'refunds:' || r.id, r.currency || ' of a payment in ' || p.currency from refunds r join payments p on p.id = r.payment_id where r.currency <> p.currency`,
+  ),
+  asking(
+    'I5',
+    'No order is captured twice',
+    () => sql`
+    select 'orders:' || order_id as subject, count(*) || ' captured payments for ' || purpose as what from payments where status = 'succeeded' group by order_id, purpose having count(*) > 1
+    union all
+    select 'payments:' || payment_id, count(*) || ' captures in the ledger' from ledger_transfers where kind = 'capture' group by payment_id having count(*) > 1`,
+  ),
+  {
+    id: 'I6',
+    says: 'The bank’s own journal and our payments agree row for row, and no payment is without an order',
+    async ask(db, question, { bankJournal }) {
+      const homeless = await rows(
+        db,
+        sql`select 'payments:' || p.id as subject, 'belongs to no order' as what from payments p where not exists (select 1 from orders k where k.id = p.order_id)`,
+      );
+      if (!bankJournal) return homeless.length > 0 ? homeless : 'skipped';
+      return [...homeless, ...(await differencesFromBank(db, bankJournal, question))];
+    },
+  },
+  asking(
+    'I7',
+    'A confirmed order is paid in full or its capture is on its way, has its places, a ticket for everybody and one invoice',
+    ({ now, holdTtlMs }) => sql`
+    select 'orders:' || m.id as subject, 'captured ' || m.captured || ' of ' || m.total || ' and nobody is at it' as what
+    from (${moneyOfOrders}) m cross join lateral (select m.id) o where m.status = 'ticketed' and m.captured <> m.total and not ${inHand(o)}
+      and not (m.changed_at > ${at(now - holdTtlMs)} and exists (select 1 from payments p where p.order_id = m.id and p.status in ('requires_capture', 'stuck')))
+    union all
+    select 'orders:' || o.id, 'has ' || count(i.id) || ' invoices' from orders o left join invoices i on i.order_id = o.id and i.kind = 'invoice'
+    where o.status = 'ticketed' group by o.id having count(i.id) <> 1
+    union all
+    select 'orders:' || o.id, 'has a contract without a locator or a ticket for each traveller' from orders o join flight_contracts c on c.order_id = o.id
+    where o.status = 'ticketed' and (c.locator is null or (select count(*) from flight_tickets t where t.order_id = o.id and t.contract = c.position and t.status = 'open')
+      <> (select count(*) from order_travellers w where w.order_id = o.id))
+    union all
+    select 'orders:' || o.id, 'lost a claim: ' || coalesce(c.pool_key, c.unit_key) from orders o join claims c on c.order_id = o.id
+    where o.status = 'ticketed' and c.status <> 'allocated' and not exists (select 1 from claims a where a.order_id = o.id and a.status = 'allocated'
+      and a.pool_key is not distinct from c.pool_key and a.unit_key is not distinct from c.unit_key)`,
+  ),
+  asking(
+    'I8',
+    'Money of an order that ended unconfirmed is back, or on its way back',
+    ({ now, holdTtlMs }) => sql`
+    select 'orders:' || m.id as subject, m.status || ' with ' || m.captured || ' captured and ' || m.refunded || ' given back' as what
+    from (${moneyOfOrders}) m cross join lateral (select m.id) o
+    where m.status in ('expired', 'cancelled', 'refund_due', 'refunded') and not m.confirmed and m.captured > m.refunded and not ${inHand(o)}
+    union all
+    select 'orders:' || o.id, o.status || ' while the bank still holds money' from orders o join payments p on p.order_id = o.id and p.status = 'requires_capture'
+    where o.status in ('expired', 'cancelled', 'voided', 'refund_due', 'refunded') and p.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)} and not ${inHand(o)}
+    union all
+    select 'orders:' || m.id, 'refunded by name, ' || m.promised || ' of ' || m.captured || ' by its books' from (${moneyOfOrders}) m
+    where m.status = 'refunded' and m.captured > 0 and m.refunded = 0`,
+  ),
+  asking(
+    'I9',
+    'No order rests in a passing state without a job or a person who looks at it',
+    ({ now, holdTtlMs }) => sql`
+    select 'orders:' || o.id as subject, 'in ' || o.status || ' since ' || o.changed_at as what from orders o
+    where not ${inHand(o)} and (
+      (o.status in ('draft', 'priced', 'price_changed', 'held', 'payment_pending') and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)})
+      or (o.status = 'cancel_quoted' and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)}
+        and not exists (select 1 from order_events v where v.order_id = o.id and v.to_status = 'ticketed'))
+      or (o.status in ('paid', 'ticketing', 'ticketing_failed', 'stuck', 'refund_due') and o.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)}))`,
+  ),
+  asking(
+    'I10',
+    'Every transfer and every currency of the ledger sums to nothing, no customer is overdrawn, and history cannot be rewritten',
+    () => sql`
+    select 'ledger_transfers:' || t.id as subject, 'sums to ' || coalesce(sum(e.amount), 0) || ' over ' || count(e.id) || ' entries' as what
+    from ledger_transfers t left join ledger_entries e on e.transfer_id = t.id group by t.id having coalesce(sum(e.amount), 0) <> 0 or count(e.id) < 2 or bool_or(e.currency <> t.currency)
+    union all
+    select 'ledger:' || currency, 'all accounts sum to ' || sum(amount) from ledger_entries group by currency having sum(amount) <> 0
+    union all
+    select 'ledger_accounts:' || a.id, a.code || ' of order ' || coalesce(a.order_id, 'none') || ' is overdrawn by ' || sum(e.amount)
+    from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.code in ('customer-funds', 'customer-promise') group by a.id having sum(e.amount) > 0
+    union all
+    select 'triggers:' || g.name, 'is missing or switched off' from unnest(array[${sql.join(
+      appendOnly.map((name) => sql`${name}`),
+      sql`, `,
+    )}]::text[]) as g(name) where not exists (select 1 from pg_trigger x where x.tgname = g.name and x.tgenabled <> 'D')`,
+  ),
+  asking(
+    'I11',
+    'What each provider owes us by the ledger is what was captured less what was refunded and charged',
+    () => sql`
+    select 'providers:' || k.provider || ' ' || k.currency as subject, 'the ledger has ' || k.ledger || ', the payments ' || k.records as what from (
+      select b.provider, b.currency, coalesce(b.balance, 0) as ledger,
+        coalesce((select sum(p.amount) from payments p where p.provider = b.provider and p.currency = b.currency and p.status = 'succeeded'), 0)
+        - coalesce((select sum(r.amount) from refunds r join payments p on p.id = r.payment_id where p.provider = b.provider and r.currency = b.currency and r.status = 'succeeded'), 0)
+        - coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id join payments p on p.id = t.payment_id
+            where a.code in ('provider-fees', 'chargeback-losses') and e.currency = b.currency and p.provider = b.provider), 0) as records
+      from (select s.provider, s.currency, (select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
+          where a.code = 'provider-clearing:' || s.provider and e.currency = s.currency) as balance from (select distinct provider, currency from payments) s) b) k
+    where k.ledger <> k.records`,
+  ),
+  asking(
+    'I12',
+    'A key of a form has one effect, and an answer that names an order names one that exists',
+    () => sql`
+    select 'idempotency_keys:' || md5(k.actor || k.key) as subject, 'answered with order ' || k.named || ', which does not exist' as what
+    from (select actor, key, response #>> '{answer,value,orderId}' as named from idempotency_keys where state = 'done') k
+    where k.named is not null and not exists (select 1 from orders where id = k.named)
+    union all
+    select 'orders:' || (recovery_data ->> 'orderId'), 'placed under ' || count(*) || ' keys' from idempotency_keys
+    where recovery_point = 'placed' group by recovery_data ->> 'orderId' having count(*) > 1`,
+  ),
+  asking(
+    'I13',
+    'Every event that a provider told us of was worked on or waits for its turn',
+    ({ now }) => sql`
+    select 'payment_inbox:' || i.provider || '/' || i.event_id as subject, 'received ' || i.received_at || ' and never worked on' as what from payment_inbox i
+    where i.processed_at is null and i.received_at < ${at(now - 5 * minuteMs)}
+      and not exists (select 1 from pgboss.job j where j.data ->> 'eventId' = i.event_id and j.state in ('created', 'retry', 'active'))
+      and not exists (select 1 from staff_tasks st where st.kind = 'job-failed' and st.closed_at is null and st.detail ->> 'about' = i.event_id)`,
+  ),
+  asking(
+    'I14',
+    'What was committed is told, and nothing else: each mail that an order owes has left or waits, no job was lost without a word',
+    ({ now }) => sql`
+    select 'orders:' || v.order_id as subject, m.template || ' for version ' || v.version || ' never left' as what
+    from order_events v join ${owedMails} as m(event, template) on m.event = v.event
+    where v.at < ${at(now - 10 * minuteMs)}
+      and not exists (select 1 from sent_messages s where s.order_id = v.order_id and s.template = m.template)
+      and not exists (select 1 from pgboss.job j where j.name = 'message.send' and j.data ->> 'orderId' = v.order_id and j.state in ('created', 'retry', 'active'))
+      and not exists (select 1 from staff_tasks st where st.kind = 'job-failed' and st.closed_at is null and st.detail ->> 'about' = v.order_id)
+    union all
+    select 'sent_messages:' || s.message_id, 'is of version ' || s.order_version || ', the order is at ' || k.version from sent_messages s join orders k on k.id = s.order_id where s.order_version > k.version
+    union all
+    select 'jobs:' || j.id, j.name || ' failed for good and nobody was told' from pgboss.job j
+    where j.state = 'failed' and not exists (select 1 from staff_tasks st where st.subject = 'jobs:' || j.id)`,
+  ),
+  {
+    id: 'I15',
+    says: 'A mail leaves once for each order, template and version, and what is noted as sent has left',
+    async ask(db, _question, { mailFolder }) {
+      const twice = await rows(
+        db,
+        sql`select 'orders:' || order_id as subject, template || ' for version ' || order_version || ' sent ' || count(*) || ' times' as what
+          from sent_messages group by order_id, template, order_version having count(*) > 1`,
+      );
+      return mailFolder ? [...twice, ...(await unsentMails(db, mailFolder))] : twice;
+    },
+  },
+  asking(
+    'I16',
+    'Invoice numbers of a series and year run from 1 without a gap',
+    () => sql`
+    select 'invoice_series:' || s.series || '-' || s.year as subject, 'counted to ' || s.last_number || ', ' || count(i.id) || ' issued from ' || coalesce(min(i.sequence), 0) || ' to ' || coalesce(max(i.sequence), 0) as what
+    from invoice_series s left join invoices i on i.series = s.series and i.year = s.year group by s.series, s.year, s.last_number
+    having count(i.id) <> s.last_number or count(distinct i.sequence) <> count(i.id) or coalesce(max(i.sequence), 0) <> s.last_number
+    union all
+    select 'invoices:' || i.id, 'is of a series that was never counted' from invoices i where not exists (select 1 from invoice_series s where s.series = i.series and s.year = i.year)`,
+  ),
+  asking(
+    'I17',
+    'No price carries a discount that nobody may give: there are no promotions yet',
+    () => sql`
+    select 'price_snapshots:' || p.order_id || '/' || p.number as subject, 'has a discount ' || (line ->> 'code') as what
+    from price_snapshots p cross join lateral jsonb_array_elements(p.quote -> 'lines') line where line ->> 'kind' = 'discount'`,
+  ),
+  {
+    id: 'I18',
+    says: 'The audit chain is whole to its head, and every step of an order and every refund has its row',
+    async ask(db) {
+      const chain = await verifyAuditChain(db);
+      const chained: Broken[] =
+        chain.brokenAt === null ? [] : [{ subject: `audit_events:${chain.brokenAt}`, what: 'does not follow from the row before it' }];
+      const missing = await rows(
+        db,
+        sql`
+        select 'orders:' || v.order_id as subject, v.event || ' of version ' || v.version || ' is not in the audit' as what from order_events v
+        where not exists (select 1 from audit_events a where a.subject = 'orders:' || v.order_id and a.action = 'order.' || v.event and a.detail ->> 'version' = v.version::text)
+        union all
+        select 'refunds:' || r.id, 'was asked for and is not in the audit' from refunds r
+        where r.asked_by <> 'provider' and not exists (select 1 from audit_events a where a.subject = 'refunds:' || r.id and a.action = 'refund.asked')
+        union all
+        select 'pricing_versions:' || p.version, 'was published and is not in the audit' from pricing_versions p
+        where p.version > 1 and not exists (select 1 from audit_events a where a.subject = 'pricing_versions:' || p.version)`,
+      );
+      return [...chained, ...missing];
+    },
+  },
+  {
+    id: 'I19',
+    says: 'Whatever a client was told had succeeded is there',
+    ask: async (db, _question, { clientJournal }) => (clientJournal ? (await brokenAnswers(db, clientJournal)).lost : 'skipped'),
+  },
+  {
+    id: 'I20',
+    says: 'Whatever a client was told had failed had no effect',
+    ask: async (db, _question, { clientJournal }) => (clientJournal ? (await brokenAnswers(db, clientJournal)).unwanted : 'skipped'),
+  },
+  asking(
+    'I21',
+    'The airline’s own journal and our contracts agree: no booking without a contract, no ticket that we do not know of',
+    ({ now, settleMs }) => sql`
+    select 'house_bookings:' || b.locator as subject, 'is ' || b.status || ' and belongs to no contract' as what from house_bookings b
+    where (b.status = 'ticketed' or (b.status = 'held' and b.pay_by > ${at(now)})) and b.changed_at < ${at(now - settleMs)}
+      and not exists (select 1 from flight_contracts c where c.locator = b.locator)
+      and not exists (select 1 from flight_attempts f cross join lateral (select f.order_id as id) o where f.id = any (b.attempts) and ${inHand(o)})
+    union all
+    select 'orders:' || o.id, 'names booking ' || c.locator || ', which the airline does not have' from orders o join flight_contracts c on c.order_id = o.id
+    where c.supplier = 'house' and c.locator is not null and not exists (select 1 from house_bookings b where b.locator = c.locator)
+    union all
+    select 'orders:' || o.id, 'is ' || o.status || ' while the airline has booking ' || b.locator || ' ' || b.status
+    from orders o join flight_contracts c on c.order_id = o.id join house_bookings b on b.locator = c.locator
+    where b.changed_at < ${at(now - settleMs)} and not ${inHand(o)}
+      and ((o.status = 'ticketed' and b.status <> 'ticketed') or (b.status = 'ticketed' and o.status in ('held', 'priced', 'expired', 'cancelled', 'voided', 'refund_due', 'refunded')))
+    union all
+    select 'flight_tickets:' || t.number, 'is not in the airline’s journal' from flight_tickets t join flight_contracts c on c.order_id = t.order_id and c.position = t.contract
+    where c.supplier = 'house' and t.status = 'open' and not exists (select 1 from house_bookings b where b.tickets @> jsonb_build_array(jsonb_build_object('number', t.number)))`,
+  ),
+  asking(
+    'I22',
+    'The total of an order is the sum of the lines of its price, in whole minor units, by published rules',
+    () => sql`
+    select 'orders:' || k.id as subject, 'is to cost ' || k.total || ' ' || k.currency || ', its price says ' || coalesce(p.total::text, 'nothing') as what
+    from orders k left join price_snapshots p on p.order_id = k.id and p.number = k.snapshot
+    where p.total is null or p.total <> k.total or p.currency <> k.currency
+    union all
+    select 'price_snapshots:' || p.order_id || '/' || p.number, 'says ' || p.total || ', its lines ' || l.lines || ', its travellers ' || w.shares
+    from price_snapshots p
+    cross join lateral (select coalesce(sum((line #>> '{amount,amount}')::numeric), 0) as lines,
+      bool_or((line #>> '{amount,amount}')::numeric % 1 <> 0 or line #>> '{amount,currency}' <> p.currency
+        or (line #>> '{amount,amount}')::numeric <> (line #>> '{each,amount}')::numeric * greatest(1, jsonb_array_length(line -> 'travellers'))) as odd
+      from jsonb_array_elements(p.quote -> 'lines') line) l
+    cross join lateral (select coalesce(sum((share ->> 'amount')::numeric), 0) as shares from jsonb_array_elements(p.quote -> 'perTraveller') share) w
+    where l.lines <> p.total or w.shares <> p.total or l.odd or (p.quote #>> '{total,amount}')::numeric <> p.total or (p.quote ->> 'rulesVersion')::int <> p.rules_version
+    union all
+    select 'price_snapshots:' || p.order_id || '/' || p.number, 'has a line by rule ' || (line ->> 'ruleId') || ', which version ' || p.rules_version || ' does not have'
+    from price_snapshots p cross join lateral jsonb_array_elements(p.quote -> 'lines') line
+    where line ->> 'ruleId' is not null and not exists (select 1 from pricing_rules r where r.version = p.rules_version and r.id = line ->> 'ruleId')`,
+  ),
+  {
+    id: 'I23',
+    says: 'Nothing secret or personal stands in clear text where it does not belong',
+    ask: (db, _question, { canaries = [] }) => leaks(db, canaries),
+  },
+  asking(
+    'I24',
+    'No hold lasts longer than it may',
+    ({ holdTtlMs }) => sql`
+    select 'claims:' || id as subject, 'of order ' || order_id || ' may last ' || round(extract(epoch from hard_until - created_at) / 60) || ' minutes, with ' || extensions || ' extensions' as what
+    from claims where held_until > hard_until or extensions > 2 or hard_until > created_at + ${Math.max(holdTtlMs * 2, 30 * minuteMs)} * interval '1 millisecond'`,
+  ),
+];
+
+/** Asks every promise. `settleMs`: two minutes while the shop runs; 0 when everything has been drained. */
+export async function askInvariants(db: Db, question: Question, witnesses: Witnesses = {}, only?: readonly string[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { id, says, ask } of invariants) {
+    if (only && !only.includes(id)) continue;
+    const broken = await ask(db, question, witnesses);
+    findings.push(broken === 'skipped' ? { id, says, broken: [], skipped: true } : { id, says, broken });
+  }
+  return findings;
+}
+
+/** One line for each broken promise, for a message that a person reads. */
+export function brokenLines(findings: readonly Finding[]): string[] {
+  return findings.flatMap(({ id, broken }) => broken.map(({ subject, what }) => `${id} ${subject} ${what}`));
+}
+
+async function rows(db: Db, query: SQL): Promise<Broken[]> {
+  const found = ((await db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows;
+  return found.map((row) => ({ subject: String(row['subject']), what: String(row['what']) }));
+}
+
+/** The folder names a mail by the hash of its message id. */
+async function unsentMails(db: Db, folder: string): Promise<Broken[]> {
+  const found = (await db.execute(sql`select message_id from sent_messages`)) as unknown as { rows: { message_id: string }[] };
+  const names = new Set(await readdir(folder).catch(() => []));
+  return found.rows
+    .filter((row) => !names.has(`${sha256(row.message_id).slice(0, 32)}.json`))
+    .map((row) => ({ subject: `sent_messages:${row.message_id}`, what: 'is noted as sent and is not in the mail folder' }));
+}
