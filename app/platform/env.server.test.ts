@@ -34,6 +34,7 @@ it.each([
   ['PUBLIC_URL', { ...live, PUBLIC_URL: undefined }],
   ['DEMO', { ...live, DEMO: 'true' }],
   ['FAILPOINTS', { ...live, FAILPOINTS: 'place.after-commit:exit' }],
+  ['no-such.point', { FAILPOINTS: 'place.after-commit:exit,no-such.point:exit' }],
   ['CLOCK_OFFSET_MS', { ...live, CLOCK_OFFSET_MS: '420000' }],
   ['PORT', { PORT: 'eighty' }],
   ['AUTH_SECRET', { AUTH_SECRET: 'short' }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unknownFailpoints } from './failpoint.server.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 const count = z.coerce.number().int().nonnegative();
@@ -76,6 +77,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     );
   if (live && env.DEMO) faults.push('DEMO cannot be switched on in production: demo accounts have a known password.');
   if (live && env.FAILPOINTS) faults.push('FAILPOINTS is for tests and cannot be set in production.');
+  const strange = unknownFailpoints(env.FAILPOINTS ?? '');
+  if (strange.length > 0) faults.push(`FAILPOINTS names ${strange.join(', ')}, which no code knows.`);
   if (live && env.CLOCK_OFFSET_MS !== 0) faults.push('CLOCK_OFFSET_MS is for tests and cannot be set in production.');
   if (live && !env.PAYMENTS)
     faults.push(

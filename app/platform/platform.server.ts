@@ -59,7 +59,7 @@ export async function openPlatform(env: Env, options: { work: boolean; database?
 }
 
 /** A clone has no AUTH_SECRET: one is made on the first start and kept beside the data it protects. */
-function ownSecret(dataDir: string): string {
+export function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();

@@ -116,5 +116,7 @@ function chargedTwice(theirs: readonly JournalPayment[], ours: ReadonlyMap<strin
     const kept = payment.captured - payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
     if (orderId && kept > 0) charges.set(orderId, (charges.get(orderId) ?? 0) + 1);
   }
-  return [...charges].filter(([, count]) => count > 1).map(([id, count]) => ({ subject: `orders:${id}`, what: `was charged ${count} times` }));
+  return [...charges]
+    .filter(([, count]) => count > 1)
+    .map(([id, count]) => ({ subject: `orders:${id}`, what: `was charged ${count} times` }));
 }

@@ -23,7 +23,9 @@ export async function brokenAnswers(db: Db, file: string): Promise<{ lost: Broke
   )) as unknown as { rows: { key: string; reference: string }[] };
   const placed = new Map(result.rows.map((row) => [row.key, row.reference]));
   const known = new Set(
-    ((await db.execute(sql`select reference from orders`)) as unknown as { rows: { reference: string }[] }).rows.map((row) => row.reference),
+    ((await db.execute(sql`select reference from orders`)) as unknown as { rows: { reference: string }[] }).rows.map(
+      (row) => row.reference,
+    ),
   );
   // A key that failed once and was sent again with success has its effect.
   const succeeded = new Set(answers.filter((answer) => answer.outcome === 'ok').map((answer) => answer.key));
@@ -31,6 +33,9 @@ export async function brokenAnswers(db: Db, file: string): Promise<{ lost: Broke
   const unwanted = answers.filter((answer) => answer.outcome === 'fail' && placed.has(answer.key) && !succeeded.has(answer.key));
   return {
     lost: lost.map((answer) => ({ subject: `keys:${answer.key}`, what: `was told of order ${answer.reference}, which is not there` })),
-    unwanted: unwanted.map((answer) => ({ subject: `keys:${answer.key}`, what: `was told no, and order ${placed.get(answer.key)} exists` })),
+    unwanted: unwanted.map((answer) => ({
+      subject: `keys:${answer.key}`,
+      what: `was told no, and order ${placed.get(answer.key)} exists`,
+    })),
   };
 }

@@ -32,7 +32,12 @@ const ask = (only?: readonly string[], more: Witnesses = {}) =>
 beforeAll(async () => {
   const house = openHouseInventory(platform, await theWorld());
   sale = await openTestSale(platform, [house]);
-  const search = { slices: [{ from: 'DXB', to: 'LHR', date: '2027-02-09' }], passengers: { adults: 2, children: 0, infants: 0 }, cabin: 'economy' as const, maxStops: 0 as const };
+  const search = {
+    slices: [{ from: 'DXB', to: 'LHR', date: '2027-02-09' }],
+    passengers: { adults: 2, children: 0, infants: 0 },
+    cabin: 'economy' as const,
+    maxStops: 0 as const,
+  };
   const found = await house.search({ search, chosen: [] }, { now: platform.clock.now() });
   if (found.outcome !== 'ok') throw new Error('No flights found');
   const offer: Offer = found.value.offer(found.value.facts[0]!.at);
@@ -58,7 +63,13 @@ beforeAll(async () => {
     );
     writeFileSync(join(mails, `${sha256(id).slice(0, 32)}.json`), '{}');
   }
-  writeFileSync(journal, sale.bank.lines().map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeFileSync(
+    journal,
+    sale.bank
+      .lines()
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+  );
   writeFileSync(answers, '');
 }, 120_000);
 
@@ -101,48 +112,241 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
       select n, ${of('held')}, 'a', 'n', 'seat:EK1/1A', 1, now() + interval '1 year', now() + interval '1 year', now() + interval '1 year' from unnest(array['x', 'y']) n`,
     /2 living claims/,
   ],
-  ['I3', 'a status was written past its history', () => `update orders set status = 'ticketed' where id = ${of('held')}`, /history ends in held/],
-  ['I3', 'a step of the history is gone', () => `delete from order_events where order_id = ${of('ticketed')} and version = 2`, /version 3 goes/],
-  ['I3', 'a step is not declared', () => `update order_events set to_status = 'voided' where order_id = ${of('held')} and version = 2; update orders set status = 'voided' where id = ${of('held')}`, /goes priced > voided/],
+  [
+    'I3',
+    'a status was written past its history',
+    () => `update orders set status = 'ticketed' where id = ${of('held')}`,
+    /history ends in held/,
+  ],
+  [
+    'I3',
+    'a step of the history is gone',
+    () => `delete from order_events where order_id = ${of('ticketed')} and version = 2`,
+    /version 3 goes/,
+  ],
+  [
+    'I3',
+    'a step is not declared',
+    () =>
+      `update order_events set to_status = 'voided' where order_id = ${of('held')} and version = 2; update orders set status = 'voided' where id = ${of('held')}`,
+    /goes priced > voided/,
+  ],
   ['I4', 'more is promised back than was taken', () => `update refunds set amount = amount + 1`, /promised back/],
-  ['I4', 'a payment is in another currency', () => `update payments set currency = 'USD' where order_id = ${of('held')} or order_id = ${of('ticketed')}`, /USD for an order in AED/],
-  ['I5', 'an order is captured twice', () => `drop index payments_one_per_order; insert into payments select id || 'x', order_id, order_version, purpose, provider, provider_ref || 'x', provider_intent_ref, status, version, amount, currency, language, return_to, redirect_to, decline_class, expires_at, created_at, changed_at from payments where order_id = ${of('ticketed')}`, /2 captured payments/],
-  ['I6', 'a payment is for no order', () => `update payments set order_id = 'nobody' where order_id = ${of('ticketed')}`, /belongs to no order/],
-  ['I6', 'the bank took another amount than our ledger has', () => `update ledger_entries set amount = amount * 2 where transfer_id in (select id from ledger_transfers where kind = 'capture')`, /our ledger has/],
-  ['I6', 'the bank never heard of a payment', () => `update payments set id = 'ours-alone' where order_id = ${of('ticketed')}`, /not in the bank’s journal/],
-  ['I7', 'a confirmed order is unpaid and nobody is at it', () => `delete from ledger_entries; update payments set status = 'canceled'`, /nobody is at it/],
+  [
+    'I4',
+    'a payment is in another currency',
+    () => `update payments set currency = 'USD' where order_id = ${of('held')} or order_id = ${of('ticketed')}`,
+    /USD for an order in AED/,
+  ],
+  [
+    'I5',
+    'an order is captured twice',
+    () =>
+      `drop index payments_one_per_order; insert into payments select id || 'x', order_id, order_version, purpose, provider, provider_ref || 'x', provider_intent_ref, status, version, amount, currency, language, return_to, redirect_to, decline_class, expires_at, created_at, changed_at from payments where order_id = ${of('ticketed')}`,
+    /2 captured payments/,
+  ],
+  [
+    'I6',
+    'a payment is for no order',
+    () => `update payments set order_id = 'nobody' where order_id = ${of('ticketed')}`,
+    /belongs to no order/,
+  ],
+  [
+    'I6',
+    'the bank took another amount than our ledger has',
+    () => `update ledger_entries set amount = amount * 2 where transfer_id in (select id from ledger_transfers where kind = 'capture')`,
+    /our ledger has/,
+  ],
+  [
+    'I6',
+    'the bank never heard of a payment',
+    () => `update payments set id = 'ours-alone' where order_id = ${of('ticketed')}`,
+    /not in the bank’s journal/,
+  ],
+  [
+    'I7',
+    'a confirmed order is unpaid and nobody is at it',
+    () => `delete from ledger_entries; update payments set status = 'canceled'`,
+    /nobody is at it/,
+  ],
   ['I7', 'a confirmed order has no invoice', () => `delete from invoices where order_id = ${of('ticketed')}`, /has 0 invoices/],
   ['I7', 'a traveller has no ticket', () => `delete from flight_tickets where traveller = 1`, /without a locator or a ticket/],
-  ['I7', 'a place was given to somebody else', () => `update claims set status = 'released' where order_id = ${of('ticketed')}`, /lost a claim/],
-  ['I8', 'a refund is called done and never happened', () => `delete from ledger_entries where transfer_id in (select id from ledger_transfers where kind = 'refund'); delete from ledger_transfers where kind = 'refund'`, /refunded by name/],
-  ['I8', 'an order ends with money and nobody gives it back', () => `delete from order_events where to_status = 'ticketed'; update orders set status = 'cancelled' where id = ${of('ticketed')}`, /captured and 0 given back/],
-  ['I9', 'an order rests in a passing state', () => `update orders set status = 'ticketing', changed_at = changed_at - interval '2 days' where id = ${of('held')}`, /in ticketing since/],
-  ['I9', 'a hold was never ended', () => `update orders set held_until = held_until - interval '1 day', changed_at = changed_at - interval '1 day' where id = ${of('held')}`, /in held since/],
-  ['I10', 'one side of a transfer is missing', () => `delete from ledger_entries where id = (select min(id) from ledger_entries)`, /over 1 entries/],
-  ['I10', 'the ledger can be rewritten', () => `alter table ledger_entries disable trigger ledger_entries_append_only`, /ledger_entries_append_only is missing or switched off/],
-  ['I11', 'the provider owes another sum', () => `update payments set amount = amount + 100 where order_id = ${of('ticketed')}`, /the ledger has/],
-  ['I12', 'an answer names an order that is not there', () => `update idempotency_keys set response = '{"answer": {"ok": true, "value": {"orderId": "nobody"}}}' where state = 'done'`, /does not exist/],
-  ['I12', 'two keys made one order', () => `insert into idempotency_keys select actor, key || 'x', fingerprint, state, recovery_point, recovery_data, lease_token, lease_until, response, created_at from idempotency_keys where recovery_point = 'placed'`, /placed under 2 keys/],
-  ['I13', 'an event was never worked on', () => `insert into payment_inbox (provider, event_id, type, refs, received_at) values ('sandbox', 'evt_lost', 'payment.captured', '{}', '2026-01-01')`, /never worked on/],
-  ['I14', 'a mail never left', () => `delete from sent_messages where template = 'order-ticketed'; update order_events set at = at - interval '1 day'`, /order-ticketed for version/],
-  ['I14', 'a mail tells of a step that was rolled back', () => `update sent_messages set order_version = 99 where template = 'order-ticketed'`, /is of version 99/],
-  ['I14', 'a job failed for good and nobody was told', () => `insert into pgboss.job (name, data, state) values ('payment.capture', '{}', 'failed')`, /nobody was told/],
-  ['I15', 'a mail was sent twice', () => `insert into sent_messages select message_id || 'x', order_id, template, order_version, language, sent_at from sent_messages`, /sent 2 times/],
-  ['I15', 'a mail is noted and never left', () => `insert into sent_messages select 'never-sent', order_id, 'order-link', 1, language, sent_at from sent_messages limit 1`, /not in the mail folder/],
-  ['I16', 'an invoice number is missing', () => `update invoices set sequence = sequence + 1 where sequence = (select max(sequence) from invoices i where i.kind = 'invoice') and kind = 'invoice'`, /counted to/],
-  ['I17', 'a price carries a discount', () => `update price_snapshots set quote = jsonb_set(quote, '{lines,0,kind}', '"discount"')`, /has a discount/],
+  [
+    'I7',
+    'a place was given to somebody else',
+    () => `update claims set status = 'released' where order_id = ${of('ticketed')}`,
+    /lost a claim/,
+  ],
+  [
+    'I8',
+    'a refund is called done and never happened',
+    () =>
+      `delete from ledger_entries where transfer_id in (select id from ledger_transfers where kind = 'refund'); delete from ledger_transfers where kind = 'refund'`,
+    /refunded by name/,
+  ],
+  [
+    'I8',
+    'an order ends with money and nobody gives it back',
+    () => `delete from order_events where to_status = 'ticketed'; update orders set status = 'cancelled' where id = ${of('ticketed')}`,
+    /captured and 0 given back/,
+  ],
+  [
+    'I9',
+    'an order rests in a passing state',
+    () => `update orders set status = 'ticketing', changed_at = changed_at - interval '2 days' where id = ${of('held')}`,
+    /in ticketing since/,
+  ],
+  [
+    'I9',
+    'a hold was never ended',
+    () =>
+      `update orders set held_until = held_until - interval '1 day', changed_at = changed_at - interval '1 day' where id = ${of('held')}`,
+    /in held since/,
+  ],
+  [
+    'I10',
+    'one side of a transfer is missing',
+    () => `delete from ledger_entries where id = (select min(id) from ledger_entries)`,
+    /over 1 entries/,
+  ],
+  [
+    'I10',
+    'the ledger can be rewritten',
+    () => `alter table ledger_entries disable trigger ledger_entries_append_only`,
+    /ledger_entries_append_only is missing or switched off/,
+  ],
+  [
+    'I11',
+    'the provider owes another sum',
+    () => `update payments set amount = amount + 100 where order_id = ${of('ticketed')}`,
+    /the ledger has/,
+  ],
+  [
+    'I12',
+    'an answer names an order that is not there',
+    () => `update idempotency_keys set response = '{"answer": {"ok": true, "value": {"orderId": "nobody"}}}' where state = 'done'`,
+    /does not exist/,
+  ],
+  [
+    'I12',
+    'two keys made one order',
+    () =>
+      `insert into idempotency_keys select actor, key || 'x', fingerprint, state, recovery_point, recovery_data, lease_token, lease_until, response, created_at from idempotency_keys where recovery_point = 'placed'`,
+    /placed under 2 keys/,
+  ],
+  [
+    'I13',
+    'an event was never worked on',
+    () =>
+      `insert into payment_inbox (provider, event_id, type, refs, received_at) values ('sandbox', 'evt_lost', 'payment.captured', '{}', '2026-01-01')`,
+    /never worked on/,
+  ],
+  [
+    'I14',
+    'a mail never left',
+    () => `delete from sent_messages where template = 'order-ticketed'; update order_events set at = at - interval '1 day'`,
+    /order-ticketed for version/,
+  ],
+  [
+    'I14',
+    'a mail tells of a step that was rolled back',
+    () => `update sent_messages set order_version = 99 where template = 'order-ticketed'`,
+    /is of version 99/,
+  ],
+  [
+    'I14',
+    'a job failed for good and nobody was told',
+    () => `insert into pgboss.job (name, data, state) values ('payment.capture', '{}', 'failed')`,
+    /nobody was told/,
+  ],
+  [
+    'I15',
+    'a mail was sent twice',
+    () => `insert into sent_messages select message_id || 'x', order_id, template, order_version, language, sent_at from sent_messages`,
+    /sent 2 times/,
+  ],
+  [
+    'I15',
+    'a mail is noted and never left',
+    () => `insert into sent_messages select 'never-sent', order_id, 'order-link', 1, language, sent_at from sent_messages limit 1`,
+    /not in the mail folder/,
+  ],
+  [
+    'I16',
+    'an invoice number is missing',
+    () =>
+      `update invoices set sequence = sequence + 1 where sequence = (select max(sequence) from invoices i where i.kind = 'invoice') and kind = 'invoice'`,
+    /counted to/,
+  ],
+  [
+    'I17',
+    'a price carries a discount',
+    () => `update price_snapshots set quote = jsonb_set(quote, '{lines,0,kind}', '"discount"')`,
+    /has a discount/,
+  ],
   ['I18', 'a byte of the audit was changed', () => `update audit_events set reason = 'x' where sequence = 2`, /audit_events:2/],
-  ['I18', 'the end of the audit was cut off', () => `delete from audit_events where sequence = (select max(sequence) from audit_events)`, /audit_events:/],
-  ['I18', 'a step of an order is not in the audit', () => `update order_events set event = 'void' where order_id = ${of('ticketed')} and version = 2`, /not in the audit/],
-  ['I21', 'the airline issued what we do not know of', () => `update flight_contracts set locator = 'ZZZZZZ' where order_id = ${of('ticketed')}`, /belongs to no contract/],
-  ['I21', 'we name a booking that the airline does not have', () => `update flight_contracts set locator = 'ZZZZZZ' where order_id = ${of('ticketed')}`, /which the airline does not have/],
-  ['I21', 'the airline cancelled what we call ticketed', () => `update house_bookings set status = 'cancelled' where status = 'ticketed'`, /is ticketed while the airline/],
-  ['I21', 'a ticket number was invented', () => `update flight_tickets set number = '9999999999999' where number = (select min(number) from flight_tickets where status = 'open')`, /not in the airline’s journal/],
+  [
+    'I18',
+    'the end of the audit was cut off',
+    () => `delete from audit_events where sequence = (select max(sequence) from audit_events)`,
+    /audit_events:/,
+  ],
+  [
+    'I18',
+    'a step of an order is not in the audit',
+    () => `update order_events set event = 'void' where order_id = ${of('ticketed')} and version = 2`,
+    /not in the audit/,
+  ],
+  [
+    'I21',
+    'the airline issued what we do not know of',
+    () => `update flight_contracts set locator = 'ZZZZZZ' where order_id = ${of('ticketed')}`,
+    /belongs to no contract/,
+  ],
+  [
+    'I21',
+    'we name a booking that the airline does not have',
+    () => `update flight_contracts set locator = 'ZZZZZZ' where order_id = ${of('ticketed')}`,
+    /which the airline does not have/,
+  ],
+  [
+    'I21',
+    'the airline cancelled what we call ticketed',
+    () => `update house_bookings set status = 'cancelled' where status = 'ticketed'`,
+    /is ticketed while the airline/,
+  ],
+  [
+    'I21',
+    'a ticket number was invented',
+    () =>
+      `update flight_tickets set number = '9999999999999' where number = (select min(number) from flight_tickets where status = 'open')`,
+    /not in the airline’s journal/,
+  ],
   ['I22', 'a total was written by hand', () => `update orders set total = total - 1`, /its price says/],
-  ['I22', 'a line does not add up', () => `update price_snapshots set quote = jsonb_set(quote, '{lines,0,amount,amount}', '1')`, /its lines/],
-  ['I22', 'a line is by a rule that was never published', () => `update price_snapshots set quote = replace(quote::text, 'flight-service-fee', 'private-rule')::jsonb`, /rule private-rule/],
-  ['I23', 'a job carries an address', () => `insert into pgboss.job (name, data) values ('message.send', '{"to": "layla@example.com"}')`, /e-mail address/],
-  ['I23', 'the audit holds a card number', () => `update audit_events set reason = 'paid with 4111 1111 1111 1111' where sequence = 2`, /card number/],
+  [
+    'I22',
+    'a line does not add up',
+    () => `update price_snapshots set quote = jsonb_set(quote, '{lines,0,amount,amount}', '1')`,
+    /its lines/,
+  ],
+  [
+    'I22',
+    'a line is by a rule that was never published',
+    () => `update price_snapshots set quote = replace(quote::text, 'flight-service-fee', 'private-rule')::jsonb`,
+    /rule private-rule/,
+  ],
+  [
+    'I23',
+    'a job carries an address',
+    () => `insert into pgboss.job (name, data) values ('message.send', '{"to": "layla@example.com"}')`,
+    /e-mail address/,
+  ],
+  [
+    'I23',
+    'the audit holds a card number',
+    () => `update audit_events set reason = 'paid with 4111 1111 1111 1111' where sequence = 2`,
+    /card number/,
+  ],
   ['I24', 'a hold may last for hours', () => `update claims set hard_until = created_at + interval '3 hours'`, /may last 180 minutes/],
 ];
 
@@ -161,7 +365,9 @@ describe('each broken promise is reported', () => {
   it('I19: a success whose order is not there', async () => {
     const told = join(folder, 'told.jsonl');
     appendFileSync(told, `${JSON.stringify({ key: 'k1', outcome: 'ok', reference: 'AAAAA-BBBBB' })}\n`);
-    expect(brokenLines(await ask(['I19'], { clientJournal: told }))).toEqual(['I19 keys:k1 was told of order AAAAA-BBBBB, which is not there']);
+    expect(brokenLines(await ask(['I19'], { clientJournal: told }))).toEqual([
+      'I19 keys:k1 was told of order AAAAA-BBBBB, which is not there',
+    ]);
   });
 
   it('I20: a failure that had its effect', async () => {
@@ -171,9 +377,9 @@ describe('each broken promise is reported', () => {
   });
 
   it('I23: a planted secret in a clear column', async () => {
-    expect(await planted(`update orders set secret_hash = 'CANARY-P1234567' where id = ${of('held')}`, 'I23', { canaries: ['CANARY-P1234567'] })).toEqual([
-      'I23 public.orders.secret_hash holds a planted secret in 1 rows',
-    ]);
+    expect(
+      await planted(`update orders set secret_hash = 'CANARY-P1234567' where id = ${of('held')}`, 'I23', { canaries: ['CANARY-P1234567'] }),
+    ).toEqual(['I23 public.orders.secret_hash holds a planted secret in 1 rows']);
   });
 
   it('leaves no promise without a damage that was seen', () => {

@@ -59,7 +59,8 @@ async function findEverywhere(db: Db, canary: string): Promise<Broken[]> {
     const found = (await db.execute(
       sql`select count(*)::int as rows from ${sql.raw(place)} where strpos(${sql.raw(name)}::text, ${canary}) > 0`,
     )) as unknown as { rows: { rows: number }[] };
-    if (found.rows[0]!.rows > 0) broken.push({ subject: `${place}.${name}`, what: `holds a planted secret in ${found.rows[0]!.rows} rows` });
+    if (found.rows[0]!.rows > 0)
+      broken.push({ subject: `${place}.${name}`, what: `holds a planted secret in ${found.rows[0]!.rows} rows` });
   }
   return broken;
 }

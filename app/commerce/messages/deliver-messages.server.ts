@@ -1,4 +1,5 @@
 import type { MailMessage } from '#app/platform/mail.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { InvoiceLanguage } from '../invoices/invoice-document.server.ts';
@@ -29,6 +30,7 @@ export function messageIdOf(message: OrderMessage): string {
 export async function sendMessage(platform: Platform, counters: ProductCounters, message: OrderMessage): Promise<void> {
   const { db, clock } = platform;
   const messageId = messageIdOf(message);
+  await failpoint('notify.before-intent');
   if (await wasSent(db, messageId)) return;
   const order = await findOrderAsSystem(db, message.orderId);
   if (!order) throw new Error(`Mail for order ${message.orderId}, which does not exist`);
@@ -55,8 +57,11 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
     },
     textsFor(language).of('mails'),
   );
+  await failpoint('notify.after-intent');
   await platform.mail.send({ ...written, messageId, to: readContact(platform.crypto, order).email, language, attachments });
+  await failpoint('notify.after-call');
   await recordSent(db, { messageId, orderId: order.id, template, orderVersion: message.version, language, sentAt: new Date(clock.now()) });
+  await failpoint('notify.after-result');
 }
 
 type Attachments = NonNullable<MailMessage['attachments']>;

@@ -23,7 +23,7 @@ export async function applyPaymentChange(
   product: Product,
   change: { orderId: string; paymentId: string },
 ): Promise<void> {
-  failpoint('settle.before-commit');
+  await failpoint('settle.before-commit');
   await transact(platform.db, async (tx) => {
     const order = await lockOrder(tx, change.orderId);
     const payment = await findPayment(tx, change.paymentId);
@@ -46,7 +46,7 @@ export async function applyPaymentChange(
       await pursueRefund(tx, platform, product.machine, order);
     }
   });
-  failpoint('settle.after-commit');
+  await failpoint('settle.after-commit');
 }
 
 /** Nothing more comes of it unless the traveller tries again. */

@@ -46,10 +46,10 @@ export async function beginPayment(
   if (isOver(before, platform.clock.now())) return refuse('hold-over');
   const check: PriceCheck = before.status === 'held' ? await product.checkPrice(before.id) : { kind: 'agreed' };
   if (check.kind === 'gone') return refuse('offer-gone');
-  failpoint('pay.before-commit');
+  await failpoint('pay.before-commit');
   const moved = await moveToPending(platform, product, toPay, check);
   if (!moved.ok) return moved;
-  failpoint('pay.after-commit');
+  await failpoint('pay.after-commit');
   const order = moved.value;
   const started = await startPayment(platform, provider, {
     orderId: order.id,

@@ -71,7 +71,7 @@ export async function confirmCancel(platform: Platform, product: Product, ask: A
   const { terms } = quoted;
   if (terms.refund === null && ask.by === 'customer') return refuse('refund-unknown');
   const ended = await product.endSupply(order.id, terms.window);
-  failpoint('cancel.before-commit');
+  await failpoint('close.before-commit');
   const result = await transact(platform.db, async (tx): Promise<Outcome<Order, CancelRefusal>> => {
     const current = await lockOrder(tx, order.id);
     if (current?.status !== 'cancel_quoted') return refuse('not-cancellable');
@@ -103,7 +103,7 @@ export async function confirmCancel(platform: Platform, product: Product, ask: A
     });
     return done(await settleCancelled(tx, platform, product, cancelled, terms, ask.who));
   });
-  failpoint('cancel.after-commit');
+  await failpoint('close.after-commit');
   return result;
 }
 

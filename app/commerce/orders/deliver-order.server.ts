@@ -1,5 +1,4 @@
 import type { Tx } from '#app/platform/database.server.ts';
-import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { dateIn } from '#app/values/dates.ts';
@@ -27,7 +26,6 @@ export async function settleDelivered(tx: Tx, platform: Platform, order: Order):
   const quote = await getQuote(tx, order);
   const { travellers, contact } = await readPeople(tx, platform.crypto, order);
   const lead = travellers[0];
-  failpoint('confirm.before-invoice');
   await issueInvoice(tx, now, {
     key: invoiceKey(order.id),
     orderId: order.id,

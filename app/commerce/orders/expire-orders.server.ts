@@ -33,7 +33,7 @@ export async function expireOrders(platform: Platform, product: Product): Promis
 
 async function expireOrder(platform: Platform, product: Product, orderId: string): Promise<boolean> {
   const now = platform.clock.now();
-  failpoint('release.before-commit');
+  await failpoint('release.before-commit');
   const ended = await transact(platform.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || !unpaid.includes(order.status) || !isOver(order, now)) return false;
@@ -50,6 +50,6 @@ async function expireOrder(platform: Platform, product: Product, orderId: string
     await tellOrder(tx, platform.jobs, moved.value, 'order-expired');
     return true;
   });
-  failpoint('release.after-commit');
+  await failpoint('release.after-commit');
   return ended;
 }

@@ -23,7 +23,7 @@ export async function carryOut(
   hasHappened: (answer: Payment) => boolean | Promise<boolean>,
 ): Promise<Called> {
   const { kind } = attempt;
-  failpoint(`payment.${kind}.after-intent`);
+  await failpoint(`payment.${kind}.after-intent`);
   if (attempt.calledAt) {
     const found = await refreshPayment(platform, provider, attempt.paymentId);
     if (found.outcome === 'unknown') return { outcome: 'unknown' };
@@ -33,7 +33,7 @@ export async function carryOut(
   const seen = await findPayment(platform.db, attempt.paymentId);
   if (!seen) throw new Error(`Attempt ${attempt.id} is of no payment`);
   const answer = await call(seen, attempt.id);
-  failpoint(`payment.${kind}.after-call`);
+  await failpoint(`payment.${kind}.after-call`);
   const now = platform.clock.now();
   if (answer.outcome === 'unknown') {
     await recordAnswer(platform.db, now, attempt.id, 'unknown', { detail: answer.detail });
@@ -47,7 +47,7 @@ export async function carryOut(
     return { outcome: 'refused', reason: answer.reason, payment: found.outcome === 'ok' ? found.payment : seen };
   }
   await recordAnswer(platform.db, now, attempt.id, 'ok', { ref: answer.value.ref, status: answer.value.status });
-  failpoint(`payment.${kind}.after-result`);
+  await failpoint(`payment.${kind}.after-result`);
   const applied = await applyAnswer(platform, seen, answer.value, attempt.id);
   if (applied !== 'outdated') return { outcome: 'ok', payment: applied };
   const fresh = await refreshPayment(platform, provider, attempt.paymentId, attempt.id);

@@ -17,7 +17,7 @@ export async function capturePayment(
   provider: PaymentProvider,
   paymentId: string,
 ): Promise<Outcome<Payment, CaptureRefusal>> {
-  failpoint('payment.capture.before-intent');
+  await failpoint('payment.capture.before-intent');
   const begun = await transact(platform.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return 'not-found';

@@ -1,4 +1,5 @@
 import { transact } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Outcome } from '#app/values/outcome.ts';
 import { refreshPayment } from './apply-payment.server.ts';
@@ -25,7 +26,8 @@ export async function keepEvents(
   events: readonly ProviderEvent[],
   inSameTransaction?: (tx: Parameters<Parameters<typeof transact>[1]>[0]) => Promise<void>,
 ): Promise<number> {
-  return transact(platform.db, async (tx) => {
+  await failpoint('inbox.before-commit');
+  const kept = await transact(platform.db, async (tx) => {
     let fresh = 0;
     for (const event of events) {
       if (!(await storeEvent(tx, platform.clock.now(), { provider: provider.name, ...event }))) continue;
@@ -35,6 +37,8 @@ export async function keepEvents(
     await inSameTransaction?.(tx);
     return fresh;
   });
+  await failpoint('inbox.after-commit');
+  return kept;
 }
 
 /**

@@ -69,7 +69,7 @@ export async function askRefund(tx: Tx, jobs: Jobs, now: Instant, ask: RefundToA
 
 /** Makes a refund that was asked for; also the handler of its job. Making it twice is making it once. */
 export async function makeRefund(platform: Platform, provider: PaymentProvider, refundId: string): Promise<Outcome<Refund, MakeRefusal>> {
-  failpoint('payment.refund.before-intent');
+  await failpoint('payment.refund.before-intent');
   const refund = await findRefund(platform.db, refundId);
   if (!refund) return refuse('not-found');
   if (refund.status === 'succeeded') return done(refund);

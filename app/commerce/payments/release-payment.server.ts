@@ -19,7 +19,7 @@ export async function releasePayment(
   provider: PaymentProvider,
   paymentId: string,
 ): Promise<Outcome<Payment, ReleaseRefusal>> {
-  failpoint('payment.cancel.before-intent');
+  await failpoint('payment.cancel.before-intent');
   const begun = await transact(platform.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return 'not-found';

@@ -49,7 +49,7 @@ export type Started = Outcome<{ readonly paymentId: string; readonly redirectTo:
  */
 export async function startPayment(platform: Platform, provider: PaymentProvider, toStart: PaymentToStart): Promise<Started> {
   if (toStart.expiresAt <= platform.clock.now()) return refuse('expired');
-  failpoint('payment.create.before-intent');
+  await failpoint('payment.create.before-intent');
   // Each round either answers or ends one payment that stands in the way; two are more than ever should.
   for (let round = 0; round < 4; round += 1) {
     const { payment, attempt } = await begin(platform, provider, toStart);

@@ -52,15 +52,16 @@ async function endContract(
   if (!supplier) return { kind: 'refused', reason: 'not-offered' };
   const earlier = (await findAttempts(db, orderId)).filter((each) => each.action === action && each.contract === position);
   const open = earlier.find((each) => each.outcome === null || each.outcome === 'unknown');
+  await failpoint(`supply.${action}.before-intent`);
   const attempt = open ?? (await transact(db, (tx) => intend(tx, clock.now(), orderId, position, action)));
-  failpoint(`${action}.after-intent`);
+  await failpoint(`supply.${action}.after-intent`);
   const call = { now: clock.now() };
   const request = { attemptId: attempt.id, locator: contract.locator! };
   const first = await markCalled(db, clock.now(), attempt.id);
   const outcome = first
     ? await safely(() => supplier[action](request, call))
     : await lookUpEnd(platform, supplier, contract, attempt.id, action);
-  failpoint(`${action}.after-call`);
+  await failpoint(`supply.${action}.after-call`);
   await recordAnswer(
     db,
     clock.now(),
@@ -68,6 +69,7 @@ async function endContract(
     outcome.outcome,
     outcome.outcome === 'ok' ? { state: outcome.value.state } : { why: outcome.outcome === 'refused' ? outcome.refused : outcome.reason },
   );
+  await failpoint(`supply.${action}.after-result`);
   if (outcome.outcome === 'unknown') return { kind: 'unknown' };
   // What is not there any more needs no giving back.
   if (outcome.outcome === 'refused' && !['not-found', 'already-cancelled'].includes(outcome.refused))

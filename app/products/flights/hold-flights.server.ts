@@ -50,7 +50,7 @@ type Answer =
  */
 export async function holdFlights(platform: Platform, flights: Pick<Flights, 'supplierOf'>, orderId: string): Promise<HeldFlights> {
   const answers = await askForHolds(platform, flights, orderId);
-  failpoint('hold.before-apply');
+  await failpoint('hold.before-commit');
   const now = platform.clock.now();
   const held = await transact(platform.db, async (tx): Promise<HeldFlights> => {
     const order = await lockOrder(tx, orderId);
@@ -83,7 +83,7 @@ export async function holdFlights(platform: Platform, flights: Pick<Flights, 'su
     }
     return { kind: 'held', order: await applyHolds(platform, flights, tx, order) };
   });
-  failpoint('hold.after-apply');
+  await failpoint('hold.after-commit');
   return held;
 }
 
@@ -97,6 +97,7 @@ async function askForHolds(platform: Platform, flights: Pick<Flights, 'supplierO
     const supplier = flights.supplierOf(contract.offerId);
     const attempts = (await findAttempts(db, orderId)).filter((each) => each.action === 'hold' && each.contract === contract.position);
     const last = attempts.at(-1);
+    await failpoint('supply.hold.before-intent');
     // A refused attempt is over; a hold wished for again is a new one.
     const attempt =
       last && last.outcome !== 'refused' && last.appliedAt === null
@@ -106,12 +107,12 @@ async function askForHolds(platform: Platform, flights: Pick<Flights, 'supplierO
       answers.push({ kind: 'refused', attempt: attempt.id, refused: 'not-offered' });
       continue;
     }
-    failpoint('hold.after-intent');
+    await failpoint('supply.hold.after-intent');
     const call = { now: clock.now() };
     const first = await markCalled(db, clock.now(), attempt.id);
     const request = holdRequest(flightOrder, contract.position, attempt.id, travellers);
     const outcome = first ? await safely(() => supplier.hold(request, call)) : await lookUpHold(supplier, attempt.id, call, request);
-    failpoint('hold.after-call');
+    await failpoint('supply.hold.after-call');
     await recordAnswer(
       db,
       clock.now(),
@@ -121,6 +122,7 @@ async function askForHolds(platform: Platform, flights: Pick<Flights, 'supplierO
         ? { locator: outcome.value.locator }
         : { why: outcome.outcome === 'refused' ? outcome.refused : outcome.reason },
     );
+    await failpoint('supply.hold.after-result');
     answers.push(
       outcome.outcome === 'ok'
         ? { kind: 'ok', attempt: attempt.id, hold: outcome.value }

@@ -87,12 +87,12 @@ export async function placeFlightOrder(platform: Platform, flights: Flights, toP
       for (let attempt = 1; ; attempt += 1) {
         const checked = await check(platform, flights, toPlace);
         if (!checked.ok) return checked;
-        failpoint('place.before-commit');
+        await failpoint('place.before-commit');
         const order = await write(platform, toPlace, checked.ready, actor, (tx, ref) => progress.reach(tx, 'placed', ref));
         // The class was sold out between the price and the claim: priced again, the next one is dearer, or nothing is left.
         if (!order.ok && order.refused === 'class-closed' && attempt < 3) continue;
         if (!order.ok) return order.refused === 'class-closed' ? { ok: false, refused: 'sold-out' } : order;
-        failpoint('place.after-commit');
+        await failpoint('place.after-commit');
         return finish(platform, flights, order.value);
       }
     },

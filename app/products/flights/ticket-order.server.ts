@@ -66,7 +66,7 @@ export async function ticketOrder(
   issuer: Issuer = system,
 ): Promise<Outcome<Order, TicketRefusal>> {
   const { db, clock } = platform;
-  failpoint('ticket.before-intent');
+  await failpoint('supply.ticket.before-intent');
   const begun = await transact(db, async (tx): Promise<Outcome<Order, TicketRefusal>> => {
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse('not-possible');
@@ -76,7 +76,7 @@ export async function ticketOrder(
   });
   if (!begun.ok) return begun;
   const answers = await askForTickets(platform, flights, begun.value);
-  failpoint('ticket.before-apply');
+  await failpoint('supply.ticket.after-result');
   return applyTicketAnswers(platform, orderId, answers);
 }
 
@@ -115,7 +115,7 @@ async function askForContract(
     await recordAnswer(db, clock.now(), attempt.id, 'refused', { why: 'hold-expired' });
     return { kind: 'failed', contract: position, attempt: attempt.id, why: 'hold-expired' };
   }
-  failpoint('ticket.after-intent');
+  await failpoint('supply.ticket.after-intent');
   const call = { now: clock.now() };
   if (!(await markCalled(db, clock.now(), attempt.id))) return lookUpTicket(platform, supplier, contract, attempt);
   let outcome: TicketOutcome;
@@ -124,7 +124,7 @@ async function askForContract(
   } catch (fault) {
     outcome = { outcome: 'unknown', reason: (fault as Error).message.slice(0, 200) };
   }
-  failpoint('ticket.after-call');
+  await failpoint('supply.ticket.after-call');
   return recordTicketOutcome(platform, position, attempt.id, outcome);
 }
 
@@ -220,7 +220,7 @@ export async function applyTicketAnswers(
   orderId: string,
   answers: readonly TicketAnswer[],
 ): Promise<Outcome<Order, TicketRefusal>> {
-  failpoint('confirm.before-commit');
+  await failpoint('confirm.before-commit');
   const result = await transact(platform.db, async (tx): Promise<Outcome<Order, TicketRefusal>> => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, orderId);
@@ -288,7 +288,7 @@ export async function applyTicketAnswers(
     await settleDelivered(tx, platform, ticketed);
     return done(ticketed);
   });
-  failpoint('confirm.after-commit');
+  await failpoint('confirm.after-commit');
   return result;
 }
 
