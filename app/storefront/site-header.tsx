@@ -12,7 +12,7 @@ import { useVisitor } from './use-visitor.tsx';
 type Section = 'flights' | 'holidays' | 'visas' | 'activities' | 'staycations';
 
 const sectionPaths: readonly (readonly [Section, RegExp])[] = [
-  ['flights', /^\/flight/],
+  ['flights', /^\/flight(?!-preferences)/],
   ['holidays', /^\/(holidays|tour|booking)\b/],
   ['visas', /^\/(e-visa|visa-)/],
   ['activities', /^\/experience/],

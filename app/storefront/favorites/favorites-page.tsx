@@ -43,6 +43,7 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
       {favorites.length === 0 && (
         <EmptyState
           title={t('favorites.empty')}
+          art={<Poster place="nothing-yet" art={{ scene: 'karst', palette: 'rose', landmark: null }} crop="landscape" alt="" />}
           action={
             <ButtonLink look="go" to="/holidays">
               {t('favorites.others')}

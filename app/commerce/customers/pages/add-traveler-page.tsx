@@ -8,6 +8,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox, FieldGroup, SelectField, TextArea, TextField } from '#app/ui/field.tsx';
 import { EmptyState, Notice, Tag } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { ageOn, calendarDate, dateIn } from '#app/values/dates.ts';
 import { expiryNotice } from '../book/document-expiry-rules.ts';
@@ -110,7 +111,11 @@ export default function AddTravelerPage({ loaderData, actionData }: Route.Compon
         </Notice>
       )}
       {book.length === 0 ? (
-        <EmptyState title={t('book.empty')} action={add}>
+        <EmptyState
+          title={t('book.empty')}
+          art={<Poster place="nothing-yet" art={{ scene: 'old-town', palette: 'day', landmark: null }} crop="landscape" alt="" />}
+          action={add}
+        >
           {t('book.emptyText')}
         </EmptyState>
       ) : (

@@ -75,7 +75,7 @@ export default function ContactEditPage({ loaderData, actionData }: Route.Compon
         </Notice>
       )}
       <ErrorSummary faults={faults} />
-      <p>
+      <p className="mine__address">
         <bdi>{loaderData.email}</bdi>{' '}
         <Tag tone={loaderData.verified ? 'ok' : 'warn'}>{t(loaderData.verified ? 'overview.verified' : 'overview.unverified')}</Tag>{' '}
         <Link className="link" to="/account/security">

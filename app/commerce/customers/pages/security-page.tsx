@@ -13,11 +13,12 @@ import { askToConfirm } from '../confirm-address.server.ts';
 import { deviceName, networkWords } from '../device-name.ts';
 import { greetingCookie, greetingValue } from '../greeting.ts';
 import { signedInHint } from '../signed-in-hint.ts';
+import { AccountFrame } from './account-frame.tsx';
 import { PasswordField } from './auth-parts.tsx';
 import type { Route } from './+types/security-page.ts';
 import './security-page.css';
 
-export const handle = { texts: ['account', 'identity'] };
+export const handle = { texts: ['account', 'identity', 'my'] };
 
 const notices = ['ended', 'linkSent', 'changed'] as const;
 
@@ -102,11 +103,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
   const errorOf = (field: string) => (actionData?.field === field ? (error ?? undefined) : undefined);
   const [firstName = '', ...rest] = name.split(' ');
   return (
-    <main id="main" className="wrap secure">
-      <header className="secure__head">
-        <h1 tabIndex={-1}>{t('security.title')}</h1>
-        <p className="lede">{t('security.lede')}</p>
-      </header>
+    <AccountFrame title={t('security.title')} lede={t('security.lede')}>
       {said && !actionData && <Notice tone="ok" boxed live title={t(`security.${said}`)} />}
       <ErrorSummary faults={actionData && error ? [{ field: actionData.field, message: error }] : []} />
 
@@ -178,7 +175,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           </div>
         )}
       </section>
-    </main>
+    </AccountFrame>
   );
 }
 

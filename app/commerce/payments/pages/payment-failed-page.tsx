@@ -3,13 +3,13 @@ import type { Route } from './+types/payment-failed-page.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/notice.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { clockInDubai, Journey, OrderBlock, OrderMoney, TrackLink } from '../../orders/pages/order-parts.tsx';
 import { paymentOutcome } from '../../orders/payment-outcome.ts';
 import { visitOrder } from '../../orders/order-visit.server.ts';
 import { showOrder } from '../../orders/show-order.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
+import { OrderNotHere } from './order-not-here.tsx';
 
 export const handle = { texts: ['orders'] };
 
@@ -29,15 +29,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
   const t = useTexts('orders');
   const language = useLanguage();
   const { order, formKey } = loaderData;
-  if (!order) {
-    return (
-      <main id="main" className="wrap order-page">
-        <EmptyState title={t('success.notFoundTitle')} action={<ButtonLink to="/track">{t('checkout.track')}</ButtonLink>}>
-          {t('success.notFoundText')}
-        </EmptyState>
-      </main>
-    );
-  }
+  if (!order) return <OrderNotHere />;
   const held = order.status !== 'expired' && order.heldUntil !== null;
   return (
     <main id="main" className="wrap order-page">

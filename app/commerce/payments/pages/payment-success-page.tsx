@@ -4,7 +4,6 @@ import type { Route } from './+types/payment-success-page.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { EmptyState } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import {
   ContractLine,
@@ -20,6 +19,7 @@ import { paymentOutcome } from '../../orders/payment-outcome.ts';
 import { visitOrder } from '../../orders/order-visit.server.ts';
 import { showOrder } from '../../orders/show-order.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
+import { OrderNotHere } from './order-not-here.tsx';
 
 export const handle = { texts: ['orders'] };
 
@@ -50,15 +50,7 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
     // The booking is done: its draft must not offer itself again in this browser. The key is the specification's.
     if (paid) sessionStorage.removeItem('flightBooking');
   }, [paid]);
-  if (!order) {
-    return (
-      <main id="main" className="wrap order-page">
-        <EmptyState title={t('success.notFoundTitle')} action={<ButtonLink to="/track">{t('checkout.track')}</ButtonLink>}>
-          {t('success.notFoundText')}
-        </EmptyState>
-      </main>
-    );
-  }
+  if (!order) return <OrderNotHere />;
   const heading =
     outcome === 'confirmed' ? t('success.title') : outcome === 'checking' ? t('success.checking') : t(`states.${order.status}.title`);
   return (
