@@ -77,9 +77,11 @@ export default function FeedbackListPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-feedback');
   const language = useLanguage();
   return (
-    <div className="fbl">
-      <h1 tabIndex={-1}>{t('title')}</h1>
-      <nav className="fbl__tabs" aria-label={t('states')}>
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+      </header>
+      <nav className="dl-tabs" aria-label={t('states')}>
         {feedbackStates.map((one) => (
           <Link key={one} to={`/admin/feedback?state=${one}`} aria-current={one === state ? 'page' : undefined}>
             {t(`state.${one}`)} <span>{counts[one]}</span>
@@ -87,21 +89,21 @@ export default function FeedbackListPage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       {did && (
-        <p className="fbl__said" role={did === 'refused' ? 'alert' : 'status'}>
+        <p className={`dl-said${did === 'refused' ? ' dl-said--warn' : ''}`} role={did === 'refused' ? 'alert' : 'status'}>
           <Icon name={did === 'refused' ? 'warning' : 'done'} />
           {t(`did.${did}`)}
         </p>
       )}
-      {rows.length === 0 && <p className="fbl__none">{t(`none.${state}`)}</p>}
+      {rows.length === 0 && <p className="dl-none">{t(`none.${state}`)}</p>}
       {rows.map((row) => (
-        <article key={row.id} className="fbl__one" aria-labelledby={`fb-${row.id}`}>
+        <article key={row.id} className="dl-card fbl__one" aria-labelledby={`fb-${row.id}`}>
           <h2 id={`fb-${row.id}`}>
             {t(`kind.${row.kind}`)} · <bdi>{row.reference}</bdi>
           </h2>
           <p className="fbl__facts">
             <span>{formatDate(row.at, language, 'short')}</span>
             {row.answerBy && (
-              <span className={row.late ? 'fbl__late' : undefined}>
+              <span className={row.late ? 'dl-late' : undefined}>
                 {t('promised', { date: formatDate(row.answerBy, language, 'day') })}
               </span>
             )}
@@ -111,11 +113,11 @@ export default function FeedbackListPage({ loaderData }: Route.ComponentProps) {
             {row.email && <bdi>{row.email}</bdi>}
             <span>{row.language}</span>
           </p>
-          <p className="fbl__words" dir="auto">
+          <p className="dl-words" dir="auto">
             {row.words}
           </p>
           {row.answer && (
-            <p className="fbl__words fbl__answer" dir="auto">
+            <p className="dl-words fbl__answer" dir="auto">
               {row.answer}
             </p>
           )}

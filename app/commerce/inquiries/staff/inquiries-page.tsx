@@ -75,12 +75,12 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
   };
   const all = counts.new + counts.answered + counts.closed;
   return (
-    <div className="iq">
-      <header className="iq-head">
+    <div className="dl">
+      <header className="dl-head">
         <h1 tabIndex={-1}>{t(`title.${queue}`)}</h1>
         <p>{t('matching', { count: matching })}</p>
       </header>
-      <nav className="iq-tabs" aria-label={t('states')}>
+      <nav className="dl-tabs" aria-label={t('states')}>
         {([...inquiryStates, 'all'] as const).map((one) => (
           <Link
             key={one}
@@ -91,7 +91,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
-      <Form className="iq-filters" method="get" action={`/admin/inquiries/${queue}`} role="search" key={`${queue}${kind}${find}`}>
+      <Form className="dl-filters" method="get" action={`/admin/inquiries/${queue}`} role="search" key={`${queue}${kind}${find}`}>
         {state !== 'new' && <input type="hidden" name="state" value={state} />}
         <label>
           <span className="sr-only">{t('find')}</span>
@@ -116,9 +116,9 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
         {(find !== '' || kind) && <Link to={address({ find: null, kind: null })}>{t('clear')}</Link>}
       </Form>
       {rows.length === 0 ? (
-        <p className="iq-none">{find !== '' || kind ? t('noneMatch') : t(`none.${state}`)}</p>
+        <p className="dl-none">{find !== '' || kind ? t('noneMatch') : t(`none.${state}`)}</p>
       ) : (
-        <div className="iq-sheet">
+        <div className="dl-sheet iq-sheet">
           <table>
             <thead>
               <tr>
@@ -134,7 +134,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
             <tbody>
               {rows.map((row) => (
                 <tr key={row.reference}>
-                  <td className={row.status === 'new' && Date.parse(row.answerBy) < now ? 'iq-late' : undefined}>
+                  <td className={row.status === 'new' && Date.parse(row.answerBy) < now ? 'dl-late' : undefined}>
                     {row.status === 'new' ? formatDate(row.answerBy, language, 'day') : '–'}
                   </td>
                   <td>

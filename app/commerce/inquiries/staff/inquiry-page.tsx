@@ -106,8 +106,8 @@ export default function InquiryPage({ loaderData: record, actionData }: Route.Co
     ['phone', record.contact.phone],
   ];
   return (
-    <div className="iq">
-      <header className="iq-head">
+    <div className="dl">
+      <header className="dl-head">
         <h1 tabIndex={-1}>
           <bdi>{record.contact.name}</bdi>
         </h1>
@@ -120,27 +120,27 @@ export default function InquiryPage({ loaderData: record, actionData }: Route.Co
         </Link>
       </header>
       {(record.did || record.refused) && (
-        <p className={`iq-said${record.refused ? ' iq-said--warn' : ''}`} role={record.refused ? 'alert' : 'status'}>
+        <p className={`dl-said${record.refused ? ' dl-said--warn' : ''}`} role={record.refused ? 'alert' : 'status'}>
           <Icon name={record.refused ? 'warning' : 'done'} />
           {record.refused ? t('refused') : t(`did.${record.did}`)}
         </p>
       )}
       {record.suspect && (
-        <p className="iq-said iq-said--warn">
+        <p className="dl-said dl-said--warn">
           <Icon name="warning" />
           {t('suspectText')}
         </p>
       )}
-      <div className="iq-record">
+      <div className="dl-record">
         <div>
-          <section className="iq-card">
+          <section className="dl-card">
             <h2>{t('message')}</h2>
-            <p className="iq-words" dir="auto">
+            <p className="dl-words" dir="auto">
               {record.message}
             </p>
-            <p className="iq-quiet">
+            <p className="dl-quiet">
               {formatDate(record.asked, language, 'long')} ·{' '}
-              <span className={record.late ? 'iq-late' : undefined}>
+              <span className={record.late ? 'dl-late' : undefined}>
                 {t('promised', { date: formatDate(record.answerBy, language, 'day') })}
               </span>
             </p>
@@ -148,14 +148,14 @@ export default function InquiryPage({ loaderData: record, actionData }: Route.Co
           {record.news
             .filter((one) => one.event !== 'asked')
             .map((one) => (
-              <section className="iq-card" key={one.version}>
+              <section className="dl-card" key={one.version}>
                 <h2>{t(`event.${one.event}`)}</h2>
                 {one.words && (
-                  <p className="iq-words" dir="auto">
+                  <p className="dl-words" dir="auto">
                     {one.words}
                   </p>
                 )}
-                <p className="iq-quiet">
+                <p className="dl-quiet">
                   {formatDate(one.at, language, 'long')} · <bdi>{one.by ?? '–'}</bdi>
                 </p>
               </section>
@@ -163,9 +163,9 @@ export default function InquiryPage({ loaderData: record, actionData }: Route.Co
           {record.moves.includes('answer') && (
             <AnswerForm record={record} typed={actionData?.words ?? ''} wrong={actionData?.wrong ?? null} />
           )}
-          {record.moves.length === 0 && <p className="iq-quiet">{t('mayNotAnswer')}</p>}
+          {record.moves.length === 0 && <p className="dl-quiet">{t('mayNotAnswer')}</p>}
         </div>
-        <aside className="iq-card">
+        <aside className="dl-card">
           <h2>{t('facts')}</h2>
           <dl>
             {facts
@@ -199,17 +199,17 @@ function AnswerForm({ record, typed, wrong }: { record: Route.ComponentProps['lo
   const t = useTexts('staff-inquiries');
   const busy = useNavigation().state === 'submitting';
   return (
-    <Form method="post" className="iq-card iq-answer" key={record.news.length}>
+    <Form method="post" className="dl-card iq-answer" key={record.news.length}>
       <h2>
         <label htmlFor="words">{t('answer')}</label>
       </h2>
-      <p className="iq-quiet" id="words-hint">
+      <p className="dl-quiet" id="words-hint">
         {t('answerHint', { language: t(`language.${record.language}`) })}
       </p>
       <input type="hidden" name="key" value={record.key} />
       <input type="hidden" name="event" value="answer" />
       {wrong && (
-        <p className="iq-late" id="words-error" role="alert">
+        <p className="dl-late" id="words-error" role="alert">
           {t(`wrong.${wrong}`)}
         </p>
       )}

@@ -18,6 +18,7 @@ import { readMarkdown } from '../markdown.ts';
 import { mayPublish } from '../publish-rules.ts';
 import { moveContent, saveWords } from '../save-content.server.ts';
 import type { Route } from './+types/content-item-page.ts';
+import { ContentState } from './content-state.tsx';
 import './content-desk.css';
 
 export const handle = { texts: ['staff-content', 'content'] };
@@ -131,12 +132,12 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
   const refused = actionData?.refused ?? record.refused;
   const faults = Object.entries(actionData?.faults ?? {});
   return (
-    <div className="cd">
-      <header className="cd-head">
+    <div className="dl">
+      <header className="dl-head">
         <h1 tabIndex={-1}>
           <bdi>{record.title}</bdi>
         </h1>
-        <span className={`cd-state cd-state--${record.status}`}>{t(`state.${record.status}`)}</span>
+        <ContentState state={record.status} />
         <p>
           {t(`kind.${record.kind}`)} · {t(`topic.${record.topic}`)} · <bdi dir="ltr">{record.address}</bdi>
         </p>
@@ -145,18 +146,18 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
         </Link>
       </header>
       {record.did && !refused && (
-        <p className="cd-said" role="status">
+        <p className="dl-said" role="status">
           <Icon name="done" />
           {t(`did.${contentEvents.find((one) => one === record.did) ?? 'saved'}`)}
         </p>
       )}
       {refused && (
-        <p className="cd-said cd-said--warn" role="alert">
+        <p className="dl-said dl-said--warn" role="alert">
           <Icon name="warning" />
           {t(`refused.${refusals.find((one) => one === refused) ?? 'not-possible-from-here'}`)}
         </p>
       )}
-      <nav className="cd-tabs" aria-label={t('languages')}>
+      <nav className="dl-tabs" aria-label={t('languages')}>
         {record.languages.map(({ code, whole, pending }) => (
           <Link key={code} to={address({ lang: code })} aria-current={code === lang ? 'page' : undefined}>
             {t(`language.${code}`)}{' '}
@@ -167,7 +168,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
           </Link>
         ))}
       </nav>
-      <div className="cd-record">
+      <div className="dl-record">
         <div>
           <nav className="cd-views" aria-label={t('views')}>
             {views.map((one) => (
@@ -177,7 +178,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
             ))}
           </nav>
           {view === 'edit' && (
-            <Form method="post" action={address({ view: 'edit' })} className="cd-card cd-edit" key={`${lang}${record.version}`}>
+            <Form method="post" action={address({ view: 'edit' })} className="dl-card cd-edit" key={`${lang}${record.version}`}>
               <input type="hidden" name="lang" value={lang} />
               <input type="hidden" name="version" value={record.version} />
               {faults.length > 0 && (
@@ -212,7 +213,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
                 readOnly={!record.mayEdit}
               />
               <label htmlFor="body">{t('field.body')}</label>
-              <p className="cd-quiet" id="body-hint">
+              <p className="dl-quiet" id="body-hint">
                 {t('field.bodyHint')}
               </p>
               <textarea
@@ -235,7 +236,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
             </Form>
           )}
           {view === 'preview' && (
-            <div className="cd-card cd-preview">
+            <div className="dl-card cd-preview">
               <div lang={lang} dir={direction}>
                 <h2>{words.title}</h2>
                 <p className="lede">{words.summary}</p>
@@ -244,7 +245,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
             </div>
           )}
           {view === 'versions' && (
-            <div className="cd-card">
+            <div className="dl-card">
               <h2>{t('view.versions')}</h2>
               <ol className="cd-versions">
                 {record.versions.map((one, index) => (
@@ -256,7 +257,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
                         {t('compare', { number: one.number })}
                       </Link>
                     )}{' '}
-                    <span className="cd-quiet">
+                    <span className="dl-quiet">
                       {formatDate(one.at, language, 'short')} · <bdi>{one.by ?? t('house')}</bdi>
                     </span>
                   </li>
@@ -267,9 +268,9 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
           )}
         </div>
         <aside>
-          <section className="cd-card">
+          <section className="dl-card">
             <h2>{t('actions')}</h2>
-            <p className="cd-quiet">{record.live === null ? t('notLive') : t('liveAs', { number: record.live })}</p>
+            <p className="dl-quiet">{record.live === null ? t('notLive') : t('liveAs', { number: record.live })}</p>
             {record.moves.map((event) => (
               <Form key={event} method="post" action={`/admin/content/${record.id}`}>
                 <input type="hidden" name="lang" value={lang} />
@@ -284,7 +285,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
                   {t(`move.${event}`)}
                 </button>
                 {event === 'publish' && record.blocked && (
-                  <p className="cd-quiet" id="why-not">
+                  <p className="dl-quiet" id="why-not">
                     {t(`refused.${record.blocked}`)}
                   </p>
                 )}
@@ -298,16 +299,16 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
               </p>
             )}
           </section>
-          <section className="cd-card">
+          <section className="dl-card">
             <h2>{t('editions')}</h2>
             {record.editions.length === 0 ? (
-              <p className="cd-quiet">{t('noEditions')}</p>
+              <p className="dl-quiet">{t('noEditions')}</p>
             ) : (
               <ol className="cd-versions">
                 {record.editions.map((one) => (
                   <li key={one.number}>
                     {t('edition', { number: one.number })}{' '}
-                    <span className="cd-quiet">
+                    <span className="dl-quiet">
                       {formatDate(one.at, language, 'short')} · <bdi>{one.by ?? t('house')}</bdi>
                     </span>
                   </li>

@@ -14,6 +14,7 @@ import { contentStates } from '../content-status.ts';
 import { countContentByStatus, listContentAsStaff } from '../content-store.server.ts';
 import { beginContent } from '../save-content.server.ts';
 import type { Route } from './+types/content-list-page.ts';
+import { ContentState } from './content-state.tsx';
 import './content-desk.css';
 
 export const handle = { texts: ['staff-content'] };
@@ -102,19 +103,19 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
       : Object.entries(actionData.faults).map(([field, fault]) => `${field}.${fault}`)
     : [];
   return (
-    <div className="cd">
-      <header className="cd-head">
+    <div className="dl">
+      <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('matching', { count: matching })}</p>
       </header>
-      <nav className="cd-tabs" aria-label={t('states')}>
+      <nav className="dl-tabs" aria-label={t('states')}>
         {[null, ...contentStates].map((one) => (
           <Link key={one ?? 'all'} to={address({ state: one })} aria-current={one === state ? 'page' : undefined}>
             {t(`state.${one ?? 'all'}`)} <span>{one ? (counts[one] ?? 0) : all}</span>
           </Link>
         ))}
       </nav>
-      <Form className="cd-filters" method="get" action="/admin/content" role="search" key={`${kind}${state}${missing}${useless}${find}`}>
+      <Form className="dl-filters" method="get" action="/admin/content" role="search" key={`${kind}${state}${missing}${useless}${find}`}>
         {state && <input type="hidden" name="state" value={state} />}
         <label>
           <span className="sr-only">{t('find')}</span>
@@ -154,9 +155,9 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
         )}
       </Form>
       {rows.length === 0 ? (
-        <p className="cd-none">{t('none')}</p>
+        <p className="dl-none">{t('none')}</p>
       ) : (
-        <div className="cd-sheet">
+        <div className="dl-sheet dl-sheet--cards">
           <table>
             <thead>
               <tr>
@@ -176,7 +177,7 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
                     </Link>
                   </td>
                   <td>
-                    <span className={`cd-state cd-state--${row.status}`}>{t(`state.${row.status}`)}</span>
+                    <ContentState state={row.status} />
                     {row.live && row.status !== 'published' && <small> {t('stillLive')}</small>}
                   </td>
                   <td>{t(`kind.${row.kind}`)}</td>
