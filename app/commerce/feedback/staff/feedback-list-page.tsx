@@ -103,9 +103,7 @@ export default function FeedbackListPage({ loaderData }: Route.ComponentProps) {
           <p className="fbl__facts">
             <span>{formatDate(row.at, language, 'short')}</span>
             {row.answerBy && (
-              <span className={row.late ? 'dl-late' : undefined}>
-                {t('promised', { date: formatDate(row.answerBy, language, 'day') })}
-              </span>
+              <span className={row.late ? 'dl-late' : undefined}>{t('promised', { date: formatDate(row.answerBy, language, 'day') })}</span>
             )}
             {row.rating && <span>{t('rating', { stars: row.rating })}</span>}
             {row.path && <bdi>{row.path}</bdi>}
