@@ -128,6 +128,8 @@ export const shopPlaces: readonly Place[] = [
   shop('auth-google-back', 'auth/google/callback', 'commerce/customers/pages/google-callback-api.ts', { frame: 'bare', hidden: true }),
   shop('sign-out', 'sign-out', 'commerce/customers/pages/sign-out-api.ts', { frame: 'bare', hidden: true }),
   shop('preferences', 'preferences', 'storefront/preferences-api.ts', { frame: 'bare', hidden: true }),
+  shop('passport', 'passport', 'commerce/customers/pages/passport-page.tsx', { hidden: true }),
+  shop('home-cards', 'api/home-cards', 'storefront/home-cards-api.ts', { frame: 'bare', hidden: true }),
   shop('rates', 'api/rates', 'commerce/currencies/rates-api.ts', { frame: 'bare', hidden: true }),
   shop('location', 'api/location', 'commerce/currencies/location-api.ts', { frame: 'bare', hidden: true }),
   shop('consent', 'api/consent', 'storefront/consent/consent-api.ts', { frame: 'bare', hidden: true }),

@@ -1,5 +1,7 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { signedInHint } from '#app/commerce/customers/signed-in-hint.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { FlightSearchForm } from '#app/products/flights/flight-search-form.tsx';
 import { readSearchFields } from '#app/products/flights/flight-search-form.ts';
@@ -16,6 +18,7 @@ import type { Route } from './+types/home-page.ts';
 import { findHomeTours, type HomeTour } from './home-tours.server.ts';
 import { FindTabs } from './find-tabs.tsx';
 import { findPopularRoutes } from './popular-routes.server.ts';
+import { PassportLine } from './passport-line.tsx';
 import './home-page.css';
 
 export const handle = { texts: ['home', 'flight-search'] };
@@ -41,6 +44,25 @@ const services: readonly (readonly [name: string, to: string, icon: IconName])[]
 
 const moneySteps = ['reserve', 'ticket', 'release'] as const;
 
+const HomeCardsBand = lazy(() => import('./home-cards.tsx'));
+
+/** Only a browser that has searched or signed in here asks for its cards, and only then is their code fetched. */
+function WelcomeBack() {
+  const [known, setKnown] = useState(false);
+  useEffect(() => {
+    try {
+      setKnown(document.cookie.includes(`${signedInHint}=1`) || localStorage.getItem('flightSearches') !== null);
+    } catch {
+      // Storage may be forbidden; then nothing was remembered either.
+    }
+  }, []);
+  return known ? (
+    <Suspense fallback={null}>
+      <HomeCardsBand />
+    </Suspense>
+  ) : null;
+}
+
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('home');
   const shared = useTexts('frame');
@@ -58,9 +80,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </h1>
           <p>{t('hero.lede')}</p>
         </div>
+        <WelcomeBack />
       </div>
       <div className="wrap home-find">
         <FindTabs flights={<FlightSearchForm {...form} />} months={months} today={form.today} lastDay={form.lastDay} />
+        <PassportLine />
       </div>
 
       {popular.routes.length > 0 && (

@@ -1,4 +1,4 @@
-import type { DescribedRequest, OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
+import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter } from '#app/commerce/product-counter.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
@@ -20,6 +20,7 @@ import type { FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { priceDraft } from './price-draft.server.ts';
+import { describedRequests } from './request-words.server.ts';
 import { findRequests } from './traveller-requests-store.server.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
 
@@ -61,7 +62,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           people,
           seats,
           tickets: numbersByTraveller(tickets),
-          requests: requestsByTraveller(await findRequests(platform.db, orderId), flightOrder, people, language),
+          requests: describedRequests(await findRequests(platform.db, orderId), flightOrder, people, language),
           posterOf: cityPoster(flightOrder.destination, flights.geography.country(flightOrder.destination)),
         },
         namesIn(language),
@@ -152,25 +153,6 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       return { kind: 'refused', reason: placed.refused, reference: placed.reference ?? null, seats: placed.seats ?? [] };
     },
   };
-}
-
-/** What was asked, in the reader's words; with several contracts each names its airline. */
-function requestsByTraveller(
-  requests: readonly TravellerRequest[],
-  order: FlightOrder,
-  people: readonly PassengerDetails[],
-  language: LanguageCode,
-): Map<number, DescribedRequest[]> {
-  const { t } = textsFor(language);
-  const described = new Map<number, DescribedRequest[]>();
-  for (const { kind, code, contract, traveller, status } of requests) {
-    const number = people[traveller]?.frequentFlyer?.number ?? '';
-    const what =
-      kind === 'assistance' ? t(`booking:assist.${code}`) : t('orders:travellers.flyer', { airline: code, digits: number.slice(-4) });
-    const words = order.contracts.length > 1 ? `${what} · ${order.contracts[contract]!.offer.validatingAirline}` : what;
-    described.set(traveller, [...(described.get(traveller) ?? []), { words, state: status }]);
-  }
-  return described;
 }
 
 /** The frequent-flyer number a ticket carries: "EK 123456789"; null without one, or when its airline refused it. */

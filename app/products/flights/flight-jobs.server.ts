@@ -6,5 +6,7 @@ export const flightTicket = jobKind<{ orderId: string }>('flight.ticket');
 export const flightLookUp = jobKind<{ orderId: string }>('flight.look-up');
 /** Gives up what a supplier still holds for an order that ended unpaid. */
 export const flightRelease = jobKind<{ orderId: string }>('flight.release');
+/** Writes to a traveller what airlines said to their requests. */
+export const answersTell = jobKind<{ orderId: string }>('flight.tell-answers');
 /** Ends an order whose ticket staff could not get elsewhere: the money goes back. */
 export const flightGiveUp = jobKind<{ orderId: string }>('flight.give-up');

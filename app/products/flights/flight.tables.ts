@@ -104,6 +104,8 @@ export const travellerRequests = pgTable(
     status: text('status').$type<'requested' | 'confirmed' | 'refused'>().notNull().default('requested'),
     answeredAt: at('answered_at'),
     answeredBy: text('answered_by'),
+    /** The answer the traveller has been told. */
+    toldStatus: text('told_status').$type<'confirmed' | 'refused'>(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.contract, table.traveller, table.kind, table.code] })],
 );

@@ -198,7 +198,7 @@ describe('what travellers ask of the airline', () => {
     const held = await sale.placed(aDraft(offer, {}, asking({ assistance: ['WCHC'] })), { address: '10.9.5.3' });
     const key = { orderId: held.id, contract: 0, traveller: 0, kind: 'assistance', code: 'WCHC' } as const;
     const say = (status: 'confirmed' | 'refused') =>
-      transact(platform.db, (tx) => answerRequest(tx, platform.clock.now(), key, status, { who: 'staff:one' }));
+      transact(platform.db, (tx) => answerRequest(tx, platform.jobs, platform.clock.now(), key, status, { who: 'staff:one' }));
     expect(await say('confirmed')).toBe(true);
     expect(await say('confirmed')).toBe(false);
     await transact(platform.db, (tx) =>

@@ -1,8 +1,10 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import type { Jobs } from '#app/platform/jobs.server.ts';
+import { minuteMs, type Instant } from '#app/values/dates.ts';
 import type { PassengerDetails } from './booking-draft.ts';
+import { answersTell } from './flight-jobs.server.ts';
 import { exitDeclarations, travellerRequests, type ExitDeclaration, type TravellerRequest } from './flight.tables.ts';
 import { travellerPosition } from './flight-store.server.ts';
 import type { RequestAnswer } from './supplier/flight-supplier.ts';
@@ -38,7 +40,8 @@ export async function saveAnswers(
     if (state === 'requested') continue;
     await tx
       .update(travellerRequests)
-      .set({ status: state, answeredAt: new Date(now), answeredBy: 'supplier' })
+      // It stands on the review page before anything is paid: nobody need be written to.
+      .set({ status: state, answeredAt: new Date(now), answeredBy: 'supplier', toldStatus: state })
       .where(
         and(
           ...requestIs({ orderId, contract, traveller: travellerPosition(traveller), kind, code }),
@@ -50,9 +53,16 @@ export async function saveAnswers(
 
 export type RequestKey = Pick<TravellerRequest, 'orderId' | 'contract' | 'traveller' | 'kind' | 'code'>;
 
-/** The airline's word as a clerk passes it on, audited. False when there is no such request or it says so already. */
+/** A clerk answers several requests in one go, and may have pressed the wrong one: the mail waits for this long. */
+const tellAfterMs = 3 * minuteMs;
+
+/**
+ * The airline's word as a clerk passes it on, audited, and mailed to the traveller. False when there is no such request or
+ * it says so already.
+ */
 export async function answerRequest(
   tx: Tx,
+  jobs: Pick<Jobs, 'send'>,
   now: Instant,
   key: RequestKey,
   status: 'confirmed' | 'refused',
@@ -72,7 +82,24 @@ export async function answerRequest(
     detail: { contract, traveller, kind, code },
     ...(by.requestId === undefined ? {} : { requestId: by.requestId }),
   });
+  await jobs.send(tx, answersTell, { orderId }, { startAfter: new Date(now + tellAfterMs) });
   return true;
+}
+
+/** Answers that the traveller has not been told. */
+export async function findUntold(db: Db, orderId: string): Promise<TravellerRequest[]> {
+  return (await findRequests(db, orderId)).filter(({ status, toldStatus }) => status !== 'requested' && status !== toldStatus);
+}
+
+/** What the traveller has now been told; an answer that changed meanwhile stays untold. */
+export async function markTold(tx: Tx, told: readonly TravellerRequest[]): Promise<void> {
+  for (const request of told) {
+    if (request.status === 'requested') continue;
+    await tx
+      .update(travellerRequests)
+      .set({ toldStatus: request.status })
+      .where(and(...requestIs(request)));
+  }
 }
 
 function requestIs({ orderId, contract, traveller, kind, code }: RequestKey) {

@@ -5,9 +5,10 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
 import { releaseFlights } from './end-flights.server.ts';
-import { flightGiveUp, flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.ts';
+import { answersTell, flightGiveUp, flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
+import { tellAnswers } from './tell-answers.server.ts';
 import { rebookMs, ticketOrder } from './ticket-order.server.ts';
 
 /** Takes up what a crash left lying: an order that rests in a passing state has lost its job. */
@@ -31,6 +32,7 @@ export async function workOnFlights(platform: Platform, flights: Pick<Flights, '
     // Late money may have brought the order back to life meanwhile.
     if (order && endedStates.includes(order.status)) await releaseFlights(platform, flights, orderId);
   });
+  await jobs.handle(answersTell, ({ orderId }) => tellAnswers(platform, orderId));
   await jobs.handle(flightGiveUp, async ({ orderId }) => {
     const order = await findOrderAsSystem(platform.db, orderId);
     const waited = order ? platform.clock.now() - order.changedAt.getTime() : 0;

@@ -5,9 +5,9 @@ import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.
 import { spokenName } from '#app/commerce/customers/book/traveller.ts';
 import { AccountFrame } from '#app/commerce/customers/pages/account-frame.tsx';
 import { nameOf } from '#app/commerce/customers/signed-in-hint.ts';
-import { groupTrips } from '#app/commerce/orders/group-trips.ts';
 import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
 import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
+import { nextTripOf } from '#app/commerce/orders/next-trip.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -15,7 +15,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { dateIn, dayNumber, instant } from '#app/values/dates.ts';
+import { dateIn } from '#app/values/dates.ts';
 import { CurrencyChoices, LanguageChoices } from '../preference-switches.tsx';
 import type { Route } from './+types/account-page.ts';
 
@@ -32,22 +32,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     listTravellersOf(platform, viewer.user.id),
     readProfile(platform, viewer.user.id),
   ]);
-  const next = groupTrips(
-    orders.filter((order) => order.papers.length > 0),
-    now,
-  ).find((trip) => !trip.past);
-  const first = next?.orders[0];
   return {
     name: identity.preferred || nameOf(viewer.user),
     email: viewer.user.email,
     verified: viewer.user.emailVerified,
-    next: first && {
-      reference: first.reference,
-      from: first.from,
-      to: next.orders.at(-1)!.to,
-      departs: first.departs,
-      inDays: dayNumber(dateIn('Asia/Dubai', instant(Date.parse(next.startsAt)))) - dayNumber(today),
-    },
+    next: nextTripOf(orders, now),
     unpaid: orders.filter((order) => order.payable).map(({ reference, from, to }) => ({ reference, from, to })),
     expiring: book.flatMap((traveller) =>
       traveller.documents.flatMap((document) => {

@@ -24,6 +24,7 @@ export const storedThings: readonly StoredThing[] = [
   { name: 'rihla-consent-receipt', key: 'receipt', category: 'necessary', where: 'local', howLong: 'untilCleared' },
   { name: 'language', key: 'language', category: 'necessary', where: 'cookie', howLong: 'year' },
   { name: 'selectedCurrency', key: 'currency', category: 'necessary', where: 'cookie', howLong: 'year' },
+  { name: 'rihla-passport', key: 'passport', category: 'necessary', where: 'cookie', howLong: 'year' },
   { name: 'exchangeRates', key: 'rates', category: 'necessary', where: 'local', howLong: 'hour' },
   { name: 'exchangeRatesTimestamp', key: 'ratesTime', category: 'necessary', where: 'local', howLong: 'hour' },
   { name: 'flightSearches', key: 'searches', category: 'necessary', where: 'local', howLong: 'untilCleared' },

@@ -133,19 +133,21 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
                   </tr>
                 ))}
               </tbody>
-              <tfoot>
-                <tr>
-                  <th scope="row" colSpan={3}>
-                    {t('invoices.sum')}
-                  </th>
-                  {(['net', 'vat', 'gross'] as const).map((column) => (
-                    <td key={column} className="invoices__figure" data-label={t(`invoices.${column}`)}>
-                      <Price value={sum[column]} />
-                    </td>
-                  ))}
-                  <td />
-                </tr>
-              </tfoot>
+              {count > 1 && (
+                <tfoot>
+                  <tr>
+                    <th scope="row" colSpan={3}>
+                      {t('invoices.sum')}
+                    </th>
+                    {(['net', 'vat', 'gross'] as const).map((column) => (
+                      <td key={column} className="invoices__figure" data-label={t(`invoices.${column}`)}>
+                        <Price value={sum[column]} />
+                      </td>
+                    ))}
+                    <td />
+                  </tr>
+                </tfoot>
+              )}
             </table>
           )}
           <Pagination

@@ -40,6 +40,9 @@ function parse(text: string): RecentSearch[] {
   }
 }
 
+/** The searches this browser remembers, the latest first. */
+export const readRecentSearches = (): readonly RecentSearch[] => parse(stored());
+
 function subscribe(changed: () => void): () => void {
   addEventListener('storage', changed);
   return () => removeEventListener('storage', changed);

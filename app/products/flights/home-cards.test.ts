@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
+import { nextTripOf } from '#app/commerce/orders/next-trip.ts';
+import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import { dayMs } from '#app/values/dates.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openCounters } from '../registry.server.ts';
+import { createDraft } from './booking-draft-store.server.ts';
+import { findOpenBooking } from './find-open-booking.server.ts';
+import { aDraft, openTestSale } from './flight-order-testing.ts';
+import type { Flights } from './flights-context.ts';
+import { anOffer } from './offer-testing.ts';
+import { ScriptedSupplier } from './supplier/scripted-supplier.ts';
+
+const platform = await openTestPlatform();
+const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-12-24T08:12:00.000Z' };
+const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);
+const flights = { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights;
+const app = await openTestApp(platform, flights);
+const [slice] = offer.slices as [(typeof offer)['slices'][number]];
+const departs = slice.segments[0]!.departs.local;
+
+async function begun(day: string) {
+  const draft = aDraft(offer);
+  const { selectedOutboundFlight: flight } = draft.booking;
+  const booking = { ...draft.booking, selectedOutboundFlight: { ...flight!, summary: { ...flight!.summary, departs: day } } };
+  const { cookie } = await createDraft(platform, { booking, checkedBags: {} });
+  return cookie.split(';')[0]!;
+}
+const asked = (cookie: string) => new Request('http://rihla.test/', { headers: { cookie } });
+
+it('finds the booking that this browser left, and the step that is next', async () => {
+  const open = await findOpenBooking(platform, flights.geography, asked(await begun(departs)), 'en');
+  expect(open).toMatchObject({ departs: departs.slice(0, 10), path: '/checkout' });
+});
+
+it('finds none without a draft, or when its day has come', async () => {
+  expect(await findOpenBooking(platform, flights.geography, asked(''), 'en')).toBeNull();
+  const past = new Date(platform.clock.now() - dayMs).toISOString().slice(0, 16);
+  expect(await findOpenBooking(platform, flights.geography, asked(await begun(past)), 'en')).toBeNull();
+});
+
+it('tells a stranger of nothing, and is kept by no cache', async () => {
+  const answer = await app.send('/api/home-cards');
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  expect(await answer.json()).toMatchObject({ trip: null, booking: null });
+});
+
+it('holds nothing personal of the booking', async () => {
+  const cookie = await begun(departs);
+  const text = await (await app.send('/api/home-cards', { cookie })).text();
+  expect(text).toContain('/checkout');
+  expect(text).not.toMatch(/haddad|layla|@|P1\d{6}/i);
+});
+
+it('names the next trip once its tickets are there, and none before', async () => {
+  await platform.db.execute(
+    sql`insert into users (id, name, email, email_verified, created_at, updated_at) values ('u-home', 'Layla', 'home@example.com', true, now(), now())`,
+  );
+  const user = { id: 'u-home', email: 'home@example.com', emailVerified: true, fullName: 'Layla', createdAt: '2026-01-01T00:00:00.000Z' };
+  const viewer: Viewer = { kind: 'customer', user };
+  const next = async (now: number) =>
+    nextTripOf((await listOrders(platform, openCounters(platform, flights), viewer, wholeOrderList, 'en')).orders, now);
+  const order = await sale.placed(aDraft(offer), { viewer, address: '10.3.0.1' });
+  expect(await next(platform.clock.now())).toBeNull();
+  await sale.paid(order.id);
+  expect(await next(platform.clock.now())).toMatchObject({ reference: order.reference, departs: departs.slice(0, 10) });
+  expect(await next(order.travelEnds.getTime() + dayMs)).toBeNull();
+});
