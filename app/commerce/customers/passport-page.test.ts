@@ -15,7 +15,10 @@ it('keeps two countries in the browser and goes back to where it was asked', asy
 });
 
 it('takes it away on request, and keeps nothing that is no country', async () => {
-  for (const fields of [{ nationality: 'JO', intent: 'forget' }, { nationality: 'XX', residence: '<b>', intent: 'keep' }])
+  for (const fields of [
+    { nationality: 'JO', intent: 'forget' },
+    { nationality: 'XX', residence: '<b>', intent: 'keep' },
+  ])
     expect((await send(fields as Record<string, string>)).headers.get('set-cookie')).toMatch(/^rihla-passport=; Path=\/; Max-Age=0/);
 });
 

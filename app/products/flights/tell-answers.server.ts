@@ -23,7 +23,14 @@ export async function tellAnswers(platform: Platform, orderId: string): Promise<
   const news = await findUntold(db, orderId);
   if (news.length === 0) return;
   // The same news have the same name, so that a run after a crash is recognised.
-  const named = news.map(({ contract, traveller, kind, code, status, answeredAt }) => [contract, traveller, kind, code, status, answeredAt]);
+  const named = news.map(({ contract, traveller, kind, code, status, answeredAt }) => [
+    contract,
+    traveller,
+    kind,
+    code,
+    status,
+    answeredAt,
+  ]);
   const messageId = `${orderId}.requests-answered.${sha256(JSON.stringify(named)).slice(0, 16)}`;
   if (!(await wasSent(db, messageId))) {
     const [flightOrder, people] = await Promise.all([getFlightOrder(db, orderId), readPeople<PassengerDetails>(db, crypto, order)]);

@@ -18,7 +18,9 @@ export async function passAnswerOn(
     platform,
     { actor: who, key: form.key, fingerprint: fingerprintOf({ ...request, answer }) },
     async () => ({
-      ok: await transact(platform.db, (tx) => answerRequest(tx, platform.jobs, platform.clock.now(), request, answer, { who, requestId: form.requestId })),
+      ok: await transact(platform.db, (tx) =>
+        answerRequest(tx, platform.jobs, platform.clock.now(), request, answer, { who, requestId: form.requestId }),
+      ),
     }),
   );
   if (done.kind === 'running') return 'in-progress';
