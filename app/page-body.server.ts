@@ -3,6 +3,13 @@ import { Writable } from 'node:stream';
 /** Turns of the event loop a page gets to become whole; one without late data needs two or three. */
 const turns = 10;
 
+const whole = new WeakMap<Response, Buffer<ArrayBuffer>>();
+
+/** The bytes of a page that went out in one piece, without reading its body as a stream; null of any other answer. */
+export function wholeBodyOf(response: Response): Buffer<ArrayBuffer> | null {
+  return whole.get(response) ?? null;
+}
+
 /**
  * Gathers what React writes. A page that is whole within a few turns goes out in one piece, with its length; one that
  * waits for late data goes out as a stream. One piece spares a web stream and a write for every two kilobytes.
@@ -42,7 +49,9 @@ export class PageBody extends Writable {
     const begun = scriptsLast(gathered);
     if (this.#whole) {
       headers.set('Content-Length', String(begun.length));
-      return new Response(begun, { headers, status });
+      const response = new Response(begun, { headers, status });
+      whole.set(response, begun);
+      return response;
     }
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {

@@ -29,7 +29,8 @@ import { openFlights } from '#app/products/flights/flights.server.ts';
 import { workOnProducts } from '#app/products/work-products.server.ts';
 import { languageInAddress } from '#app/storefront/search-engines/language-addresses.ts';
 import { isOwnOrigin, securityHeaders } from './edge.ts';
-import { compressed } from './compress.ts';
+import { answerByPart } from './answer-by-part.ts';
+import { compressed, readsGzip } from './compress.ts';
 import { openMapShelf, openPosterShelf } from './drawings.ts';
 import { answerLeave } from './leave-newsletter.ts';
 import { openPageCache } from './page-cache.ts';
@@ -64,11 +65,10 @@ export async function createApp(
 ) {
   const flights = openedFlights ?? (await openFlights(platform));
   const counters = openCounters(platform, flights);
-  // In production the build is passed resolved: a function would rebuild the route tree on every request.
-  const build = import.meta.env.PROD
-    ? await import('virtual:react-router/server-build')
-    : () => import('virtual:react-router/server-build');
-  const answer = createRequestHandler(build, import.meta.env.MODE);
+  // While developing the build is asked for at every request; otherwise the route tables are made once.
+  const answer = import.meta.env.PROD
+    ? answerByPart(await import('virtual:react-router/server-build'), import.meta.env.MODE)
+    : createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE);
   const app = new Hono<{ Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }>();
   const { now } = platform.clock;
   const pages = openPageCache({
@@ -148,12 +148,12 @@ export async function createApp(
       });
       const cached = given.method === 'GET' && isNobodysOwn(cookies) ? keptPlaces.get(url.pathname) : undefined;
       const render = () => answer(request, context);
-      const seen = given.headers.get('if-none-match');
-      if (cached === true && url.search === '') return pages.serve(`${url.pathname} ${language} ${currency}`, nonce, seen, render);
+      const visitor = { nonce, ifNoneMatch: given.headers.get('if-none-match'), readsGzip: readsGzip(given) };
+      if (cached === true && url.search === '') return pages.serve(`${url.pathname} ${language} ${currency}`, visitor, render);
       if (cached === 'while-unsold' && url.search.length <= longestKeptQuery) {
         // Asked before the page is made: at worst a page is newer than its key.
         const revision = await flights.desk.revision(platform.db, now());
-        return searches.serve(`${url.pathname}${url.search} ${language} ${currency} ${revision}`, nonce, seen, render);
+        return searches.serve(`${url.pathname}${url.search} ${language} ${currency} ${revision}`, visitor, render);
       }
       return render();
     };

@@ -2,20 +2,26 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { constants, createGzip, gzip } from 'node:zlib';
+import { wholeBodyOf } from '#app/page-body.server.ts';
 
 const worthIt = /^(text\/|application\/(json|javascript|xml)|image\/svg)/;
 
 const level = 5;
 const gzipWhole = promisify(gzip);
 
+export function readsGzip(request: Request): boolean {
+  return /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+}
+
 /**
  * Gzip for what we render. An answer with a length is compressed whole, off the main thread; of a streamed one each
  * piece is flushed as it comes, so it still arrives in pieces. Files of the build are compressed once, when it is built.
  */
 export async function compressed(request: Request, response: Response): Promise<Response> {
-  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '') || request.method === 'HEAD') return response;
+  if (!readsGzip(request) || request.method === 'HEAD') return response;
   if (response.headers.has('content-encoding') || !worthIt.test(response.headers.get('content-type') ?? '')) return response;
-  if (!response.body) return response;
+  const known = wholeBodyOf(response);
+  if (!known && !response.body) return response;
   const headers = new Headers(response.headers);
   headers.set('Content-Encoding', 'gzip');
   headers.append('Vary', 'Accept-Encoding');
@@ -24,7 +30,7 @@ export async function compressed(request: Request, response: Response): Promise<
   if (etag && !etag.startsWith('W/')) headers.set('ETag', `W/${etag}`);
   const { status } = response;
   if (headers.has('content-length')) {
-    const body = await gzipWhole(await response.arrayBuffer(), { level });
+    const body = await gzipWhole(known ?? (await response.arrayBuffer()), { level });
     headers.set('Content-Length', String(body.length));
     return new Response(body, { status, headers });
   }
