@@ -5,9 +5,21 @@ const turns = 10;
 
 const whole = new WeakMap<Response, Buffer<ArrayBuffer>>();
 
-/** The bytes of a page that went out in one piece, without reading its body as a stream; null of any other answer. */
+/** The bytes of a page that was whole at once, without reading its body as a stream; null of any other answer. */
 export function wholeBodyOf(response: Response): Buffer<ArrayBuffer> | null {
   return whole.get(response) ?? null;
+}
+
+/**
+ * The answer to send. On its way through the router a page that was whole at once has its bytes beside it and no body:
+ * a body would be copied into a stream there, and read out of it again.
+ */
+export function withWholeBody(response: Response): Response {
+  const body = whole.get(response);
+  if (!body) return response;
+  const answer = new Response(body, { status: response.status, headers: response.headers });
+  whole.set(answer, body);
+  return answer;
 }
 
 /**
@@ -41,7 +53,7 @@ export class PageBody extends Writable {
     done(fault);
   }
 
-  /** Resolves as soon as the page is whole, or at the last turn with a stream of it. Call once. */
+  /** Resolves as soon as the page is whole (for `withWholeBody`), or at the last turn with a stream of it. Call once. */
   async respond(status: number, headers: Headers): Promise<Response> {
     for (let turn = 0; turn < turns && !this.#whole; turn += 1) await new Promise((next) => setImmediate(next));
     const gathered = Buffer.concat(this.#pieces);
@@ -49,7 +61,7 @@ export class PageBody extends Writable {
     const begun = scriptsLast(gathered);
     if (this.#whole) {
       headers.set('Content-Length', String(begun.length));
-      const response = new Response(begun, { headers, status });
+      const response = new Response(null, { headers, status });
       whole.set(response, begun);
       return response;
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PageBody, scriptsLast } from './page-body.server.ts';
+import { PageBody, scriptsLast, withWholeBody } from './page-body.server.ts';
 
 const html = () => new Headers({ 'Content-Type': 'text/html' });
 const after = (turns: number) =>
@@ -12,7 +12,7 @@ it('sends a page that is whole at once in one piece, with its length', async () 
   const body = new PageBody();
   body.write(Buffer.from('<html>'));
   body.end(Buffer.from('é</html>'));
-  const answer = await body.respond(200, html());
+  const answer = withWholeBody(await body.respond(200, html()));
   expect(answer.headers.get('content-length')).toBe('15');
   expect(await answer.text()).toBe('<html>é</html>');
 });
@@ -35,7 +35,7 @@ it('streams a page whose end comes late, without losing or doubling a piece', as
 it('is destroyed when its reader goes away, so that React stops', async () => {
   const body = new PageBody();
   body.write(Buffer.from('shell'));
-  const answer = await body.respond(200, html());
+  const answer = withWholeBody(await body.respond(200, html()));
   await answer.body!.cancel();
   expect(body.destroyed).toBe(true);
 });
@@ -43,7 +43,7 @@ it('is destroyed when its reader goes away, so that React stops', async () => {
 it('breaks the answer off when the page breaks', async () => {
   const body = new PageBody();
   body.write(Buffer.from('shell'));
-  const answer = await body.respond(200, html());
+  const answer = withWholeBody(await body.respond(200, html()));
   const reading = answer.text();
   body.destroy();
   await expect(reading).rejects.toThrow('The page was broken off.');

@@ -7,6 +7,7 @@ const app = await openTestApp(await openTestPlatform());
 
 it.each([
   ['/', ''],
+  ['/_.data', ''],
   ['/flight-search-results', 'flight-search-results'],
   ['/flight-search-results.data', 'flight-search-results'],
   ['/Admin/Orders/flights', 'admin'],
@@ -19,7 +20,7 @@ it('answers every kind of address as the whole table does', async () => {
   expect(await status('/FLIGHTS')).toBe(200);
   expect(await status('/flights/')).toBe(200);
   expect(await status('/flights.data')).toBe(200);
-  expect(await status('/_root.data')).toBe(200);
+  expect(await status('/_.data')).toBe(200);
   expect(await status('/flights/there-is-nothing')).toBe(404);
   expect(await status('/there-is-nothing')).toBe(404);
   expect(await status('/admin/there-is-nothing')).toBe(404);

@@ -26,6 +26,7 @@ export function answerByPart(build: ServerBuild, mode: string): Answer {
 /** As routes are compared: without regard to case. Data of a page is asked for at its address with `.data`. */
 export function firstPartOf(pathname: string): string {
   const part = pathname.split('/', 2)[1]!.toLowerCase();
+  if (part === '_.data') return '';
   return part.endsWith('.data') ? part.slice(0, -'.data'.length) : part;
 }
 
@@ -41,11 +42,8 @@ const firstOf = (routes: Routes, route: Route | undefined) => firstPartOf(`/${pa
 const isLiteral = (part: string) => /^[a-z0-9-]+$/.test(part);
 
 function firstParts({ routes }: ServerBuild): Set<string> {
-  return new Set(
-    Object.values(routes)
-      .map((route) => firstOf(routes, route))
-      .filter(isLiteral),
-  );
+  const firsts = Object.values(routes).map((route) => firstOf(routes, route));
+  return new Set(['', ...firsts.filter(isLiteral)]);
 }
 
 function withRoutesOf(build: ServerBuild, part: string): ServerBuild {

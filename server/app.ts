@@ -17,6 +17,7 @@ import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
 import { seedFlightDeals } from '#seeds/flight-deals.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
+import { withWholeBody } from '#app/page-body.server.ts';
 import { places } from '#app/site-map.ts';
 import { mailFeedback } from '#app/commerce/feedback/work-feedback.server.ts';
 import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
@@ -147,7 +148,7 @@ export async function createApp(
         currency: isDisplayCurrency(currency) ? currency : null,
       });
       const cached = given.method === 'GET' && isNobodysOwn(cookies) ? keptPlaces.get(url.pathname) : undefined;
-      const render = () => answer(request, context);
+      const render = async () => withWholeBody(await answer(request, context));
       const visitor = { nonce, ifNoneMatch: given.headers.get('if-none-match'), readsGzip: readsGzip(given) };
       if (cached === true && url.search === '') return pages.serve(`${url.pathname} ${language} ${currency}`, visitor, render);
       if (cached === 'while-unsold' && url.search.length <= longestKeptQuery) {

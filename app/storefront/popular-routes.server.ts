@@ -1,4 +1,3 @@
-import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { formatSearch } from '#app/products/flights/flight-search-form.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
@@ -33,7 +32,7 @@ export async function findPopularRoutes(platform: Platform, flights: Flights, la
   const now = platform.clock.now();
   const inFourWeeks = addDays(dateIn('Asia/Dubai', now), 28);
   const date = addDays(inFourWeeks, (9 - weekday(inFourWeeks)) % 7);
-  const rules = await getPricingRules(platform.db, now);
+  const rules = await flights.desk.pricingRules(platform.db, now);
   const searches = popular.map((to): FlightSearch => ({
     slices: [{ from: 'DXB', to, date }],
     passengers: { adults: 1, children: 0, infants: 0 },

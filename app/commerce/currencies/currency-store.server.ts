@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Clock } from '#app/platform/clock.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
 import { currencySettings } from './currency.tables.ts';
 import { ratesFrom, type RateRow, type Rates } from './display-conversion.ts';
 
@@ -14,15 +15,9 @@ export async function readRateRows(db: Db): Promise<RateRow[]> {
   return rows.map((row) => ({ target_currency: row.target, exchange_rate: Number(row.rate) }));
 }
 
-const keepMs = 30_000;
-const kept = new WeakMap<Db, { until: number; rates: Rates }>();
+const kept = new KeptRead<Rates>(30_000);
 
 /** Rates for the server's own rendering; asked at most twice a minute, since every page of the shop needs them. */
-export async function readRates(db: Db, clock: Clock): Promise<Rates> {
-  const now = clock.now();
-  const found = kept.get(db);
-  if (found && found.until > now) return found.rates;
-  const rates = ratesFrom(await readRateRows(db));
-  kept.set(db, { until: now + keepMs, rates });
-  return rates;
+export function readRates(db: Db, clock: Clock): Promise<Rates> {
+  return kept.read(db, '', clock.now(), async () => ratesFrom(await readRateRows(db)));
 }

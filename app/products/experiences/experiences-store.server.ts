@@ -1,13 +1,26 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { CatalogueExperience, Experience, ExperienceCard, ExperienceFacts } from './experience.ts';
 import { experiences, experienceTexts } from './experiences.tables.ts';
 
-/** Every experience on sale as a card in a language, in the order of their ids. English stands in for missing words. */
-export async function listExperienceCards(db: Db, language: LanguageCode): Promise<ExperienceCard[]> {
+const cards = new KeptRead<readonly ExperienceCard[]>(30_000);
+
+/** Every experience on sale as a card in a language, in the order of their ids. English stands in for missing words. Read at most twice a minute. */
+export function listExperienceCards({ db, clock }: Pick<Platform, 'db' | 'clock'>, language: LanguageCode): Promise<readonly ExperienceCard[]> {
+  return cards.read(db, language, clock.now(), () => readCards(db, language));
+}
+
+/** After a change of what is on sale or how it is described. */
+export function forgetCards(db: Db): void {
+  cards.forget(db);
+}
+
+async function readCards(db: Db, language: LanguageCode): Promise<ExperienceCard[]> {
   const [rows, words] = await Promise.all([
     db.select().from(experiences).where(isNull(experiences.withdrawnAt)).orderBy(asc(experiences.id)),
     db

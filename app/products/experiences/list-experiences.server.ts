@@ -13,7 +13,7 @@ export async function listExperiences(
   filter: ExperienceFilter = {},
 ): Promise<PricedExperience[]> {
   const now = platform.clock.now();
-  const [cards, rules] = await Promise.all([listExperienceCards(platform.db, language), getPricingRules(platform.db, now)]);
+  const [cards, rules] = await Promise.all([listExperienceCards(platform, language), getPricingRules(platform.db, now)]);
   const at = new Date(now).toISOString();
   const priced = cards.map((card) => ({ ...card, price: priceFrom(card, rules, at) }));
   return inOrder(narrowed(experienceTests, priced, filter), 'near', dubai);

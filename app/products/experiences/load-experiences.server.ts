@@ -3,7 +3,7 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { readCatalogueExperience, searchWordsOf } from './experience-catalogue.ts';
-import { listExperienceIds, saveExperiences } from './experiences-store.server.ts';
+import { forgetCards, listExperienceIds, saveExperiences } from './experiences-store.server.ts';
 
 /**
  * Adds the experiences that are not there yet, in one transaction; with `replace` those that are there are written
@@ -22,5 +22,6 @@ export async function loadExperiences(
       return { experience, searchWords: searchWordsOf(experience, countryName) };
     });
   if (read.length > 0) await transact(platform.db, (tx) => saveExperiences(tx, read, platform.clock.now()));
+  forgetCards(platform.db);
   return read.length;
 }

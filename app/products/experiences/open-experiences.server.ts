@@ -65,7 +65,7 @@ export async function openExperiences(platform: Platform, params: URLSearchParam
   const today = dateIn('Asia/Dubai', now);
   const search = readExperienceSearch(params, today);
   const { filter, order, at } = search;
-  const [cards, rules] = await Promise.all([listExperienceCards(platform.db, language), getPricingRules(platform.db, now)]);
+  const [cards, rules] = await Promise.all([listExperienceCards(platform, language), getPricingRules(platform.db, now)]);
   const clock = (card: { zone: string }) => localTimeIn(card.zone, now);
   const all = cards
     // What runs on the day but has closed already is not there for that day.
@@ -107,7 +107,7 @@ export async function nearbyExperiences(
   most: number,
 ): Promise<ExperienceTile[]> {
   const now = platform.clock.now();
-  const [cards, rules] = await Promise.all([listExperienceCards(platform.db, language), getPricingRules(platform.db, now)]);
+  const [cards, rules] = await Promise.all([listExperienceCards(platform, language), getPricingRules(platform.db, now)]);
   const priced = cards
     .filter((card) => card.id !== to.id)
     .map((card) => ({ ...card, price: priceFrom(card, rules, new Date(now).toISOString()) }));

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate, weekday } from '#app/values/dates.ts';
+import { addDays, addMonths, type CalendarDate, dayNumber, fromDayNumber, weekday } from '#app/values/dates.ts';
 import type { DepartureRule } from './tour.ts';
 
 /** Our partners on the ground need three weeks to arrange rooms and guides. */
@@ -12,8 +12,12 @@ export function departuresOf(rule: DepartureRule, today: CalendarDate, most = 40
   const last = addMonths(today, monthsAhead);
   const found: CalendarDate[] = [];
   // weekday() counts Monday as 0, the rule counts it as 1.
-  let day = addDays(earliest, (rule.weekday - 1 - weekday(earliest) + 7) % 7);
-  for (; day <= last && found.length < most; day = addDays(day, 7)) if (rule.months.includes(Number(day.slice(5, 7)))) found.push(day);
+  const first = dayNumber(earliest) + ((rule.weekday - 1 - weekday(earliest) + 7) % 7);
+  const end = dayNumber(last);
+  for (let at = first; at <= end && found.length < most; at += 7) {
+    const day = fromDayNumber(at);
+    if (rule.months.includes(Number(day.slice(5, 7)))) found.push(day);
+  }
   return found;
 }
 

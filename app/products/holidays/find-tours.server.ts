@@ -19,7 +19,7 @@ import {
   type TourFilter,
 } from './filter-tours.ts';
 import { listTours } from './list-tours.server.ts';
-import { groupKinds, tourStyles, type GroupKind, type TourStyle } from './tour.ts';
+import { groupKinds, tourStyles, type GroupKind, type TourCard, type TourStyle } from './tour.ts';
 import type { TourSearch } from './tour-search-form.ts';
 
 const pageSize = 12;
@@ -73,14 +73,14 @@ export async function showTours(
   choice: Parameters<typeof listTours>[2] = {},
 ): Promise<TourOnList[]> {
   const today = todayAtDesk(platform);
-  return (await listTours(platform.db, language, choice)).map((tour) => onList(dated(tour, today), language));
+  return (await listTours(platform, language, choice)).map((tour) => onList(dated(tour, today), language));
 }
 
 /** One page of the list with the counts of its filters. */
 export async function findTours(platform: Platform, { filter, order, page }: TourSearch, language: LanguageCode): Promise<FoundTours> {
   const today = todayAtDesk(platform);
   const t = textsFor(language).of('holidays');
-  const all = (await listTours(platform.db, language)).map((tour) => searchable(dated(tour, today), t));
+  const all = (await listTours(platform, language)).map((tour) => searchable(dated(tour, today), t));
   const matching = orderTours(filterTours(all, filter), order);
   const counts = countTours(all, filter);
   const pages = Math.max(1, Math.ceil(matching.length / pageSize));
@@ -112,8 +112,15 @@ export async function findTours(platform: Platform, { filter, order, page }: Tou
   };
 }
 
-function dated(tour: Awaited<ReturnType<typeof listTours>>[number], today: CalendarDate): DatedTour {
-  return { ...tour, departureDays: departuresOf(tour.departures, today) };
+/** Cards are kept for a while, and their departures change with the day only. */
+const datedCards = new WeakMap<TourCard, { readonly today: CalendarDate; readonly tour: DatedTour }>();
+
+function dated(card: TourCard, today: CalendarDate): DatedTour {
+  const before = datedCards.get(card);
+  if (before?.today === today) return before.tour;
+  const tour = { ...card, departureDays: departuresOf(card.departures, today) };
+  datedCards.set(card, { today, tour });
+  return tour;
 }
 
 /** With the names of its styles, transport and region in the page's language among the words it is found by. */

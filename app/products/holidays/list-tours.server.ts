@@ -1,4 +1,4 @@
-import type { Db } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RegionCode } from '#app/values/regions.ts';
 import type { TourCard } from './tour.ts';
@@ -21,8 +21,8 @@ export interface TourChoice {
 }
 
 /** Tours on sale in the order the house shows them, in a language; prices are per person sharing a double room. */
-export async function listTours(db: Db, language: LanguageCode, choice: TourChoice = {}): Promise<TourCard[]> {
-  const all = await listTourCards(db, language);
+export async function listTours(platform: Pick<Platform, 'db' | 'clock'>, language: LanguageCode, choice: TourChoice = {}): Promise<TourCard[]> {
+  const all = await listTourCards(platform, language);
   return all
     .filter(
       (tour) => (!choice.top || tour.isTop) && (!choice.popular || tour.isPopular) && (!choice.region || tour.region === choice.region),

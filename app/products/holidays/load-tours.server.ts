@@ -3,7 +3,7 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { readCatalogueTour, searchWordsOf } from './tour-catalogue.ts';
-import { listTourIds, saveTours } from './tours-store.server.ts';
+import { forgetCards, listTourIds, saveTours } from './tours-store.server.ts';
 
 /**
  * Adds the tours that are not there yet, in one transaction; with `replace` those that are there are written anew,
@@ -18,5 +18,6 @@ export async function loadTours(platform: Platform, files: readonly CatalogueFil
       return { tour, searchWords: searchWordsOf(tour, countryName) };
     });
   if (read.length > 0) await transact(platform.db, (tx) => saveTours(tx, read, platform.clock.now()));
+  forgetCards(platform.db);
   return read.length;
 }

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { money } from '#app/values/money.ts';
@@ -7,8 +9,19 @@ import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { tours, tourStops, tourTexts } from './holidays.tables.ts';
 import type { CatalogueTour, RoutePlace, Tour, TourCard, TourFacts } from './tour.ts';
 
-/** Every tour on sale as a card in a language, in the order of their ids. English stands in for missing words. */
-export async function listTourCards(db: Db, language: LanguageCode): Promise<TourCard[]> {
+const cards = new KeptRead<readonly TourCard[]>(30_000);
+
+/** Every tour on sale as a card in a language, in the order of their ids. English stands in for missing words. Read at most twice a minute. */
+export function listTourCards({ db, clock }: Pick<Platform, 'db' | 'clock'>, language: LanguageCode): Promise<readonly TourCard[]> {
+  return cards.read(db, language, clock.now(), () => readCards(db, language));
+}
+
+/** After a change of what is on sale or how it is described. */
+export function forgetCards(db: Db): void {
+  cards.forget(db);
+}
+
+async function readCards(db: Db, language: LanguageCode): Promise<TourCard[]> {
   const [rows, words, stops] = await Promise.all([
     db.select().from(tours).where(isNull(tours.withdrawnAt)).orderBy(asc(tours.id)),
     db

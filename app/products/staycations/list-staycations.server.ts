@@ -16,7 +16,7 @@ export async function listStaycations(
   { nights, party }: { nights: number; party: StayParty } = couple,
 ): Promise<PricedStay[]> {
   const now = platform.clock.now();
-  const [cards, rules] = await Promise.all([listStaycationCards(platform.db, language), getPricingRules(platform.db, now)]);
+  const [cards, rules] = await Promise.all([listStaycationCards(platform, language), getPricingRules(platform.db, now)]);
   const at = new Date(now).toISOString();
   const priced = cards.flatMap((card) => {
     const [best] = fittingRooms(card, party, nights, rules, at);

@@ -3,7 +3,7 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { readCatalogueStaycation, searchWordsOf } from './staycation-catalogue.ts';
-import { listStaycationIds, saveStaycations } from './staycations-store.server.ts';
+import { forgetCards, listStaycationIds, saveStaycations } from './staycations-store.server.ts';
 
 /**
  * Adds the stays that are not there yet, in one transaction; with `replace` those that are there are written anew,
@@ -22,5 +22,6 @@ export async function loadStaycations(
       return { staycation, searchWords: searchWordsOf(staycation, countryName) };
     });
   if (read.length > 0) await transact(platform.db, (tx) => saveStaycations(tx, read, platform.clock.now()));
+  forgetCards(platform.db);
   return read.length;
 }

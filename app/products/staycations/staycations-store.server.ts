@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { money, type CurrencyCode } from '#app/values/money.ts';
@@ -10,8 +12,19 @@ import { staycationRooms, staycations, staycationTexts } from './staycations.tab
 type Row = typeof staycations.$inferSelect;
 type RoomRow = typeof staycationRooms.$inferSelect;
 
-/** Every stay on sale as a card in a language, in the order of their ids. English stands in for missing words. */
-export async function listStaycationCards(db: Db, language: LanguageCode): Promise<StaycationCard[]> {
+const cards = new KeptRead<readonly StaycationCard[]>(30_000);
+
+/** Every stay on sale as a card in a language, in the order of their ids. English stands in for missing words. Read at most twice a minute. */
+export function listStaycationCards({ db, clock }: Pick<Platform, 'db' | 'clock'>, language: LanguageCode): Promise<readonly StaycationCard[]> {
+  return cards.read(db, language, clock.now(), () => readCards(db, language));
+}
+
+/** After a change of what is on sale or how it is described. */
+export function forgetCards(db: Db): void {
+  cards.forget(db);
+}
+
+async function readCards(db: Db, language: LanguageCode): Promise<StaycationCard[]> {
   const [rows, rooms, words] = await Promise.all([
     db.select().from(staycations).where(isNull(staycations.withdrawnAt)).orderBy(asc(staycations.id)),
     db.select().from(staycationRooms).orderBy(asc(staycationRooms.position)),

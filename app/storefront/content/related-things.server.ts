@@ -35,8 +35,8 @@ export async function findRelated(
   const now = platform.clock.now();
   const has = (kind: Related['kind']) => related.some((one) => one.kind === kind);
   const [tours, experiences, stays, rules] = await Promise.all([
-    has('tour') ? listTours(platform.db, language) : [],
-    has('experience') ? listExperienceCards(platform.db, language) : [],
+    has('tour') ? listTours(platform, language) : [],
+    has('experience') ? listExperienceCards(platform, language) : [],
     has('stay') ? listStaycations(platform, language) : [],
     getPricingRules(platform.db, now),
   ]);

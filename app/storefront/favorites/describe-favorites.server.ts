@@ -22,7 +22,7 @@ const pages = { tour: '/tour', experience: '/experience', stay: '/staycations' }
 
 /** Favourites as they are sold today, in the visitor's words; one that is sold no more keeps the title it had. */
 export async function describeFavorites(
-  { db }: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   geography: Geography,
   kept: readonly KeptFavorite[],
   language: LanguageCode,
@@ -30,9 +30,9 @@ export async function describeFavorites(
 ): Promise<readonly ShownFavorite[]> {
   const has = (kind: KeptFavorite['kind']) => kept.some((favorite) => favorite.kind === kind);
   const [tours, experiences, stays] = await Promise.all([
-    has('tour') ? listTourCards(db, language) : [],
-    has('experience') ? listExperienceCards(db, language) : [],
-    has('stay') ? listStaycationCards(db, language) : [],
+    has('tour') ? listTourCards(platform, language) : [],
+    has('experience') ? listExperienceCards(platform, language) : [],
+    has('stay') ? listStaycationCards(platform, language) : [],
   ]);
   const sold = { tour: tours, experience: experiences, stay: stays } as const;
   return kept.map((favorite): ShownFavorite => {
