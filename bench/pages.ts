@@ -17,6 +17,8 @@ import { fixedSearches } from './fixed-searches.ts';
  * own time for one request, which a busy machine disturbs least. Loopback only, bounded.
  */
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
+/** Until the pages' code is compiled: below that the figures are those of the compiler. */
+const warmUpSeconds = 5;
 const port = 4480;
 const base = `http://127.0.0.1:${port}`;
 const today = Math.floor(Date.now() / 86_400_000);
@@ -29,17 +31,21 @@ interface Load {
   /** The address of the nth request. */
   readonly path: (turn: number) => string;
   readonly connections?: number;
+  /** As a browser asks; without it the answer is not compressed. */
+  readonly gzip?: boolean;
 }
 
 const results = '/flight-search-results';
 const loads: readonly Load[] = [
   { name: 'home, kept', path: () => '/' },
+  { name: 'home, kept, gzip', path: () => '/', gzip: true },
   // A query makes the page its own: it is rendered each time.
   { name: 'home, rendered', path: () => '/?rendered=1' },
   // An unknown parameter makes each address new, so that no page of it is kept.
   { name: 'results, rendered, 500 searches', path: (turn) => `${results}?${queries[turn % queries.length]}&turn=${turn}` },
   { name: 'results, rendered, one search', path: (turn) => `${results}?${popular}&turn=${turn}` },
   { name: 'results, kept', path: () => `${results}?${popular}` },
+  { name: 'results, kept, gzip', path: () => `${results}?${popular}`, gzip: true },
   {
     name: 'results as the browser asks, 500 searches',
     path: (turn) => `${results}.data?${queries[turn % queries.length]}&turn=${turn}&_routes=flight-results`,
@@ -71,7 +77,7 @@ function cpuMs(pid: number): number {
   }
 }
 
-async function measure(server: ChildProcess, { name, path, connections = 16 }: Load) {
+async function measure(server: ChildProcess, { name, path, connections = 16, gzip = false }: Load) {
   const head = await fetch(base + path(0));
   if (head.status !== 200) throw new Error(`${name}: ${head.status} for ${path(0)}`);
   let turn = 0;
@@ -80,9 +86,10 @@ async function measure(server: ChildProcess, { name, path, connections = 16 }: L
       url: base,
       connections,
       duration,
+      headers: gzip ? { 'accept-encoding': 'gzip' } : {},
       requests: [{ method: 'GET', setupRequest: (request) => ({ ...request, path: path((turn += 1)) }) }],
     });
-  await run(2);
+  await run(warmUpSeconds);
   const before = cpuMs(server.pid!);
   const found = await run(seconds);
   const cpu = cpuMs(server.pid!) - before;
