@@ -11,7 +11,10 @@ import { experiences, experienceTexts } from './experiences.tables.ts';
 const cards = new KeptRead<readonly ExperienceCard[]>(30_000);
 
 /** Every experience on sale as a card in a language, in the order of their ids. English stands in for missing words. Read at most twice a minute. */
-export function listExperienceCards({ db, clock }: Pick<Platform, 'db' | 'clock'>, language: LanguageCode): Promise<readonly ExperienceCard[]> {
+export function listExperienceCards(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  language: LanguageCode,
+): Promise<readonly ExperienceCard[]> {
   return cards.read(db, language, clock.now(), () => readCards(db, language));
 }
 

@@ -21,7 +21,11 @@ export interface TourChoice {
 }
 
 /** Tours on sale in the order the house shows them, in a language; prices are per person sharing a double room. */
-export async function listTours(platform: Pick<Platform, 'db' | 'clock'>, language: LanguageCode, choice: TourChoice = {}): Promise<TourCard[]> {
+export async function listTours(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  language: LanguageCode,
+  choice: TourChoice = {},
+): Promise<TourCard[]> {
   const all = await listTourCards(platform, language);
   return all
     .filter(

@@ -15,7 +15,10 @@ type RoomRow = typeof staycationRooms.$inferSelect;
 const cards = new KeptRead<readonly StaycationCard[]>(30_000);
 
 /** Every stay on sale as a card in a language, in the order of their ids. English stands in for missing words. Read at most twice a minute. */
-export function listStaycationCards({ db, clock }: Pick<Platform, 'db' | 'clock'>, language: LanguageCode): Promise<readonly StaycationCard[]> {
+export function listStaycationCards(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  language: LanguageCode,
+): Promise<readonly StaycationCard[]> {
   return cards.read(db, language, clock.now(), () => readCards(db, language));
 }
 
