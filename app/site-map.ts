@@ -154,6 +154,16 @@ export const shopPlaces: readonly Place[] = [
   }),
   shop('newsletter-leave', 'newsletter/leave/:token', 'commerce/newsletter/pages/newsletter-leave-page.tsx', { hidden: true }),
   shop('feedback', 'feedback', 'commerce/feedback/pages/feedback-page.tsx'),
+  shop('reviews', 'reviews', 'commerce/reviews/pages/reviews-page.tsx'),
+  // Opened by a mailed link, or by the reference of an order of one's own.
+  {
+    ...shop('review-write', 'reviews/write/:key', 'commerce/reviews/pages/write-review-page.tsx', { hidden: true }),
+    access: holder('review-link'),
+  },
+  {
+    ...shop('review-stop', 'reviews/stop/:token', 'commerce/reviews/pages/review-stop-page.tsx', { hidden: true }),
+    access: holder('review-link'),
+  },
   shop('contact', 'contact', 'commerce/inquiries/pages/contact-page.tsx'),
   shop('about', 'about', 'storefront/content/pages/about-page.tsx', { cached: true }),
   shop('careers', 'careers', 'people/recruitment/pages/careers-page.tsx'),
@@ -230,6 +240,15 @@ export const staffPlaces: readonly Place[] = [
   {
     ...desk('feedback-list', 'feedback', 'commerce/feedback/staff/feedback-list-page.tsx', 'inquiries:view'),
     posts: staff('inquiries:work'),
+  },
+  desk('staff-reviews', 'reviews', 'commerce/reviews/staff/reviews-desk-page.tsx', 'reviews:view'),
+  {
+    ...desk('staff-reviews-export', 'reviews/export', 'commerce/reviews/staff/reviews-export-api.ts', 'reviews:export'),
+    frame: 'bare',
+  },
+  {
+    ...desk('staff-review', 'reviews/:reference', 'commerce/reviews/staff/review-desk-page.tsx', 'reviews:view'),
+    posts: staff('reviews:work'),
   },
   desk('inquiry', 'inquiries/:reference', 'commerce/inquiries/staff/inquiry-page.tsx', 'inquiries:view'),
   // Customers

@@ -22,6 +22,8 @@ import { places } from '#app/site-map.ts';
 import { mailFeedback } from '#app/commerce/feedback/work-feedback.server.ts';
 import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
 import { mailNewsletter } from '#app/commerce/newsletter/mail-newsletter.server.ts';
+import { workOnReviews } from '#app/commerce/reviews/invite-reviewers.server.ts';
+import { mailReviews } from '#app/commerce/reviews/mail-reviews.server.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { openCounters } from '#app/products/registry.server.ts';
@@ -33,7 +35,7 @@ import { isOwnOrigin, securityHeaders } from './edge.ts';
 import { answerByPart } from './answer-by-part.ts';
 import { compressed, readsGzip } from './compress.ts';
 import { openMapShelf, openPosterShelf } from './drawings.ts';
-import { answerLeave } from './leave-newsletter.ts';
+import { answerLeave, leaveNewsletter, leaveReviewers } from './leave-list.ts';
 import { openPageCache } from './page-cache.ts';
 import { isForm, readBody } from './read-body.ts';
 import { refusalPage } from './refusal-page.ts';
@@ -108,7 +110,8 @@ export async function createApp(
   app.get('/maps/:file', (c) => maps.answer(c.req.raw, c.req.param('file')));
   app.get('/share-cards/:file', (c) => cards.answer(c.req.param('file')));
   app.get('/posters/:file', (c) => posters.answer(c.req.raw, c.req.param('file')));
-  app.post('/newsletter/leave/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token')));
+  app.post('/newsletter/leave/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveNewsletter));
+  app.post('/reviews/stop/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveReviewers));
   app.post('/webhooks/payments', (c) => answerWebhook(platform, bank.provider, c.req.raw));
   app.on(['GET', 'POST'], '/sandbox-bank/pay/:id', (c) =>
     showSandboxPage(c.req.raw, c.req.param('id'), bank.pages, platform.env.publicUrl),
@@ -196,6 +199,8 @@ export async function openServer(source: Record<string, string | undefined>) {
   await mailAccounts(platform);
   await mailNewsletter(platform);
   await mailFeedback(platform);
+  await mailReviews(platform, counters);
+  await workOnReviews(platform);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
 }
 

@@ -34,6 +34,12 @@ export const routePolicies: readonly RoutePolicy[] = [
     why: 'mail programs leave a list for their reader with one POST from anywhere; only the signed token counts',
   },
   {
+    path: '/reviews/stop/:token',
+    methods: ['POST'],
+    access: 'everyone',
+    why: 'mail programs end our asking for reviews with one POST from anywhere; only the signed token counts',
+  },
+  {
     path: '/webhooks/payments',
     methods: ['POST'],
     access: 'signed-webhook',

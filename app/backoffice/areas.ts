@@ -22,6 +22,7 @@ const areas: readonly Area[] = [
       'inquiries-evisa',
       'inquiries-visa-assistance',
       'feedback-list',
+      'staff-reviews',
     ],
   },
   { id: 'customers', icon: 'users', pages: ['customers', 'content', 'tickets', 'loyalty', 'notifications'] },

@@ -9,7 +9,7 @@ export type Access =
   | { readonly kind: 'staff'; readonly permission: Permission }
   | { readonly kind: 'holder'; readonly of: TokenKind };
 
-export type TokenKind = 'interview-token' | 'account-link';
+export type TokenKind = 'interview-token' | 'account-link' | 'review-link';
 
 export const everyone: Access = { kind: 'everyone' };
 export const signedIn: Access = { kind: 'signed-in' };
@@ -42,6 +42,9 @@ export const permissions = [
   'customers:reveal',
   'inquiries:view',
   'inquiries:work',
+  'reviews:view',
+  'reviews:work',
+  'reviews:export',
   'consultations:view',
   'consultations:work',
   'tickets:view',
@@ -114,6 +117,9 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'notifications:view',
     'analytics:view',
     'staff:view',
+    'reviews:view',
+    'reviews:work',
+    'reviews:export',
   ],
   flight_agent: [
     'desk:open',
@@ -125,6 +131,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'inquiries:work',
     'invoices:view',
     'customers:view',
+    'reviews:view',
   ],
   visa_officer: [
     'desk:open',
@@ -147,6 +154,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'inquiries:view',
     'inquiries:work',
     'analytics:view',
+    'reviews:view',
   ],
   pricing_manager: ['desk:open', 'pricing:view', 'pricing:draft', 'supply:view', 'currencies:view', 'analytics:view'],
   finance: [
@@ -180,12 +188,25 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'tickets:view',
     'loyalty:view',
     'invoices:view',
+    'reviews:view',
+    'reviews:work',
   ],
-  marketing: ['desk:open', 'content:view', 'content:edit', 'notifications:view', 'notifications:send', 'loyalty:view', 'analytics:view'],
+  marketing: [
+    'desk:open',
+    'content:view',
+    'content:edit',
+    'notifications:view',
+    'notifications:send',
+    'loyalty:view',
+    'analytics:view',
+    'reviews:view',
+    'reviews:work',
+    'reviews:export',
+  ],
   hr_manager: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own', 'hr:view', 'hr:work', 'staff:view', 'staff:edit'],
   recruiter: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own'],
   interviewer: ['desk:open', 'interviews:own'],
-  auditor: [...everyView, 'flight-orders:export'],
+  auditor: [...everyView, 'flight-orders:export', 'reviews:export'],
 };
 
 /** What a role may give back of one order without a second person, in fils of AED. Others may only ask. */

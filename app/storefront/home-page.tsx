@@ -19,9 +19,11 @@ import { findHomeTours, type HomeTour } from './home-tours.server.ts';
 import { FindTabs } from './find-tabs.tsx';
 import { findPopularRoutes } from './popular-routes.server.ts';
 import { PassportLine } from './passport-line.tsx';
+import { findHomeReviews } from './home-reviews.server.ts';
+import { ReviewsBand } from './reviews-band.tsx';
 import './home-page.css';
 
-export const handle = { texts: ['home', 'flight-search'] };
+export const handle = { texts: ['home', 'flight-search', 'review-figures'] };
 
 /** The same for everyone in one language and currency: the page is kept. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -29,8 +31,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const flights = context.get(flightsContext);
   const { language } = context.get(requestContext);
   const fields = readSearchFields(new URLSearchParams({ trip: 'return', from: 'DXB' }));
-  const [popular, tours] = await Promise.all([findPopularRoutes(platform, flights, language), findHomeTours(platform, language)]);
-  return { form: formFactsOf(flights, fields, null, language, platform.clock.now()), popular, ...tours };
+  const [popular, tours, said] = await Promise.all([
+    findPopularRoutes(platform, flights, language),
+    findHomeTours(platform, language),
+    findHomeReviews(platform, language),
+  ]);
+  return { form: formFactsOf(flights, fields, null, language, platform.clock.now()), popular, said, ...tours };
 }
 
 const services: readonly (readonly [name: string, to: string, icon: IconName])[] = [
@@ -66,7 +72,7 @@ function WelcomeBack() {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('home');
   const shared = useTexts('frame');
-  const { form, popular, top, itineraries, regions, months } = loaderData;
+  const { form, popular, said, top, itineraries, regions, months } = loaderData;
   return (
     <main id="main" className="home">
       <div className="home-sky">
@@ -242,18 +248,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </ol>
       </section>
 
-      <section className="wrap home-band home-said" aria-labelledby="home-reviews">
-        <h2 id="home-reviews">{t('reviews.title')}</h2>
-        <div>
-          <p className="lede">{t('reviews.text')}</p>
-          <p>{t('earn.text')}</p>
-          <p>
-            <Link className="link" to="/track-booking">
-              {t('earn.track')}
-            </Link>
-          </p>
-        </div>
-      </section>
+      <ReviewsBand {...said} />
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -227,6 +227,20 @@ export async function findResting(db: Db, statuses: readonly string[], before: I
     .where(and(inArray(orders.status, [...statuses]), lte(orders.changedAt, new Date(before))))
     .orderBy(asc(orders.changedAt))
     .limit(most);
+}
+
+/** Orders in these states whose travel ended within a time, `from` included; the earliest first. */
+export async function findOrdersEndedBetween(db: Db, statuses: readonly string[], from: Instant, until: Instant): Promise<Order[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.status, [...statuses]), gte(orders.travelEnds, new Date(from)), lt(orders.travelEnds, new Date(until))))
+    .orderBy(asc(orders.travelEnds), asc(orders.id));
+}
+
+/** The parts of one order, in their order. */
+export async function findItems(db: Db | Tx, orderId: string): Promise<OrderItem[]> {
+  return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position));
 }
 
 export async function insertCancelQuote(tx: Tx, orderId: string, terms: CancelTerms, currency: CurrencyCode): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { endsAtSupplier, mostExtensions } from '../availability/hold-rules.ts';
@@ -9,6 +10,7 @@ import type { Quote } from '../pricing/quote.ts';
 import { summarise, type SummaryLine } from '../pricing/quote-summary.ts';
 import type { CancelTerms } from '../product-contract.ts';
 import type { ProductCounters } from '../product-counter.ts';
+import { mayWrite } from '../reviews/review-eligibility.ts';
 import { holdOf } from './change-hold.server.ts';
 import { summariseCancel, type CancelSummaryLine } from './cancel-summary.ts';
 import { masked, maskedEmail, type OrderDescription, type PaperEntry } from './order-description.ts';
@@ -47,6 +49,8 @@ export interface OrderView {
   readonly email: string;
   readonly travelStarts: string;
   readonly travelEnds: string;
+  /** The trip is over and its holder may say how it was. */
+  readonly reviewable: boolean;
 }
 
 export interface InvoiceEntry {
@@ -113,6 +117,7 @@ export async function showOrder(
     email: full ? email : maskedEmail(email),
     travelStarts: order.travelStarts.toISOString(),
     travelEnds: order.travelEnds.toISOString(),
+    reviewable: mayWrite({ ...order, ends: instant(order.travelEnds.getTime()) }, platform.clock.now()) === 'yes',
   };
 }
 

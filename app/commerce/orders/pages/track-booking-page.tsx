@@ -238,6 +238,16 @@ function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
               )}
             </Form>
           )}
+          {full && order.reviewable && (
+            <OrderBlock title={t('track.reviewTitle')} id="review">
+              <p>{t('track.reviewText')}</p>
+              <p className="order-actions">
+                <ButtonLink to={`/reviews/write/${order.reference}`} icon="feedback">
+                  {t('track.review')}
+                </ButtonLink>
+              </p>
+            </OrderBlock>
+          )}
           {full && order.cancel && <Cancelling order={order} formKey={formKey} />}
           {order.refunds.length > 0 && (
             <OrderBlock title={t('track.refund')} id="refund">

@@ -1,0 +1,20 @@
+/** Questions beside the overall stars, by what was sold. They ask about our work, not about the airline's. */
+export const scoresOf = { flight: ['booking', 'clarity', 'help'] } as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type ScoreName = (typeof scoresOf)[keyof typeof scoresOf][number];
+
+/** Stars by question; what was not answered is not there. */
+export type Scores = Partial<Record<ScoreName, number>>;
+
+/** The only grounds on which a review may stay unseen. How many stars it gives is none of them. */
+export const rejectReasons = ['personal-data', 'insult', 'another-trip', 'advert', 'unlawful', 'unreadable'] as const;
+export type RejectReason = (typeof rejectReasons)[number];
+
+export const reportReasons = ['personal-data', 'insult', 'not-true', 'advert', 'unlawful'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** Ours, and `und` for any other. */
+export const reviewLanguages = ['en', 'ar', 'tl', 'es', 'pt', 'und'] as const;
+export type ReviewLanguage = (typeof reviewLanguages)[number];
+
+export const starValues = [5, 4, 3, 2, 1] as const;

@@ -1,0 +1,30 @@
+import { findReaderFor, leaveList } from '#app/commerce/newsletter/keep-reader.server.ts';
+import { stopAsking } from '#app/commerce/reviews/stop-asking.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { isOwnOrigin } from './edge.ts';
+import { readBody } from './read-body.ts';
+
+const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+const mostBytes = 4096;
+
+/** Takes whoever a signed token names off a list; false for a token of nobody. */
+type Leave = (platform: Platform, token: string) => Promise<boolean>;
+
+export const leaveNewsletter: Leave = async (platform, token) => {
+  const reader = await findReaderFor(platform, token);
+  if (reader) await leaveList(platform, reader);
+  return reader !== null;
+};
+
+export const leaveReviewers: Leave = stopAsking;
+
+/**
+ * One POST to the address in `List-Unsubscribe` ends the subscription (RFC 8058): no cookie, no origin, no question.
+ * Our own page sends the same form and is led back to its answer.
+ */
+export async function answerLeave(platform: Platform, request: Request, token: string, leave: Leave): Promise<Response> {
+  if (!(await readBody(request, mostBytes))) return new Response('Too large', { status: 413, headers: plain });
+  if (!(await leave(platform, token))) return new Response('Not found', { status: 404, headers: plain });
+  if (!isOwnOrigin(request, platform.env.publicUrl)) return new Response('You have left the list.', { headers: plain });
+  return new Response(null, { status: 303, headers: { Location: new URL(request.url).pathname, 'Cache-Control': 'no-store' } });
+}
