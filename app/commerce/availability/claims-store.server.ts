@@ -245,6 +245,16 @@ export async function findTakenUnits(db: Db, now: Instant, prefix: string): Prom
   return taken.map((row) => row.unit_key);
 }
 
+/** What orders hold and have of pools whose key begins with `prefix`; a hold whose time is over may still be among them. */
+export async function findPools(db: Db, prefix: string): Promise<{ key: string; capacity: number; held: number; allocated: number }[]> {
+  return rows(db, sql`select key, capacity, held, allocated from pools where starts_with(key, ${prefix}) order by key`);
+}
+
+/** Sets the capacity of pools that were touched already; below what is taken nobody loses anything, but nothing more is sold. */
+export async function setPoolCapacities(tx: Tx, prefix: string, capacity: number): Promise<void> {
+  await tx.execute(sql`update pools set capacity = ${capacity} where starts_with(key, ${prefix})`);
+}
+
 async function checkCaps(tx: Tx, holder: Holder, wishes: Wishes, now: Instant): Promise<void> {
   // Two holds of one actor at the same moment wait for each other, else both would count one too few.
   for (const name of [`actor:${holder.actor}`, `network:${holder.network}`].sort()) {

@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -28,6 +28,16 @@ export async function insertDeal(tx: Tx, deal: FlightDeal, now: Instant): Promis
     .onConflictDoNothing()
     .returning({ id: flightDeals.id });
   return added.length > 0;
+}
+
+/** False when it never was on sale, or is not any more. */
+export async function withdrawDeal(tx: Tx, id: string, now: Instant): Promise<boolean> {
+  const ended = await tx
+    .update(flightDeals)
+    .set({ withdrawnAt: new Date(now) })
+    .where(and(eq(flightDeals.id, id), isNull(flightDeals.withdrawnAt)))
+    .returning({ id: flightDeals.id });
+  return ended.length > 0;
 }
 
 function fromRow(row: Row): FlightDeal {

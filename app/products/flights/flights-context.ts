@@ -20,6 +20,8 @@ export interface Geography {
 export interface Flights {
   /** The source an offer id belongs to; null for an id of nobody. */
   supplierOf(offerId: string): FlightSupplier | null;
+  /** To be told when stops were begun or lifted: this process sees them at once, others within two seconds. */
+  supplyChanged(): void;
   readonly geography: Geography;
   readonly world: World;
   /** Asks every source of flights. */

@@ -3,14 +3,15 @@ import type { Flights, Geography } from './flights-context.ts';
 import { FlightDesk } from './search/ask-flights.server.ts';
 import { KeptAnswers } from './search/kept-answers.ts';
 import type { FlightShopping, FlightSupplier } from './supplier/flight-supplier.ts';
-import { openHouseInventory } from './supplier/house-inventory.server.ts';
+import { openOwnSources } from './supplier/house-inventory.server.ts';
 import { theWorld, type World } from './world/open-world.server.ts';
 import { placeName } from './world/places.ts';
 
 /** Opens the world and the sources of flights: about two seconds, once per process. */
 export async function openFlights(platform: Pick<Platform, 'db' | 'clock' | 'crypto'>): Promise<Flights> {
   const world = await theWorld();
-  return flightsOver(world, [openHouseInventory(platform, world)]);
+  const { house, own, stops } = openOwnSources(platform, world);
+  return { ...flightsOver(world, [house, own]), supplyChanged: () => stops.forget() };
 }
 
 /** The same over given sources, for tests that script them. */
@@ -20,6 +21,7 @@ export function flightsOver(world: World, sources: readonly FlightShopping[]): F
     geography: geographyOf(world),
     desk: new FlightDesk(sources),
     suggestions: new KeptAnswers(2000, Infinity),
+    supplyChanged: () => undefined,
     supplierOf: (offerId) => (sources.find((source) => belongsTo(offerId, source.code)) as FlightSupplier | undefined) ?? null,
   };
 }
