@@ -263,8 +263,24 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('content:edit'),
   },
   // Supply
-  desk('flight-supply', 'flight-supply', staffBeingBuilt, 'supply:view'),
-  desk('supplier-register', 'supply/flights/supplier-register', staffBeingBuilt, 'supply:view'),
+  {
+    ...desk('flight-supply', 'flight-supply', 'products/flights/staff/flight-supply-page.tsx', 'supply:view'),
+    posts: staff('supply:edit'),
+  },
+  {
+    ...desk('flight-own-fares', 'flight-supply/own-fares', 'products/flights/staff/own-fares-page.tsx', 'supply:view'),
+    posts: staff('supply:edit'),
+  },
+  {
+    ...desk('flight-deals', 'flight-supply/deals', 'products/flights/staff/flight-deals-page.tsx', 'supply:view'),
+    posts: staff('supply:edit'),
+  },
+  desk('flight-test-search', 'flight-supply/test', 'products/flights/staff/test-search-page.tsx', 'supply:view'),
+  {
+    ...desk('supplier-register', 'supply/flights/supplier-register', 'products/flights/staff/supplier-register-page.tsx', 'supply:view'),
+    posts: staff('supply:edit'),
+  },
+  desk('supplier', 'supply/flights/supplier-register/:code', 'products/flights/staff/supplier-page.tsx', 'supply:view'),
   desk('holiday-packages', 'supply/holiday-packages', staffBeingBuilt, 'supply:view'),
   desk('supply-activities', 'supply/activities', staffBeingBuilt, 'supply:view'),
   desk('supply-staycations', 'supply/staycations', comingSoon, 'supply:view'),

@@ -16,6 +16,7 @@ import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
 import { seedFlightDeals } from '#seeds/flight-deals.ts';
+import { seedFlightSupply } from '#seeds/flight-supply.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { withWholeBody } from '#app/page-body.server.ts';
 import { places } from '#app/site-map.ts';
@@ -188,6 +189,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   if (env.demo) {
     await seedDemo(platform);
     await seedFlightDeals(platform, flights);
+    await seedFlightSupply(platform, flights);
     await loadCatalogue(platform);
   }
   const bank = await openBank(platform);

@@ -7,6 +7,8 @@ interface Area {
   readonly id: string;
   readonly icon: IconName;
   readonly pages: readonly string[];
+  /** Pages that are reached from those of the menu. */
+  readonly below?: readonly string[];
 }
 
 const areas: readonly Area[] = [
@@ -30,6 +32,7 @@ const areas: readonly Area[] = [
     id: 'supply',
     icon: 'route',
     pages: ['flight-supply', 'supplier-register', 'holiday-packages', 'supply-activities', 'supply-staycations', 'visa-management'],
+    below: ['flight-own-fares', 'flight-deals', 'flight-test-search', 'supplier'],
   },
   { id: 'money', icon: 'money', pages: ['invoices', 'pricing-engine', 'markup-management', 'currency-settings'] },
   { id: 'insight', icon: 'insight', pages: ['analytics', 'analytics-flights'] },
@@ -65,8 +68,9 @@ export function menuFor(member: StaffMember): MenuArea[] {
 export function areaOf(pageId: string): string {
   return (
     areas.find(
-      ({ id, pages }) =>
+      ({ id, pages, below }) =>
         pages.includes(pageId) ||
+        below?.includes(pageId) ||
         pages.includes(`${pageId}s`) ||
         pages.includes(pageId.replace(/-item$/, '')) ||
         id === pageId.replace(/y$/, 'ies'),

@@ -60,7 +60,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
             <ul>
               {area.pages.map((page) => (
                 <li key={page.id}>
-                  <NavLink to={page.path} end={page.id !== 'flight-orders'}>
+                  <NavLink to={page.path} end={page.id === 'analytics'}>
                     {t(`menu.${page.id}`)}
                   </NavLink>
                 </li>

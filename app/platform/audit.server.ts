@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import { sha256 } from './crypto.server.ts';
 import { beforeCommit, type Db, type Tx } from './database.server.ts';
 import { guardIsOff } from './failpoint.server.ts';
@@ -42,6 +42,11 @@ async function append(tx: Tx, now: number, entry: AuditEntry): Promise<void> {
   const hash = sha256(previousHash + canonical(row));
   await tx.insert(auditEvents).values({ ...row, previousHash, hash });
   await tx.execute(sql`update audit_head set hash = ${hash} where id = 1`);
+}
+
+/** What was done to one thing, the latest first. */
+export async function listAuditOf(db: Db, subject: string, most: number): Promise<(typeof auditEvents.$inferSelect)[]> {
+  return db.select().from(auditEvents).where(eq(auditEvents.subject, subject)).orderBy(desc(auditEvents.sequence)).limit(most);
 }
 
 export interface ChainVerdict {
