@@ -6,7 +6,13 @@ import { findSupplier } from '#app/products/flights/supply/flight-suppliers-stor
 import type { SupplierEvent } from '#app/products/flights/supply/flight-supplier-status.ts';
 import type { SupplierFields } from '#app/products/flights/supply/flight-supplier-form.ts';
 import { draftAllotment, moveAllotment } from '#app/products/flights/supply/keep-allotment.server.ts';
-import { addPaper, answerBankChange, askBankChange, moveSupplier, registerSupplier } from '#app/products/flights/supply/keep-supplier.server.ts';
+import {
+  addPaper,
+  answerBankChange,
+  askBankChange,
+  moveSupplier,
+  registerSupplier,
+} from '#app/products/flights/supply/keep-supplier.server.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import { inArray } from 'drizzle-orm';

@@ -35,7 +35,11 @@ export interface Comparison {
 }
 
 /** Asks each source by itself, so that what one says is not hidden by what another says cheaper; nothing is remembered. */
-export async function compareSources(platform: Pick<Platform, 'db' | 'clock'>, flights: Flights, search: FlightSearch): Promise<Comparison> {
+export async function compareSources(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  flights: Flights,
+  search: FlightSearch,
+): Promise<Comparison> {
   const rules = await getPricingRules(platform.db, platform.clock.now());
   const rows = new Map<string, ComparedFlight>();
   const sources: SourceAnswer[] = [];
@@ -57,8 +61,6 @@ export async function compareSources(platform: Pick<Platform, 'db' | 'clock'>, f
   }
   const least = (row: ComparedFlight) => row.prices[row.cheapest]!.total.amount;
   // What several sources sell is what a comparison is for; then the cheapest.
-  const sorted = [...rows.values()].sort(
-    (a, b) => Object.keys(b.prices).length - Object.keys(a.prices).length || least(a) - least(b),
-  );
+  const sorted = [...rows.values()].sort((a, b) => Object.keys(b.prices).length - Object.keys(a.prices).length || least(a) - least(b));
   return { sources, flights: sorted.slice(0, mostRows), found: rows.size };
 }

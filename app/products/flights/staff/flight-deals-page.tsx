@@ -179,8 +179,21 @@ export default function FlightDealsPage({ loaderData, actionData }: Route.Compon
                 {t('own.bagIn')}
               </label>
               {languageCodes.map((code) => (
-                <Field key={code} label={t('deals.note', { language: t(`language.${code}`) })} wrong={code === 'en' ? fault('note') : undefined} wide>
-                  <textarea name={`note-${code}`} rows={2} maxLength={300} lang={code} dir="auto" required={code === 'en'} defaultValue={typed[`note-${code}`]} />
+                <Field
+                  key={code}
+                  label={t('deals.note', { language: t(`language.${code}`) })}
+                  wrong={code === 'en' ? fault('note') : undefined}
+                  wide
+                >
+                  <textarea
+                    name={`note-${code}`}
+                    rows={2}
+                    maxLength={300}
+                    lang={code}
+                    dir="auto"
+                    required={code === 'en'}
+                    defaultValue={typed[`note-${code}`]}
+                  />
                 </Field>
               ))}
               <button className="bo-btn bo-btn--p">{t('deals.publish')}</button>

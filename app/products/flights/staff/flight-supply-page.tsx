@@ -40,7 +40,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sources: flights.desk.sources.map(({ code }) => {
       const supplier = suppliers.find((each) => each.code === code);
       const stop = standing.find((each) => stopsSource(each, code)) ?? null;
-      return { code, name: supplier?.name ?? code, status: supplier?.status ?? null, stop: stop?.id ?? null, ...(figures.get(code) ?? noFigures) };
+      return {
+        code,
+        name: supplier?.name ?? code,
+        status: supplier?.status ?? null,
+        stop: stop?.id ?? null,
+        ...(figures.get(code) ?? noFigures),
+      };
     }),
     stops: stops.map((stop) => ({ ...stop, by: name(stop.begunBy), lifter: name(stop.liftedBy) })),
     did: oneOf(dids, url.searchParams.get('did')),
@@ -175,7 +181,9 @@ export default function FlightSupplyPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         <Card title={t('stops.begin')}>
-          <div className="sd-card__in">{mayEdit ? <StopForm codes={sources.map(({ code }) => code)} /> : <p className="sd-locked">{t('locked')}</p>}</div>
+          <div className="sd-card__in">
+            {mayEdit ? <StopForm codes={sources.map(({ code }) => code)} /> : <p className="sd-locked">{t('locked')}</p>}
+          </div>
         </Card>
       </div>
     </div>
@@ -244,7 +252,11 @@ function StopTable({ stops, mayEdit }: { stops: readonly (StopSaleRow & { by: st
             <tr key={stop.id} className={stop.liftedAt ? 'sd-over' : undefined}>
               <td>
                 <bdi dir="ltr">
-                  {[stop.source, stop.airline, stop.fromAirport || stop.toAirport ? `${stop.fromAirport ?? '*'} → ${stop.toAirport ?? '*'}` : null]
+                  {[
+                    stop.source,
+                    stop.airline,
+                    stop.fromAirport || stop.toAirport ? `${stop.fromAirport ?? '*'} → ${stop.toAirport ?? '*'}` : null,
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </bdi>

@@ -135,7 +135,13 @@ export default function OwnFaresPage({ loaderData, actionData }: Route.Component
               <Form className="sd-form sd-card__in" method="post">
                 <p className="sd-quiet">{t('own.importHow')}</p>
                 <Field label={t('own.lines')} wide>
-                  <textarea name="lines" dir="ltr" rows={7} required defaultValue={'flight,from,to,first,last,days,cabin,seats,net,bag,release\n'} />
+                  <textarea
+                    name="lines"
+                    dir="ltr"
+                    rows={7}
+                    required
+                    defaultValue={'flight,from,to,first,last,days,cabin,seats,net,bag,release\n'}
+                  />
                 </Field>
                 <button className="bo-btn" name="intent" value="import">
                   {t('own.importGo')}

@@ -35,7 +35,13 @@ export function SupplierFieldset({ values, wrong }: { values: Partial<SupplierFi
         <input name="paymentDays" inputMode="numeric" maxLength={3} required defaultValue={values.paymentDays ?? 30} />
       </Field>
       <Field label={t('supplier.creditLimit')} wrong={fault('creditLimit')}>
-        <input name="creditLimit" inputMode="numeric" maxLength={9} required defaultValue={(values.creditLimit ?? 0) / 10 ** currencyDecimals[values.currency ?? 'AED']} />
+        <input
+          name="creditLimit"
+          inputMode="numeric"
+          maxLength={9}
+          required
+          defaultValue={(values.creditLimit ?? 0) / 10 ** currencyDecimals[values.currency ?? 'AED']}
+        />
       </Field>
       <Field label={t('supplier.contractUntil')} wrong={fault('contractUntil')} wide>
         <input name="contractUntil" type="date" defaultValue={values.contractUntil ?? ''} />

@@ -75,7 +75,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     moves: mayEdit
       ? movesFrom(supplierMachine, supplier.status, 'staff').map((event) => ({ event, blocked: blocks(event, known, today) }))
       : [],
-    papers: papers.map((paper) => ({ id: paper.id, name: paper.name, expiresOn: paper.expiresOn, state: paperState(paper.expiresOn, today) })),
+    papers: papers.map((paper) => ({
+      id: paper.id,
+      name: paper.name,
+      expiresOn: paper.expiresOn,
+      state: paperState(paper.expiresOn, today),
+    })),
     bank: inUse && { ending: inUse.ending, by: name(inUse.answeredBy), at: inUse.answeredAt!.toISOString() },
     waiting: waiting && {
       ending: waiting.ending,
@@ -193,7 +198,13 @@ export default function SupplierPage({ loaderData, actionData }: Route.Component
                         <input name="reason" required minLength={3} maxLength={300} dir="auto" />
                       </Field>
                     )}
-                    <button className="bo-btn" name="event" value={event} aria-disabled={blocked !== null || undefined} disabled={blocked !== null}>
+                    <button
+                      className="bo-btn"
+                      name="event"
+                      value={event}
+                      aria-disabled={blocked !== null || undefined}
+                      disabled={blocked !== null}
+                    >
                       {t(`step.${event}`)}
                     </button>
                     {blocked && <p className="sd-locked">{t(`refused.${blocked}`)}</p>}
@@ -261,7 +272,9 @@ function Papers({ papers, mayEdit }: Pick<Loaded, 'papers' | 'mayEdit'>) {
                   </td>
                   <td>{formatDate(paper.expiresOn, language)}</td>
                   <td>
-                    <Chip tone={paper.state === 'valid' ? 'good' : paper.state === 'ending' ? 'act' : 'bad'}>{t(`paper.${paper.state}`)}</Chip>
+                    <Chip tone={paper.state === 'valid' ? 'good' : paper.state === 'ending' ? 'act' : 'bad'}>
+                      {t(`paper.${paper.state}`)}
+                    </Chip>
                   </td>
                   {mayEdit && (
                     <td>

@@ -26,7 +26,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(platformContext);
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
-  const [all, papers, figures] = await Promise.all([listSuppliers(db), listPapers(db), readSourceFigures(db, addMilliseconds(now, -30 * dayMs))]);
+  const [all, papers, figures] = await Promise.all([
+    listSuppliers(db),
+    listPapers(db),
+    readSourceFigures(db, addMilliseconds(now, -30 * dayMs)),
+  ]);
   const state = oneOf(supplierStates, url.searchParams.get('state'));
   const find = (url.searchParams.get('find') ?? '').trim().slice(0, 60);
   const words = foldText(find).split(' ').filter(Boolean);
@@ -189,7 +193,15 @@ export default function SupplierRegisterPage({ loaderData, actionData }: Route.C
           <Card title={t('register.new')} sub={t('register.newHow')}>
             <Form className="sd-form sd-form--row sd-card__in" method="post" action={here}>
               <Field label={t('register.code')} wrong={actionData?.wrong.includes('code') ? t('wrong.code') : undefined}>
-                <input name="code" dir="ltr" maxLength={12} placeholder="duffel" required defaultValue={actionData?.code} autoComplete="off" />
+                <input
+                  name="code"
+                  dir="ltr"
+                  maxLength={12}
+                  placeholder="duffel"
+                  required
+                  defaultValue={actionData?.code}
+                  autoComplete="off"
+                />
               </Field>
               <SupplierFieldset values={actionData?.fields ?? {}} wrong={actionData?.wrong ?? []} />
               <button className="bo-btn bo-btn--p">{t('register.go')}</button>

@@ -162,7 +162,9 @@ function Answers({ answer }: { answer: NonNullable<Route.ComponentProps['loaderD
                         <td key={supplier} className="sd-num">
                           {price ? (
                             <>
-                              <bdi className={supplier === flight.cheapest ? 'sd-best' : 'sd-dear'}>{formatMoney(price.total, language)}</bdi>
+                              <bdi className={supplier === flight.cheapest ? 'sd-best' : 'sd-dear'}>
+                                {formatMoney(price.total, language)}
+                              </bdi>
                               <small>
                                 {t('test.net')} <bdi>{formatMoney(price.net, language)}</bdi>
                               </small>
@@ -188,7 +190,14 @@ function Answers({ answer }: { answer: NonNullable<Route.ComponentProps['loaderD
         .map((source) => (
           <details key={source.supplier} className="sd-card sd-more">
             <summary className="sd-card__in">{t('test.raw', { source: source.supplier })}</summary>
-            <textarea className="sd-raw" dir="ltr" readOnly rows={16} aria-label={t('test.raw', { source: source.supplier })} value={source.raw} />
+            <textarea
+              className="sd-raw"
+              dir="ltr"
+              readOnly
+              rows={16}
+              aria-label={t('test.raw', { source: source.supplier })}
+              value={source.raw}
+            />
           </details>
         ))}
     </>

@@ -20,7 +20,11 @@ export async function findAllotment(db: Db, id: string): Promise<Allotment | nul
   return row ?? null;
 }
 
-export async function insertAllotment(tx: Tx, row: Omit<Allotment, 'status' | 'version' | 'createdAt' | 'changedAt'>, now: Instant): Promise<void> {
+export async function insertAllotment(
+  tx: Tx,
+  row: Omit<Allotment, 'status' | 'version' | 'createdAt' | 'changedAt'>,
+  now: Instant,
+): Promise<void> {
   await tx.insert(flightAllotments).values({ ...row, createdAt: new Date(now), changedAt: new Date(now) });
 }
 
@@ -33,4 +37,3 @@ export async function changeAllotment(tx: Tx, read: Allotment, change: Partial<A
     .returning({ id: flightAllotments.id });
   return changed.length > 0;
 }
-

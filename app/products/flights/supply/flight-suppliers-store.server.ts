@@ -20,7 +20,11 @@ export async function findSupplier(db: Db, code: string): Promise<RegisteredSupp
 }
 
 /** False when the code is taken. */
-export async function insertSupplier(tx: Tx, row: Omit<RegisteredSupplier, 'status' | 'version' | 'createdAt' | 'changedAt'>, now: Instant): Promise<boolean> {
+export async function insertSupplier(
+  tx: Tx,
+  row: Omit<RegisteredSupplier, 'status' | 'version' | 'createdAt' | 'changedAt'>,
+  now: Instant,
+): Promise<boolean> {
   const at = new Date(now);
   const made = await tx
     .insert(flightSuppliers)
@@ -31,7 +35,12 @@ export async function insertSupplier(tx: Tx, row: Omit<RegisteredSupplier, 'stat
 }
 
 /** Changes it as it was read; false when somebody else did meanwhile. */
-export async function changeSupplier(tx: Tx, read: RegisteredSupplier, change: Partial<RegisteredSupplier>, now: Instant): Promise<boolean> {
+export async function changeSupplier(
+  tx: Tx,
+  read: RegisteredSupplier,
+  change: Partial<RegisteredSupplier>,
+  now: Instant,
+): Promise<boolean> {
   const changed = await tx
     .update(flightSuppliers)
     .set({ ...change, version: read.version + 1, changedAt: new Date(now) })

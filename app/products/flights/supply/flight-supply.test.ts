@@ -65,7 +65,12 @@ describe('a stop of sale', () => {
 
   test('counts its dates with both ends, and is of a whole source only when it names nothing else', () => {
     const dated = { ...anything, source: 'house', travelFrom: '2027-01-01', travelUntil: '2027-01-31' };
-    expect(['2026-12-31', '2027-01-01', '2027-01-31', '2027-02-01'].map((date) => stopsDate(dated, date))).toEqual([false, true, true, false]);
+    expect(['2026-12-31', '2027-01-01', '2027-01-31', '2027-02-01'].map((date) => stopsDate(dated, date))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
     expect([stopsSource(dated, 'house'), stopsSource({ ...anything, source: 'house' }, 'house')]).toEqual([false, true]);
   });
 
@@ -145,7 +150,9 @@ describe('an allotment', () => {
     const good = readAllotment((name) => ({ ...form, seats: '4', net: '612.5', release: '7', bag: '1' })[name] ?? '');
     expect(good.wrong).toEqual([]);
     expect(good.fields).toMatchObject({ airline: 'EK', number: 7, weekdays: 0b10101, net: 61_250, withBag: true, cabin: 'economy' });
-    const bad = readAllotment((name) => ({ flight: 'x', from: 'DX', first: '2027-02-30', seats: '0', net: '0', release: '999' })[name] ?? '');
+    const bad = readAllotment(
+      (name) => ({ flight: 'x', from: 'DX', first: '2027-02-30', seats: '0', net: '0', release: '999' })[name] ?? '',
+    );
     expect(bad.wrong.toSorted()).toEqual(
       ['firstDay', 'flight', 'fromAirport', 'lastDay', 'net', 'releaseDays', 'seats', 'toAirport', 'weekdays'].toSorted(),
     );
@@ -206,7 +213,17 @@ describe('an allotment', () => {
   test('is refused for a flight that nobody flies', async () => {
     const { fields } = readAllotment(
       (name) =>
-        ({ flight: 'EK9999', from: 'DXB', to: 'LHR', first: '2027-02-01', last: '2027-02-28', days: '1', seats: '2', net: '100', release: '7' })[name] ?? '',
+        ({
+          flight: 'EK9999',
+          from: 'DXB',
+          to: 'LHR',
+          first: '2027-02-01',
+          last: '2027-02-28',
+          days: '1',
+          seats: '2',
+          net: '100',
+          release: '7',
+        })[name] ?? '',
     );
     expect(await draftAllotment(platform, flights, { fields, staffId: 'maker' })).toEqual({ ok: false, refused: 'no-such-flight' });
   });

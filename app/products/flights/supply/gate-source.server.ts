@@ -16,9 +16,7 @@ export function gateSource(source: BookableSupplier, stops: StopSales): Bookable
   return {
     code,
     search: async (request, call) => ((await isOff()) ? notOffered : source.search(request, call)),
-    ...(source.calendar
-      ? { calendar: async (request, call) => ((await isOff()) ? notOffered : source.calendar!(request, call)) }
-      : {}),
+    ...(source.calendar ? { calendar: async (request, call) => ((await isOff()) ? notOffered : source.calendar!(request, call)) } : {}),
     async price(offerId, passengers, call): Promise<SupplierOutcome<Offer>> {
       stops.forget();
       if (await isOff()) return notOffered;

@@ -167,10 +167,7 @@ export class OwnFares {
     const { db, clock } = this.#platform;
     const now = clock.now();
     if (now - this.#readAt < listAgeMs && now >= this.#readAt) return;
-    const [live, taken] = await Promise.all([
-      findLiveAllotments(db, dateIn(houseZone, now)),
-      findTaken(db, now, poolPrefixOfAllotments),
-    ]);
+    const [live, taken] = await Promise.all([findLiveAllotments(db, dateIn(houseZone, now)), findTaken(db, now, poolPrefixOfAllotments)]);
     const said = JSON.stringify([live, taken]);
     if (said !== this.#said) this.#revision += 1;
     this.#said = said;

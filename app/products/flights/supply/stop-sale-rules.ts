@@ -45,7 +45,6 @@ export function stopsJourney(
   segments: readonly (StoppableFlight & { readonly date: string })[],
 ): boolean {
   return stops.some(
-    (stop) =>
-      stopsSource(stop, source) || segments.some((segment) => stopsFlight(stop, source, segment) && stopsDate(stop, segment.date)),
+    (stop) => stopsSource(stop, source) || segments.some((segment) => stopsFlight(stop, source, segment) && stopsDate(stop, segment.date)),
   );
 }

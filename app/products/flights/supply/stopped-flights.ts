@@ -16,7 +16,10 @@ export function stoppedRows(index: FlightIndex, stops: readonly StopSale[], sour
   for (const stop of stops) {
     // A whole source is not asked at all.
     if (stopsSource(stop, source)) continue;
-    const days = [stop.travelFrom ? dayNumber(stop.travelFrom) : -Infinity, stop.travelUntil ? dayNumber(stop.travelUntil) : Infinity] as const;
+    const days = [
+      stop.travelFrom ? dayNumber(stop.travelFrom) : -Infinity,
+      stop.travelUntil ? dayNumber(stop.travelUntil) : Infinity,
+    ] as const;
     for (let row = 0; row < timetable.number.length; row += 1) {
       const flight = {
         airline: timetable.airlines[timetable.airline[row]!]!.code,
