@@ -15,7 +15,7 @@ const art = (scene: PosterScene, palette: PosterPalette, landmark: PosterLandmar
 const cities: Readonly<Record<string, PosterArt>> = {
   DXB: art('skyline', 'dusk', 'burj-tower'),
   AUH: art('mosque', 'rose', 'sheikh-mosque'),
-  SHJ: art('bazaar', 'gold'),
+  SHJ: art('bazaar', 'gold', 'wind-towers'),
   RKT: art('canyon', 'dawn', 'mountain-fort'),
   DOH: art('skyline', 'tropic', 'dhow'),
   BAH: art('beach', 'dawn', 'dhow'),

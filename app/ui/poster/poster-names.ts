@@ -43,6 +43,7 @@ export const posterLandmarks = [
   'petra-treasury',
   'masmak-fort',
   'mountain-fort',
+  'wind-towers',
   'sheikh-mosque',
   'kaaba-free-minaret',
   'taj',

@@ -247,32 +247,22 @@ export const riceTerrace: LandmarkDrawing = {
   size: 0.9,
   stands: 'mountain',
   draw: (paints) => {
-    const greens = ['#a9c178', '#8fb064', '#769b52', '#5f8646'].map((colour) => paints.of(colour));
-    const shine = paints.flat('#e8f1dc');
+    // Steps down a slope: a bank of earth, a strip of water that holds the sky, the green that stands in it.
+    const greens = ['#5f8646', '#769b52', '#8fb064', '#a9c178'].map((colour) => paints.of(colour));
+    const [water, hill] = [paints.flat('#cfe4dc'), paints.of('#6d9159')];
+    const edge = (left: number, right: number, y: number, sway: number) =>
+      `C${left + (right - left) * 0.3}-${y - sway} ${left + (right - left) * 0.62}-${y + sway} ${right}-${y - 4}`;
     let drawn =
-      shape('M-170 0C-140-70-90-140-20-148 50-152 90-90 170-70V0z', greens[0]!.main) +
-      shape('M40-140C80-128 110-84 170-70V0H60C70-50 70-100 40-140z', greens[0]!.shade);
-    const steps: readonly (readonly [number, number, number])[] = [
-      [-128, 60, 132],
-      [-140, 84, 112],
-      [-150, 108, 92],
-      [-158, 132, 72],
-      [-164, 152, 52],
-      [-168, 166, 32],
-    ];
-    steps.forEach(([left, right, y], at) => {
-      const green = greens[Math.min(3, Math.floor(at / 2) + 1)]!;
-      const [l, r] = [left + at * 4, right];
-      drawn += shape(
-        `M${l}-${y - 22}C${l + 40}-${y + 8} ${l + 90}-${y - 14} ${(l + r) / 2}-${y - 6}C${r - 60}-${y + 8} ${r - 30}-${y - 8} ${r}-${y - 24}L170 0H-170z`,
-        at % 2 ? green.main : green.lit,
-      );
-      drawn += line(
-        `M${l + 6}-${y - 24}C${l + 44}-${y + 3} ${l + 92}-${y - 18} ${(l + r) / 2}-${y - 10}C${r - 60}-${y + 3} ${r - 34}-${y - 12} ${r - 6}-${y - 26}`,
-        shine,
-        2.2,
-      );
-    });
+      shape('M-150 0C-124-66-74-140-14-148 44-154 110-96 176 0z', hill.main) +
+      shape('M34-142C84-128 128-70 176 0H84C86-50 70-104 34-142z', hill.shade);
+    for (let at = 0; at < 7; at += 1) {
+      const y = 128 - at * 19;
+      const [left, right, sway] = [-84 - at * 13, 58 + at * 18, (at % 2 ? -1 : 1) * (10 + at)];
+      const green = greens[at % 4]!;
+      drawn += shape(`M${left}-${y}${edge(left, right, y, sway)}L${right + 12} 0H${left - 10}z`, green.shade);
+      drawn += shape(`M${left - 2}-${y - 4}${edge(left - 2, right + 2, y - 4, sway)}L${right + 12} 0H${left - 10}z`, at % 3 === 1 ? water : green.main);
+      drawn += line(`M${left + 8}-${y - 10}${edge(left + 8, right - 8, y - 10, sway)}`, at % 3 === 1 ? green.main : green.lit, 1.4);
+    }
     return (
       drawn +
       put(wall(-10, 0, 20, 9, paints.of('#a8744a')) + shape('M-16-8L0-22 16-8z', paints.flat('#c9a15c')), 46, -86) +

@@ -142,6 +142,47 @@ export const mountainFort: LandmarkDrawing = {
   },
 };
 
+/** Merchants' houses of coral stone, each cooled by a tower that catches the wind on four sides. */
+export const windTowers: LandmarkDrawing = {
+  width: 250,
+  height: 168,
+  size: 0.98,
+  stands: 'ground',
+  draw: (paints) => {
+    const [coral, far] = [paints.of('#e2c08e'), paints.of('#cfa574')];
+    const pole = paints.flat('#5a3b28');
+    const tower = (x: number, half: number, foot: number, tall: number, stone: typeof coral) => {
+      const [top, sill] = [foot - tall, foot - tall * 0.58];
+      const bay = (half * 2 - 8) / 3;
+      const slots = [0, 1, 2].map((at) => arched(x - half + 4 + bay * (at + 0.5), sill - 5, bay - 3.4, tall * 0.42 - 11)).join('');
+      return (
+        line(`M${x - half - 7} ${top + 13}h${half * 2 + 14}M${x - half - 7} ${sill + 9}h${half * 2 + 14}`, pole, 2) +
+        wall(x - half, foot, half * 2, tall, stone, 0.3) +
+        shape(slots, paints.opening) +
+        line(`M${x - half} ${sill}h${half * 2}`, stone.lit, 2.2) +
+        wall(x - half - 3, top + 5, half * 2 + 6, 6, stone, 0.3) +
+        shape(merlons(x - half - 2, top - 0.5, half * 2 + 4, 4), stone.main)
+      );
+    };
+    const house = (x: number, width: number, tall: number, stone: typeof coral) =>
+      wall(x, 0, width, tall, stone, 0.22) + shape(merlons(x, -tall, width, 4.5), stone.main) + line(`M${x}-${tall - 7}h${width}`, stone.lit, 1.6);
+    return (
+      tower(-84, 15, -40, 72, far) +
+      tower(100, 14, -34, 66, far) +
+      house(-122, 86, 54, far) +
+      house(58, 64, 48, far) +
+      tower(8, 24, -50, 114, coral) +
+      house(-52, 128, 68, coral) +
+      shape(arcade(-104, -66, 3, -22, 7, 18) + arcade(84, 110, 2, -18, 7, 17), paints.opening) +
+      shape(arcade(-38, -14, 2, -30, 9, 23) + arcade(30, 54, 2, -30, 9, 23), paints.opening) +
+      shape(arched(8, 0, 26, 44), coral.shade) +
+      shape(arched(8, 0, 19, 37), pole) +
+      line('M8 0v-33', coral.shade, 1.2) +
+      line('M-46-14H-10M26-14H62', coral.shade, 1.4)
+    );
+  },
+};
+
 /** A lateen-rigged dhow; it lies on the water at 0. */
 export const dhow: LandmarkDrawing = {
   width: 108,

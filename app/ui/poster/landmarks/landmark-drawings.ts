@@ -1,6 +1,6 @@
 import type { PosterLandmark } from '../poster-names.ts';
 import { angkor, borobudur, greatWall, junk, marinaTowers, pagoda, petronas, riceTerrace, torii } from './far-east.ts';
-import { burjTower, dhow, masmakFort, mountainFort, petraTreasury, pyramids, sailHotel } from './gulf.ts';
+import { burjTower, dhow, masmakFort, mountainFort, petraTreasury, pyramids, sailHotel, windTowers } from './gulf.ts';
 import { blueMosque, hagiaDome, sheikhMosque, taj, tallMinaret } from './islam.ts';
 import type { LandmarkDrawing } from './landmark.ts';
 import { bigBen, charlesBridge, clockTower, lighthouse, matterhorn, stBasilDomes, staveChurch, windmill } from './north-europe.ts';
@@ -49,6 +49,7 @@ export const landmarkDrawings: Readonly<Record<PosterLandmark, LandmarkDrawing>>
   'petra-treasury': petraTreasury,
   'masmak-fort': masmakFort,
   'mountain-fort': mountainFort,
+  'wind-towers': windTowers,
   'sheikh-mosque': sheikhMosque,
   'kaaba-free-minaret': tallMinaret,
   taj,

@@ -68,6 +68,7 @@ export function canyon(canvas: Canvas): Scenery {
     );
   };
   const many = canvas.crop === 'wide';
+  const stageX = w * 0.54;
   const back = sky(canvas, h * 0.68) + sunAt(canvas, [0.3, 0.28], [0.24, 0.26], 30) + hills(canvas, 0.62, 0.012, tint('#c8805f', 0.6), 5);
   const middle =
     butte(w * (landmark ? 0.93 : 0.76), (many ? 110 : 92) * u, h * 0.36, h * 0.69, 0.16) +
@@ -80,6 +81,10 @@ export function canyon(canvas: Canvas): Scenery {
       `M${num(w * 0.485)} ${num(h * 0.745)}L${num(w * 0.485 - 62 * u)} ${num(h)}h${num(112 * u)}L${num(w * 0.485 + 3 * u)} ${num(h * 0.745)}Z`,
       tint('#3f2a2e'),
     ) + line(`M${num(w * 0.488)} ${num(h * 0.76)}L${num(w * 0.485 - 6 * u)} ${num(h)}`, tint('#f1cf86'), 1.7 * u, 'stroke-dasharray="6 6"');
+  const path = shape(
+    `M${num(stageX - 5 * u)} ${num(h * 0.755)}C${num(stageX - 26 * u)} ${num(h * 0.8)} ${num(stageX + 34 * u)} ${num(h * 0.84)} ${num(stageX - 30 * u)} ${num(h)}h${num(74 * u)}C${num(stageX + 70 * u)} ${num(h * 0.85)} ${num(stageX - 2 * u)} ${num(h * 0.8)} ${num(stageX + 5 * u)} ${num(h * 0.755)}Z`,
+    tint('#c97a4f', 0.06),
+  );
   const scrub = hills(canvas, 0.75, 0.012, tint('#82402f'));
   return {
     back,
@@ -87,7 +92,8 @@ export function canyon(canvas: Canvas): Scenery {
     subject: '',
     front:
       scrub +
-      road +
+      // A road runs through the open land; before a monument there is a path in the sand.
+      (landmark ? path : road) +
       ripples(canvas, h * 0.77, h * 0.9, tint('#b5683f'), 16, 0.5) +
       ground(
         canvas,
@@ -109,7 +115,7 @@ export function canyon(canvas: Canvas): Scenery {
         ],
         inks.ink,
       ),
-    stage: { x: w * 0.54, ground: h * 0.755, horizon: h * 0.68, height: h * 0.4, width: w * 0.66, air: 0.08, near: null },
+    stage: { x: stageX, ground: h * 0.755, horizon: h * 0.68, height: h * 0.4, width: w * 0.66, air: 0.08, near: null },
   };
 }
 

@@ -263,9 +263,13 @@ export function bazaar(canvas: Canvas): Scenery {
   };
   const minaret = (x: number, y: number, scale: number, colour: string, shade: string) =>
     put(
-      shape('M-8 0v-78h-3v-5h3v-26c0-9 4-15 8-20 4 5 8 11 8 20v26h3v5h-3V0z', colour) +
-        shape('M1-128c4 5 7 11 7 19v26h3v5h-3V0H1z', shade) +
-        line('M0-129v-8', shade, 1.4),
+      // Square below, then round: a balcony on brackets, a gallery, a pointed cap.
+      shape('M-11 0v-44h3v-34l-4-6v-5h24v5l-4 6v34h3V0zM-6-89v-20h12v20z', colour) +
+        shape('M-8-109c0-10 4-15 8-24 4 9 8 14 8 24z', colour) +
+        shape('M2 0v-133c3 7 6 13 6 24h-2v20h6v5l-4 6v34h3V0z', shade) +
+        line('M-8-44H8M-12-84H12M-6-109H6', shade, 1.2) +
+        shape('M-4-89v-14h3v14zM1-89v-14h3v14zM-3-52v-14c2-4 4-4 6 0v14z', mix(shade, inks.ink, 0.5)) +
+        line('M0-132v-9', shade, 1.4),
       x,
       y,
       scale,
@@ -279,6 +283,18 @@ export function bazaar(canvas: Canvas): Scenery {
       `M${num(x)} ${num(y - r * 1.5)}c${num(r * 0.5)} ${num(r * 0.3)} ${num(r)} ${num(r * 0.6)} ${num(r)} ${num(r * 1.5)}h${num(-r * 0.6)}c${num(r * 0.1)} ${num(-r * 0.7)} ${num(-r * 0.1)} ${num(-r * 1.2)} ${num(-r * 0.4)} ${num(-r * 1.5)}z`,
       shade,
     );
+  /** The ring of windows that carries the great cupola, with a band of tiles. */
+  const drum = (x: number, y: number, wide: number) => {
+    let panes = '';
+    for (let at = -3; at <= 3; at += 1)
+      panes += `M${num(x + at * wide * 0.13 - 2 * u)} ${num(y + 14 * u)}v${num(-7 * u)}c0 ${num(-4 * u)} ${num(4 * u)} ${num(-4 * u)} ${num(4 * u)} 0v${num(7 * u)}z`;
+    return (
+      block(x - wide / 2, y, wide, 20 * u, tint('#e3b985', 0.1)) +
+      block(x + wide * 0.22, y, wide * 0.28, 20 * u, tint('#b98458', 0.1)) +
+      block(x - wide / 2, y, wide, 3 * u, tint('#2f8f86', 0.1)) +
+      shape(panes, mix(tint('#4a2a2c'), inks.ink, 0.3))
+    );
+  };
   const arch = (x: number, foot: number, wide: number, tall: number) =>
     `M${num(x - wide / 2)} ${num(foot)}v${num(-tall * 0.56)}c0 ${num(-tall * 0.26)} ${num(wide * 0.26)} ${num(-tall * 0.34)} ${num(wide / 2)} ${num(-tall * 0.44)}c${num(wide * 0.24)} ${num(tall * 0.1)} ${num(wide / 2)} ${num(tall * 0.18)} ${num(wide / 2)} ${num(tall * 0.44)}v${num(tall * 0.56)}z`;
   const stalls = Math.round(w / ((w > 700 ? 108 : 76) * u));
@@ -308,6 +324,15 @@ export function bazaar(canvas: Canvas): Scenery {
     stripes.map((d, at) => d && shape(d, tint(cloths[at]!))).join('') +
     shape(counters, tint('#6d4331')) +
     heaps.map((d, at) => shape(d, tint(spices[at]!))).join('');
+  const quay = ground(
+    canvas,
+    [
+      [-0.04, 0.905],
+      [0.5, 0.9],
+      [1.04, 0.905],
+    ],
+    inks.ink,
+  );
   return {
     back:
       sky(canvas, h * 0.62) +
@@ -317,9 +342,12 @@ export function bazaar(canvas: Canvas): Scenery {
     middle: roofLine(0.575, tint('#bb8160', 0.28), 0.035),
     subject:
       minaret(w * 0.72, h * 0.6, 1.5 * u, tint('#d9a878', 0.1), tint('#a8704e', 0.1)) +
-      cupola(w * 0.5, h * 0.58, 40 * u, tint('#2f8f86', 0.1), tint('#1f6b66', 0.1)) +
       cupola(w * 0.3, h * 0.585, 22 * u, tint('#d9a878', 0.14), tint('#a8704e', 0.14)) +
-      block(w * 0.5 - 42 * u, h * 0.578, 84 * u, 30 * u, tint('#d0996a', 0.1)),
+      block(w * 0.3 - 21 * u, h * 0.58, 42 * u, 30 * u, tint('#c98f63', 0.12)) +
+      line(`M${num(w * 0.5)} ${num(h * 0.562 - 60 * u)}v${num(-11 * u)}`, tint('#e3b07c', 0.1), 1.8 * u) +
+      cupola(w * 0.5, h * 0.562, 40 * u, tint('#2f8f86', 0.1), tint('#1f6b66', 0.1)) +
+      drum(w * 0.5, h * 0.56, 80 * u) +
+      block(w * 0.5 - 50 * u, h * 0.595, 100 * u, 30 * u, tint('#d0996a', 0.1)),
     front:
       block(0, wallTop + h * 0.05, w, h, tint('#c98a5c')) +
       block(0, wallTop + h * 0.05, w, 5 * u, tint('#e3b07c')) +
@@ -331,17 +359,11 @@ export function bazaar(canvas: Canvas): Scenery {
       ) +
       market +
       block(0, h * 0.84, w, h, tint('#5a3730')) +
-      ripples(canvas, h * 0.85, h * 0.9, tint('#8d5a45'), 14, 0.6) +
-      ground(
-        canvas,
-        [
-          [-0.04, 0.905],
-          [0.5, 0.9],
-          [1.04, 0.905],
-        ],
-        inks.ink,
-      ),
-    stage: { x: w * 0.6, ground: h * 0.612, horizon: h * 0.57, height: h * 0.44, width: w * 0.74, air: 0.08, near: null },
+      // With a boat before it the market stands at a creek.
+      (canvas.guest ? block(0, h * 0.865, w, h, tint('#2f7480')) : '') +
+      ripples(canvas, h * 0.85, h * (canvas.guest ? 0.97 : 0.9), tint(canvas.guest ? '#8cc0bd' : '#8d5a45'), canvas.guest ? 22 : 14, 0.6) +
+      (canvas.guest ? '' : quay),
+    stage: { x: w * 0.6, ground: h * 0.612, horizon: h * 0.57, height: h * 0.44, width: w * 0.74, air: 0.08, near: [w * 0.52, h * 0.945] },
   };
 }
 
