@@ -260,7 +260,10 @@ export const riceTerrace: LandmarkDrawing = {
       const [left, right, sway] = [-84 - at * 13, 58 + at * 18, (at % 2 ? -1 : 1) * (10 + at)];
       const green = greens[at % 4]!;
       drawn += shape(`M${left}-${y}${edge(left, right, y, sway)}L${right + 12} 0H${left - 10}z`, green.shade);
-      drawn += shape(`M${left - 2}-${y - 4}${edge(left - 2, right + 2, y - 4, sway)}L${right + 12} 0H${left - 10}z`, at % 3 === 1 ? water : green.main);
+      drawn += shape(
+        `M${left - 2}-${y - 4}${edge(left - 2, right + 2, y - 4, sway)}L${right + 12} 0H${left - 10}z`,
+        at % 3 === 1 ? water : green.main,
+      );
       drawn += line(`M${left + 8}-${y - 10}${edge(left + 8, right - 8, y - 10, sway)}`, at % 3 === 1 ? green.main : green.lit, 1.4);
     }
     return (

@@ -165,7 +165,9 @@ export const windTowers: LandmarkDrawing = {
       );
     };
     const house = (x: number, width: number, tall: number, stone: typeof coral) =>
-      wall(x, 0, width, tall, stone, 0.22) + shape(merlons(x, -tall, width, 4.5), stone.main) + line(`M${x}-${tall - 7}h${width}`, stone.lit, 1.6);
+      wall(x, 0, width, tall, stone, 0.22) +
+      shape(merlons(x, -tall, width, 4.5), stone.main) +
+      line(`M${x}-${tall - 7}h${width}`, stone.lit, 1.6);
     return (
       tower(-84, 15, -40, 72, far) +
       tower(100, 14, -34, 66, far) +
