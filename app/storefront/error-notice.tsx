@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { helpErrorOf } from './content/error-help-rules.ts';
 
 const formFaults = ['keyless', 'reused', 'running'] as const;
 
@@ -10,6 +11,7 @@ export function ErrorNotice({ status, reference, said = null }: { status: number
   const t = useTexts('frame');
   const location = useLocation();
   const fault = formFaults.find((one) => said === `form-${one}`);
+  const asked = helpErrorOf(fault ? 'form' : status === 404 ? 'missing' : 'fault', location.pathname);
   const kind = fault ? `form.${fault}` : status === 404 ? 'missing' : 'fault';
   return (
     <main id="main" className="wrap lost">
@@ -23,6 +25,14 @@ export function ErrorNotice({ status, reference, said = null }: { status: number
       {kind === 'fault' && reference && (
         <p className="lost__reference">
           {t('fault.reference')} <bdi className="num">{reference}</bdi>
+        </p>
+      )}
+      {asked && (
+        <p className="lost__answer">
+          {t('fault.answer')}{' '}
+          <a className="link" href={`/help-center?error=${asked}`}>
+            {t(`fault.answers.${asked}`)}
+          </a>
         </p>
       )}
       <p className="lost__ways">

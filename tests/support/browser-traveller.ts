@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { barriersOf } from './barriers.ts';
 import { wordsIn, type Say } from './words.ts';
 
 /** How the journeys name what they do; each step waits for its page by its heading. */
@@ -217,14 +217,6 @@ export class BrowserTraveller {
   }
 
   async noBarriers(what: string): Promise<void> {
-    const { violations } = await new AxeBuilder({ page: this.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-    const told = violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`)
-          .join(' | ')}`,
-    );
-    expect(told, `barriers on ${what}`).toEqual([]);
+    expect(await barriersOf(this.page), `barriers on ${what}`).toEqual([]);
   }
 }

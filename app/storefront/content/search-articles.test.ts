@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { languageCodes } from '#app/values/preferences.ts';
 import { readContentFolders } from '#seeds/catalogue.ts';
 import { readContentFiles } from './content-files.ts';
-import { helpErrors, articlesFor } from './error-help-rules.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { articlesFor, helpErrorOf, helpErrors } from './error-help-rules.ts';
 import { lettersApart, searchArticles } from './search-articles.ts';
 
 const texts = readContentFolders().map(readContentFiles);
@@ -46,6 +47,24 @@ describe('the search of the help center', () => {
     for (const error of helpErrors) expect(articlesFor(error).filter((slug) => !slugs.has(slug))).toEqual([]);
     expect(articlesFor('__proto__')).toEqual([]);
     expect(articlesFor(null)).toEqual([]);
+  });
+});
+
+describe('an error page', () => {
+  it.each([
+    ['fault', '/checkout/7K2M9-4QX3D', 'payment-unknown'],
+    ['fault', '/payment-success', 'payment-unknown'],
+    ['fault', '/flight-seat-selection', 'booking-broke-off'],
+    ['fault', '/holidays', 'page-broke-off'],
+    ['form', '/checkout/7K2M9-4QX3D', 'sent-twice'],
+    ['missing', '/documents/7K2M9-4QX3D/invoice.pdf', 'order-not-found'],
+    ['missing', '/holidais', null],
+    ['fault', '/admin/orders/flights', null],
+  ] as const)('for a %s at %s leads to the answers of %s', (kind, path, code) => {
+    expect(helpErrorOf(kind, path)).toBe(code);
+    if (!code) return;
+    expect(articlesFor(code).length).toBeGreaterThan(0);
+    for (const language of languageCodes) expect(textsFor(language).t(`frame:fault.answers.${code}`)).not.toContain('fault.answers');
   });
 });
 

@@ -106,6 +106,7 @@ export default function TrackBookingPage({ loaderData, actionData }: Route.Compo
 
 function FindOrder({ oldLink, answer }: { oldLink: boolean; answer: Answer | null }) {
   const t = useTexts('orders');
+  const tFrame = useTexts('frame');
   const fault = (of: Answer['faults'][number]) => (answer?.faults.includes(of) ? t(`track.${of}`) : undefined);
   return (
     <main id="main" className="wrap order-page">
@@ -118,7 +119,10 @@ function FindOrder({ oldLink, answer }: { oldLink: boolean; answer: Answer | nul
           {oldLink && !answer && <Notice tone="warn">{t('track.oldLink')}</Notice>}
           {answer?.refused && (
             <Notice tone="danger" boxed live>
-              {t(`track.${answer.refused}`)}
+              {t(`track.${answer.refused}`)}{' '}
+              <Link className="link" to="/help-center?error=order-not-found">
+                {tFrame('fault.answers.order-not-found')}
+              </Link>
             </Notice>
           )}
           <ErrorSummary

@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import type { Route } from './+types/payment-failed-page.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -27,6 +27,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('orders');
+  const tFrame = useTexts('frame');
   const language = useLanguage();
   const { order, formKey } = loaderData;
   if (!order) return <OrderNotHere />;
@@ -68,6 +69,11 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
           </OrderBlock>
           <OrderBlock title={t('failed.helpTitle')}>
             <p>{t('failed.help', { reference: order.reference })}</p>
+            <p>
+              <Link className="link" to="/help-center?error=payment-declined">
+                {tFrame('fault.answers.payment-declined')}
+              </Link>
+            </p>
             <p className="order-actions">
               <ButtonLink to="/contact">{t('failed.contact')}</ButtonLink>
               <TrackLink reference={order.reference}>{t('success.track')}</TrackLink>

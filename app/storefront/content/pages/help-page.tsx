@@ -90,8 +90,10 @@ export default function HelpPage({ loaderData: { typed, found, forError, topics 
       </header>
       {typed !== '' && (
         <section className="help-found" aria-labelledby="found">
-          <h2 id="found" role="status">
-            {found.length > 0 ? t('help.found', { count: found.length, words: typed }) : t('help.none', { words: typed })}
+          <h2 id="found">
+            <span role="status">
+              {found.length > 0 ? t('help.found', { count: found.length, words: typed }) : t('help.none', { words: typed })}
+            </span>
           </h2>
           {found.length > 0 ? <Articles articles={found} /> : <p className="muted">{t('help.noneText')}</p>}
           <p className="help-found__all">

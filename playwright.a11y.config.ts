@@ -1,0 +1,7 @@
+import base from './playwright.config.ts';
+import { languageCodes } from './app/values/preferences.ts';
+
+/** `npm run test:a11y`: the walk over every page, in all five languages. `A11Y_LANGUAGES=ar,es` chooses some. */
+process.env['A11Y_LANGUAGES'] ??= languageCodes.join(',');
+
+export default { ...base, testMatch: 'barriers.spec.ts' };

@@ -1,0 +1,114 @@
+import { expect, test, type Page } from '@playwright/test';
+import { accountPlaces, shopPlaces } from '#app/site-map.ts';
+import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { barriersOf } from '#tests/support/barriers.ts';
+import { inDays } from '#tests/support/browser-traveller.ts';
+
+/**
+ * Every public page and every page of an account, signed out and signed in, on a phone and on a desk. English here;
+ * `npm run test:a11y` walks all five languages.
+ */
+// A recording of every page would take longer than the pages.
+test.use({ trace: 'off', screenshot: 'off' });
+
+const languages = (process.env['A11Y_LANGUAGES'] ?? 'en').split(',').filter(isLanguageCode);
+const widths = [390, 1440] as const;
+
+/** Pages that no search engine is told of: steps, outcomes, links that have gone stale, filters and an empty list. */
+const unlisted = [
+  `/flight-search-results?from=DXB&to=LHR&depart=${inDays(70)}`,
+  `/flight-search-results?from=DXB&to=LHR&depart=${inDays(70)}&view=month`,
+  '/flight-search-results?from=DXB&to=DXB&depart=2020-01-01',
+  '/flight-passenger-details',
+  '/checkout',
+  '/checkout/AAAAA-AAAAA',
+  '/payment-success',
+  '/payment-failed',
+  '/track',
+  '/auth?tab=sign-up',
+  '/auth/forgot-password',
+  '/auth/check-mail',
+  '/auth/confirm/stale',
+  '/auth/reset-password/stale',
+  '/newsletter/confirm/stale',
+  '/newsletter/preferences/stale',
+  '/newsletter/leave/stale',
+  '/profile-edit',
+  '/contact-edit',
+  '/flight-preferences',
+  '/booking/best-of-italy',
+  '/help-center?q=refund',
+  '/help-center?error=payment-declined',
+  '/holidays?region=europe',
+  '/experiences?q=nothing+is+called+this',
+  '/contact?about=group&adults=12',
+  '/icon-demo',
+  '/no/such/page',
+];
+
+/** The address of every kind of public page, from the list that search engines get: of a catalogue, one of each kind. */
+async function publicAddresses(page: Page): Promise<string[]> {
+  const xml = await (await page.request.get('/sitemap.xml')).text();
+  const paths = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => new URL(match[1]!)).filter((url) => url.search === '');
+  const kinds = new Map<string, string>();
+  for (const { pathname } of paths) {
+    const [, first, second] = pathname.split('/');
+    const kind = second && !shopPlaces.some((place) => `/${place.path}` === pathname) ? `/${first}/:` : pathname;
+    if (!kinds.has(kind)) kinds.set(kind, pathname);
+  }
+  expect(kinds.size).toBeGreaterThan(25);
+  return [...kinds.values()];
+}
+
+const own = accountPlaces.filter((place) => place.frame !== 'bare').map((place) => `/${place.path}`);
+
+async function walk(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const address of addresses) {
+    await page.setViewportSize({ width: widths[0], height: 844 });
+    await page.goto(address);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (sideways > 1) found.push(`${address} at ${width}: ${sideways} px wider than the window`);
+      found.push(...(await barriersOf(page)).map((line) => `${address} at ${width}: ${line}`));
+    }
+  }
+  return found;
+}
+
+/** Two halves, so that two browsers share the work. */
+const halves = <T>(all: readonly T[]): readonly (readonly T[])[] => [0, 1].map((half) => all.filter((_, index) => index % 2 === half));
+
+async function arrive(page: Page, baseURL: string, language: LanguageCode): Promise<void> {
+  await page.context().addCookies([
+    { name: 'language', value: language, url: baseURL },
+    { name: 'selectedCurrency', value: 'AED', url: baseURL },
+  ]);
+}
+
+for (const language of languages) {
+  for (const half of [0, 1])
+    test(`no public page keeps anyone out, in ${language}, ${half + 1} of 2`, async ({ page, baseURL }) => {
+      test.setTimeout(600_000);
+      await arrive(page, baseURL!, language);
+      expect(await walk(page, halves([...(await publicAddresses(page)), ...unlisted])[half]!)).toEqual([]);
+    });
+
+  test(`no page of an account keeps anyone out, in ${language}`, async ({ page, baseURL }) => {
+    test.setTimeout(600_000);
+    await arrive(page, baseURL!, language);
+    await page.goto('/auth');
+    await page.locator('input[type=email]').first().fill('traveller@rihla.example');
+    await page.locator('input[type=password]').first().fill(demoPassword);
+    await page.locator('input[type=password]').first().press('Enter');
+    await expect(page).not.toHaveURL(/\/auth/);
+    // Signed in, the frame and a few forms differ; in the long run every public page is walked again.
+    const again =
+      languages.length > 1
+        ? [...(await publicAddresses(page)), ...unlisted]
+        : ['/', '/contact', '/profile-edit', '/contact-edit', '/flight-preferences', '/booking/best-of-italy'];
+    expect(await walk(page, [...own, '/add-traveler?traveller=new', ...again])).toEqual([]);
+  });
+}
