@@ -126,6 +126,14 @@ export const shopPlaces: readonly Place[] = [
   },
   shop('auth-google', 'auth/google', 'commerce/customers/pages/google-api.ts', { frame: 'bare', hidden: true }),
   shop('auth-google-back', 'auth/google/callback', 'commerce/customers/pages/google-callback-api.ts', { frame: 'bare', hidden: true }),
+  {
+    ...shop('privacy-request', 'privacy/request/:token', 'commerce/privacy/pages/privacy-request-page.tsx', { hidden: true }),
+    access: holder('privacy-request'),
+  },
+  {
+    ...shop('privacy-copy', 'privacy/request/:token/copy', 'commerce/privacy/pages/privacy-copy-api.ts', { frame: 'bare', hidden: true }),
+    access: holder('privacy-request'),
+  },
   shop('sign-out', 'sign-out', 'commerce/customers/pages/sign-out-api.ts', { frame: 'bare', hidden: true }),
   shop('preferences', 'preferences', 'storefront/preferences-api.ts', { frame: 'bare', hidden: true }),
   shop('passport', 'passport', 'commerce/customers/pages/passport-page.tsx', { hidden: true }),
@@ -187,6 +195,9 @@ export const shopPlaces: readonly Place[] = [
 export const accountPlaces: readonly Place[] = [
   mine('account', 'account', 'storefront/account/account-page.tsx'),
   mine('security', 'account/security', 'commerce/customers/pages/security-page.tsx'),
+  mine('prove', 'account/prove', 'commerce/customers/pages/prove-page.tsx'),
+  mine('my-privacy', 'account/privacy', 'commerce/privacy/pages/my-privacy-page.tsx'),
+  { ...mine('my-copy', 'account/privacy/copy', 'commerce/privacy/pages/my-copy-api.ts'), frame: 'bare' },
   mine('add-traveler', 'add-traveler', 'commerce/customers/pages/add-traveler-page.tsx'),
   mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'),
   { ...mine('orders-csv', 'orders.csv', 'commerce/orders/pages/orders-csv-api.ts'), frame: 'bare' },
@@ -253,6 +264,10 @@ export const staffPlaces: readonly Place[] = [
   desk('inquiry', 'inquiries/:reference', 'commerce/inquiries/staff/inquiry-page.tsx', 'inquiries:view'),
   // Customers
   desk('customers', 'customers', staffBeingBuilt, 'customers:view'),
+  {
+    ...desk('privacy-requests', 'privacy-requests', 'commerce/privacy/staff/privacy-requests-page.tsx', 'privacy:view'),
+    posts: staff('privacy:work'),
+  },
   desk('tickets', 'tickets', comingSoon, 'tickets:view'),
   desk('loyalty', 'loyalty', comingSoon, 'loyalty:view'),
   desk('notifications', 'notifications', staffBeingBuilt, 'notifications:view'),

@@ -25,6 +25,8 @@ import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts'
 import { mailNewsletter } from '#app/commerce/newsletter/mail-newsletter.server.ts';
 import { workOnReviews } from '#app/commerce/reviews/invite-reviewers.server.ts';
 import { mailReviews } from '#app/commerce/reviews/mail-reviews.server.ts';
+import { workOnPrivacy } from '#app/commerce/privacy/work-on-privacy.server.ts';
+import { personalData } from '#app/personal-data.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { openCounters } from '#app/products/registry.server.ts';
@@ -203,6 +205,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   await mailFeedback(platform);
   await mailReviews(platform, counters);
   await workOnReviews(platform);
+  await workOnPrivacy(platform, personalData);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
 }
 

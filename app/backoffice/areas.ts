@@ -27,7 +27,7 @@ const areas: readonly Area[] = [
       'staff-reviews',
     ],
   },
-  { id: 'customers', icon: 'users', pages: ['customers', 'content', 'tickets', 'loyalty', 'notifications'] },
+  { id: 'customers', icon: 'users', pages: ['customers', 'privacy-requests', 'content', 'tickets', 'loyalty', 'notifications'] },
   {
     id: 'supply',
     icon: 'route',

@@ -9,7 +9,7 @@ export type Access =
   | { readonly kind: 'staff'; readonly permission: Permission }
   | { readonly kind: 'holder'; readonly of: TokenKind };
 
-export type TokenKind = 'interview-token' | 'account-link' | 'review-link';
+export type TokenKind = 'interview-token' | 'account-link' | 'review-link' | 'privacy-request';
 
 export const everyone: Access = { kind: 'everyone' };
 export const signedIn: Access = { kind: 'signed-in' };
@@ -40,6 +40,8 @@ export const permissions = [
   'currencies:edit',
   'customers:view',
   'customers:reveal',
+  'privacy:view',
+  'privacy:work',
   'inquiries:view',
   'inquiries:work',
   'reviews:view',
@@ -181,6 +183,8 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'refunds:request',
     'customers:view',
     'customers:reveal',
+    'privacy:view',
+    'privacy:work',
     'inquiries:view',
     'inquiries:work',
     'consultations:view',

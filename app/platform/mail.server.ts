@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { sha256 } from './crypto.server.ts';
@@ -37,6 +37,7 @@ export interface Mail {
 export interface MailFolder {
   list(): Promise<KeptMail[]>;
   find(id: string): Promise<KeptMail | null>;
+  remove(id: string): Promise<void>;
 }
 
 function headersOf({ language, oneClickLeave }: MailMessage): Record<string, string> {
@@ -102,6 +103,9 @@ function folderMail(folder: string, now: () => number): Mail {
     },
     folder: {
       find,
+      async remove(id) {
+        if (/^[\w-]{8,64}$/.test(id)) await rm(join(folder, `${id}.json`), { force: true });
+      },
       async list() {
         const names = await readdir(folder).catch(() => [] as string[]);
         const mails = await Promise.all(names.filter((name) => name.endsWith('.json')).map((name) => find(name.slice(0, -5))));

@@ -11,6 +11,7 @@ import { openJobs, type Jobs } from './jobs.server.ts';
 import { openLog, type Log } from './log.server.ts';
 import { openMail, type Mail } from './mail.server.ts';
 import { migrate } from './migrate.server.ts';
+import { openTexting, type Texting } from './texting.server.ts';
 import { openAuth, type Auth } from './session.server.ts';
 
 /** Everything at the edge, opened once per process and handed to use cases. */
@@ -24,6 +25,8 @@ export interface Platform {
   readonly auth: Auth;
   readonly jobs: Jobs;
   readonly mail: Mail;
+  /** Null where no operator of text messages is connected. */
+  readonly texting: Texting | null;
   readonly files: Files;
   /** The installation's secret, for keys that modules derive. */
   readonly secret: string;
@@ -39,6 +42,7 @@ export async function openPlatform(env: Env, options: { work: boolean; database?
   const applied = await migrate(database);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const jobs = await openJobs(database, log, { work: options.work });
+  const mail = openMail({ smtpUrl: env.SMTP_URL, dataDir: env.DATA_DIR, from: 'Rihla <travel@rihla.example>', now: clock.now });
   return {
     env,
     database,
@@ -48,7 +52,8 @@ export async function openPlatform(env: Env, options: { work: boolean; database?
     crypto: openFieldCrypto(secret),
     auth: openAuth(database.db, env, secret),
     jobs,
-    mail: openMail({ smtpUrl: env.SMTP_URL, dataDir: env.DATA_DIR, from: 'Rihla <travel@rihla.example>', now: clock.now }),
+    mail,
+    texting: openTexting(mail),
     files: folderFiles(env.DATA_DIR),
     secret,
     async close() {

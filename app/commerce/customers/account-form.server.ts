@@ -77,6 +77,13 @@ export function readAddress(form: FormData): Parsed<{ email: string }> {
   return parse(z.object({ email }), form, ['email']);
 }
 
+/** The same from a field of another name. */
+export function parseAddress(typed: string): Parsed<{ email: string }> {
+  const form = new FormData();
+  form.set('email', typed);
+  return readAddress(form);
+}
+
 export function readSignUp(form: FormData): Parsed<SignUp> {
   return parse(signUp, form, ['email', 'password', 'firstName', 'lastName', 'phone']);
 }

@@ -6,6 +6,7 @@ import { dayMs } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { letterHtml } from '../messages/letter.ts';
 import { deleteOldLinks, findLink, recordMailedLink, tokenOf } from './account-links-store.server.ts';
+import { deleteOldCodes, digitsOf, findCode, targetOf } from './account-codes-store.server.ts';
 import type { AccountLink } from './account-links.tables.ts';
 
 /** The mail of a link; `mail` counts how often it was asked for. */
@@ -20,6 +21,9 @@ export const accountNotice = jobKind<{
 }>('account.notice');
 export type NoticeTemplate = 'password-changed' | 'second-factor-on' | 'second-factor-off';
 
+/** The message with a code, to a mailbox or a telephone. */
+export const accountCodeMail = jobKind<{ readonly codeId: string }>('account.code-mail');
+
 const linkSweep = jobKind<Record<string, never>>('account.link-sweep');
 
 /** Starts sending the mails that accounts ask for, and clears links away that have ended. */
@@ -31,7 +35,12 @@ export async function mailAccounts(platform: Platform): Promise<void> {
     const page = template === 'password-changed' ? '/auth/forgot-password' : '/admin/security';
     await send(platform, { template, to: account.email, language, page, messageId: `account-${event}` });
   });
-  await platform.jobs.handle(linkSweep, () => deleteOldLinks(platform.db, new Date(platform.clock.now() - dayMs)));
+  await platform.jobs.handle(accountCodeMail, ({ codeId }) => sendDigits(platform, codeId));
+  await platform.jobs.handle(linkSweep, async () => {
+    const before = new Date(platform.clock.now() - dayMs);
+    await deleteOldLinks(platform.db, before);
+    await deleteOldCodes(platform.db, before);
+  });
   await platform.jobs.schedule(linkSweep, '17 3 * * *');
 }
 
@@ -61,6 +70,29 @@ function contentOf(link: AccountLink, known: boolean, token: string): { template
       // Nobody who has no account is written to.
       return known ? { template: 'reset-password', page: `/auth/reset-password/${token}` } : null;
   }
+}
+
+async function sendDigits(platform: Platform, codeId: string): Promise<void> {
+  const code = await findCode(platform.db, codeId);
+  if (!code || code.usedAt) return;
+  const { language } = code;
+  const to = targetOf(platform.crypto, code);
+  const messageId = `account-code-${code.id}`;
+  if (code.purpose === 'told') return send(platform, { template: 'address-changed', to, language, page: '/contact', messageId });
+  const t = textsFor(language).of('account-mails');
+  const digits = digitsOf(platform.crypto, code.id);
+  if (code.purpose === 'phone') return platform.texting?.send({ messageId, to, language, text: t('code.text-message', { code: digits }) });
+  const letter = {
+    language,
+    title: t('code.title', { code: digits }),
+    paragraphs: [t(`code.${code.purpose}`), t('code.note')],
+    rows: [],
+    button: t('code.button'),
+    link: `${platform.env.publicUrl}${code.purpose === 'email' ? '/contact-edit' : '/account/prove'}`,
+    foot: [t('foot.why', { email: to }), t('foot.never')],
+  };
+  const text = [letter.title, '', ...letter.paragraphs, '', `${letter.button}: ${letter.link}`, '', ...letter.foot].join('\n');
+  await platform.mail.send({ messageId, to, subject: t('code.subject', { code: digits }), text, html: letterHtml(letter), language });
 }
 
 async function send(

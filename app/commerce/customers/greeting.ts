@@ -1,7 +1,14 @@
 /** What the next page says once: carried by a short-lived cookie from the action that did the work. */
 export const greetingCookie = 'rihla-greeting';
 
-const greetings = ['signed-in', 'account-created', 'email-confirmed', 'password-changed', 'signed-out-everywhere'] as const;
+const greetings = [
+  'signed-in',
+  'account-created',
+  'email-confirmed',
+  'password-changed',
+  'signed-out-everywhere',
+  'account-deleted',
+] as const;
 export type Greeting = (typeof greetings)[number];
 
 export interface SaidOnce {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -271,3 +271,29 @@ export const emailIndexOf = (crypto: FieldCrypto, email: string) => crypto.blind
 export const surnameIndexOf = (crypto: FieldCrypto, surname: string) => crypto.blindIndex(surnameKey(surname), 'order-surname');
 export const personIndexOf = (crypto: FieldCrypto, person: OrderTraveller) => crypto.blindIndex(personKey(person), 'order-person');
 export const networkKey = (network: string) => sha256(`network:${network}`);
+
+/** How far the orders of a person have come: those of the account, and those made without one with a proved address. */
+export async function listStandingsOf(
+  db: Db,
+  crypto: FieldCrypto,
+  person: { readonly userId: string | null; readonly emails: readonly string[] },
+): Promise<{ id: string; reference: string; status: string; travelEnds: Date; refundAsked: boolean }[]> {
+  const asGuest = and(
+    isNull(orders.userId),
+    inArray(
+      orders.emailIndex,
+      person.emails.map((email) => emailIndexOf(crypto, email)),
+    ),
+  );
+  return db
+    .select({
+      id: orders.id,
+      reference: orders.reference,
+      status: orders.status,
+      travelEnds: orders.travelEnds,
+      refundAsked: sql<boolean>`exists (select 1 from refund_requests r where r.order_id = ${orders.id} and r.status = 'asked')`,
+    })
+    .from(orders)
+    .where(person.userId ? or(eq(orders.userId, person.userId), asGuest) : asGuest)
+    .orderBy(desc(orders.createdAt));
+}

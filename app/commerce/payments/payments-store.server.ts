@@ -288,3 +288,24 @@ export async function readCursor(db: Db, provider: string): Promise<string | nul
 export async function saveCursor(tx: Tx, provider: string, cursor: string): Promise<void> {
   await tx.insert(paymentCursors).values({ provider, cursor }).onConflictDoUpdate({ target: paymentCursors.provider, set: { cursor } });
 }
+
+/** Money of these orders that is on its way in either direction. */
+export async function listMoneyInMotion(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<{ readonly orderId: string; readonly what: 'payment' | 'refund' }[]> {
+  if (orderIds.length === 0) return [];
+  const ids = [...orderIds];
+  const coming = await db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(and(inArray(payments.orderId, ids), inArray(payments.status, ['processing', 'requires_action', 'requires_capture', 'stuck'])));
+  const going = await db
+    .select({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, ids), inArray(refunds.status, ['pending', 'stuck'])));
+  return [
+    ...coming.map(({ orderId }) => ({ orderId, what: 'payment' as const })),
+    ...going.map(({ orderId }) => ({ orderId, what: 'refund' as const })),
+  ];
+}

@@ -5,7 +5,7 @@ export interface StoredThing {
   readonly key: string;
   readonly category: 'necessary' | 'analytics' | 'marketing' | 'personalization';
   readonly where: 'cookie' | 'local' | 'session';
-  readonly howLong: 'tab' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'halfYear' | 'year' | 'untilCleared' | 'provider';
+  readonly howLong: 'tab' | 'minute' | 'tenMinutes' | 'hour' | 'day' | 'week' | 'month' | 'halfYear' | 'year' | 'untilCleared' | 'provider';
   /** Only where the house has switched this outside service on. */
   readonly needs?: 'analytics' | 'chat';
 }
@@ -17,6 +17,7 @@ export const storedThings: readonly StoredThing[] = [
   { name: 'rihla-greeting', key: 'greeting', category: 'necessary', where: 'cookie', howLong: 'minute' },
   { name: 'rihla-sign-up', key: 'signUp', category: 'necessary', where: 'cookie', howLong: 'day' },
   { name: 'rihla-device', key: 'device', category: 'necessary', where: 'cookie', howLong: 'year' },
+  { name: 'rihla-proved', key: 'proved', category: 'necessary', where: 'cookie', howLong: 'tenMinutes' },
   { name: 'rihla-google', key: 'google', category: 'necessary', where: 'cookie', howLong: 'hour' },
   { name: 'rihla-order-*', key: 'order', category: 'necessary', where: 'cookie', howLong: 'halfYear' },
   { name: 'flightBooking', key: 'flightBooking', category: 'necessary', where: 'session', howLong: 'tab' },

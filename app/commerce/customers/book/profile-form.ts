@@ -62,7 +62,7 @@ export function checkIdentity(form: FormData, world: ProfileWorld): ProfileCheck
   };
 }
 
-export function checkContact(form: FormData, world: ProfileWorld): ProfileCheck<Contact> {
+export function checkContact(form: FormData, world: ProfileWorld): ProfileCheck<Omit<Contact, 'phoneConfirmed'>> {
   const faults: ProfileFault[] = [];
   const text = (field: string) => read(form, field);
   const phone = (field: string) => {

@@ -16,6 +16,8 @@ export interface Identity {
 export interface Contact {
   /** E.164. */
   readonly phone: string;
+  /** The number that a code came back from; it counts only while it is `phone`. */
+  readonly phoneConfirmed: string;
   readonly second: string;
   readonly whatsappService: boolean;
   readonly whatsappMarketing: boolean;
@@ -52,6 +54,7 @@ export const emptyIdentity: Identity = {
 };
 export const emptyContact: Contact = {
   phone: '',
+  phoneConfirmed: '',
   second: '',
   whatsappService: false,
   whatsappMarketing: false,

@@ -15,6 +15,7 @@ const places: readonly (readonly [to: string, words: string, icon: IconName])[] 
   ['/contact-edit', 'contact', 'mail'],
   ['/flight-preferences', 'preferences', 'seat'],
   ['/account/security', 'security', 'lock'],
+  ['/account/privacy', 'privacy', 'eye'],
   ['/feedback', 'feedback', 'feedback'],
   ['/help-center', 'help', 'help'],
 ];

@@ -1,0 +1,138 @@
+import { and, asc, count, desc, eq, inArray, lte, type SQL } from 'drizzle-orm';
+import { sha256, type FieldCrypto } from '#app/platform/crypto.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import { moveOn } from '#app/values/status-table.ts';
+import { openStates, privacyRequestMachine, type RequestEvent, type RequestKind, type RequestStatus } from './privacy-request-status.ts';
+import { privacyRequests, type PrivacyRequest } from './privacy.tables.ts';
+
+/** The mailed token of a request: derived from the installation's secret, so that only its hash is kept. */
+export function requestTokenOf(crypto: FieldCrypto, requestId: string): string {
+  return crypto.blindIndex(requestId, 'privacy-request');
+}
+
+const indexOf = (crypto: FieldCrypto, email: string) => crypto.blindIndex(email, 'privacy-email');
+const place = (id: string) => `privacy_requests|email|${id}`;
+
+/** The address it came from, which is empty once its person was forgotten. */
+export function emailOfRequest(crypto: FieldCrypto, request: Pick<PrivacyRequest, 'id' | 'email'>): string {
+  return crypto.open(request.email, place(request.id));
+}
+
+export type NewRequest = Omit<
+  typeof privacyRequests.$inferInsert,
+  'email' | 'emailIndex' | 'tokenHash' | 'version' | 'file' | 'fileUntil' | 'closedAt' | 'reason'
+> & { readonly email: string };
+
+/** Null when one of its kind is open already. */
+export async function insertRequest(tx: Tx, crypto: FieldCrypto, { email, ...request }: NewRequest): Promise<PrivacyRequest | null> {
+  const [row] = await tx
+    .insert(privacyRequests)
+    .values({
+      ...request,
+      email: crypto.seal(email, place(request.id)),
+      emailIndex: indexOf(crypto, email),
+      tokenHash: sha256(requestTokenOf(crypto, request.id)),
+    })
+    .onConflictDoNothing()
+    .returning();
+  return row ?? null;
+}
+
+export async function findRequest(db: Db | Tx, id: string): Promise<PrivacyRequest | null> {
+  const [row] = await db.select().from(privacyRequests).where(eq(privacyRequests.id, id));
+  return row ?? null;
+}
+
+export async function findRequestByToken(db: Db, token: string): Promise<PrivacyRequest | null> {
+  if (!/^[\w-]{43}$/.test(token)) return null;
+  const [row] = await db
+    .select()
+    .from(privacyRequests)
+    .where(eq(privacyRequests.tokenHash, sha256(token)));
+  return row ?? null;
+}
+
+/** What an account has asked, newest first. */
+export async function listRequestsOf(db: Db, userId: string): Promise<PrivacyRequest[]> {
+  return db.select().from(privacyRequests).where(eq(privacyRequests.userId, userId)).orderBy(desc(privacyRequests.askedAt)).limit(20);
+}
+
+export async function findOpenRequest(db: Db | Tx, crypto: FieldCrypto, kind: RequestKind, email: string): Promise<PrivacyRequest | null> {
+  const [row] = await db
+    .select()
+    .from(privacyRequests)
+    .where(
+      and(
+        eq(privacyRequests.kind, kind),
+        eq(privacyRequests.emailIndex, indexOf(crypto, email)),
+        inArray(privacyRequests.status, [...openStates]),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Moves a request on if it is still as it was read; null when it may not go there, or somebody was faster. */
+export async function moveRequest(
+  tx: Tx,
+  request: PrivacyRequest,
+  event: RequestEvent,
+  by: 'person' | 'staff' | 'system',
+  change: Partial<Pick<PrivacyRequest, 'actsAt' | 'file' | 'fileUntil' | 'closedAt' | 'reason'>>,
+): Promise<PrivacyRequest | null> {
+  const move = moveOn(privacyRequestMachine, request.status, event, by);
+  if (!move.ok) return null;
+  const [row] = await tx
+    .update(privacyRequests)
+    .set({ ...change, status: move.to, version: request.version + 1 })
+    .where(and(eq(privacyRequests.id, request.id), eq(privacyRequests.version, request.version)))
+    .returning();
+  return row ?? null;
+}
+
+/** Erasings whose time has come, copies whose time is over, what was never proved since `unprovedSince`, and what is late. */
+export async function findDueRequests(
+  db: Db,
+  now: Date,
+  unprovedSince: Date,
+): Promise<{
+  readonly toErase: PrivacyRequest[];
+  readonly toRemove: PrivacyRequest[];
+  readonly unproved: PrivacyRequest[];
+  readonly late: PrivacyRequest[];
+}> {
+  const select = (where: SQL | undefined) => db.select().from(privacyRequests).where(where).orderBy(asc(privacyRequests.askedAt)).limit(50);
+  return {
+    toErase: await select(and(eq(privacyRequests.status, 'waiting'), eq(privacyRequests.kind, 'erase'), lte(privacyRequests.actsAt, now))),
+    toRemove: await select(and(eq(privacyRequests.status, 'ready'), lte(privacyRequests.fileUntil, now))),
+    unproved: await select(and(eq(privacyRequests.status, 'asked'), lte(privacyRequests.askedAt, unprovedSince))),
+    late: await select(and(inArray(privacyRequests.status, [...openStates]), lte(privacyRequests.dueAt, now))),
+  };
+}
+
+/** Open ones by what is due first, the others newest first. */
+export async function listRequestsAsStaff(
+  db: Db,
+  crypto: FieldCrypto,
+  state: 'open' | 'closed',
+  page: { readonly size: number; readonly number: number },
+): Promise<{
+  readonly rows: (Omit<PrivacyRequest, 'email'> & { readonly email: string })[];
+  readonly counts: { open: number; closed: number };
+}> {
+  const live: readonly RequestStatus[] = [...openStates, 'ready'];
+  const where = (which: 'open' | 'closed') =>
+    inArray(privacyRequests.status, which === 'open' ? [...live] : (['done', 'undone', 'refused'] satisfies RequestStatus[]));
+  const rows = await db
+    .select()
+    .from(privacyRequests)
+    .where(where(state))
+    .orderBy(state === 'open' ? asc(privacyRequests.dueAt) : desc(privacyRequests.closedAt), asc(privacyRequests.id))
+    .limit(page.size)
+    .offset((page.number - 1) * page.size);
+  const counted = async (which: 'open' | 'closed') =>
+    (await db.select({ n: count() }).from(privacyRequests).where(where(which)))[0]?.n ?? 0;
+  return {
+    rows: rows.map((row) => ({ ...row, email: emailOfRequest(crypto, row) })),
+    counts: { open: await counted('open'), closed: await counted('closed') },
+  };
+}

@@ -1,0 +1,174 @@
+import { audit } from '#app/platform/audit.server.ts';
+import { newSecret } from '#app/platform/crypto.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { dayMs, hourMs } from '#app/values/dates.ts';
+import { letterHtml } from '../messages/letter.ts';
+import type { Census } from './census.ts';
+import { erasePerson } from './erase-person.server.ts';
+import { copyHours } from './erasure-rules.ts';
+import { exportPerson } from './export-person.server.ts';
+import { privacyMail, privacySweep, privacyWork, type PrivacyTemplate } from './privacy-jobs.server.ts';
+import { emailOfRequest, findDueRequests, findRequest, moveRequest, requestTokenOf } from './privacy-requests-store.server.ts';
+import type { PrivacyRequest } from './privacy.tables.ts';
+import { personOf } from './request-privacy.server.ts';
+
+/** Nobody pressed the button in the mail for this long: the request was not theirs, or is not wanted any more. */
+const proveDays = 14;
+
+/** Starts making copies, forgetting people, and the mails about both. */
+export async function workOnPrivacy(platform: Platform, census: Census): Promise<void> {
+  const { jobs } = platform;
+  await jobs.handle(privacyMail, async ({ requestId, template }) => {
+    const request = await findRequest(platform.db, requestId);
+    if (request) await mailAbout(platform, request, template);
+  });
+  await jobs.handle(privacyWork, async ({ requestId }) => {
+    const request = await findRequest(platform.db, requestId);
+    if (request?.status !== 'waiting') return;
+    if (request.kind === 'export') await makeCopy(platform, census, request);
+    else await forget(platform, census, request);
+  });
+  await jobs.handle(privacySweep, () => sweepRequests(platform));
+  await jobs.schedule(privacySweep, '*/10 * * * *');
+}
+
+const copyPlace = (requestId: string) => `privacy_requests|file|${requestId}`;
+
+/** Stored sealed: whoever gets hold of the folder has nothing. */
+async function makeCopy(platform: Platform, census: Census, request: PrivacyRequest): Promise<void> {
+  const { db, clock, crypto, files, jobs } = platform;
+  const person = await personOf(platform, request);
+  if (!person) return;
+  const zip = await exportPerson(platform, census, person, request.language);
+  const file = `${newSecret()}.sealed`;
+  await files.put(file, Buffer.from(crypto.seal(zip.toString('base64'), copyPlace(request.id))));
+  const now = clock.now();
+  const kept = await transact(db, async (tx) => {
+    const moved = await moveRequest(tx, request, 'prepared', 'system', { file, fileUntil: new Date(now + copyHours * hourMs) });
+    if (!moved) return false;
+    await jobs.send(tx, privacyMail, { requestId: request.id, template: 'copy-ready' });
+    await audit(tx, now, { actor: 'system', action: 'privacy-request.prepared', subject: `privacy_requests:${request.id}` });
+    return true;
+  });
+  if (!kept) await files.remove(file);
+}
+
+/** The archive of a request that is ready; null when its time is over. The caller has seen that it is theirs. */
+export async function openCopy(platform: Platform, request: PrivacyRequest, actor: string): Promise<Buffer | null> {
+  const { db, clock, crypto, files } = platform;
+  if (request.status !== 'ready' || !request.file || !request.fileUntil || request.fileUntil.getTime() <= clock.now()) return null;
+  const sealed = await files.find(request.file);
+  if (!sealed) return null;
+  await transact(db, (tx) =>
+    audit(tx, clock.now(), { actor, action: 'privacy-request.fetched', subject: `privacy_requests:${request.id}` }),
+  );
+  return Buffer.from(crypto.open(sealed.toString('utf8'), copyPlace(request.id)), 'base64');
+}
+
+async function forget(platform: Platform, census: Census, request: PrivacyRequest): Promise<void> {
+  const { db, clock, jobs } = platform;
+  if (!request.actsAt || request.actsAt.getTime() > clock.now()) return;
+  const person = await personOf(platform, request);
+  if (!person) return;
+  const email = emailOfRequest(platform.crypto, request);
+  const actor = request.userId ? `user:${request.userId}` : 'guest';
+  const erased = await erasePerson(platform, census, person, {
+    actor,
+    async also(tx) {
+      const moved = await moveRequest(tx, request, 'finish', 'system', { closedAt: new Date(clock.now()) });
+      if (!moved) throw new Error(`Request ${request.id} moved while its person was being forgotten`);
+    },
+  });
+  if (erased.ok) return sendGoodbye(platform, request, email);
+  const reason = erased.hindrances?.[0]?.kind ?? 'order-open';
+  await transact(db, async (tx) => {
+    const moved = await moveRequest(tx, request, 'refuse', 'system', { closedAt: new Date(clock.now()), reason });
+    if (!moved) return;
+    await jobs.send(tx, privacyMail, { requestId: request.id, template: 'refused' });
+    await audit(tx, clock.now(), { actor: 'system', action: 'privacy-request.refused', subject: `privacy_requests:${request.id}`, reason });
+  });
+}
+
+async function sweepRequests(platform: Platform): Promise<void> {
+  const { db, clock, files, jobs } = platform;
+  const now = clock.now();
+  const due = await findDueRequests(db, new Date(now), new Date(now - proveDays * dayMs));
+  for (const request of due.toErase) await transact(db, (tx) => jobs.send(tx, privacyWork, { requestId: request.id }));
+  for (const request of due.toRemove) {
+    if (request.file) await files.remove(request.file);
+    await transact(db, (tx) => moveRequest(tx, request, 'finish', 'system', { closedAt: new Date(now), file: null, fileUntil: null }));
+  }
+  for (const request of due.unproved)
+    await transact(db, (tx) => moveRequest(tx, request, 'refuse', 'system', { closedAt: new Date(now), reason: 'not-proved' }));
+  for (const request of due.late)
+    await transact(db, (tx) =>
+      openStaffTask(tx, now, { kind: 'privacy-late', subject: `privacy_requests:${request.id}`, textKey: 'tasks:privacy-late' }),
+    );
+}
+
+async function mailAbout(platform: Platform, request: PrivacyRequest, template: PrivacyTemplate): Promise<void> {
+  const to = emailOfRequest(platform.crypto, request);
+  const expected = { prove: 'asked', 'copy-ready': 'ready', 'erase-later': 'waiting', refused: 'refused' } as const;
+  // Its person was forgotten meanwhile, or took it back.
+  if (to === '' || request.status !== expected[template]) return;
+  const { language } = request;
+  const t = textsFor(language).of('privacy-mails');
+  const values = {
+    date: formatDate((request.actsAt ?? request.fileUntil ?? request.dueAt).toISOString().slice(0, 10), language),
+    what: t(`what.${request.kind}`),
+    why: request.reason ? t(`why.${request.reason}`) : '',
+  };
+  const page =
+    request.userId && template !== 'erase-later' ? '/account/privacy' : `/privacy/request/${requestTokenOf(platform.crypto, request.id)}`;
+  await send(platform, { template, to, language, page, values, messageId: `privacy-${request.id}-${template}` });
+}
+
+/** The last mail of all: nothing is kept of it here. */
+async function sendGoodbye(platform: Platform, request: PrivacyRequest, to: string): Promise<void> {
+  if (platform.mail.folder) return;
+  await send(platform, {
+    template: 'erased',
+    to,
+    language: request.language,
+    page: '/',
+    values: {},
+    messageId: `privacy-${request.id}-erased`,
+  });
+}
+
+async function send(
+  { env, mail }: Platform,
+  message: {
+    readonly template: string;
+    readonly to: string;
+    readonly language: PrivacyRequest['language'];
+    readonly page: string;
+    readonly values: Readonly<Record<string, string>>;
+    readonly messageId: string;
+  },
+): Promise<void> {
+  const t = textsFor(message.language).of('privacy-mails');
+  const { template, values, language } = message;
+  const letter = {
+    language,
+    title: t(`${template}.title`, values),
+    paragraphs: [t(`${template}.text`, values), t(`${template}.note`, values)],
+    rows: [],
+    button: t(`${template}.button`),
+    link: `${env.publicUrl}${message.page}`,
+    foot: [t('foot', { email: message.to })],
+  };
+  const text = [letter.title, '', ...letter.paragraphs, '', `${letter.button}: ${letter.link}`, '', ...letter.foot].join('\n');
+  await mail.send({
+    messageId: message.messageId,
+    to: message.to,
+    subject: t(`${template}.subject`, values),
+    text,
+    html: letterHtml(letter),
+    language,
+  });
+}

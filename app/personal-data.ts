@@ -1,0 +1,520 @@
+import type { Census, PersonalColumn } from '#app/commerce/privacy/census.ts';
+
+/**
+ * THE CENSUS: every column of the database, whether it is about somebody, and what a copy and an erasing do to it. A new
+ * table or column that is missing here fails tests/personal-data.test.ts, which also proves that erasing leaves no trace.
+ */
+
+/** Columns of rows that are deleted whole. */
+const personal: PersonalColumn = { is: 'personal' };
+const choice: PersonalColumn = { is: 'personal', choice: true };
+const secret: PersonalColumn = { is: 'secret' };
+const sealed = (place: string): PersonalColumn => ({ is: 'sensitive', sealed: place });
+/** Columns of rows that stay. */
+const gone: PersonalColumn = { is: 'personal', becomes: null };
+const blanked = (becomes: string): PersonalColumn => ({ is: 'personal', becomes });
+const unfindable: PersonalColumn = { is: 'secret', becomes: 'erased:{id}' };
+
+const house = (plain: string) => ({ plain });
+
+export const personalData: Census = {
+  // Accounts
+  users: {
+    chapter: 'account',
+    find: [{ column: 'id', of: 'account' }],
+    rows: 'blank',
+    personal: {
+      name: blanked('-'),
+      first_name: gone,
+      last_name: gone,
+      phone: gone,
+      email: blanked('erased-{id}@erased.invalid'),
+      image: gone,
+    },
+    plain: 'id email_verified created_at updated_at',
+    ends: { email_verified: 'false' },
+  },
+  sessions: {
+    chapter: 'account',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: { token: secret, ip_address: personal, user_agent: personal },
+    plain: 'id user_id expires_at created_at updated_at proved_at',
+  },
+  credentials: {
+    chapter: 'account',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: { account_id: personal, access_token: secret, refresh_token: secret, id_token: secret, scope: personal, password: secret },
+    plain: 'id provider_id user_id access_token_expires_at refresh_token_expires_at created_at updated_at',
+  },
+  verifications: {
+    chapter: 'account',
+    find: [{ column: 'identifier', of: 'emails' }],
+    rows: 'delete',
+    personal: { identifier: personal, value: secret },
+    plain: 'id expires_at created_at updated_at',
+  },
+  account_links: {
+    chapter: 'account',
+    find: [
+      { column: 'user_id', of: 'account' },
+      { column: 'email', of: 'emails' },
+    ],
+    rows: 'delete',
+    personal: {
+      email: personal,
+      token_hash: secret,
+      waiting: { is: 'secret', sealed: 'account_links|waiting|{id}' },
+      browser_hash: secret,
+    },
+    plain: 'id kind user_id next_path language asked mailed created_at expires_at used_at',
+  },
+  account_codes: {
+    chapter: 'account',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: { target: { is: 'personal', sealed: 'account_codes|target|{id}' } },
+    plain: 'id user_id purpose language tries created_at expires_at used_at',
+  },
+  second_factors: {
+    chapter: 'account',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: { secret: { is: 'secret', sealed: 'second_factors|secret|{user_id}' } },
+    plain: 'user_id confirmed_at last_step created_at',
+  },
+  recovery_codes: {
+    chapter: 'account',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: { code_hash: secret },
+    plain: 'user_id used_at',
+  },
+  rate_limits: {
+    chapter: 'account',
+    find: [{ column: 'bucket', endsWith: 'hashes' }],
+    rows: 'delete',
+    personal: { bucket: secret },
+    plain: 'window_start tries',
+  },
+  idempotency_keys: {
+    chapter: 'record',
+    find: [{ column: 'actor', of: 'actors' }],
+    rows: 'delete',
+    personal: { response: secret, recovery_data: secret },
+    plain: 'actor key fingerprint state recovery_point lease_token lease_until created_at',
+  },
+
+  // What a customer keeps with us
+  customer_profiles: {
+    chapter: 'account',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: {
+      identity: sealed('customer_profiles.identity:{user_id}'),
+      contact: sealed('customer_profiles.contact:{user_id}'),
+      flight_preferences: sealed('customer_profiles.flightPreferences:{user_id}'),
+    },
+    plain: 'user_id changed_at',
+  },
+  travellers: {
+    chapter: 'travellers',
+    find: [{ column: 'user_id', of: 'account' }],
+    leadsTo: { travellers: 'id' },
+    rows: 'delete',
+    personal: {
+      title: choice,
+      surname: sealed('travellers.surname:{id}'),
+      given_names: sealed('travellers.givenNames:{id}'),
+      native_name: sealed('travellers.nativeName:{id}'),
+      birth_date: sealed('travellers.birthDate:{id}'),
+      nationalities: sealed('travellers.nationalities:{id}'),
+      residence: sealed('travellers.residence:{id}'),
+      needs: sealed('travellers.needs:{id}'),
+    },
+    plain: 'id user_id single_name guardian_id agreed_at created_at changed_at',
+  },
+  traveller_documents: {
+    chapter: 'travellers',
+    find: [{ column: 'traveller_id', of: 'travellers' }],
+    rows: 'delete',
+    personal: {
+      number: sealed('traveller_documents.number:{id}'),
+      issued_by: sealed('traveller_documents.issued_by:{id}'),
+      expires_on: sealed('traveller_documents.expires_on:{id}'),
+    },
+    plain: 'id traveller_id kind',
+  },
+  traveller_flyer_numbers: {
+    chapter: 'travellers',
+    find: [{ column: 'traveller_id', of: 'travellers' }],
+    rows: 'delete',
+    personal: { airline: choice, number: sealed('traveller_flyer_numbers.number:{id}') },
+    plain: 'id traveller_id',
+  },
+  favorites: {
+    chapter: 'favourites',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: { thing: personal, title: personal },
+    plain: 'user_id kind kept_at',
+  },
+
+  // Orders
+  orders: {
+    chapter: 'orders',
+    find: [
+      { column: 'user_id', of: 'account' },
+      { column: 'email_index', fingerprint: 'order-email', guests: 'user_id' },
+    ],
+    leadsTo: { orders: 'id' },
+    rows: 'blank',
+    personal: {
+      secret_hash: unfindable,
+      contact: { is: 'personal', sealed: 'orders|contact|{id}', becomes: { email: '', phone: '' } },
+      email_index: unfindable,
+      network: unfindable,
+    },
+    plain:
+      'id reference kind status version user_id language currency total snapshot held_until hard_until extensions actor travel_starts travel_ends assigned_to terms_edition created_at changed_at',
+  },
+  order_travellers: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: {
+      personal: {
+        is: 'sensitive',
+        sealed: 'order_travellers|personal|{order_id}:{position}',
+        becomes: {
+          type: '{type}',
+          title: null,
+          givenNames: 'ERASED',
+          surname: 'TRAVELLER',
+          singleName: false,
+          nativeName: '',
+          birthDate: '',
+          nationality: '',
+          residence: '',
+          document: null,
+          frequentFlyer: null,
+          assistance: [],
+        },
+      },
+      surname_index: { is: 'secret', becomes: 'erased:{order_id}:{position}' },
+      person_index: { is: 'secret', becomes: 'erased:{order_id}:{position}' },
+    },
+    plain: 'order_id position type',
+  },
+  order_items: { chapter: 'orders', find: [{ column: 'order_id', of: 'orders' }], plain: 'order_id position kind words starts_at ends_at' },
+  order_events: {
+    chapter: 'record',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { reason: gone },
+    plain: 'order_id version event from_status to_status actor detail at',
+  },
+  order_notes: {
+    chapter: 'record',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { words: { is: 'sensitive', sealed: 'order_notes|words|{id}', becomes: '-' } },
+    plain: 'id order_id author at',
+  },
+  claims: {
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { network: unfindable },
+    plain: 'id order_id actor pool_key unit_key quantity status held_until hard_until extensions created_at',
+  },
+  flight_drafts: {
+    chapter: 'orders',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: { secret_hash: secret, booking: personal, personal: sealed('flight_drafts|personal|{id}') },
+    plain: 'id user_id version checked_bags exit_declarations created_at updated_at expires_at',
+  },
+  flight_orders: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at',
+  },
+  flight_contracts: {
+    find: [{ column: 'order_id', of: 'orders' }],
+    leadsTo: { locators: 'locator' },
+    plain: 'order_id position supplier offer_id brand offer locator airline_locators pay_by price_guaranteed_until ticket_by void_until',
+  },
+  flight_segments: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'order_id position contract flight airline from_airport to_airport departs_at arrives_at',
+  },
+  flight_tickets: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'number order_id contract traveller airline status issued_at',
+  },
+  flight_attempts: house('id order_id contract action intended_at called_at answered_at outcome detail applied_at'),
+  traveller_requests: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'delete',
+    personal: { code: { is: 'sensitive', choice: true } },
+    plain: 'order_id contract traveller kind status told_status answered_at answered_by',
+  },
+  exit_declarations: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'order_id traveller segment seat wording declared_at declared_by',
+  },
+  house_bookings: {
+    chapter: 'orders',
+    find: [{ column: 'locator', of: 'locators' }],
+    rows: 'blank',
+    personal: { services: { is: 'sensitive', sealed: 'house_bookings|services', becomes: [] } },
+    plain:
+      'locator hold_attempt attempts offer_id brand offer travellers seats status pay_by ticket_by tickets void_until created_at changed_at answers',
+  },
+  price_snapshots: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'order_id number quote total currency rules_version cause at',
+  },
+  cancel_quotes: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'order_id number terms refund currency at expires_at',
+  },
+  shown_quotes: house('subject quote shown_at'),
+  sent_messages: {
+    chapter: 'record',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'message_id order_id template order_version language sent_at',
+  },
+
+  // Money: kept whole, since tax law asks for it
+  payments: {
+    chapter: 'payments',
+    find: [{ column: 'order_id', of: 'orders' }],
+    leadsTo: { payments: 'id' },
+    plain:
+      'id order_id order_version purpose provider provider_ref provider_intent_ref status version amount currency language return_to redirect_to decline_class expires_at created_at changed_at',
+  },
+  refunds: {
+    chapter: 'payments',
+    find: [{ column: 'payment_id', of: 'payments' }],
+    plain: 'id payment_id order_id key amount currency reason asked_by status version provider_ref created_at changed_at',
+  },
+  refund_requests: {
+    chapter: 'payments',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { reason: blanked('erased') },
+    plain: 'id order_id payment_id amount currency lines status alone asked_by asked_at decided_by decided_at',
+  },
+  invoices: {
+    chapter: 'payments',
+    find: [
+      { column: 'owner_id', of: 'account' },
+      { column: 'order_id', of: 'orders' },
+    ],
+    leadsTo: { invoices: 'id' },
+    rows: 'blank',
+    personal: { buyer: { is: 'personal', kept: 'tax' } },
+    plain:
+      'id number series year sequence kind refers_to key order_id order_reference owner_id seller reason issued_at supply_date net vat gross charged_amount charged_currency rate',
+  },
+  invoice_lines: {
+    chapter: 'payments',
+    find: [{ column: 'invoice_id', of: 'invoices' }],
+    plain: 'invoice_id position credits_position words quantity vat_category vat_basis_points net vat gross',
+  },
+  payment_attempts: house('id payment_id refund_id kind amount intended_at called_at answered_at outcome answer applied_at'),
+  payment_inbox: house('provider event_id type refs received_at processed_at'),
+  payment_cursors: house('provider cursor'),
+  ledger_accounts: house('id code currency kind order_id'),
+  ledger_transfers: house('id key kind currency order_id payment_id linked_to posted_at'),
+  ledger_entries: house('id transfer_id account_id currency amount'),
+  invoice_series: house('series year last_number'),
+  invoice_seller: house('id legal_name legal_name_ar address address_ar trn'),
+
+  // What somebody wrote to us
+  inquiries: {
+    chapter: 'words',
+    find: [
+      { column: 'user_id', of: 'account' },
+      { column: 'email_index', fingerprint: 'inquiry-email', guests: 'user_id' },
+    ],
+    leadsTo: { inquiries: 'id' },
+    rows: 'blank',
+    personal: {
+      contact: { is: 'personal', sealed: 'inquiries|contact|{id}', becomes: { name: '-', email: '', phone: null } },
+      email_index: unfindable,
+      message: { is: 'sensitive', sealed: 'inquiries|message|{id}', becomes: '-' },
+      from_place: gone,
+      to_place: gone,
+    },
+    plain:
+      'id reference kind status version about_id about_title language starts_on ends_on adults children budget_amount budget_currency order_reference user_id suspect answer_by created_at changed_at',
+    ends: { status: 'closed' },
+  },
+  inquiry_events: {
+    chapter: 'words',
+    find: [{ column: 'inquiry_id', of: 'inquiries' }],
+    rows: 'blank',
+    personal: { words: { is: 'sensitive', sealed: 'inquiries|answer-{version}|{inquiry_id}', becomes: '-' } },
+    plain: 'inquiry_id version event actor at',
+  },
+  inquiry_mails: house('message_id inquiry_id sent_at'),
+  feedback: {
+    chapter: 'words',
+    find: [
+      { column: 'user_id', of: 'account' },
+      { sealed: 'email', guests: 'user_id' },
+    ],
+    rows: 'blank',
+    personal: {
+      page: gone,
+      words: { is: 'sensitive', sealed: 'feedback|words|{id}', becomes: '-' },
+      email: { is: 'personal', sealed: 'feedback|email|{id}', becomes: '' },
+      answer: { is: 'sensitive', sealed: 'feedback|answer|{id}', becomes: '-' },
+    },
+    plain: 'id reference kind status version language order_reference rating user_id answer_by created_at changed_at',
+    ends: { status: 'closed' },
+  },
+
+  // What somebody wrote for others
+  reviews: {
+    chapter: 'words',
+    find: [{ column: 'order_id', of: 'orders' }],
+    leadsTo: { reviews: 'id' },
+    rows: 'blank',
+    personal: {
+      title: blanked('-'),
+      words: blanked('-'),
+      display_name: gone,
+      country: { is: 'personal', choice: true, becomes: null },
+      reject_note: gone,
+      reply: gone,
+    },
+    plain:
+      'id reference order_id item kind product_id subject completed_on status version stars scores language speaks reject_reason written_at published_at changed_at',
+    ends: { status: 'withdrawn', reject_reason: null, published_at: null },
+  },
+  review_events: { chapter: 'words', find: [{ column: 'review_id', of: 'reviews' }], plain: 'review_id version event actor reason at' },
+  review_invitations: {
+    chapter: 'record',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'order_id item number asked_at mailed_at',
+  },
+  review_silences: {
+    find: [{ column: 'email_index', fingerprint: 'order-email' }],
+    rows: 'delete',
+    personal: { email_index: secret },
+    plain: 'at',
+  },
+  /** What a reader finds wrong, said by nobody. */
+  review_reports: house('id review_id reason words at closed_at'),
+
+  // The letter
+  newsletter_readers: {
+    chapter: 'letter',
+    find: [{ column: 'email_index', fingerprint: 'newsletter-email' }],
+    leadsTo: { readers: 'id' },
+    rows: 'blank',
+    personal: {
+      email: { is: 'personal', sealed: 'newsletter_readers|email|{id}', becomes: '' },
+      email_index: unfindable,
+    },
+    plain: 'id status version language interests asked_at changed_at',
+    ends: { status: 'left' },
+  },
+  newsletter_events: {
+    chapter: 'letter',
+    find: [{ column: 'reader_id', of: 'readers' }],
+    plain: 'reader_id version event language interests at',
+  },
+
+  // Privacy
+  privacy_requests: {
+    chapter: 'requests',
+    find: [
+      { column: 'user_id', of: 'account' },
+      { column: 'email_index', fingerprint: 'privacy-email', guests: 'user_id' },
+    ],
+    rows: 'blank',
+    personal: {
+      email: { is: 'personal', sealed: 'privacy_requests|email|{id}', becomes: '' },
+      email_index: unfindable,
+      token_hash: unfindable,
+    },
+    plain: 'id kind status version came_by user_id language recorded_by reason asked_at due_at acts_at file file_until closed_at',
+  },
+  /** Says what was chosen and under which words, never by whom. */
+  consent_receipts: house('id chosen_at wording language analytics marketing personalization'),
+
+  // The record of who did what: ids only, and chained, so that nothing in it can be changed.
+  audit_events: {
+    chapter: 'record',
+    find: [{ column: 'actor', of: 'actors' }],
+    plain: 'sequence at actor action subject reason detail request_id previous_hash hash',
+  },
+  audit_head: house('id hash'),
+  staff_tasks: house('id kind subject text_key detail opened_at closed_at closed_by'),
+  internal_users: { staff: 'display_name', plain: 'user_id roles is_active employment_status created_at' },
+
+  // Our partners' people
+  flight_suppliers: {
+    staff: 'contact_name contact_email contact_phone',
+    plain: 'code name kind country licence currency payment_days credit_limit contract_until status version created_at changed_at',
+  },
+  flight_supplier_papers: house('id supplier name expires_on added_at added_by removed_at'),
+  flight_supplier_banks: {
+    staff: 'account ending call_back',
+    plain: 'id supplier status asked_by asked_at answered_by answered_at',
+  },
+
+  // What we sell, and the words of the house
+  pools: house('key capacity held allocated created_at'),
+  ticket_serials: house('accounting last'),
+  pricing_versions: house('version currency vat published_at published_by reason'),
+  pricing_rules: house('version id kind scope priority basis_points flat floor cap stacks'),
+  currency_settings: house('id base_currency target_currency exchange_rate is_active updated_at'),
+  flight_deals: house(
+    'id from_code to_code cabin nights direct_only with_bag travel_from travel_until book_by price_amount price_currency note published_at withdrawn_at',
+  ),
+  stop_sales: house(
+    'id source airline from_airport to_airport travel_from travel_until reason begun_by begun_at lifted_by lifted_at',
+  ),
+  flight_allotments: house(
+    'id supplier airline number from_airport to_airport first_day last_day weekdays cabin seats net with_bag release_days status drafted_by version created_at changed_at',
+  ),
+  tours: house(
+    'id region countries days nights styles group_kind group_size min_age departure_weekday departure_months meals stars price_amount price_currency single_supplement_amount deposit_percent transport poster is_top is_popular search_words added_at withdrawn_at',
+  ),
+  tour_stops: house('tour_id position key latitude longitude nights'),
+  tour_texts: house('tour_id language title tagline summary highlights days included not_included good_to_know places'),
+  experiences: house(
+    'id region country city latitude longitude zone categories duration_minutes start_times weekdays months languages instant free_cancel_hours cut_off_hours indoor wheelchair stroller private ladies_or_family_times capacity age_bands pickup poster search_words added_at withdrawn_at',
+  ),
+  experience_texts: house(
+    'experience_id language title city tagline summary highlights plan included not_included bring good_to_know meeting',
+  ),
+  staycations: house(
+    'id country area latitude longitude zone stars kind boards pool beach kids_club pets spa day_pass_amount resident_offer check_in check_out free_cancel_days rating price_currency poster search_words added_at withdrawn_at',
+  ),
+  staycation_rooms: house('staycation_id position key adults children size_m2 from_amount'),
+  staycation_texts: house('staycation_id language title area tagline summary highlights rooms facilities nearby good_to_know'),
+  content_items: house(
+    'id kind slug topic status version author published_on poster related live_edition submitted_by created_at changed_at',
+  ),
+  content_texts: house('item_id language draft_number live_number'),
+  content_versions: house('item_id number language title summary body actor at'),
+  content_editions: house('item_id number numbers actor at'),
+  content_votes: house('id item_id language useful at'),
+  job_postings: house('id status version department place employment remote closes_on opened_on changed_at'),
+  job_posting_words: house('posting_id language title summary duties needs'),
+  status_edges: house('machine from_status to_status'),
+  schema_migrations: house('name checksum applied_at'),
+};

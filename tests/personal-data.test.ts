@@ -1,0 +1,442 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { PersonalColumn } from '#app/commerce/privacy/census.ts';
+import { erasePerson } from '#app/commerce/privacy/erase-person.server.ts';
+import { exportPerson } from '#app/commerce/privacy/export-person.server.ts';
+import { fill } from '#app/commerce/privacy/person-rows-store.server.ts';
+import { personalData } from '#app/personal-data.ts';
+import { audit, verifyAuditChain } from '#app/platform/audit.server.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { openTestPlatform } from './support/test-platform.ts';
+
+const platform = await openTestPlatform();
+const { db, crypto } = platform;
+
+async function query<Row>(statement: ReturnType<typeof sql>): Promise<Row[]> {
+  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;
+}
+
+const columns = await query<{ table: string; column: string; type: string }>(sql`
+  select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+  from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`);
+const typeOf = new Map(columns.map(({ table, column, type }) => [`${table}.${column}`, type]));
+
+const personalColumns = Object.entries(personalData).flatMap(([table, { personal = {} }]) =>
+  Object.entries(personal).map(([column, about]) => ({ table, column, about })),
+);
+
+describe('the census', () => {
+  it('names every column of the database once, and no other', () => {
+    const declared = Object.entries(personalData).flatMap(([table, { plain, staff, personal = {} }]) =>
+      [...plain.split(' '), ...(staff?.split(' ') ?? []), ...Object.keys(personal)].map((column) => `${table}.${column}`),
+    );
+    const real = columns.map(({ table, column }) => `${table}.${column}`);
+    expect({
+      missing: real.filter((name) => !declared.includes(name)),
+      unknown: declared.filter((name) => !real.includes(name)),
+      twice: declared.filter((name, index) => declared.indexOf(name) !== index),
+    }).toEqual({ missing: [], unknown: [], twice: [] });
+  });
+
+  it('says what becomes of each personal column, and how its rows are found', () => {
+    const undecided = personalColumns.filter(({ table, about }) => {
+      const { rows, find } = personalData[table]!;
+      return !find || !rows || (rows === 'blank' && about.becomes === undefined && !about.kept);
+    });
+    expect(undecided.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
+  });
+
+  it('seals what it calls sensitive, or shows it as one of a few values', () => {
+    expect(personalColumns.filter(({ about }) => about.is === 'sensitive' && !about.sealed && !about.choice)).toEqual([]);
+  });
+});
+
+/** What each table needs besides the marked columns, for a person whose things are all called `who-...`. */
+function baseRows(who: string, email: string): [table: string, row: Record<string, unknown>][] {
+  const now = new Date(platform.clock.now()).toISOString();
+  const user = `${who}-user`;
+  const order = `${who}-order`;
+  const guest = `${who}-guest-order`;
+  const anOrder = (id: string) => ({
+    id,
+    reference: `${id}-ref`,
+    kind: 'flight',
+    status: 'cancelled',
+    language: 'en',
+    currency: 'AED',
+    total: 100_00,
+    actor: `user:${user}`,
+    travel_starts: now,
+    travel_ends: now,
+    created_at: now,
+    changed_at: now,
+  });
+  const anInquiry = { kind: 'other', status: 'new', language: 'en', answer_by: now, created_at: now, changed_at: now };
+  const feedback = { kind: 'idea', status: 'new', language: 'en', created_at: now, changed_at: now };
+  return [
+    ['users', { id: user, email }],
+    ['sessions', { id: `${who}-session`, user_id: user, expires_at: now }],
+    ['credentials', { id: `${who}-credential`, provider_id: 'google', user_id: user }],
+    ['verifications', { id: `${who}-verification`, identifier: email, expires_at: now }],
+    ['account_links', { id: `${who}-link`, kind: 'sign-up', language: 'en', email, created_at: now, expires_at: now }],
+    ['account_codes', { id: `${who}-code`, user_id: user, purpose: 'email', language: 'en', created_at: now, expires_at: now }],
+    ['second_factors', { user_id: user, created_at: now }],
+    ['recovery_codes', { user_id: user }],
+    ['rate_limits', { bucket: `reset:address:${sha256(email)}`, window_start: 0, tries: 1 }],
+    ['idempotency_keys', { actor: `user:${user}`, key: `${who}-key`, fingerprint: 'x', state: 'done', lease_until: now }],
+    ['customer_profiles', { user_id: user, changed_at: now }],
+    ['travellers', { id: `${who}-traveller`, user_id: user, title: 'MS', single_name: false, created_at: now, changed_at: now }],
+    // Her child hangs on her: deleting one changes the other.
+    [
+      'travellers',
+      {
+        id: `${who}-child`,
+        user_id: user,
+        title: 'MISS',
+        single_name: false,
+        guardian_id: `${who}-traveller`,
+        created_at: now,
+        changed_at: now,
+      },
+    ],
+    ['traveller_documents', { id: `${who}-document`, traveller_id: `${who}-traveller`, kind: 'passport' }],
+    ['traveller_flyer_numbers', { id: `${who}-flyer`, traveller_id: `${who}-traveller`, airline: 'EK' }],
+    ['favorites', { user_id: user, kind: 'tour', kept_at: now }],
+    ['flight_drafts', { id: `${who}-draft`, user_id: user, created_at: now, updated_at: now, expires_at: now }],
+    ['orders', { ...anOrder(order), user_id: user }],
+    ['orders', { ...anOrder(guest), email_index: crypto.blindIndex(email, 'order-email') }],
+    ['order_travellers', { order_id: order, position: 0, type: 'adult' }],
+    ['order_travellers', { order_id: guest, position: 0, type: 'adult' }],
+    [
+      'order_events',
+      { order_id: order, version: 1, event: 'give-up', from_status: 'paid', to_status: 'cancelled', actor: 'system', at: now },
+    ],
+    ['order_notes', { id: `${who}-note`, order_id: order, author: 'staff', at: now }],
+    [
+      'claims',
+      {
+        id: `${who}-claim`,
+        order_id: order,
+        actor: `user:${user}`,
+        unit_key: who,
+        quantity: 1,
+        held_until: now,
+        hard_until: now,
+        created_at: now,
+      },
+    ],
+    [
+      'flight_orders',
+      {
+        order_id: order,
+        origin: 'DXB',
+        destination: 'LHR',
+        departs_on: '2026-12-01',
+        departs_at: now,
+        airline: 'EK',
+        supplier: 'house',
+        seats: 1,
+        passengers: {},
+        choices: {},
+      },
+    ],
+    [
+      'flight_contracts',
+      { order_id: order, position: 0, supplier: 'house', offer_id: 'h1.x', brand: 'light', offer: {}, locator: `${who}-locator` },
+    ],
+    ['traveller_requests', { order_id: order, contract: 0, traveller: 0, kind: 'assistance', code: 'WCHR' }],
+    [
+      'house_bookings',
+      {
+        locator: `${who}-locator`,
+        hold_attempt: `${who}-attempt`,
+        attempts: '{}',
+        offer_id: 'h1.x',
+        brand: 'light',
+        offer: {},
+        travellers: '{}',
+        seats: {},
+        status: 'cancelled',
+        pay_by: now,
+        ticket_by: now,
+        created_at: now,
+        changed_at: now,
+      },
+    ],
+    [
+      'payments',
+      {
+        id: `${who}-payment`,
+        order_id: order,
+        order_version: 1,
+        provider: 'sandbox',
+        status: 'canceled',
+        amount: 100_00,
+        currency: 'AED',
+        language: 'en',
+        return_to: {},
+        expires_at: now,
+        created_at: now,
+        changed_at: now,
+      },
+    ],
+    [
+      'refund_requests',
+      {
+        id: `${who}-refund`,
+        order_id: order,
+        payment_id: `${who}-payment`,
+        amount: 1,
+        currency: 'AED',
+        status: 'declined',
+        alone: false,
+        asked_by: 'staff',
+        asked_at: now,
+        decided_by: 'staff',
+        decided_at: now,
+      },
+    ],
+    [
+      'invoices',
+      {
+        id: `${who}-invoice`,
+        number: `${who}-1`,
+        series: who,
+        year: 2026,
+        sequence: 1,
+        kind: 'invoice',
+        key: who,
+        order_id: order,
+        order_reference: 'x',
+        owner_id: user,
+        seller: {},
+        issued_at: now,
+        supply_date: '2026-11-23',
+        net: 1,
+        vat: 0,
+        gross: 1,
+        charged_amount: 1,
+        charged_currency: 'AED',
+        rate: '1',
+      },
+    ],
+    ['order_items', { order_id: order, position: 0, kind: 'flight', words: {}, starts_at: now, ends_at: now }],
+    [
+      'reviews',
+      {
+        id: `${who}-review`,
+        reference: `${who}-review`,
+        order_id: order,
+        item: 0,
+        kind: 'flight',
+        product_id: 'DXB-LHR',
+        subject: {},
+        completed_on: '2026-11-01',
+        status: 'published',
+        published_at: now,
+        stars: 4,
+        scores: {},
+        language: 'en',
+        country: 'AE',
+        speaks: 'en',
+        written_at: now,
+        changed_at: now,
+      },
+    ],
+    ['review_silences', { email_index: crypto.blindIndex(email, 'order-email'), at: now }],
+    ['inquiries', { ...anInquiry, id: `${who}-inquiry`, reference: `${who}-inquiry`, user_id: user }],
+    ['inquiries', { ...anInquiry, id: `${who}-asked`, reference: `${who}-asked`, email_index: crypto.blindIndex(email, 'inquiry-email') }],
+    ['inquiry_events', { inquiry_id: `${who}-inquiry`, version: 1, event: 'answer', actor: 'staff:x', at: now }],
+    ['feedback', { ...feedback, id: `${who}-feedback`, reference: `${who}-feedback`, user_id: user }],
+    ['feedback', { ...feedback, id: `${who}-said`, reference: `${who}-said`, email: crypto.seal(email, `feedback|email|${who}-said`) }],
+    [
+      'newsletter_readers',
+      {
+        id: `${who}-reader`,
+        email_index: crypto.blindIndex(email, 'newsletter-email'),
+        status: 'reading',
+        language: 'en',
+        asked_at: now,
+        changed_at: now,
+      },
+    ],
+    [
+      'privacy_requests',
+      {
+        id: `${who}-request`,
+        kind: 'export',
+        status: 'ready',
+        came_by: 'account',
+        user_id: user,
+        language: 'en',
+        asked_at: now,
+        due_at: now,
+        file: `${who}-copy-of-data.sealed`,
+        file_until: now,
+      },
+    ],
+  ];
+}
+
+const planted = new Map<string, Set<string>>();
+
+/** A value of a personal column that can be told from every other, in the form that its column holds. */
+function marked(who: string, table: string, column: string, about: PersonalColumn, row: Record<string, unknown>): unknown {
+  if (about.choice) return row[column];
+  const marker = `${who}:${table}:${column}`;
+  if (who === 'mara') planted.set(`${table}.${column}`, (planted.get(`${table}.${column}`) ?? new Set()).add(marker));
+  const isJson = typeOf.get(`${table}.${column}`) === 'jsonb' || (about.sealed && typeof about.becomes === 'object');
+  const text = isJson ? JSON.stringify({ marker }) : marker;
+  return about.sealed ? crypto.seal(text, fill(about.sealed, row)) : text;
+}
+
+async function plant(who: string, email: string): Promise<void> {
+  for (const [table, base] of baseRows(who, email)) {
+    const row: Record<string, unknown> = { ...base };
+    for (const [column, about] of Object.entries(personalData[table]?.personal ?? {})) {
+      if (column in base) {
+        // Its own address is the mark.
+        if (who === 'mara' && !about.choice)
+          planted.set(
+            `${table}.${column}`,
+            (planted.get(`${table}.${column}`) ?? new Set()).add(about.is === 'secret' ? String(base[column]) : email),
+          );
+      } else row[column] = marked(who, table, column, about, row);
+    }
+    const names = Object.keys(row);
+    await db.execute(
+      sql`insert into ${sql.identifier(table)} (${sql.join(
+        names.map((name) => sql.identifier(name)),
+        sql`, `,
+      )}) values (${sql.join(
+        names.map((name) => {
+          const value = row[name];
+          return sql`${typeof value === 'object' && value !== null ? JSON.stringify(value) : value}`;
+        }),
+        sql`, `,
+      )})`,
+    );
+  }
+  await platform.mail.send({
+    messageId: `${who}-mail`,
+    to: email,
+    subject: `For ${who}`,
+    text: `${who}:mail`,
+    html: '<p>Hello</p>',
+    language: 'en',
+  });
+  await platform.files.put(`${who}-copy-of-data.sealed`, Buffer.from(`${who}:file`));
+}
+
+/** The whole database as text, what is sealed opened, and every file that the house keeps. */
+async function everything(): Promise<string> {
+  const parts: string[] = [];
+  const tables = await query<{ name: string }>(sql`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`);
+  for (const { name } of tables)
+    for (const { row } of await query<{ row: Record<string, unknown> }>(sql.raw(`select to_jsonb(t) as row from ${name} t`))) {
+      parts.push(JSON.stringify(row));
+      for (const [column, about] of Object.entries(personalData[name.replace('public.', '')]?.personal ?? {}))
+        if (about.sealed && typeof row[column] === 'string') parts.push(crypto.open(row[column], fill(about.sealed, row)));
+    }
+  const folder = platform.env.DATA_DIR;
+  for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (name.isFile()) parts.push(readFileSync(join(name.parentPath, name.name), 'utf8'));
+  return parts.join('\n');
+}
+
+/** The files of an archive, read by its central directory. */
+function unzip(zip: Buffer): Map<string, string> {
+  const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'));
+  const files = new Map<string, string>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [packed, name, local] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)];
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    files.set(zip.toString('utf8', at + 46, at + 46 + name), inflateRawSync(zip.subarray(start, start + packed)).toString('utf8'));
+    at += 46 + name + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+await db.execute(sql`insert into users (id, name, email) values ('staff', 'Staff', 'staff@rihla.example')`);
+await db.execute(
+  sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status) values ('staff', 'Staff', '{}', true, 'active')`,
+);
+const mara = { userId: 'mara-user', emails: ['mara@example.com'] };
+await plant('mara', 'mara@example.com');
+await plant('other', 'other@example.com');
+await transact(db, (tx) =>
+  audit(tx, platform.clock.now(), { actor: 'user:mara-user', action: 'profile.changed', subject: 'users:mara-user' }),
+);
+
+const kept = personalColumns.filter(({ about }) => about.kept).map(({ table, column }) => `mara:${table}:${column}`);
+const marks = () => [...planted.values()].flatMap((each) => [...each]);
+
+describe('a person in every table', () => {
+  it('is marked in every personal column', () => {
+    const open = personalColumns.filter(({ about }) => !about.choice).map(({ table, column }) => `${table}.${column}`);
+    expect(open.filter((name) => !planted.has(name))).toEqual([]);
+  });
+
+  it('finds everything of theirs in the copy, readable and as data, and no secret', async () => {
+    const files = unzip(await exportPerson(platform, personalData, mara, 'ar'));
+    const [page, data] = [files.get('index.html') ?? '', files.get('data.json') ?? ''];
+    const secret = new Set(personalColumns.filter(({ about }) => about.is === 'secret').map(({ table, column }) => `${table}.${column}`));
+    const shown = [...planted].filter(([name]) => !secret.has(name)).flatMap(([, each]) => [...each]);
+    expect(shown.length).toBeGreaterThan(30);
+    expect(shown.filter((mark) => !data.includes(mark))).toEqual([]);
+    expect(shown.filter((mark) => !page.includes(mark))).toEqual([]);
+    expect(
+      [...planted]
+        .filter(([name]) => secret.has(name))
+        .flatMap(([, each]) => [...each])
+        .filter((mark) => data.includes(mark)),
+    ).toEqual([]);
+    expect([data.includes('mara:mail'), page.includes('lang="ar" dir="rtl"')]).toEqual([true, true]);
+    expect(JSON.parse(data).of).toEqual(['mara@example.com']);
+    expect(`${data}${page}`).not.toContain('other:');
+  });
+
+  it('is nowhere after they were forgotten, save where tax law asks for it', async () => {
+    const before = await everything();
+    expect(marks().filter((mark) => !before.includes(mark))).toEqual([]);
+    const erased = await erasePerson(platform, personalData, mara, { actor: 'user:mara-user' });
+    expect(erased).toMatchObject({ ok: true, value: { mails: 1, files: 1 } });
+    const after = await everything();
+    expect(marks().filter((mark) => after.includes(mark))).toEqual(kept);
+    // Nor under a name that nobody thought of.
+    expect([...after.matchAll(/mara:[\w:]+|mara@example\.com/g)].map(([found]) => found)).toEqual(kept);
+  });
+
+  it('took nobody else along', async () => {
+    const left = await everything();
+    const others = marks().map((mark) => mark.replace('mara@', 'other@').replace('mara:', 'other:'));
+    const known = new Set(others.filter((mark) => /^other[:@]/.test(mark)));
+    expect([...known].filter((mark) => !left.includes(mark))).toEqual([]);
+    expect([left.includes('other:mail'), left.includes('other:file')]).toEqual([true, true]);
+  });
+
+  it('leaves the record whole, and the same done again does nothing new', async () => {
+    expect((await verifyAuditChain(db)).brokenAt).toBeNull();
+    expect((await erasePerson(platform, personalData, mara, { actor: 'user:mara-user' })).ok).toBe(true);
+    const again = await exportPerson(platform, personalData, mara, 'en');
+    expect(unzip(again).get('data.json')).not.toMatch(/mara:(?!invoices:buyer)/);
+  });
+
+  it('cannot have its append-only words changed in any other way', async () => {
+    await expect(db.execute(sql`update order_notes set words = 'x' where id = 'other-note'`)).rejects.toThrow();
+    await expect(db.execute(sql`delete from inquiry_events where inquiry_id = 'other-inquiry'`)).rejects.toThrow();
+    await expect(
+      transact(db, async (tx) => {
+        await tx.execute(sql`select set_config('rihla.erasing', 'on', true)`);
+        await tx.execute(sql`update order_notes set at = now() where id = 'other-note'`);
+      }),
+    ).rejects.toThrow();
+  });
+});
