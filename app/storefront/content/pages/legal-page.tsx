@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { RefundCalculator } from '#app/products/flights/refund-calculator.tsx';
+import { answerRefundExample, readRefundExample } from '#app/products/flights/refund-example.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -17,7 +18,7 @@ import { openText } from '../open-text.server.ts';
 import type { Route } from './+types/legal-page.ts';
 import '../content.css';
 
-export const handle = { texts: ['content'] };
+export const handle = { texts: ['content', 'refund-example', 'price'] };
 
 /** Cancellation and refunds are sections of the terms. */
 const sections = ['cancellation', 'refunds'] as const;
@@ -38,6 +39,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isCurrent = edition.number === live.item.liveEdition;
   const text = openText(words);
   const path = `/${slug}`;
+  const section = sections.find((one) => one === here) ?? null;
+  const { example, asked: exampleAsked } = readRefundExample(url.searchParams);
   const dayOf = (one: { at: Date }) => dateIn('Asia/Dubai', one.at.getTime() as Instant);
   return {
     slug,
@@ -45,7 +48,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     number: edition.number,
     isCurrent,
     validFrom: dayOf(edition),
-    section: sections.find((one) => one === here) ?? null,
+    section,
+    refund: section && { example, answer: exampleAsked ? answerRefundExample(example) : null },
     history: editions.map((one) => ({ number: one.number, day: dayOf(one) })),
     changes: !isCurrent && url.searchParams.has('compare') ? diffLines(words.body, live.body) : null,
     canonical: `${env.publicUrl}${path}`,
@@ -69,11 +73,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function LegalPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
-  const { text, slug, section, isCurrent, validFrom, number, history, changes, structured } = loaderData;
-  // An address of its own cannot carry an anchor; without a script the notice above leads there.
-  useEffect(() => {
-    if (section && window.location.hash === '') document.getElementById(section)?.scrollIntoView();
-  }, [section]);
+  const { text, slug, section, refund, isCurrent, validFrom, number, history, changes, structured } = loaderData;
   return (
     <main id="main" className="wrap page-end c-article">
       <StructuredData data={structured} />
@@ -95,12 +95,10 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
               {t(`legal.${section}`)}{' '}
               <a className="link" href={`#${section}`}>
                 {t('legal.toSection')}
-              </a>{' '}
-              <Link className="link" to="/track-booking">
-                {t('legal.quote')}
-              </Link>
+              </a>
             </Notice>
           )}
+          {refund && <RefundCalculator key={JSON.stringify(refund.example)} {...refund} />}
           {!isCurrent && (
             <Notice tone="warn" boxed>
               {t('legal.old')}{' '}
