@@ -226,6 +226,7 @@ export const staffPlaces: readonly Place[] = [
     hidden: true,
   },
   desk('desk', '', 'backoffice/desk-page.tsx', 'desk:open'),
+  desk('tasks', 'tasks', 'backoffice/tasks-page.tsx', 'desk:open'),
   desk('dashboard', 'dashboard', staffBeingBuilt, 'desk:open'),
   // Orders
   desk('flight-orders', 'orders/flights', 'products/flights/staff/flight-orders-page.tsx', 'flight-orders:view'),

@@ -12,7 +12,7 @@ interface Area {
 }
 
 const areas: readonly Area[] = [
-  { id: 'today', icon: 'day', pages: ['dashboard'] },
+  { id: 'today', icon: 'day', pages: ['dashboard', 'tasks'] },
   { id: 'orders', icon: 'orders', pages: ['flight-orders', 'evisa-orders', 'sticker-visas', 'consultations', 'visa-compliance'] },
   {
     id: 'inquiries',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Instant } from '#app/values/dates.ts';
 import type { Db, Tx } from './database.server.ts';
 import { staffTasks, type StaffTask } from './staff-tasks.tables.ts';
@@ -54,4 +54,52 @@ export async function closeStaffTasks(
 
 export async function listOpenStaffTasks(db: Db, limit = 200): Promise<StaffTask[]> {
   return db.select().from(staffTasks).where(isNull(staffTasks.closedAt)).orderBy(asc(staffTasks.openedAt)).limit(limit);
+}
+
+/** The latest that were closed. */
+export async function listClosedStaffTasks(db: Db, limit = 200): Promise<StaffTask[]> {
+  return db.select().from(staffTasks).where(isNotNull(staffTasks.closedAt)).orderBy(desc(staffTasks.closedAt)).limit(limit);
+}
+
+export async function findStaffTask(db: Db, id: string): Promise<StaffTask | null> {
+  const [task] = await db.select().from(staffTasks).where(eq(staffTasks.id, id));
+  return task ?? null;
+}
+
+/** Takes an open task on, or over; false when somebody else was faster than the page that was looked at. */
+export async function claimStaffTask(tx: Tx, now: Instant, claim: { id: string; by: string; from: string | null }): Promise<boolean> {
+  const claimed = await tx
+    .update(staffTasks)
+    .set({ claimedBy: claim.by, claimedAt: new Date(now) })
+    .where(
+      and(
+        eq(staffTasks.id, claim.id),
+        isNull(staffTasks.closedAt),
+        claim.from === null ? isNull(staffTasks.claimedBy) : eq(staffTasks.claimedBy, claim.from),
+      ),
+    )
+    .returning({ id: staffTasks.id });
+  return claimed.length > 0;
+}
+
+/** Puts a task back that was one's own. */
+export async function releaseStaffTask(tx: Tx, claim: { id: string; by: string }): Promise<boolean> {
+  const released = await tx
+    .update(staffTasks)
+    .set({ claimedBy: null, claimedAt: null })
+    .where(and(eq(staffTasks.id, claim.id), isNull(staffTasks.closedAt), eq(staffTasks.claimedBy, claim.by)))
+    .returning({ id: staffTasks.id });
+  return released.length > 0;
+}
+
+/** Closes one task by its id, unless a colleague has taken it on; false when it is closed already or theirs. */
+export async function finishStaffTask(tx: Tx, now: Instant, task: { id: string; by: string }): Promise<boolean> {
+  const closed = await tx
+    .update(staffTasks)
+    .set({ closedAt: new Date(now), closedBy: task.by })
+    .where(
+      and(eq(staffTasks.id, task.id), isNull(staffTasks.closedAt), or(isNull(staffTasks.claimedBy), eq(staffTasks.claimedBy, task.by))),
+    )
+    .returning({ id: staffTasks.id });
+  return closed.length > 0;
 }

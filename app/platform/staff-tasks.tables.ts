@@ -7,6 +7,8 @@ export const staffTasks = pgTable('staff_tasks', {
   textKey: text('text_key').notNull(),
   detail: jsonb('detail').$type<Record<string, string | number>>().notNull(),
   openedAt: timestamp('opened_at', { withTimezone: true, mode: 'date' }).notNull(),
+  claimedBy: text('claimed_by'),
+  claimedAt: timestamp('claimed_at', { withTimezone: true, mode: 'date' }),
   closedAt: timestamp('closed_at', { withTimezone: true, mode: 'date' }),
   closedBy: text('closed_by'),
 });

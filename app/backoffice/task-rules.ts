@@ -1,0 +1,87 @@
+import { hourMs, minuteMs } from '#app/values/dates.ts';
+
+/*
+ * What a kind of staff task needs: who may see it and do it, by when somebody should have looked, and whether it ends by
+ * itself once its record is dealt with.
+ */
+
+/** The tabs of the list. */
+export const taskViews = ['open', 'mine', 'free', 'late', 'done'] as const;
+export type TaskView = (typeof taskViews)[number];
+
+export interface TaskRule {
+  /** Permissions; `do` is that of claiming and closing it. */
+  readonly see: TaskPermission;
+  readonly do: TaskPermission;
+  readonly withinMs: number;
+  /** Its record closes it: nobody ticks it off by hand. */
+  readonly endsByItself: boolean;
+}
+
+type TaskPermission =
+  | 'desk:open'
+  | 'flight-orders:view'
+  | 'flight-orders:work'
+  | 'refunds:approve'
+  | 'inquiries:view'
+  | 'inquiries:work'
+  | 'reviews:view'
+  | 'reviews:work';
+
+const money = (withinMs: number): TaskRule => ({ see: 'flight-orders:view', do: 'refunds:approve', withinMs, endsByItself: false });
+const order = (withinMs: number, endsByItself = true): TaskRule => ({
+  see: 'flight-orders:view',
+  do: 'flight-orders:work',
+  withinMs,
+  endsByItself,
+});
+
+const rules: Readonly<Record<string, TaskRule>> = {
+  'order-stuck': order(30 * minuteMs),
+  'ticketing-failed': order(hourMs),
+  'ticketing-slow': order(hourMs),
+  'cancel-refused': order(4 * hourMs),
+  'payment-unknown': money(hourMs),
+  'payment-unexpected': money(2 * hourMs),
+  'payment-difference': money(8 * hourMs),
+  'capture-refused': money(hourMs),
+  'refund-failed': money(8 * hourMs),
+  'refund-approval': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: 8 * hourMs, endsByItself: true },
+  inquiry: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 24 * hourMs, endsByItself: true },
+  complaint: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 48 * hourMs, endsByItself: true },
+  review: { see: 'reviews:view', do: 'reviews:work', withinMs: 48 * hourMs, endsByItself: true },
+  'review-report': { see: 'reviews:view', do: 'reviews:work', withinMs: 24 * hourMs, endsByItself: true },
+};
+
+/** A kind the table does not know yet is seen and closed by everybody of the house: better twice than never. */
+const unknownKind: TaskRule = { see: 'desk:open', do: 'desk:open', withinMs: 8 * hourMs, endsByItself: false };
+
+export const taskKinds = Object.keys(rules);
+
+export function taskRuleOf(kind: string): TaskRule {
+  return Object.hasOwn(rules, kind) ? rules[kind]! : unknownKind;
+}
+
+interface Subject {
+  readonly subject: string;
+  readonly detail: Readonly<Record<string, string | number>>;
+}
+
+/** The staff page on which the matter is dealt with; null when the task names no record. */
+export function recordOf({ subject, detail }: Subject): string | null {
+  const [table, id] = subject.split(':');
+  const named = (key: string) => (typeof detail[key] === 'string' && /^[\w-]{1,64}$/.test(detail[key]) ? detail[key] : null);
+  const reference = named('reference');
+  switch (table) {
+    case 'inquiries':
+      return reference && `/admin/inquiries/${reference}`;
+    case 'feedback':
+      return '/admin/feedback';
+    case 'reviews':
+      return reference && `/admin/reviews/${reference}`;
+    case 'orders':
+      return `/admin/orders/flights/${named('order') ?? id}`;
+    default:
+      return named('order') && `/admin/orders/flights/${named('order')}`;
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StaffRole, Viewer } from '#app/platform/access.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { hourMs } from '#app/values/dates.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { listTasks } from './list-tasks.server.ts';
+import type { TaskView } from './task-rules.ts';
+import { workTask, type TaskMove } from './work-task.server.ts';
+
+const platform = await openTestPlatform();
+const clerk = (id: string, role: StaffRole): Viewer & { readonly kind: 'staff' } => ({
+  kind: 'staff',
+  user: { id, email: `${id}@example.com`, emailVerified: true, fullName: id, createdAt: '2026-01-01T00:00:00.000Z' },
+  staff: { userId: id, displayName: id, roles: [role] },
+});
+const finance = clerk('farah', 'finance');
+const owner = clerk('huda', 'owner');
+const officer = clerk('grace', 'visa_officer');
+const auditor = clerk('elena', 'auditor');
+
+beforeEach(async () => {
+  await platform.db.execute(sql`delete from staff_tasks`);
+  await transact(platform.db, async (tx) => {
+    const now = platform.clock.now();
+    const detail = { order: '7K2M9-4QX3D', why: 'declined' };
+    await openStaffTask(tx, now, { kind: 'capture-refused', subject: 'payments:p1', textKey: 'tasks:capture-refused', detail });
+    await openStaffTask(tx, now, {
+      kind: 'inquiry',
+      subject: 'inquiries:i1',
+      textKey: 'tasks:inquiry-waits',
+      detail: { reference: 'Q-1' },
+    });
+  });
+});
+const list = async (viewer: typeof finance, view: TaskView = 'open', more: { kind?: string; search?: string } = {}) =>
+  (await listTasks(platform, viewer, { view, kind: more.kind ?? null, search: more.search ?? '' })).tasks;
+const press = async (viewer: typeof finance, move: TaskMove, kind = 'capture-refused', from: string | null = null) => {
+  const id = (await list(owner)).find((task) => task.kind === kind)!.id;
+  return workTask(platform, viewer, { id, move, from, requestId: 'r' });
+};
+
+describe('the list of tasks', () => {
+  it('shows each role what it may see, the most pressing first', async () => {
+    expect((await list(owner)).map((task) => task.kind)).toEqual(['capture-refused', 'inquiry']);
+    expect((await list(finance)).map((task) => task.kind)).toEqual(['capture-refused']);
+    expect((await list(officer)).map((task) => task.kind)).toEqual(['inquiry']);
+  });
+  it('finds a task by the order it is about', async () => {
+    expect(await list(owner, 'open', { search: '7k2m94qx3d' })).toHaveLength(1);
+    expect(await list(owner, 'open', { search: 'other' })).toHaveLength(0);
+  });
+  it('calls late what nobody has looked at in time', async () => {
+    expect(await list(owner, 'late')).toHaveLength(0);
+    const then = platform.clock.now();
+    platform.clock.advance(2 * hourMs);
+    expect((await list(owner, 'late')).map((task) => task.kind)).toEqual(['capture-refused']);
+    platform.clock.set(then);
+  });
+});
+
+describe('a task', () => {
+  it('is taken on by one, and taken over only from whom the page has shown', async () => {
+    expect(await press(finance, 'claim')).toBe('done');
+    expect(await press(owner, 'claim')).toBe('changed-meanwhile');
+    expect(await list(finance, 'mine')).toHaveLength(1);
+    expect(await press(owner, 'claim', 'capture-refused', 'staff:farah')).toBe('done');
+    expect(await list(finance, 'mine')).toHaveLength(0);
+    expect(await press(finance, 'done')).toBe('changed-meanwhile');
+    expect(await press(owner, 'release')).toBe('done');
+  });
+  it('is ticked off once, and stays on record with its name and its trace', async () => {
+    expect(await press(finance, 'done')).toBe('done');
+    expect((await list(owner, 'done')).map((task) => task.kind)).toEqual(['capture-refused']);
+    const { rows } = (await platform.db.execute(sql`select actor from audit_events where action = 'staff-task.done'`)) as unknown as {
+      rows: { actor: string }[];
+    };
+    expect(rows).toEqual([{ actor: 'staff:farah' }]);
+  });
+  it('that its record ends is not ticked off by hand', async () => {
+    expect(await press(owner, 'done', 'inquiry')).toBe('ends-by-itself');
+  });
+  it('is not moved by somebody who may only look', async () => {
+    expect(await press(auditor, 'claim')).toBe('permission');
+    expect(await press(officer, 'claim')).toBe('permission');
+  });
+});
