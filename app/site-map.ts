@@ -304,7 +304,7 @@ export const staffPlaces: readonly Place[] = [
   // Money
   desk('invoices', 'invoices', staffBeingBuilt, 'invoices:view'),
   desk('pricing-engine', 'pricing-engine', staffBeingBuilt, 'pricing:view'),
-  desk('markup-management', 'supply/flights/markup-management', staffBeingBuilt, 'pricing:view'),
+  desk('markup-management', 'supply/flights/markup-management', 'products/flights/staff/markup-page.tsx', 'pricing:view'),
   desk('currency-settings', 'currency-settings', staffBeingBuilt, 'currencies:view'),
   // Insight
   desk('analytics', 'analytics', staffBeingBuilt, 'analytics:view'),

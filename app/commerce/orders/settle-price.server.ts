@@ -26,7 +26,7 @@ export async function settlePrice(tx: Tx, order: Order, agreed: Quote, fresh: Qu
     await insertSnapshot(tx, order.id, number, fresh, 'lower', at);
     return { consent: false, with: { total: fresh.total.amount, snapshot: number } };
   }
-  const carried = absorb(fresh, change.by, await getPricingVersion(tx, fresh.rulesVersion));
+  const carried = absorb(fresh, change.by, await getPricingVersion(tx, fresh.rulesVersion, now));
   await insertSnapshot(tx, order.id, number, carried, 'absorbed', at);
   return { consent: false, with: { snapshot: number } };
 }

@@ -1,14 +1,39 @@
 import { asc, desc, eq, lt, lte } from 'drizzle-orm';
-import type { Db } from '#app/platform/database.server.ts';
-import { dayMs, type Instant } from '#app/values/dates.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import { dateIn, dayMs, type Instant } from '#app/values/dates.ts';
+import type { CurrencyCode } from '#app/values/money.ts';
+import { rulesOn, type KeptRule } from './kept-rules.ts';
 import { pricingRules, pricingVersions, shownQuotes } from './pricing.tables.ts';
 import type { PricingRules, Quote } from './quote.ts';
 
-/** A published version never changes, so what was read once stays true. */
-const known = new Map<number, PricingRules>();
+/** A version with its rules as they are kept, those that do not count today too. */
+export interface KeptVersion {
+  readonly version: number;
+  readonly currency: CurrencyCode;
+  readonly vat: PricingRules['vat'];
+  readonly rules: readonly KeptRule[];
+}
 
-/** The rules in force at `now`. Throws when none were ever published. */
+/** A published version never changes, so what was read once stays true. */
+const known = new Map<number, KeptVersion>();
+/** Its rules of one day, by version and day: one object for all who ask, so that prices made by it can be told apart by it. */
+const cut = new Map<string, PricingRules>();
+const mostCuts = 60;
+
+/** The rules in force at `now`: the last published version, less what does not count on this day. Throws when none were ever published. */
 export async function getPricingRules(db: Db, now: Instant): Promise<PricingRules> {
+  return cutTo(await findLiveVersion(db, now), now);
+}
+
+/** The rules a stored price was made by; `at` is when it was made. */
+export async function getPricingVersion(db: Db, version: number, at: Instant): Promise<PricingRules> {
+  const kept = await findKeptVersion(db, version);
+  if (!kept) throw new Error(`Pricing rules ${version} were never published`);
+  return cutTo(kept, at);
+}
+
+/** The last version published; throws when there is none. */
+export async function findLiveVersion(db: Db, now: Instant): Promise<KeptVersion> {
   const [current] = await db
     .select({ version: pricingVersions.version })
     .from(pricingVersions)
@@ -16,19 +41,47 @@ export async function getPricingRules(db: Db, now: Instant): Promise<PricingRule
     .orderBy(desc(pricingVersions.version))
     .limit(1);
   if (!current) throw new Error('No pricing rules are published');
-  return getPricingVersion(db, current.version);
+  return (await findKeptVersion(db, current.version))!;
 }
 
-/** The rules a stored price was made by. */
-export async function getPricingVersion(db: Db, version: number): Promise<PricingRules> {
+export async function findKeptVersion(db: Db, version: number): Promise<KeptVersion | null> {
   const before = known.get(version);
   if (before) return before;
   const [head] = await db.select().from(pricingVersions).where(eq(pricingVersions.version, version));
-  if (!head) throw new Error(`Pricing rules ${version} were never published`);
-  const rules = await db.select().from(pricingRules).where(eq(pricingRules.version, version)).orderBy(asc(pricingRules.id));
-  const read: PricingRules = { version, currency: head.currency, vat: head.vat, rules };
+  if (!head) return null;
+  const rows = await db.select().from(pricingRules).where(eq(pricingRules.version, version)).orderBy(asc(pricingRules.id));
+  const rules = rows.map(({ version: _version, ...rule }): KeptRule => rule);
+  const read: KeptVersion = { version, currency: head.currency, vat: head.vat, rules };
   known.set(version, read);
   return read;
+}
+
+export async function listPricingVersions(db: Db, most: number): Promise<(typeof pricingVersions.$inferSelect)[]> {
+  return db.select().from(pricingVersions).orderBy(desc(pricingVersions.version)).limit(most);
+}
+
+/** False when the version was taken meanwhile. */
+export async function insertPricingVersion(
+  tx: Tx,
+  head: typeof pricingVersions.$inferInsert,
+  rules: readonly KeptRule[],
+): Promise<boolean> {
+  const made = await tx.insert(pricingVersions).values(head).onConflictDoNothing().returning({ version: pricingVersions.version });
+  if (made.length === 0) return false;
+  if (rules.length > 0) await tx.insert(pricingRules).values(rules.map((rule) => ({ ...rule, version: head.version })));
+  return true;
+}
+
+function cutTo(kept: KeptVersion, at: Instant): PricingRules {
+  const day = dateIn('Asia/Dubai', at);
+  const key = `${kept.version} ${day}`;
+  const before = cut.get(key);
+  if (before) return before;
+  const { version, currency, vat } = kept;
+  const rules: PricingRules = { version, currency, vat, day, rules: rulesOn(kept.rules, day) };
+  if (cut.size >= mostCuts) cut.delete(cut.keys().next().value!);
+  cut.set(key, rules);
+  return rules;
 }
 
 /** Keeps what a visitor is being shown, so that a later change can be told line by line. `subject` is `draft:<id>`. */

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { PriceLineKind, PricingRule, Quote, VatRule } from './quote.ts';
 
@@ -24,6 +24,10 @@ export const pricingRules = pgTable(
     floor: bigint('floor', { mode: 'number' }),
     cap: bigint('cap', { mode: 'number' }),
     stacks: boolean('stacks').notNull(),
+    name: text('name').notNull().default(''),
+    validFrom: date('valid_from', { mode: 'string' }),
+    validUntil: date('valid_until', { mode: 'string' }),
+    paused: boolean('paused').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.version, table.id] })],
 );

@@ -88,6 +88,8 @@ export interface PricingRule {
 export interface PricingRules {
   readonly version: number;
   readonly currency: CurrencyCode;
+  /** The day of sale they are cut to: rules that do not count on it are left out. */
+  readonly day?: string;
   readonly rules: readonly PricingRule[];
   readonly vat: Readonly<Record<PriceLineKind, VatRule>>;
 }

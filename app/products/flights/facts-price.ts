@@ -10,18 +10,27 @@ import type { FlightSearch, PassengerType } from './offer.ts';
 
 export type PricedSearch = Pick<FlightSearch, 'passengers' | 'cabin' | 'bags'>;
 
+/** What rules may ask of a journey: whose ticket it is, where its first direction begins and ends, who sells it. */
+export interface SoldJourney {
+  readonly airline: string;
+  readonly from: string;
+  readonly to: string;
+  readonly source: string;
+}
+
 /** The total of a party by its fares; fils. */
-export type FareTotal = (validatingAirline: string, fare: FamilyFare) => number;
+export type FareTotal = (journey: SoldJourney, fare: FamilyFare) => number;
 
 export function fareTotals({ passengers, cabin }: PricedSearch, rules: PricingRules): FareTotal {
   const known = new Map<string, readonly ((base: number) => number)[]>();
   const { adults, children, infants } = passengers;
-  return (airline, fare) => {
-    let added = known.get(airline);
+  return ({ airline, from, to, source }, fare) => {
+    const key = `${airline}${from}${to}${source}`;
+    let added = known.get(key);
     if (!added) {
-      const facts = { product: 'flight', airline, cabin, contract: '0' };
+      const facts = { product: 'flight', airline, from, to, source, cabin, contract: '0' };
       added = (['adult', 'child', 'infant'] satisfies PassengerType[]).map((traveller) => addedTo(rules, { ...facts, traveller }));
-      known.set(airline, added);
+      known.set(key, added);
     }
     let total = fare.party + adults * added[0]!(fare.adult);
     if (children > 0) total += children * added[1]!(fare.child);
@@ -30,11 +39,21 @@ export function fareTotals({ passengers, cabin }: PricedSearch, rules: PricingRu
   };
 }
 
-/** A list as the customer pays it; with bags asked for, each in its cheapest family that has one. */
-export function priceFacts(list: readonly OfferFacts[], search: PricedSearch, rules: PricingRules): PricedFacts[] {
+/**
+ * A list as the customer pays it; with bags asked for, each in its cheapest family that has one. `chosen` are the ends
+ * of the first direction where that was chosen before.
+ */
+export function priceFacts(
+  list: readonly OfferFacts[],
+  search: PricedSearch,
+  rules: PricingRules,
+  chosen: { readonly from: string; readonly to: string } | null = null,
+): PricedFacts[] {
   const totalOf = fareTotals(search, rules);
   return list.map((facts) => {
-    const totals = facts.fares.map((fare) => totalOf(facts.validatingAirline, fare));
+    const { from, to } = chosen ?? facts;
+    const journey = { airline: facts.validatingAirline, from, to, source: facts.supplier };
+    const totals = facts.fares.map((fare) => totalOf(journey, fare));
     const shown = familyShown(facts.families, search.bags ?? false);
     const price = totals[shown]!;
     return { ...facts, price, score: facts.score - facts.price + price, shown, totals };

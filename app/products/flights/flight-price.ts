@@ -35,7 +35,7 @@ export function flightCharges(purchase: FlightPurchase): Charge[] {
   const { contracts, travellers } = purchase;
   const charges: Charge[] = [];
   contracts.forEach(({ offer, brand }, contract) => {
-    const facts = { airline: offer.validatingAirline, cabin: offer.cabin, contract: String(contract) };
+    const facts = { ...routeFacts(offer), airline: offer.validatingAirline, cabin: offer.cabin, contract: String(contract) };
     for (const fare of brand.fares) {
       const whom = positionsOf(travellers, fare.type);
       charges.push({
@@ -89,7 +89,7 @@ export function quoteFlights(
     charges: flightCharges(purchase),
     travellers: purchase.travellers,
     rules,
-    facts: { product: 'flight', ...(first ? { airline: first.offer.validatingAirline, cabin: first.offer.cabin } : {}) },
+    facts: { product: 'flight', ...(first ? { ...routeFacts(first.offer), airline: first.offer.validatingAirline, cabin: first.offer.cabin } : {}) },
     ...when,
   });
 }
@@ -152,6 +152,11 @@ export function purchaseOf(
 
 export function segmentsOf(contracts: readonly Pick<FlightContract, 'offer'>[]) {
   return contracts.flatMap(({ offer }) => offer.slices.flatMap((slice) => slice.segments));
+}
+
+/** What a pricing rule may ask of the route: where the first direction begins and ends, and who sells it. */
+function routeFacts({ slices, supplier }: Offer): Readonly<Record<'from' | 'to' | 'source', string>> {
+  return { from: slices[0]!.from, to: slices[0]!.to, source: supplier };
 }
 
 function positionsOf(travellers: readonly PassengerType[], type: PassengerType): number[] {

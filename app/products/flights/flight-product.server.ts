@@ -53,7 +53,7 @@ async function checkPrice(platform: Platform, flights: Pick<Flights, 'supplierOf
   }
   if (!changed) return { kind: 'agreed' };
   const agreed = await getQuote(db, order);
-  const rules = await getPricingVersion(db, agreed.rulesVersion);
+  const rules = await getPricingVersion(db, agreed.rulesVersion, instant(Date.parse(agreed.quotedAt)));
   const quote = quoteFlights({ ...purchase, contracts }, rules, { quotedAt: new Date(now).toISOString(), expiresAt: agreed.expiresAt });
   return { kind: 'fresh', quote };
 }

@@ -9,7 +9,7 @@ import type { Quote } from '#app/commerce/pricing/quote.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { calendarDate } from '#app/values/dates.ts';
+import { calendarDate, instant } from '#app/values/dates.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { brandOf } from './fare-rules.ts';
 import { flightLookUp, flightRelease } from './flight-jobs.server.ts';
@@ -231,7 +231,7 @@ async function applyHolds(platform: Platform, flights: Pick<Flights, 'supplierOf
 
 /** The order's price by its own rules version and the offers as they now stand. */
 export async function requote(tx: Tx, flightOrder: FlightOrder, agreed: Quote, now: number): Promise<Quote> {
-  const rules = await getPricingVersion(tx, agreed.rulesVersion);
+  const rules = await getPricingVersion(tx, agreed.rulesVersion, instant(Date.parse(agreed.quotedAt)));
   const purchase = purchaseOfOrder(flightOrder);
   const contracts = purchase.contracts.map((contract) => ({ ...contract, brand: brandOf(contract.offer, contract.brand.code) }));
   return quoteFlights({ ...purchase, contracts }, rules, { quotedAt: new Date(now).toISOString(), expiresAt: agreed.expiresAt });

@@ -6,7 +6,7 @@ import { money, type Money } from '#app/values/money.ts';
 import { formatSearch } from '../flight-search-form.ts';
 import { fareTotals, priceFacts } from '../facts-price.ts';
 import type { PricedFacts } from '../offer-facts.ts';
-import type { FlightSearch } from '../offer.ts';
+import { formatSliceKey, type FlightSearch } from '../offer.ts';
 import type { FlightShopping } from '../supplier/flight-supplier.ts';
 import { searchSuppliers, type MergedOffers } from '../supplier/search-suppliers.server.ts';
 import { pairKey } from './flex-pairs.ts';
@@ -34,7 +34,7 @@ export class FlightDesk {
   readonly #pairs = new KeptAnswers<ReadonlyMap<string, Money | null>>(100, daysFor);
   readonly #rules = new KeptAnswers<PricingRules>(1, rulesFor);
   /** An answer is kept as long as its list is; a change of the rules prices it again. */
-  readonly #priced = new WeakMap<MergedOffers, { readonly version: number; readonly facts: readonly PricedFacts[] }>();
+  readonly #priced = new WeakMap<MergedOffers, { readonly rules: PricingRules; readonly facts: readonly PricedFacts[] }>();
 
   constructor(sources: readonly FlightShopping[]) {
     this.sources = sources;
@@ -52,16 +52,16 @@ export class FlightDesk {
   /** An answer's list as the customer pays it. */
   priced(offers: MergedOffers, search: FlightSearch, rules: PricingRules): readonly PricedFacts[] {
     const known = this.#priced.get(offers);
-    if (known?.version === rules.version) return known.facts;
-    const facts = priceFacts(offers.facts, search, rules);
-    this.#priced.set(offers, { version: rules.version, facts });
+    if (known?.rules === rules) return known.facts;
+    const facts = priceFacts(offers.facts, search, rules, firstEnds(offers, search));
+    this.#priced.set(offers, { rules, facts });
     return facts;
   }
 
   /** Changes when a page made of answers may have become untrue: seats sold or given back, pricing rules published. */
   async revision(db: Db, now: Instant): Promise<string> {
     const [rules, stock] = await Promise.all([this.pricingRules(db, now), this.#stockRevision(now)]);
-    return `${rules.version} ${stock}`;
+    return `${rules.version} ${rules.day ?? ''} ${stock}`;
   }
 
   async #stockRevision(now: number): Promise<string> {
@@ -121,11 +121,14 @@ export class FlightDesk {
     );
     const totalOf = fareTotals(search, rules);
     const lowest = new Map<string, Money | null>();
-    for (const answer of answers) {
+    // A place of several airports is told by its own code here: rules for one of them count in the list.
+    const { from, to } = search.slices[0]!;
+    for (const [at, answer] of answers.entries()) {
+      const source = this.sources[at]!.code;
       for (const { date, returnDate, fares } of answer?.outcome === 'ok' ? answer.value : []) {
         const pair = pairKey(date, returnDate ?? '');
         let least = lowest.get(pair)?.amount ?? Infinity;
-        for (const { validatingAirline, fare } of fares) least = Math.min(least, totalOf(validatingAirline, fare));
+        for (const { validatingAirline: airline, fare } of fares) least = Math.min(least, totalOf({ airline, from, to, source }, fare));
         lowest.set(pair, least === Infinity ? null : money(least, rules.currency));
       }
     }
@@ -150,6 +153,15 @@ export class FlightDesk {
 
 function isComplete(merged: MergedOffers): boolean {
   return merged.answered.length === merged.asked && merged.answered.every((report) => report.outcome === 'ok');
+}
+
+/** Where the first direction begins and ends once it was chosen; null while it is the one being chosen. */
+function firstEnds(offers: MergedOffers, search: FlightSearch): { readonly from: string; readonly to: string } | null {
+  const option = offers.facts[0];
+  if (!option || search.slices.length === 1) return null;
+  const [first] = offers.offer(option).slices;
+  const key = first!.segments.map(({ airline, number, departs }) => ({ airline, number, date: departs.local.slice(0, 10) }));
+  return formatSliceKey(key) === offers.sliceKey(option) ? null : first!;
 }
 
 function lowestOf(list: readonly PricedFacts[], rules: PricingRules): Money | null {

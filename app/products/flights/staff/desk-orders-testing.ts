@@ -43,7 +43,7 @@ export async function placeDeskOrder(platform: Platform, supplier: ScriptedSuppl
     fastTrack: false,
     insurance: false,
   };
-  const rules = await getPricingVersion(platform.db, 1);
+  const rules = await getPricingVersion(platform.db, 1, now);
   const quote = quoteFlights(purchase, rules, {
     quotedAt: new Date(now).toISOString(),
     expiresAt: new Date(now + 30 * minuteMs).toISOString(),

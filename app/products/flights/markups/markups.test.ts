@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compareRules, findOverlaps, findShadowed, rulesOn, type KeptRule } from '#app/commerce/pricing/kept-rules.ts';
+import { draftMachine } from '#app/commerce/pricing/pricing-draft-status.ts';
+import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
+import { readRule } from '#app/commerce/pricing/pricing-rule-form.ts';
+import { findLiveVersion, getPricingRules, getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
+import {
+  beginDraft,
+  changeRule,
+  moveDraft,
+  publishDraft,
+  rollBackPricing,
+} from '#app/commerce/pricing/work-pricing-draft.server.ts';
+import { calendarDate, dayMs } from '#app/values/dates.ts';
+import { edgesOf } from '#app/values/status-table.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import type { Flights } from '../flights-context.ts';
+import { quoteOffer } from '../flight-price.ts';
+import { flightsOver } from '../flights.server.ts';
+import { openHouseInventory } from '../supplier/house-inventory.server.ts';
+import { theWorld } from '../world/open-world.server.ts';
+import { bigRise, simulatedSearch, summedUp } from './simulated-prices.ts';
+import { simulateMarkups } from './simulate-markups.server.ts';
+
+const platform = await openTestPlatform();
+const { db, clock } = platform;
+const product = 'flight';
+let flights: Flights;
+
+beforeAll(async () => {
+  const world = await theWorld();
+  flights = flightsOver(world, [openHouseInventory(platform, world)]);
+}, 60_000);
+
+const rule = (id: string, more: Partial<KeptRule> = {}): KeptRule => ({
+  id,
+  kind: 'markup',
+  scope: { product },
+  priority: 0,
+  basisPoints: 300,
+  flat: 0,
+  floor: null,
+  cap: null,
+  stacks: false,
+  name: id,
+  validFrom: null,
+  validUntil: null,
+  paused: false,
+  ...more,
+});
+
+describe('kept rules', () => {
+  it('count on their days and while they are not paused', () => {
+    const rules = [rule('now', { validFrom: '2027-01-01', validUntil: '2027-01-31' }), rule('open'), rule('paused', { paused: true })];
+    const on = (day: string) => rulesOn(rules, calendarDate(day)).map(({ id }) => id);
+    expect([on('2026-12-31'), on('2027-01-01'), on('2027-01-31'), on('2027-02-01')]).toEqual([['open'], ['now', 'open'], ['now', 'open'], ['open']]);
+  });
+
+  it('are compared by id, whatever the order of their scope fields', () => {
+    const before = [rule('same', { scope: { airline: 'EK', product } }), rule('other'), rule('gone')];
+    const after = [rule('same', { scope: { product, airline: 'EK' } }), rule('other', { flat: 1 }), rule('fresh')];
+    expect(compareRules(before, after).map(({ change, after: now, before: was }) => [change, (now ?? was)!.id])).toEqual([
+      ['same', 'same'],
+      ['changed', 'other'],
+      ['new', 'fresh'],
+      ['gone', 'gone'],
+    ]);
+    expect(compareRules([rule('one', { scope: { airline: 'EK' } })], [rule('one', { scope: { airline: 'QR' } })])[0]!.change).toBe('changed');
+  });
+
+  it('overlap when nothing but the order of their ids decides', () => {
+    const airline = rule('a', { scope: { product, airline: 'EK' } });
+    const cabin = rule('b', { scope: { product, cabin: 'business' } });
+    expect(findOverlaps([cabin, airline])).toEqual([{ wins: 'a', loses: 'b' }]);
+    expect(findOverlaps([cabin, { ...airline, priority: 1 }])).toEqual([]);
+    expect(findOverlaps([airline, rule('c', { scope: { product, airline: 'QR' } })])).toEqual([]);
+    expect(findOverlaps([{ ...airline, validUntil: '2026-12-31' }, { ...cabin, validFrom: '2027-01-01' }])).toEqual([]);
+    expect(findOverlaps([{ ...airline, stacks: true }, { ...cabin, stacks: true }])).toEqual([]);
+    expect(findShadowed([rule('low'), rule('high', { priority: 5 })])).toEqual([{ wins: 'high', loses: 'low' }]);
+  });
+
+  it('are read from a form that names every wrong field', () => {
+    const get = (form: Record<string, string>) => (name: string) => form[name] ?? '';
+    const good = readRule(get({ name: 'Manila', kind: 'markup', to: 'mnl', percent: '4.75', floor: '30', priority: '20' }), product, 'MK-1');
+    expect(good).toMatchObject({ wrong: [], rule: { scope: { product, to: 'MNL' }, basisPoints: 475, floor: 3000, cap: null } });
+    expect(readRule(get({ name: 'x', airline: 'EKK', floor: '9', cap: '8', priority: 'a' }), product, 'MK-1').wrong.toSorted()).toEqual(
+      ['airline', 'cap', 'name', 'priority'].toSorted(),
+    );
+    expect(readRule(get({ name: 'Nothing', priority: '0' }), product, 'MK-1').wrong).toEqual(['value']);
+  });
+});
+
+it('a simulation counts what changes and what it is worth', () => {
+  const prices = [
+    { live: 100_000, draft: 100_000, net: 95_000 },
+    { live: 120_000, draft: 120_000 + bigRise, net: 110_000 },
+  ];
+  expect(simulatedSearch('s', prices)).toEqual({
+    id: 's',
+    prices: 2,
+    changed: 1,
+    lowest: [100_000, 100_000],
+    mean: [110_000, 111_500],
+    margin: [7_500, 9_000],
+  });
+  const all = summedUp([{ id: 's', prices }, { id: 'empty', prices: [] }], { at: '', by: '', used: [] });
+  expect(all).toMatchObject({ prices: 2, changed: 1, risesBig: 1, difference: bigRise });
+  expect(all.searches[1]!.lowest).toBeNull();
+});
+
+describe('a draft of the rules', () => {
+  const search = {
+    slices: [
+      { from: 'DXB', to: 'LON', date: '2027-02-09' },
+      { from: 'LON', to: 'DXB', date: '2027-02-16' },
+    ],
+    passengers: { adults: 1, children: 0, infants: 0 },
+    cabin: 'economy' as const,
+    maxStops: 0 as const,
+  };
+
+  it('is simulated, checked by another, published whole, and named by every price from then on', async () => {
+    const first = await getPricingRules(db, clock.now());
+    expect(await beginDraft(platform, { product, staffId: 'maker' })).toMatchObject({ ok: true });
+    expect(await beginDraft(platform, { product, staffId: 'maker' })).toEqual({ ok: false, refused: 'draft-open' });
+    const put = rule('MK-lhr', { scope: { product, from: 'DXB', to: 'LHR' }, basisPoints: 0, flat: 99_00 });
+    const version = async () => (await findOpenDraft(db, product))!.version;
+    expect(await changeRule(platform, { product, staffId: 'maker', version: 99, put })).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    expect((await changeRule(platform, { product, staffId: 'maker', version: await version(), put })).ok).toBe(true);
+    expect((await getPricingRules(db, clock.now())).version).toBe(first.version);
+    const submit = () => moveDraft(platform, { product, staffId: 'maker', event: 'submit', by: 'drafter', reason: 'London demand' });
+    expect(await submit()).toEqual({ ok: false, refused: 'not-simulated' });
+    expect((await simulateMarkups(platform, flights, 'checker')).ok).toBe(true);
+    const simulated = (await findOpenDraft(db, product))!.simulation!;
+    expect(simulated.changed).toBeGreaterThan(0);
+    expect(simulated.used).toContain('MK-lhr');
+    expect(await publishDraft(platform, { product, staffId: 'checker' })).toEqual({ ok: false, refused: 'not-possible-from-here' });
+    expect((await submit()).ok).toBe(true);
+    expect(await publishDraft(platform, { product, staffId: 'maker' })).toEqual({ ok: false, refused: 'second-person' });
+    expect(await publishDraft(platform, { product, staffId: 'checker' })).toEqual({ ok: true, value: first.version + 1 });
+    const next = await getPricingRules(db, clock.now());
+    expect(next.version).toBe(first.version + 1);
+    expect(next.rules.map(({ id }) => id)).toEqual(expect.arrayContaining(['flight-markup', 'flight-service-fee', 'MK-lhr']));
+  }, 60_000);
+
+  it('prices a route as its list says, both when the way out and when the way back is chosen', async () => {
+    const rules = await getPricingRules(db, clock.now());
+    for (const chosen of [[], await firstKey()]) {
+      const { offers } = await flights.desk.ask(search, chosen, clock.now(), 5_000);
+      const priced = flights.desk.priced(offers, search, rules);
+      expect(priced.length).toBeGreaterThan(0);
+      for (const facts of priced.slice(0, 20)) {
+        const offer = offers.offer(facts);
+        const quote = quoteOffer(offer, offer.brands[facts.shown]!, rules);
+        expect(quote.total.amount).toBe(facts.price);
+        expect(quote.rulesVersion).toBe(rules.version);
+        expect(quote.lines.some((line) => line.ruleId === 'MK-lhr')).toBe(offer.slices[0]!.to === 'LHR');
+      }
+    }
+  });
+
+  it('does not go live over rules that went live meanwhile', async () => {
+    await beginDraft(platform, { product, staffId: 'maker' });
+    await simulateMarkups(platform, flights, 'maker');
+    await moveDraft(platform, { product, staffId: 'maker', event: 'submit', by: 'drafter', reason: 'Nothing yet' });
+    const live = await findLiveVersion(db, clock.now());
+    expect(await rollBackPricing(platform, { product, staffId: 'owner', to: 1, reason: 'Wrong fee' })).toEqual({ ok: true, value: live.version + 1 });
+    expect(await publishDraft(platform, { product, staffId: 'checker' })).toEqual({ ok: false, refused: 'live-moved-on' });
+    expect((await getPricingRules(db, clock.now())).rules.map(({ id }) => id)).not.toContain('MK-lhr');
+    await moveDraft(platform, { product, staffId: 'maker', event: 'discard', by: 'drafter', reason: '' });
+  }, 60_000);
+
+  it('leaves an order with the rules of the day it was priced on', async () => {
+    const live = await findLiveVersion(db, clock.now());
+    await beginDraft(platform, { product, staffId: 'maker' });
+    const until = new Date(clock.now()).toISOString().slice(0, 10);
+    const draft = (await findOpenDraft(db, product))!;
+    await changeRule(platform, { product, staffId: 'maker', version: draft.version, put: rule('MK-today', { validUntil: until }) });
+    await simulateMarkups(platform, flights, 'maker');
+    await moveDraft(platform, { product, staffId: 'maker', event: 'submit', by: 'drafter', reason: 'One day only' });
+    const published = await publishDraft(platform, { product, staffId: 'checker' });
+    expect(published).toEqual({ ok: true, value: live.version + 1 });
+    const today = clock.now();
+    const ids = async (at: typeof today) => (await getPricingVersion(db, live.version + 1, at)).rules.map(({ id }) => id);
+    expect(await ids(today)).toContain('MK-today');
+    expect(await ids((today + 2 * dayMs) as typeof today)).not.toContain('MK-today');
+  }, 60_000);
+
+  it('has the same steps in the database', async () => {
+    const { rows } = (await db.execute(
+      sql`select from_status as a, to_status as b from status_edges where machine = ${draftMachine.name}`,
+    )) as unknown as { rows: { a: string; b: string }[] };
+    expect(rows.map(({ a, b }) => `${a}>${b}`).toSorted()).toEqual(edgesOf(draftMachine).map((edge) => edge.join('>')).toSorted());
+  });
+
+  async function firstKey(): Promise<string[]> {
+    const { offers } = await flights.desk.ask(search, [], clock.now(), 5_000);
+    return [offers.sliceKey(offers.facts.find(({ to }) => to === 'LHR') ?? offers.facts[0]!)];
+  }
+});

@@ -1,0 +1,100 @@
+import { Form, Link } from 'react-router';
+import type { KeptRule } from '#app/commerce/pricing/kept-rules.ts';
+import type { RuleField } from '#app/commerce/pricing/pricing-rule-form.ts';
+import { useTexts } from '#app/ui/texts.tsx';
+import { cabinsInOrder } from '../offer.ts';
+import { Field } from './supply-parts.tsx';
+
+const amount = (value: number | null | undefined) => (value ? (value / 100).toFixed(2).replace(/\.00$/, '') : '');
+
+/** One rule of the draft. `version` is that of the draft it was read from. */
+export function MarkupRuleForm({
+  rule,
+  isNew,
+  version,
+  wrong,
+  sources,
+}: {
+  rule: KeptRule | null;
+  isNew: boolean;
+  version: number;
+  wrong: readonly RuleField[];
+  sources: readonly string[];
+}) {
+  const t = useTexts('staff-markups');
+  const s = useTexts('staff-supply');
+  const fault = (field: RuleField) => (wrong.includes(field) ? t(`wrong.${field}`) : undefined);
+  const scope = rule?.scope ?? {};
+  const choice = (field: 'cabin' | 'traveller' | 'source', values: readonly string[], words: (value: string) => string) => (
+    <Field label={t(`form.${field}`)} wrong={fault(field)}>
+      <select name={field} defaultValue={scope[field] ?? ''}>
+        <option value="">{t('form.any')}</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {words(value)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+  return (
+    <Form className="sd-form sd-card__in" method="post" action="/admin/supply/flights/markup-management">
+      <input type="hidden" name="version" value={version} />
+      {!isNew && rule && <input type="hidden" name="id" value={rule.id} />}
+      <Field label={t('form.name')} wrong={fault('name')} wide>
+        <input name="name" maxLength={80} required dir="auto" defaultValue={rule?.name} />
+      </Field>
+      <Field label={t('form.kind')}>
+        <select name="kind" defaultValue={rule?.kind ?? 'markup'}>
+          <option value="markup">{t('kind.markup')}</option>
+          <option value="service-fee">{t('kind.service-fee')}</option>
+        </select>
+      </Field>
+      <Field label={t('form.priority')} wrong={fault('priority')}>
+        <input name="priority" inputMode="numeric" maxLength={3} required defaultValue={rule?.priority ?? 0} />
+      </Field>
+      <Field label={t('form.airline')} wrong={fault('airline')}>
+        <input name="airline" dir="ltr" maxLength={2} placeholder="EK" defaultValue={scope.airline} autoComplete="off" />
+      </Field>
+      {choice('source', sources, (value) => value)}
+      <Field label={t('form.from')} wrong={fault('from')}>
+        <input name="from" dir="ltr" maxLength={3} placeholder="DXB" defaultValue={scope.from} autoComplete="off" />
+      </Field>
+      <Field label={t('form.to')} wrong={fault('to')}>
+        <input name="to" dir="ltr" maxLength={3} placeholder="LHR" defaultValue={scope.to} autoComplete="off" />
+      </Field>
+      {choice('cabin', cabinsInOrder, (value) => s(`cabin.${value}`))}
+      {choice('traveller', ['adult', 'child', 'infant'], (value) => t(`word.${value}`))}
+      <Field label={t('form.percent')} wrong={fault('percent') ?? fault('value')}>
+        <input name="percent" inputMode="decimal" maxLength={6} defaultValue={amount(rule?.basisPoints)} />
+      </Field>
+      <Field label={t('form.flat')} wrong={fault('flat')}>
+        <input name="flat" inputMode="decimal" maxLength={8} defaultValue={amount(rule?.flat)} />
+      </Field>
+      <Field label={t('form.floor')} wrong={fault('floor')}>
+        <input name="floor" inputMode="decimal" maxLength={8} defaultValue={amount(rule?.floor)} />
+      </Field>
+      <Field label={t('form.cap')} wrong={fault('cap')}>
+        <input name="cap" inputMode="decimal" maxLength={8} defaultValue={amount(rule?.cap)} />
+      </Field>
+      <Field label={t('form.validFrom')} wrong={fault('validFrom')}>
+        <input name="validFrom" type="date" defaultValue={rule?.validFrom ?? ''} />
+      </Field>
+      <Field label={t('form.validUntil')} wrong={fault('validUntil')}>
+        <input name="validUntil" type="date" defaultValue={rule?.validUntil ?? ''} />
+      </Field>
+      <label className="sd-tick">
+        <input type="checkbox" name="stacks" value="1" defaultChecked={rule?.stacks} />
+        {t('form.stacks')}
+      </label>
+      <label className="sd-tick">
+        <input type="checkbox" name="paused" value="1" defaultChecked={rule?.paused} />
+        {t('form.paused')}
+      </label>
+      <button className="bo-btn bo-btn--p">{t('form.save')}</button>
+      <Link className="sd-field--wide" to="/admin/supply/flights/markup-management">
+        {t('form.leave')}
+      </Link>
+    </Form>
+  );
+}

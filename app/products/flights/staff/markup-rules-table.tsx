@@ -1,0 +1,154 @@
+import { Form, Link } from 'react-router';
+import type { ComparedRule, KeptRule } from '#app/commerce/pricing/kept-rules.ts';
+import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { money } from '#app/values/money.ts';
+import { Card, Chip } from './supply-parts.tsx';
+
+type Row = ComparedRule & { readonly earned: { readonly orders: number; readonly earned: number } | null };
+
+const here = '/admin/supply/flights/markup-management';
+
+/** The rules of the draft against the live ones; without a draft, the live ones. `version` is that of a draft that may be changed. */
+export function MarkupRules({ rules, version }: { rules: readonly Row[]; version: number | null }) {
+  const t = useTexts('staff-markups');
+  return (
+    <Card
+      title={t('rules.title')}
+      sub={t('rules.sub')}
+      end={
+        version !== null && (
+          <Link className="bo-btn" to={`${here}?edit=new`}>
+            {t('rules.add')}
+          </Link>
+        )
+      }
+    >
+      {rules.length === 0 ? (
+        <p className="sd-none">
+          <b>{t('rules.none')}</b>
+          {t('rules.noneHow')}
+        </p>
+      ) : (
+        <div className="sd-table">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col" className="sd-num">
+                  {t('rules.priority')}
+                </th>
+                <th scope="col">{t('rules.rule')}</th>
+                <th scope="col">{t('rules.kind')}</th>
+                <th scope="col" className="sd-num">
+                  {t('rules.value')}
+                </th>
+                <th scope="col" className="sd-num">
+                  {t('rules.limits')}
+                </th>
+                <th scope="col">{t('rules.dates')}</th>
+                <th scope="col">{t('rules.state')}</th>
+                <th scope="col" className="sd-num">
+                  {t('rules.earned')}
+                </th>
+                {version !== null && (
+                  <th scope="col">
+                    <span className="sr-only">{t('rules.act')}</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {rules.map((row) => (
+                <RuleRow key={(row.after ?? row.before)!.id} row={row} version={version} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function RuleRow({ row, version }: { row: Row; version: number | null }) {
+  const t = useTexts('staff-markups');
+  const language = useLanguage();
+  const { before, after, change, earned } = row;
+  const rule = (after ?? before)!;
+  const both = (say: (one: KeptRule) => string) => {
+    if (change !== 'changed' || say(before!) === say(after!)) return <bdi>{say(rule)}</bdi>;
+    return (
+      <>
+        <del>
+          <bdi>{say(before!)}</bdi>
+        </del>{' '}
+        <ins>
+          <bdi>{say(after!)}</bdi>
+        </ins>
+      </>
+    );
+  };
+  const amount = (value: number) => formatNumber(value / 100, language, 2);
+  const value = (one: KeptRule) =>
+    [one.basisPoints > 0 ? `${formatNumber(one.basisPoints / 100, language, 2)}%` : '', one.flat > 0 ? `AED ${amount(one.flat)}` : '']
+      .filter(Boolean)
+      .join(' + ') || '–';
+  const limits = (one: KeptRule) =>
+    one.floor === null && one.cap === null ? '–' : `${one.floor === null ? '' : amount(one.floor)} … ${one.cap === null ? '' : amount(one.cap)}`;
+  const dates = (one: KeptRule) =>
+    one.validFrom || one.validUntil
+      ? `${one.validFrom ? formatDate(one.validFrom, language) : '…'} – ${one.validUntil ? formatDate(one.validUntil, language) : '…'}`
+      : t('rules.open');
+  const scope = (one: KeptRule) => {
+    const { product: _product, from, to, ...rest } = one.scope;
+    const parts = [from || to ? `${from ?? '*'} → ${to ?? '*'}` : '', ...Object.values(rest).map((each) => t(`word.${each}`, { defaultValue: each }))];
+    return parts.filter(Boolean).join(' · ') || t('rules.everything');
+  };
+  const tone = change === 'same' ? (rule.paused ? 'calm' : 'good') : change === 'gone' ? 'bad' : 'act';
+  return (
+    <tr className={change === 'gone' ? 'sd-over' : change === 'same' ? undefined : 'sd-mark'}>
+      <td className="sd-num">{both((one) => String(one.priority))}</td>
+      <td className="sd-wrap">
+        <bdi>{rule.name || t(`named.${rule.kind}`)}</bdi>
+        <small>
+          <bdi>{rule.id}</bdi> · {both(scope)}
+        </small>
+      </td>
+      <td>
+        {t(`kind.${rule.kind}`)}
+        {rule.stacks && <small>{t('rules.stacks')}</small>}
+      </td>
+      <td className="sd-num">{both(value)}</td>
+      <td className="sd-num">{both(limits)}</td>
+      <td>{both(dates)}</td>
+      <td>
+        <Chip tone={tone}>{change === 'same' ? t(rule.paused ? 'change.paused' : 'change.live') : t(`change.${change}`)}</Chip>
+      </td>
+      <td className="sd-num">
+        {earned ? (
+          <>
+            <bdi>{formatMoney(money(earned.earned, 'AED'), language)}</bdi>
+            <small>{t('rules.orders', { n: formatNumber(earned.orders, language) })}</small>
+          </>
+        ) : (
+          '–'
+        )}
+      </td>
+      {version !== null && (
+        <td>
+          {after && (
+            <Form method="post" action={here} className="sd-acts">
+              <input type="hidden" name="version" value={version} />
+              <input type="hidden" name="id" value={rule.id} />
+              <Link className="bo-btn" to={`${here}?edit=${rule.id}`}>
+                {t('rules.edit')}
+              </Link>
+              <button className="bo-btn" name="intent" value="remove">
+                {t('rules.remove')}
+              </button>
+            </Form>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}
