@@ -13,7 +13,8 @@ export interface KeptRule extends PricingRule {
 /** The rules that count for a sale on a day. */
 export function rulesOn<Rule extends KeptRule>(rules: readonly Rule[], day: CalendarDate): Rule[] {
   return rules.filter(
-    ({ paused, validFrom, validUntil }) => !paused && (validFrom === null || validFrom <= day) && (validUntil === null || day <= validUntil),
+    ({ paused, validFrom, validUntil }) =>
+      !paused && (validFrom === null || validFrom <= day) && (validUntil === null || day <= validUntil),
   );
 }
 
@@ -39,7 +40,21 @@ export function compareRules(before: readonly KeptRule[], after: readonly KeptRu
 }
 
 const said = (rule: KeptRule) => JSON.stringify(rule, [...ruleKeys, ...Object.keys(rule.scope).sort()]);
-const ruleKeys = ['id', 'kind', 'scope', 'priority', 'basisPoints', 'flat', 'floor', 'cap', 'stacks', 'name', 'validFrom', 'validUntil', 'paused'];
+const ruleKeys = [
+  'id',
+  'kind',
+  'scope',
+  'priority',
+  'basisPoints',
+  'flat',
+  'floor',
+  'cap',
+  'stacks',
+  'name',
+  'validFrom',
+  'validUntil',
+  'paused',
+];
 
 /** Two rules that may both fit a sale with nothing between them but the order of their ids. */
 export interface Overlap {

@@ -89,7 +89,10 @@ export function quoteFlights(
     charges: flightCharges(purchase),
     travellers: purchase.travellers,
     rules,
-    facts: { product: 'flight', ...(first ? { ...routeFacts(first.offer), airline: first.offer.validatingAirline, cabin: first.offer.cabin } : {}) },
+    facts: {
+      product: 'flight',
+      ...(first ? { ...routeFacts(first.offer), airline: first.offer.validatingAirline, cabin: first.offer.cabin } : {}),
+    },
     ...when,
   });
 }

@@ -5,13 +5,7 @@ import { draftMachine } from '#app/commerce/pricing/pricing-draft-status.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
 import { readRule } from '#app/commerce/pricing/pricing-rule-form.ts';
 import { findLiveVersion, getPricingRules, getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
-import {
-  beginDraft,
-  changeRule,
-  moveDraft,
-  publishDraft,
-  rollBackPricing,
-} from '#app/commerce/pricing/work-pricing-draft.server.ts';
+import { beginDraft, changeRule, moveDraft, publishDraft, rollBackPricing } from '#app/commerce/pricing/work-pricing-draft.server.ts';
 import { calendarDate, dayMs } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
@@ -54,7 +48,12 @@ describe('kept rules', () => {
   it('count on their days and while they are not paused', () => {
     const rules = [rule('now', { validFrom: '2027-01-01', validUntil: '2027-01-31' }), rule('open'), rule('paused', { paused: true })];
     const on = (day: string) => rulesOn(rules, calendarDate(day)).map(({ id }) => id);
-    expect([on('2026-12-31'), on('2027-01-01'), on('2027-01-31'), on('2027-02-01')]).toEqual([['open'], ['now', 'open'], ['now', 'open'], ['open']]);
+    expect([on('2026-12-31'), on('2027-01-01'), on('2027-01-31'), on('2027-02-01')]).toEqual([
+      ['open'],
+      ['now', 'open'],
+      ['now', 'open'],
+      ['open'],
+    ]);
   });
 
   it('are compared by id, whatever the order of their scope fields', () => {
@@ -66,7 +65,9 @@ describe('kept rules', () => {
       ['new', 'fresh'],
       ['gone', 'gone'],
     ]);
-    expect(compareRules([rule('one', { scope: { airline: 'EK' } })], [rule('one', { scope: { airline: 'QR' } })])[0]!.change).toBe('changed');
+    expect(compareRules([rule('one', { scope: { airline: 'EK' } })], [rule('one', { scope: { airline: 'QR' } })])[0]!.change).toBe(
+      'changed',
+    );
   });
 
   it('overlap when nothing but the order of their ids decides', () => {
@@ -75,14 +76,28 @@ describe('kept rules', () => {
     expect(findOverlaps([cabin, airline])).toEqual([{ wins: 'a', loses: 'b' }]);
     expect(findOverlaps([cabin, { ...airline, priority: 1 }])).toEqual([]);
     expect(findOverlaps([airline, rule('c', { scope: { product, airline: 'QR' } })])).toEqual([]);
-    expect(findOverlaps([{ ...airline, validUntil: '2026-12-31' }, { ...cabin, validFrom: '2027-01-01' }])).toEqual([]);
-    expect(findOverlaps([{ ...airline, stacks: true }, { ...cabin, stacks: true }])).toEqual([]);
+    expect(
+      findOverlaps([
+        { ...airline, validUntil: '2026-12-31' },
+        { ...cabin, validFrom: '2027-01-01' },
+      ]),
+    ).toEqual([]);
+    expect(
+      findOverlaps([
+        { ...airline, stacks: true },
+        { ...cabin, stacks: true },
+      ]),
+    ).toEqual([]);
     expect(findShadowed([rule('low'), rule('high', { priority: 5 })])).toEqual([{ wins: 'high', loses: 'low' }]);
   });
 
   it('are read from a form that names every wrong field', () => {
     const get = (form: Record<string, string>) => (name: string) => form[name] ?? '';
-    const good = readRule(get({ name: 'Manila', kind: 'markup', to: 'mnl', percent: '4.75', floor: '30', priority: '20' }), product, 'MK-1');
+    const good = readRule(
+      get({ name: 'Manila', kind: 'markup', to: 'mnl', percent: '4.75', floor: '30', priority: '20' }),
+      product,
+      'MK-1',
+    );
     expect(good).toMatchObject({ wrong: [], rule: { scope: { product, to: 'MNL' }, basisPoints: 475, floor: 3000, cap: null } });
     expect(readRule(get({ name: 'x', airline: 'EKK', floor: '9', cap: '8', priority: 'a' }), product, 'MK-1').wrong.toSorted()).toEqual(
       ['airline', 'cap', 'name', 'priority'].toSorted(),
@@ -104,7 +119,13 @@ it('a simulation counts what changes and what it is worth', () => {
     mean: [110_000, 111_500],
     margin: [7_500, 9_000],
   });
-  const all = summedUp([{ id: 's', prices }, { id: 'empty', prices: [] }], { at: '', by: '', used: [] });
+  const all = summedUp(
+    [
+      { id: 's', prices },
+      { id: 'empty', prices: [] },
+    ],
+    { at: '', by: '', used: [] },
+  );
   expect(all).toMatchObject({ prices: 2, changed: 1, risesBig: 1, difference: bigRise });
   expect(all.searches[1]!.lowest).toBeNull();
 });
@@ -126,7 +147,10 @@ describe('a draft of the rules', () => {
     expect(await beginDraft(platform, { product, staffId: 'maker' })).toEqual({ ok: false, refused: 'draft-open' });
     const put = rule('MK-lhr', { scope: { product, from: 'DXB', to: 'LHR' }, basisPoints: 0, flat: 99_00 });
     const version = async () => (await findOpenDraft(db, product))!.version;
-    expect(await changeRule(platform, { product, staffId: 'maker', version: 99, put })).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    expect(await changeRule(platform, { product, staffId: 'maker', version: 99, put })).toEqual({
+      ok: false,
+      refused: 'changed-meanwhile',
+    });
     expect((await changeRule(platform, { product, staffId: 'maker', version: await version(), put })).ok).toBe(true);
     expect((await getPricingRules(db, clock.now())).version).toBe(first.version);
     const submit = () => moveDraft(platform, { product, staffId: 'maker', event: 'submit', by: 'drafter', reason: 'London demand' });
@@ -165,7 +189,10 @@ describe('a draft of the rules', () => {
     await simulateMarkups(platform, flights, 'maker');
     await moveDraft(platform, { product, staffId: 'maker', event: 'submit', by: 'drafter', reason: 'Nothing yet' });
     const live = await findLiveVersion(db, clock.now());
-    expect(await rollBackPricing(platform, { product, staffId: 'owner', to: 1, reason: 'Wrong fee' })).toEqual({ ok: true, value: live.version + 1 });
+    expect(await rollBackPricing(platform, { product, staffId: 'owner', to: 1, reason: 'Wrong fee' })).toEqual({
+      ok: true,
+      value: live.version + 1,
+    });
     expect(await publishDraft(platform, { product, staffId: 'checker' })).toEqual({ ok: false, refused: 'live-moved-on' });
     expect((await getPricingRules(db, clock.now())).rules.map(({ id }) => id)).not.toContain('MK-lhr');
     await moveDraft(platform, { product, staffId: 'maker', event: 'discard', by: 'drafter', reason: '' });
@@ -191,7 +218,11 @@ describe('a draft of the rules', () => {
     const { rows } = (await db.execute(
       sql`select from_status as a, to_status as b from status_edges where machine = ${draftMachine.name}`,
     )) as unknown as { rows: { a: string; b: string }[] };
-    expect(rows.map(({ a, b }) => `${a}>${b}`).toSorted()).toEqual(edgesOf(draftMachine).map((edge) => edge.join('>')).toSorted());
+    expect(rows.map(({ a, b }) => `${a}>${b}`).toSorted()).toEqual(
+      edgesOf(draftMachine)
+        .map((edge) => edge.join('>'))
+        .toSorted(),
+    );
   });
 
   async function firstKey(): Promise<string[]> {

@@ -53,7 +53,12 @@ export async function simulateMarkups(
   return keepSimulation(platform, { draft, simulation: summedUp(searches, made) });
 }
 
-function rulesOf(airline: string, { from, to, supplier }: { from: string; to: string; supplier: string }, search: FlightSearch, rules: PricingRules) {
+function rulesOf(
+  airline: string,
+  { from, to, supplier }: { from: string; to: string; supplier: string },
+  search: FlightSearch,
+  rules: PricingRules,
+) {
   const facts = { product: 'flight', airline, from, to, source: supplier, cabin: search.cabin, contract: '0' };
   return (['adult', 'child', 'infant'] as const).flatMap((traveller) =>
     (['markup', 'service-fee'] as const).flatMap((kind) => winners(rules.rules, kind, { ...facts, traveller }).map(({ id }) => id)),

@@ -236,7 +236,9 @@ function Way({ data: { draft, simulation, mayDraft, mayPublish } }: { data: Load
                 {simulation && <DeskMoment at={simulation.at} />}
               </li>
               <li>
-                <Chip tone={draft.status === 'review' ? 'act' : 'calm'}>{draft.status === 'review' ? t('way.checking') : t('way.toCheck')}</Chip>
+                <Chip tone={draft.status === 'review' ? 'act' : 'calm'}>
+                  {draft.status === 'review' ? t('way.checking') : t('way.toCheck')}
+                </Chip>
                 <bdi>{draft.reason}</bdi>
               </li>
             </ul>

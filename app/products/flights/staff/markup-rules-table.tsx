@@ -93,14 +93,19 @@ function RuleRow({ row, version }: { row: Row; version: number | null }) {
       .filter(Boolean)
       .join(' + ') || '–';
   const limits = (one: KeptRule) =>
-    one.floor === null && one.cap === null ? '–' : `${one.floor === null ? '' : amount(one.floor)} … ${one.cap === null ? '' : amount(one.cap)}`;
+    one.floor === null && one.cap === null
+      ? '–'
+      : `${one.floor === null ? '' : amount(one.floor)} … ${one.cap === null ? '' : amount(one.cap)}`;
   const dates = (one: KeptRule) =>
     one.validFrom || one.validUntil
       ? `${one.validFrom ? formatDate(one.validFrom, language) : '…'} – ${one.validUntil ? formatDate(one.validUntil, language) : '…'}`
       : t('rules.open');
   const scope = (one: KeptRule) => {
     const { product: _product, from, to, ...rest } = one.scope;
-    const parts = [from || to ? `${from ?? '*'} → ${to ?? '*'}` : '', ...Object.values(rest).map((each) => t(`word.${each}`, { defaultValue: each }))];
+    const parts = [
+      from || to ? `${from ?? '*'} → ${to ?? '*'}` : '',
+      ...Object.values(rest).map((each) => t(`word.${each}`, { defaultValue: each })),
+    ];
     return parts.filter(Boolean).join(' · ') || t('rules.everything');
   };
   const tone = change === 'same' ? (rule.paused ? 'calm' : 'good') : change === 'gone' ? 'bad' : 'act';

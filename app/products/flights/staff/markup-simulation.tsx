@@ -29,7 +29,8 @@ export function MarkupSimulation({ simulation, samples }: { simulation: Simulati
       title={t('simulation.title')}
       sub={
         <>
-          {t('simulation.sub', { n: formatNumber(simulation.prices, language) })} · <bdi>{simulation.by}</bdi> · <DeskMoment at={simulation.at} />
+          {t('simulation.sub', { n: formatNumber(simulation.prices, language) })} · <bdi>{simulation.by}</bdi> ·{' '}
+          <DeskMoment at={simulation.at} />
         </>
       }
     >
