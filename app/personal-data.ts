@@ -160,6 +160,26 @@ export const personalData: Census = {
     personal: { thing: personal, title: personal },
     plain: 'user_id kind kept_at',
   },
+  favorite_lists: {
+    chapter: 'favourites',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: { name: personal },
+    plain: 'id user_id shared share_number created_at deleted_at',
+  },
+  favorite_list_things: {
+    chapter: 'favourites',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    plain: 'list_id user_id kind thing added_at',
+  },
+  price_alerts: {
+    chapter: 'favourites',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'delete',
+    personal: { thing: personal },
+    plain: 'id user_id below language told told_on stopped_at created_at',
+  },
 
   // Orders
   orders: {
@@ -461,7 +481,8 @@ export const personalData: Census = {
     plain: 'sequence at actor action subject reason detail request_id previous_hash hash',
   },
   audit_head: house('id hash'),
-  staff_tasks: house('id kind subject text_key detail opened_at closed_at closed_by'),
+  staff_tasks: house('id kind subject text_key detail opened_at claimed_by claimed_at closed_at closed_by'),
+  flight_price_days: house('thing day lowest'),
   internal_users: { staff: 'display_name', plain: 'user_id roles is_active employment_status created_at' },
 
   // Our partners' people

@@ -142,6 +142,14 @@ export const shopPlaces: readonly Place[] = [
   shop('location', 'api/location', 'commerce/currencies/location-api.ts', { frame: 'bare', hidden: true }),
   shop('consent', 'api/consent', 'storefront/consent/consent-api.ts', { frame: 'bare', hidden: true }),
   shop('me', 'api/me', 'commerce/customers/pages/me-api.ts', { frame: 'bare', hidden: true }),
+  {
+    ...shop('shared-list', 'shared-list/:token', 'storefront/favorites/shared-list-page.tsx', { hidden: true }),
+    access: holder('list-link'),
+  },
+  {
+    ...shop('alert-stop', 'price-alert/stop/:token', 'products/flights/alerts/pages/alert-stop-page.tsx', { hidden: true }),
+    access: holder('alert-link'),
+  },
   shop('favorites-api', 'api/favorites', 'commerce/customers/pages/favorites-api.ts', { frame: 'bare', hidden: true }),
   shop('profile-edit', 'profile-edit', 'commerce/customers/pages/profile-edit-page.tsx', { hidden: true, posts: signedIn }),
   shop('contact-edit', 'contact-edit', 'commerce/customers/pages/contact-edit-page.tsx', { hidden: true, posts: signedIn }),

@@ -32,13 +32,14 @@ import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { openCounters } from '#app/products/registry.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
 import { openFlights } from '#app/products/flights/flights.server.ts';
+import { watchPrices } from '#app/products/flights/alerts/watch-prices.server.ts';
 import { workOnProducts } from '#app/products/work-products.server.ts';
 import { languageInAddress } from '#app/storefront/search-engines/language-addresses.ts';
 import { isOwnOrigin, securityHeaders } from './edge.ts';
 import { answerByPart } from './answer-by-part.ts';
 import { compressed, readsGzip } from './compress.ts';
 import { openMapShelf, openPosterShelf } from './drawings.ts';
-import { answerLeave, leaveNewsletter, leaveReviewers } from './leave-list.ts';
+import { answerLeave, leaveAlert, leaveNewsletter, leaveReviewers } from './leave-list.ts';
 import { openPageCache } from './page-cache.ts';
 import { isForm, readBody } from './read-body.ts';
 import { refusalPage } from './refusal-page.ts';
@@ -115,6 +116,7 @@ export async function createApp(
   app.get('/posters/:file', (c) => posters.answer(c.req.raw, c.req.param('file')));
   app.post('/newsletter/leave/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveNewsletter));
   app.post('/reviews/stop/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveReviewers));
+  app.post('/price-alert/stop/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveAlert));
   app.post('/webhooks/payments', (c) => answerWebhook(platform, bank.provider, c.req.raw));
   app.on(['GET', 'POST'], '/sandbox-bank/pay/:id', (c) =>
     showSandboxPage(c.req.raw, c.req.param('id'), bank.pages, platform.env.publicUrl),
@@ -197,6 +199,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   const bank = await openBank(platform);
   await workOnPayments(platform, bank.provider);
   await workOnProducts(platform, flights);
+  await watchPrices(platform, flights);
   const { app, counters, drain } = await createApp(platform, bank, flights);
   await deliverMessages(platform, counters);
   await mailInquiries(platform);

@@ -1,6 +1,7 @@
 import { findReaderFor, leaveList } from '#app/commerce/newsletter/keep-reader.server.ts';
 import { stopAsking } from '#app/commerce/reviews/stop-asking.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { stopAlertFor } from '#app/products/flights/alerts/alert-link.server.ts';
 import { isOwnOrigin } from './edge.ts';
 import { readBody } from './read-body.ts';
 
@@ -17,6 +18,7 @@ export const leaveNewsletter: Leave = async (platform, token) => {
 };
 
 export const leaveReviewers: Leave = stopAsking;
+export const leaveAlert: Leave = stopAlertFor;
 
 /**
  * One POST to the address in `List-Unsubscribe` ends the subscription (RFC 8058): no cookie, no origin, no question.

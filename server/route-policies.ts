@@ -40,6 +40,12 @@ export const routePolicies: readonly RoutePolicy[] = [
     why: 'mail programs end our asking for reviews with one POST from anywhere; only the signed token counts',
   },
   {
+    path: '/price-alert/stop/:token',
+    methods: ['POST'],
+    access: 'everyone',
+    why: 'mail programs end a price alert with one POST from anywhere; only the signed token counts',
+  },
+  {
     path: '/webhooks/payments',
     methods: ['POST'],
     access: 'signed-webhook',

@@ -107,6 +107,8 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ['traveller_documents', { id: `${who}-document`, traveller_id: `${who}-traveller`, kind: 'passport' }],
     ['traveller_flyer_numbers', { id: `${who}-flyer`, traveller_id: `${who}-traveller`, airline: 'EK' }],
     ['favorites', { user_id: user, kind: 'tour', kept_at: now }],
+    ['favorite_lists', { id: `${who}-list`, user_id: user, created_at: now }],
+    ['price_alerts', { id: `${who}-alert`, user_id: user, below: 100_00, language: 'en', created_at: now }],
     ['flight_drafts', { id: `${who}-draft`, user_id: user, created_at: now, updated_at: now, expires_at: now }],
     ['orders', { ...anOrder(order), user_id: user }],
     ['orders', { ...anOrder(guest), email_index: crypto.blindIndex(email, 'order-email') }],

@@ -1,33 +1,88 @@
 import { useEffect } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Form, Link, redirect, useRevalidator } from 'react-router';
+import { listsOf } from '#app/commerce/customers/favorites/favorite-lists-store.server.ts';
 import { listFavoritesOf } from '#app/commerce/customers/favorites/favorites-store.server.ts';
-import { favoriteKinds } from '#app/commerce/customers/favorites/favorite-rules.ts';
+import { favoriteKey, favoriteKinds } from '#app/commerce/customers/favorites/favorite-rules.ts';
 import { startFavorites } from '#app/commerce/customers/favorites/kept-favorites.ts';
 import { AccountFrame } from '#app/commerce/customers/pages/account-frame.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { findAlertsOf, findPriceDays } from '#app/products/flights/alerts/price-alerts-store.server.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { EmptyState, Tag } from '#app/ui/notice.tsx';
+import { EmptyState, Notice, Tag } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { dateIn } from '#app/values/dates.ts';
+import { addDays, dateIn } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import type { Route } from './+types/favorites-page.ts';
-import { describeFavorites } from './describe-favorites.server.ts';
+import { describeFavorites, type ShownFavorite } from './describe-favorites.server.ts';
+import { ListTabs, ListTools, type ShownList } from './favorite-lists.tsx';
+import { PriceAlertForm, type ShownAlert } from './price-alert.tsx';
+import { workFavorites } from './work-favorites.server.ts';
 import './favorites-page.css';
 
-export const handle = { texts: ['my'] };
+export const handle = { texts: ['my', 'price-alerts'] };
 
-export async function loader({ context }: Route.LoaderArgs) {
+const done = ['made', 'renamed', 'deleted', 'back', 'shared', 'unshared', 'put', 'taken', 'watching', 'alert-stopped'];
+const refused = ['refused', 'name-missing', 'too-many-lists', 'too-many-tries', 'too-many-alerts', 'not-verified', 'amount-wrong'];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind === 'anonymous') throw new Response(null, { status: 404 });
-  const kept = await listFavoritesOf(platform.db, viewer.user.id);
+  const { db, crypto, env } = platform;
+  const [kept, own, alerts] = await Promise.all([
+    listFavoritesOf(db, viewer.user.id),
+    listsOf(db, crypto, viewer.user.id),
+    findAlertsOf(db, viewer.user.id),
+  ]);
+  const asked = url.searchParams.get('list');
+  const said = url.searchParams.get('did');
+  const list = own.find(({ id }) => id === asked) ?? null;
+  // A list that was just deleted is no longer among them, and can still be brought back.
+  const undo = said === 'deleted' && asked && /^[0-9a-f]{18}$/.test(asked) ? asked : null;
   const today = dateIn('Asia/Dubai', platform.clock.now());
+  const days = await findPriceDays(
+    db,
+    alerts.map(({ thing }) => thing),
+    addDays(today, -30),
+  );
   const { language } = context.get(requestContext);
-  return { favorites: await describeFavorites(platform, context.get(flightsContext).geography, kept, language, today) };
+  const shown = list ? kept.filter((favorite) => list.things.includes(favoriteKey(favorite))) : kept;
+  return {
+    favorites: await describeFavorites(platform, context.get(flightsContext).geography, shown, language, today),
+    all: kept.length,
+    lists: own.map(({ id, name, things, token }): ShownList => ({
+      id,
+      name,
+      things,
+      link: token && `${env.publicUrl}/shared-list/${token}`,
+    })),
+    chosen: list?.id ?? null,
+    undo,
+    did: done.find((each) => each === said) ?? null,
+    refused: refused.find((each) => each === said) ?? null,
+    alerts: Object.fromEntries(
+      alerts.map(({ thing, below }): [string, ShownAlert] => [
+        thing,
+        {
+          below: money(below, 'AED'),
+          days: (days.get(thing) ?? []).map(({ day, lowest }) => ({ day, lowest: lowest === null ? null : money(lowest, 'AED') })),
+        },
+      ]),
+    ),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind === 'anonymous') throw new Response(null, { status: 404 });
+  const { language } = context.get(requestContext);
+  const { did, list } = await workFavorites(context.get(platformContext), viewer.user, await request.formData(), language);
+  return redirect(`/favorites?${new URLSearchParams({ ...(list ? { list } : {}), did })}`, 303);
 }
 
 export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
@@ -37,10 +92,36 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     void startFavorites().then((merged) => (merged ? revalidate() : undefined));
   }, [revalidate]);
-  const { favorites } = loaderData;
+  const { favorites, all, lists, chosen, undo, did, refused: why, alerts } = loaderData;
+  const list = lists.find(({ id }) => id === chosen) ?? null;
   return (
     <AccountFrame title={t('favorites.title')} lede={t('favorites.lede')}>
-      {favorites.length === 0 && (
+      {did && (
+        <Notice tone="ok" boxed live>
+          {t(`favorites.did.${did}`)}
+          {undo && (
+            <Form method="post" action="/favorites" className="kept-undo">
+              <input type="hidden" name="list" value={undo} />
+              <button className="btn btn--line btn--s" name="intent" value="list-undo">
+                {t('favorites.lists.undo')}
+              </button>
+            </Form>
+          )}
+        </Notice>
+      )}
+      {why && (
+        <Notice tone="danger" boxed live>
+          {t(`favorites.refused.${why}`)}
+        </Notice>
+      )}
+      {(all > 0 || lists.length > 0) && <ListTabs lists={lists} chosen={chosen} all={all} />}
+      {list && <ListTools key={list.id} list={list} />}
+      {list && favorites.length === 0 && (
+        <EmptyState title={t('favorites.lists.empty')} action={<ButtonLink to="/favorites">{t('favorites.lists.all')}</ButtonLink>}>
+          {t('favorites.lists.emptyText')}
+        </EmptyState>
+      )}
+      {!list && favorites.length === 0 && (
         <EmptyState
           title={t('favorites.empty')}
           art={<Poster place="nothing-yet" art={{ scene: 'karst', palette: 'rose', landmark: null }} crop="landscape" alt="" />}
@@ -88,6 +169,10 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
                       )}
                       <p className="small muted">{t('favorites.kept', { date: formatDate(favorite.keptAt.slice(0, 10), language) })}</p>
                       {favorite.state !== 'sold' && <Tag tone="warn">{t(`favorites.${favorite.state}`)}</Tag>}
+                      {kind === 'flight' && favorite.state === 'sold' && (
+                        <PriceAlertForm thing={favorite.thing} alert={alerts[favorite.thing] ?? null} route={title} />
+                      )}
+                      <InLists favorite={favorite} lists={lists} chosen={chosen} title={title} />
                     </div>
                     <div className="mine__actions">
                       <Link className="link" to={favorite.to}>
@@ -110,5 +195,53 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
         );
       })}
     </AccountFrame>
+  );
+}
+
+/** Into which list, or out of the one that is looked at. */
+function InLists({
+  favorite: { kind, thing },
+  lists,
+  chosen,
+  title,
+}: {
+  favorite: Pick<ShownFavorite, 'kind' | 'thing'>;
+  lists: readonly ShownList[];
+  chosen: string | null;
+  title: string;
+}) {
+  const t = useTexts('my');
+  const free = lists.filter((list) => !list.things.includes(favoriteKey({ kind, thing })));
+  const hidden = (
+    <>
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="thing" value={thing} />
+    </>
+  );
+  if (chosen)
+    return (
+      <Form method="post" action="/favorites" preventScrollReset>
+        {hidden}
+        <input type="hidden" name="list" value={chosen} />
+        <button className="btn btn--quiet btn--s" name="intent" value="list-take" aria-label={t('favorites.lists.takeOf', { title })}>
+          {t('favorites.lists.take')}
+        </button>
+      </Form>
+    );
+  if (free.length === 0) return null;
+  return (
+    <Form method="post" action="/favorites" className="kept-put" preventScrollReset>
+      {hidden}
+      <select name="list" aria-label={t('favorites.lists.putOf', { title })}>
+        {free.map((list) => (
+          <option key={list.id} value={list.id}>
+            {list.name}
+          </option>
+        ))}
+      </select>
+      <button className="btn btn--line btn--s" name="intent" value="list-put">
+        {t('favorites.lists.put')}
+      </button>
+    </Form>
   );
 }

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { CalendarDate, Instant } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { mostAlerts } from './price-alert-rules.ts';
+import { flightPriceDays, priceAlerts, type PriceAlert } from './price-alerts.tables.ts';
+
+/** Watches a flight, or changes the amount of one that is watched. False when there are too many. */
+export async function setAlert(
+  db: Db,
+  now: Instant,
+  alert: Pick<PriceAlert, 'userId' | 'thing' | 'below'> & { readonly language: LanguageCode },
+): Promise<boolean> {
+  const watching = await findAlertsOf(db, alert.userId);
+  if (watching.length >= mostAlerts && !watching.some(({ thing }) => thing === alert.thing)) return false;
+  const { below, language } = alert;
+  await db
+    .insert(priceAlerts)
+    .values({ id: randomUUID(), ...alert, createdAt: new Date(now) })
+    .onConflictDoUpdate({
+      target: [priceAlerts.userId, priceAlerts.thing],
+      set: { below, language, told: null, toldOn: null, stoppedAt: null },
+    });
+  return true;
+}
+
+export async function findAlertsOf(db: Db, userId: string): Promise<PriceAlert[]> {
+  return db
+    .select()
+    .from(priceAlerts)
+    .where(and(eq(priceAlerts.userId, userId), isNull(priceAlerts.stoppedAt)));
+}
+
+export async function findAlert(db: Db, id: string): Promise<PriceAlert | null> {
+  const [alert] = await db.select().from(priceAlerts).where(eq(priceAlerts.id, id));
+  return alert ?? null;
+}
+
+export async function stopAlert(
+  db: Db,
+  now: Instant,
+  which: { readonly id: string } | { readonly userId: string; readonly thing: string },
+): Promise<void> {
+  const named =
+    'id' in which ? eq(priceAlerts.id, which.id) : and(eq(priceAlerts.userId, which.userId), eq(priceAlerts.thing, which.thing));
+  await db
+    .update(priceAlerts)
+    .set({ stoppedAt: new Date(now) })
+    .where(and(named, isNull(priceAlerts.stoppedAt)));
+}
+
+/** Every alert that is not stopped, those of one flight together. */
+export async function findWatched(db: Db): Promise<PriceAlert[]> {
+  return db.select().from(priceAlerts).where(isNull(priceAlerts.stoppedAt)).orderBy(asc(priceAlerts.thing), asc(priceAlerts.id));
+}
+
+/** Notes what was mailed, or that the price is above again; false when another run was faster. */
+export async function noteTold(tx: Tx, alert: Pick<PriceAlert, 'id' | 'told'>, told: number | null, on: CalendarDate): Promise<boolean> {
+  const rows = await tx
+    .update(priceAlerts)
+    .set({ told, toldOn: on })
+    .where(and(eq(priceAlerts.id, alert.id), isNull(priceAlerts.stoppedAt), sql`${priceAlerts.told} is not distinct from ${alert.told}`))
+    .returning({ id: priceAlerts.id });
+  return rows.length > 0;
+}
+
+export async function keepPriceDay(db: Db, thing: string, day: CalendarDate, lowest: number | null): Promise<void> {
+  await db
+    .insert(flightPriceDays)
+    .values({ thing, day, lowest })
+    .onConflictDoUpdate({ target: [flightPriceDays.thing, flightPriceDays.day], set: { lowest } });
+}
+
+/** What watched flights cost from a day on, by flight, the oldest first. */
+export async function findPriceDays(
+  db: Db,
+  things: readonly string[],
+  from: CalendarDate,
+): Promise<ReadonlyMap<string, readonly { readonly day: string; readonly lowest: number | null }[]>> {
+  if (things.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(flightPriceDays)
+    .where(and(inArray(flightPriceDays.thing, [...things]), gte(flightPriceDays.day, from)))
+    .orderBy(asc(flightPriceDays.day));
+  return Map.groupBy(rows, (row) => row.thing);
+}
