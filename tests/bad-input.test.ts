@@ -158,6 +158,67 @@ describe('whatever is sent', () => {
     expect((await app.send(`/flights?from=${'a'.repeat(5000)}`)).status).toBe(414);
   });
 
+  it('is not read to its end when ten megabytes come without a word of their length', async () => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        if (sent > 640) controller.close();
+        else controller.enqueue(new Uint8Array(16 * 1024).fill(97));
+      },
+    });
+    for (const path of ['/contact', '/webhooks/payments', '/newsletter/leave/x']) {
+      sent = 0;
+      const init = { method: 'POST', body: path === '/contact' ? body : 'a'.repeat(10 * 1024 * 1024), duplex: 'half' } as RequestInit;
+      const large = await app.send(path, { ...init, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+      expect({ path, status: large.status }).toEqual({ path, status: expect.toSatisfy((status: number) => status >= 400 && status < 500) });
+      expect(sent).toBeLessThan(20);
+    }
+  });
+
+  const elsewhere = [
+    '//evil.example',
+    'https://evil.example/x',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '///evil.example',
+  ];
+
+  it('never leads to another site, wherever a form or an address names the way back', async () => {
+    const ways = ['next', 'back', 'return', 'to', 'from', 'url', 'redirect', 'continue', 'page'];
+    // Pages that are known to lead back are tried with each, all others with one.
+    const leadBack = ['auth', 'preferences', 'sign-out', 'auth-google', 'favorites-api', 'staff-login', 'staff-second-step'];
+    for (const [index, one] of places.filter((place) => place.path !== '*').entries())
+      for (const evil of leadBack.includes(one.id) ? elsewhere : [elsewhere[index % elsewhere.length]!]) {
+        const path = `/${one.path.replace(/:\w+\??/g, 'sample')}`;
+        const fields = Object.fromEntries(ways.map((way) => [way, evil]));
+        const answers = [
+          await app.send(`${path}?${new URLSearchParams(fields)}`),
+          await app.send(path, { form: { ...fields, language: 'en', currency: 'AED' } }),
+        ];
+        for (const answer of answers) {
+          const to = answer.headers.get('location');
+          if (to)
+            expect({ path, evil, to: new URL(to, 'http://localhost:3999').origin }).toEqual({ path, evil, to: 'http://localhost:3999' });
+        }
+      }
+  }, 120_000);
+
+  it.each(['xx', 'EN', 'en-GB', 'العربية', '<b>', '%00', 'GBP', 'usd', '__proto__'])(
+    'is English in dollars when a browser has kept %s for its language and its currency',
+    async (kept) => {
+      const cookie = `language=${encodeURIComponent(kept)}; selectedCurrency=${encodeURIComponent(kept)}`;
+      for (const path of ['/', '/flights', '/auth']) {
+        const answer = await app.send(path, { cookie });
+        const html = await answer.text();
+        expect([path, answer.status]).toEqual([path, 200]);
+        expect(html).toContain('<html lang="en" dir="ltr"');
+        expect(html).toMatch(/<summary[^>]*>(?:(?!<\/summary>).)*USD/);
+      }
+    },
+  );
+
   it.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=', 'x/y'])(
     'is turned away in words when a form says it is %s',
     async (type) => {

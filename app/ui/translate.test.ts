@@ -47,6 +47,11 @@ describe('a text', () => {
   });
 });
 
+it('takes marks that turn writing around out of what it fills in', () => {
+  const texts = openTexts('en', { frame: { none: 'Nothing about “{{words}}”.' } });
+  expect(texts.t('none', { words: 'a\u202Egpj.exe\u2067 ليلى' })).toBe('Nothing about “agpj.exe ليلى”.');
+});
+
 it('loads a catalogue once for all who wait for it', async () => {
   let reads = 0;
   const texts = openTexts('en', { frame: {} }, async (_language, name) => {

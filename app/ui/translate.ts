@@ -36,9 +36,13 @@ function piecesOf(catalogue: Catalogue, under = '', all = new Map<string, Pieces
   return all;
 }
 
+/** Marks that turn the writing after them around: what somebody typed may not bring them into a sentence of ours. */
+const turning = /[\u202A-\u202E\u2066-\u2069]/g;
+
 function fill(pieces: Pieces, values: Values): string {
   let text = pieces[0]!;
-  for (let index = 1; index < pieces.length; index += 2) text += String(values[pieces[index]!] ?? '') + pieces[index + 1]!;
+  for (let index = 1; index < pieces.length; index += 2)
+    text += String(values[pieces[index]!] ?? '').replace(turning, '') + pieces[index + 1]!;
   return text;
 }
 
