@@ -485,7 +485,33 @@ export const personalData: Census = {
   flight_price_days: house('thing day lowest'),
   internal_users: { staff: 'display_name', plain: 'user_id roles is_active employment_status created_at' },
 
-  // Our partners' people
+  // Our partners' people, and those who would like to be
+  partner_leads: {
+    chapter: 'words',
+    find: [{ column: 'email_index', fingerprint: 'partner-email' }],
+    leadsTo: { applications: 'id' },
+    rows: 'blank',
+    personal: {
+      contact: { is: 'personal', sealed: 'partner_leads|contact|{id}', becomes: { name: '-', role: '-', email: '', phone: '' } },
+      email_index: unfindable,
+      offers: blanked('-'),
+    },
+    plain: 'id reference kind status version language company country website licence trn assigned_to created_at changed_at',
+  },
+  partner_lead_events: {
+    chapter: 'words',
+    find: [{ column: 'lead_id', of: 'applications' }],
+    rows: 'blank',
+    personal: { words: { is: 'sensitive', sealed: 'partner_leads|words-{version}|{lead_id}', becomes: '-' } },
+    plain: 'lead_id version event actor at',
+  },
+  partner_documents: {
+    chapter: 'words',
+    find: [{ column: 'lead_id', of: 'applications' }],
+    rows: 'blank',
+    personal: { name: blanked('document') },
+    plain: 'id lead_id position type bytes stored at',
+  },
   flight_suppliers: {
     staff: 'contact_name contact_email contact_phone',
     plain: 'code name kind country licence currency payment_days credit_limit contract_until status version created_at changed_at',

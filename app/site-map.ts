@@ -25,6 +25,8 @@ export interface Place {
    * key, has one effect and one answer. `again`: it changes nothing that a repeat would change once more.
    */
   readonly sends?: 'once' | 'again';
+  /** What a form sent there may weigh in all, where papers come with it; everywhere else 64 KB. */
+  readonly mostBytes?: number;
   /** Not to be found by search engines (personal, or a step of a booking). */
   readonly hidden?: true;
   /** Where a redirect place leads. */
@@ -187,7 +189,9 @@ export const shopPlaces: readonly Place[] = [
   { ...shop('interview', 'interview/confirm/:token', beingBuilt, { hidden: true }), access: holder('interview-token') },
   shop('press', 'press', 'storefront/content/pages/press-page.tsx'),
   shop('press-release', 'press/:slug', 'storefront/content/pages/press-release-page.tsx'),
-  shop('partners', 'partners', beingBuilt),
+  // Papers come with an application.
+  shop('partners', 'partners', 'commerce/partners/pages/partners-page.tsx', { mostBytes: 13 * 1024 * 1024 }),
+  shop('partner-status', 'partners/status', 'commerce/partners/pages/partner-status-page.tsx', { hidden: true }),
   shop('blog', 'blog', 'storefront/content/pages/blog-page.tsx', { cached: true }),
   shop('blog-article', 'blog/:slug', 'storefront/content/pages/blog-article-page.tsx'),
   shop('blog-feed', 'blog/feed.xml', 'storefront/content/pages/blog-feed-api.ts', { frame: 'bare', hidden: true }),
@@ -305,6 +309,20 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('supply:edit'),
   },
   desk('supplier', 'supply/flights/supplier-register/:code', 'products/flights/staff/supplier-page.tsx', 'supply:view'),
+  desk('staff-partners', 'partners', 'commerce/partners/staff/partners-desk-page.tsx', 'supply:view'),
+  {
+    ...desk('staff-partner', 'partners/:reference', 'commerce/partners/staff/partner-desk-page.tsx', 'supply:view'),
+    posts: staff('supply:edit'),
+  },
+  {
+    ...desk(
+      'staff-partner-document',
+      'partners/:reference/documents/:document',
+      'commerce/partners/staff/partner-document-api.ts',
+      'supply:edit',
+    ),
+    frame: 'bare',
+  },
   desk('holiday-packages', 'supply/holiday-packages', staffBeingBuilt, 'supply:view'),
   desk('supply-activities', 'supply/activities', staffBeingBuilt, 'supply:view'),
   desk('supply-staycations', 'supply/staycations', comingSoon, 'supply:view'),

@@ -23,6 +23,7 @@ import { places } from '#app/site-map.ts';
 import { mailFeedback } from '#app/commerce/feedback/work-feedback.server.ts';
 import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
 import { mailNewsletter } from '#app/commerce/newsletter/mail-newsletter.server.ts';
+import { mailPartners } from '#app/commerce/partners/mail-partners.server.ts';
 import { workOnReviews } from '#app/commerce/reviews/invite-reviewers.server.ts';
 import { mailReviews } from '#app/commerce/reviews/mail-reviews.server.ts';
 import { workOnPrivacy } from '#app/commerce/privacy/work-on-privacy.server.ts';
@@ -61,6 +62,10 @@ export interface Bank {
 }
 
 const keptPlaces = new Map(places.flatMap((place) => (place.cached ? [[`/${place.path}` as string, place.cached] as const] : [])));
+/** The few addresses whose forms may weigh more, as a document and as data. */
+const bodyLimits = new Map<string, number>(
+  places.flatMap(({ path, mostBytes }) => (mostBytes ? [[`/${path}`, mostBytes] as const, [`/${path}.data`, mostBytes] as const] : [])),
+);
 /** A longer query is somebody's own: nobody else will ask for it. */
 const longestKeptQuery = 400;
 
@@ -139,7 +144,7 @@ export async function createApp(
       if (given.url.length > maxUrlLength) return refusalPage(414, language);
       const reads = given.method === 'GET' || given.method === 'HEAD';
       if (!reads && !isOwnOrigin(given, platform.env.publicUrl)) return refusalPage(403, language);
-      const body = reads ? null : await readBody(given, maxBodyBytes);
+      const body = reads ? null : await readBody(given, bodyLimits.get(url.pathname) ?? maxBodyBytes);
       if (!reads && !body) return refusalPage(413, language);
       if (body && !(await isForm(given, body))) return refusalPage(415, language);
       const request = reads ? given : new Request(given.url, { method: given.method, headers: given.headers, body, signal: given.signal });
@@ -206,6 +211,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   await mailAccounts(platform);
   await mailNewsletter(platform);
   await mailFeedback(platform);
+  await mailPartners(platform);
   await mailReviews(platform, counters);
   await workOnReviews(platform);
   await workOnPrivacy(platform, personalData);

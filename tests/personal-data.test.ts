@@ -268,6 +268,35 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     [
+      'partner_leads',
+      {
+        id: `${who}-lead`,
+        reference: `${who}-lead`,
+        kind: 'hotel',
+        status: 'received',
+        language: 'en',
+        company: 'Wadi House',
+        country: 'AE',
+        licence: 'CN-1',
+        email_index: crypto.blindIndex(email, 'partner-email'),
+        created_at: now,
+        changed_at: now,
+      },
+    ],
+    ['partner_lead_events', { lead_id: `${who}-lead`, version: 1, event: 'note', actor: 'staff:x', at: now }],
+    [
+      'partner_documents',
+      {
+        id: `${who}-paper`,
+        lead_id: `${who}-lead`,
+        position: 0,
+        type: 'application/pdf',
+        bytes: 9,
+        stored: `${who}-partner-paper.pdf`,
+        at: now,
+      },
+    ],
+    [
       'privacy_requests',
       {
         id: `${who}-request`,

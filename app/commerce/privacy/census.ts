@@ -16,7 +16,8 @@ export type Thread =
   | 'travellers'
   | 'payments'
   | 'invoices'
-  | 'reviews';
+  | 'reviews'
+  | 'applications';
 
 /** Where in the readable copy the rows stand; each has a heading in the catalogue `privacy`. */
 export type Chapter = 'account' | 'travellers' | 'favourites' | 'orders' | 'payments' | 'words' | 'letter' | 'requests' | 'record';

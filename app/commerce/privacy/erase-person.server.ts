@@ -15,6 +15,9 @@ export interface Erased {
   readonly files: number;
 }
 
+/** Where rows name a stored file of theirs: copies of data, papers of an application. */
+const fileColumns: Readonly<Record<string, string>> = { privacy_requests: 'file', partner_documents: 'stored' };
+
 /**
  * Forgets a person: what is theirs alone is deleted, the house's record stays without them, and what tax law asks for is
  * left as it is. Refused while something is open. Doing it twice is doing it once. `also` runs in the same transaction.
@@ -33,8 +36,8 @@ export async function erasePerson(
   const mails = await mailsAbout(platform, person, before);
   for (const each of mails) await mail.folder?.remove(each.id);
   const copies = before
-    .filter(({ table }) => table === 'privacy_requests')
-    .flatMap(({ rows }) => rows.map((row) => row['file']))
+    .filter(({ table }) => table in fileColumns)
+    .flatMap(({ table, rows }) => rows.map((row) => row[fileColumns[table]!]))
     .filter((name) => typeof name === 'string');
   for (const name of copies) await files.remove(name);
   const counts = await transact(db, async (tx) => {

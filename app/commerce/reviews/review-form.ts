@@ -1,3 +1,4 @@
+import { plainLine, plainText } from '#app/values/plain-text.ts';
 import { rejectReasons, reportReasons, reviewLanguages, scoresOf } from './review-kinds.ts';
 import type { RejectReason, ReportReason, ReviewLanguage, ScoreName, Scores } from './review-kinds.ts';
 
@@ -26,22 +27,6 @@ export type ReviewField = (typeof reviewFields)[number];
 export type ReviewErrors = Partial<Record<ReviewField, string>>;
 export type TypedReview = Readonly<Record<ReviewField | ScoreName, string>>;
 
-/** Controls, and signs that turn the direction of text around. */
-const turning = /(?![\n\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
-
-/** Text as it may be shown: whole, composed, in its own direction. */
-export function plainText(typed: FormDataEntryValue | null, longest: number): string {
-  if (typeof typed !== 'string') return '';
-  return typed
-    .slice(0, longest + 500)
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(turning, '')
-    .trim();
-}
-
-const oneLine = (typed: FormDataEntryValue | null, longest: number) => plainText(typed, longest).replace(/\s+/g, ' ');
 const starsIn = (typed: FormDataEntryValue | null) => (typeof typed === 'string' && /^[1-5]$/.test(typed) ? Number(typed) : null);
 
 /** What was typed, to be shown again after an error. */
@@ -65,7 +50,7 @@ export function readReview(
   const errors: ReviewErrors = {};
   const stars = starsIn(form.get('stars'));
   if (stars === null) errors.stars = 'stars';
-  const title = oneLine(form.get('title'), longestTitle);
+  const title = plainLine(form.get('title'), longestTitle);
   if (title.length < 3) errors.title = 'title-short';
   if (title.length > longestTitle) errors.title = 'title-long';
   const words = plainText(form.get('words'), longestWords);
@@ -75,10 +60,10 @@ export function readReview(
   if (!language) errors.language = 'language';
   const sign = form.get('sign');
   if (sign !== 'name' && sign !== 'nobody') errors.sign = 'sign';
-  const name = sign === 'name' ? oneLine(form.get('name'), 40) : '';
+  const name = sign === 'name' ? plainLine(form.get('name'), 40) : '';
   // A first name: letters with the signs that stand in names. No link, no handle, no second line.
   if (sign === 'name' && !/^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u.test(name)) errors.name = 'name';
-  const country = sign === 'name' ? oneLine(form.get('country'), 2) : '';
+  const country = sign === 'name' ? plainLine(form.get('country'), 2) : '';
   if (country !== '' && !isCountry(country)) errors.country = 'country';
   if (stars === null || !language || Object.keys(errors).length > 0) return { ok: false, errors };
   const scores = Object.fromEntries(

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, count, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { DocumentType } from './document-rules.ts';
+import type { Application, PartnerContact } from './partner-form.ts';
+import type { PartnerKind } from './partner-kinds.ts';
+import { partnerStates, type PartnerStatus } from './partner-status.ts';
+import {
+  partnerDocuments,
+  partnerLeadEvents,
+  partnerLeads,
+  type PartnerDocument,
+  type PartnerLead,
+  type PartnerLeadEvent,
+} from './partners.tables.ts';
+
+const where = (id: string, field: string) => `partner_leads|${field}|${id}`;
+
+export function partnerEmailIndex(crypto: FieldCrypto, email: string): string {
+  return crypto.blindIndex(email.normalize('NFKC').trim().toLowerCase(), 'partner-email');
+}
+
+export interface StoredDocument {
+  readonly name: string;
+  readonly type: DocumentType;
+  readonly bytes: number;
+  /** Its name among the stored files. */
+  readonly stored: string;
+}
+
+export interface NewLead extends Application {
+  readonly id: string;
+  readonly reference: string;
+  readonly language: LanguageCode;
+  readonly actor: string;
+  readonly documents: readonly StoredDocument[];
+}
+
+export async function insertLead(tx: Tx, crypto: FieldCrypto, now: Instant, lead: NewLead): Promise<void> {
+  const { contact, documents, actor, ...row } = lead;
+  const at = new Date(now);
+  await tx.insert(partnerLeads).values({
+    ...row,
+    status: 'received',
+    contact: crypto.seal(JSON.stringify(contact), where(row.id, 'contact')),
+    emailIndex: partnerEmailIndex(crypto, contact.email),
+    createdAt: at,
+    changedAt: at,
+  });
+  await tx.insert(partnerLeadEvents).values({ leadId: row.id, version: 1, event: 'apply', actor, words: null, at });
+  if (documents.length > 0)
+    await tx
+      .insert(partnerDocuments)
+      .values(documents.map((document, position) => ({ id: randomUUID(), leadId: row.id, position, ...document, at })));
+}
+
+export function readPartnerContact(crypto: FieldCrypto, lead: Pick<PartnerLead, 'id' | 'contact'>): PartnerContact {
+  return JSON.parse(crypto.open(lead.contact, where(lead.id, 'contact'))) as PartnerContact;
+}
+
+export async function findLeadAsSystem(db: Db | Tx, id: string): Promise<PartnerLead | null> {
+  const [row] = await db.select().from(partnerLeads).where(eq(partnerLeads.id, id));
+  return row ?? null;
+}
+
+/** By reference; the caller judges access. */
+export async function findLeadByReference(db: Db, reference: string): Promise<PartnerLead | null> {
+  const [row] = await db.select().from(partnerLeads).where(eq(partnerLeads.reference, reference));
+  return row ?? null;
+}
+
+export interface LeadFilter {
+  /** Null for every state. */
+  readonly status: PartnerStatus | null;
+  readonly kind: PartnerKind | null;
+  /** A member of staff, `nobody`, or null for all. */
+  readonly assignedTo: string | null;
+  /** A reference, a licence or part of a company's name. */
+  readonly find: string;
+}
+
+/** The desk's list, also read by the supplier register: what waits longest on top. The caller has judged access. */
+export async function listLeadsAsStaff(
+  db: Db,
+  filter: LeadFilter,
+  page: { readonly size: number; readonly number: number },
+): Promise<{ rows: PartnerLead[]; matching: number }> {
+  const wanted: (SQL | undefined)[] = [];
+  if (filter.status) wanted.push(eq(partnerLeads.status, filter.status));
+  if (filter.kind) wanted.push(eq(partnerLeads.kind, filter.kind));
+  if (filter.assignedTo === 'nobody') wanted.push(isNull(partnerLeads.assignedTo));
+  else if (filter.assignedTo) wanted.push(eq(partnerLeads.assignedTo, filter.assignedTo));
+  if (filter.find !== '') {
+    const part = `%${filter.find.replace(/[\\%_]/g, '\\$&')}%`;
+    wanted.push(
+      or(
+        eq(partnerLeads.reference, filter.find.toUpperCase()),
+        eq(partnerLeads.licence, filter.find),
+        sql`${partnerLeads.company} ilike ${part}`,
+      ),
+    );
+  }
+  const waits = filter.status === 'received' || filter.status === 'in_review';
+  const [rows, counted] = await Promise.all([
+    db
+      .select()
+      .from(partnerLeads)
+      .where(and(...wanted))
+      .orderBy(waits ? asc(partnerLeads.createdAt) : desc(partnerLeads.changedAt), asc(partnerLeads.id))
+      .limit(page.size)
+      .offset((page.number - 1) * page.size),
+    db
+      .select({ all: count() })
+      .from(partnerLeads)
+      .where(and(...wanted)),
+  ]);
+  return { rows, matching: counted[0]?.all ?? 0 };
+}
+
+export async function countLeads(db: Db): Promise<Record<PartnerStatus, number>> {
+  const rows = await db.select({ status: partnerLeads.status, all: count() }).from(partnerLeads).groupBy(partnerLeads.status);
+  return Object.fromEntries(partnerStates.map((state) => [state, rows.find((row) => row.status === state)?.all ?? 0])) as Record<
+    PartnerStatus,
+    number
+  >;
+}
+
+/** What happened to an application, oldest first, with the words of notes and answers. */
+export async function findLeadEvents(db: Db, crypto: FieldCrypto, leadId: string): Promise<PartnerLeadEvent[]> {
+  const rows = await db
+    .select()
+    .from(partnerLeadEvents)
+    .where(eq(partnerLeadEvents.leadId, leadId))
+    .orderBy(asc(partnerLeadEvents.version));
+  return rows.map((row) => ({ ...row, words: row.words === null ? null : crypto.open(row.words, where(leadId, `words-${row.version}`)) }));
+}
+
+/** Changes a lead that is still as it was read, with its line in the record; null when somebody was faster. */
+export async function changeLead(
+  tx: Tx,
+  crypto: FieldCrypto,
+  now: Instant,
+  lead: Pick<PartnerLead, 'id' | 'version'>,
+  change: {
+    readonly event: PartnerLeadEvent['event'];
+    readonly actor: string;
+    readonly words?: string | null;
+    readonly to: Partial<Pick<PartnerLead, 'status' | 'assignedTo'>>;
+  },
+): Promise<PartnerLead | null> {
+  const version = lead.version + 1;
+  const [row] = await tx
+    .update(partnerLeads)
+    .set({ ...change.to, version, changedAt: new Date(now) })
+    .where(and(eq(partnerLeads.id, lead.id), eq(partnerLeads.version, lead.version)))
+    .returning();
+  if (!row) return null;
+  const words = change.words ? crypto.seal(change.words, where(lead.id, `words-${version}`)) : null;
+  await tx
+    .insert(partnerLeadEvents)
+    .values({ leadId: lead.id, version, event: change.event, actor: change.actor, words, at: new Date(now) });
+  return row;
+}
+
+export async function findDocuments(db: Db, leadId: string): Promise<PartnerDocument[]> {
+  return db.select().from(partnerDocuments).where(eq(partnerDocuments.leadId, leadId)).orderBy(asc(partnerDocuments.position));
+}
