@@ -31,7 +31,15 @@ const areas: readonly Area[] = [
   {
     id: 'supply',
     icon: 'route',
-    pages: ['flight-supply', 'supplier-register', 'staff-partners', 'holiday-packages', 'supply-activities', 'supply-staycations', 'visa-management'],
+    pages: [
+      'flight-supply',
+      'supplier-register',
+      'staff-partners',
+      'holiday-packages',
+      'supply-activities',
+      'supply-staycations',
+      'visa-management',
+    ],
     below: ['flight-own-fares', 'flight-deals', 'flight-test-search', 'supplier'],
   },
   { id: 'money', icon: 'money', pages: ['invoices', 'pricing-engine', 'markup-management', 'currency-settings'] },
