@@ -121,6 +121,11 @@ export const shopPlaces: readonly Place[] = [
     ...shop('auth-confirm', 'auth/confirm/:token', 'commerce/customers/pages/confirm-page.tsx', { hidden: true }),
     access: holder('account-link'),
   },
+  shop('auth-link', 'auth/link', 'commerce/customers/pages/sign-in-link-page.tsx', { hidden: true }),
+  {
+    ...shop('auth-enter', 'auth/enter/:token', 'commerce/customers/pages/enter-page.tsx', { hidden: true }),
+    access: holder('account-link'),
+  },
   shop('auth-forgot', 'auth/forgot-password', 'commerce/customers/pages/forgot-password-page.tsx', { hidden: true }),
   {
     ...shop('auth-reset', 'auth/reset-password/:token', 'commerce/customers/pages/reset-password-page.tsx', { hidden: true }),

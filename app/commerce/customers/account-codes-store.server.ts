@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { accountCodes, type AccountCode, type CodePurpose } from './account-codes.tables.ts';
@@ -23,7 +23,8 @@ export async function insertCode(
   crypto: FieldCrypto,
   code: Omit<typeof accountCodes.$inferInsert, 'target'> & { readonly target: string },
 ): Promise<void> {
-  await tx.delete(accountCodes).where(and(eq(accountCodes.userId, code.userId), eq(accountCodes.purpose, code.purpose)));
+  if (code.purpose !== 'told')
+    await tx.delete(accountCodes).where(and(eq(accountCodes.userId, code.userId), eq(accountCodes.purpose, code.purpose)));
   await tx.insert(accountCodes).values({ ...code, target: crypto.seal(code.target, place(code.id)) });
 }
 
@@ -71,6 +72,7 @@ export async function useCode(tx: Db | Tx, id: string, now: Date): Promise<boole
   return used.length > 0;
 }
 
+/** Former addresses stay: a copy and an erasing must know what once went to them. */
 export async function deleteOldCodes(db: Db, before: Date): Promise<void> {
-  await db.delete(accountCodes).where(lt(accountCodes.expiresAt, before));
+  await db.delete(accountCodes).where(and(lt(accountCodes.expiresAt, before), ne(accountCodes.purpose, 'told')));
 }

@@ -52,7 +52,9 @@ async function mailLink(platform: Platform, linkId: string, mail: number): Promi
   const link = await findLink(platform.db, linkId);
   if (!link || link.usedAt || link.mailed >= mail) return;
   const account = link.kind === 'verify-email' ? null : await findAccountByEmail(platform.db, link.email);
-  const written = contentOf(link, account !== null, tokenOf(platform, link.id));
+  // Where the mailbox was never proved, a link must not open what stands behind it.
+  const known = account !== null && (link.kind !== 'sign-in' || account.emailVerified);
+  const written = contentOf(link, known, tokenOf(platform, link.id));
   if (written) {
     const { template, page } = written;
     await send(platform, { template, page, to: link.email, language: link.language, messageId: `account-${link.id}.${mail}` });
@@ -66,6 +68,8 @@ function contentOf(link: AccountLink, known: boolean, token: string): { template
       return known ? { template: 'known-address', page: '/auth' } : { template: 'sign-up', page: `/auth/confirm/${token}` };
     case 'verify-email':
       return { template: 'verify-email', page: `/auth/confirm/${token}` };
+    case 'sign-in':
+      return known ? { template: 'sign-in', page: `/auth/enter/${token}` } : null;
     case 'reset-password':
       // Nobody who has no account is written to.
       return known ? { template: 'reset-password', page: `/auth/reset-password/${token}` } : null;

@@ -204,6 +204,9 @@ function AccountForm({ tab, next, answer, failed }: { tab: Tab; next: string; an
       </div>
       {tab === 'sign-in' && (
         <p className="auth__forgot">
+          <Link className="link" to={`/auth/link?next=${encodeURIComponent(next)}`}>
+            {t('byLink')}
+          </Link>
           <Link className="link" to="/auth/forgot-password">
             {t('forgot')}
           </Link>
