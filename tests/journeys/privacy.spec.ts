@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false]) {
       const number = `+97150${String(process.hrtime.bigint()).slice(-7)}`;
       await page.getByLabel('Mobile number').fill(number);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.locator('#phoneCode').fill((await readMail(browser, number, /\d{6} is your Rihla code/)).slice(0, 6));
+      await page.locator('#phoneCode').fill((await readMail(browser, number, /\d{6} is your Rihla code\. It works/)).slice(0, 6));
       await page.getByRole('button', { name: 'Confirm', exact: true }).click();
       await expect(page.getByText('Your number is confirmed.')).toBeVisible();
 

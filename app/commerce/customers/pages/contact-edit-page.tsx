@@ -206,7 +206,7 @@ export default function ContactEditPage({ loaderData, actionData }: Route.Compon
         <section className="mine__part mine__codes" aria-labelledby="proved-number">
           <h2 id="proved-number">{t('codes.numberTitle')}</h2>
           <p>
-            <bdi>{loaderData.number}</bdi>{' '}
+            <bdi dir="ltr">{loaderData.number}</bdi>{' '}
             <Tag tone={loaderData.numberConfirmed ? 'ok' : 'warn'} icon={loaderData.numberConfirmed ? 'done' : 'warning'}>
               {t(loaderData.numberConfirmed ? 'overview.verified' : 'overview.unverified')}
             </Tag>
@@ -287,7 +287,7 @@ function CodeForm({ act, field, to, error }: { act: string; field: string; to: s
         label={t('codes.code')}
         hint={
           <>
-            {t('codes.sentTo')} <bdi>{to}</bdi>
+            {t('codes.sentTo')} <bdi dir="ltr">{to}</bdi>
           </>
         }
         inputMode="numeric"
