@@ -32,10 +32,12 @@ export interface Jobs {
 }
 
 /**
- * A worker is woken by what this process sends; polling only finds retries, delayed work and what others sent. On the
- * embedded engine each poll stands in the way of a page, so it is rare.
+ * A worker is woken by what this process sends. One question for all kinds finds retries, delayed work and what others
+ * sent: a question from each of some thirty workers kept an idle process busy, and on the embedded engine each stands
+ * in the way of a page. The workers' own polling is only for when that question was lost.
  */
-const pollSeconds = 2;
+const askEveryMs = 2_000;
+const pollSeconds = 60;
 
 export async function openJobs(database: OpenDatabase, log: Log, options: { work: boolean }): Promise<Jobs> {
   const boss = new PgBoss(
@@ -66,6 +68,26 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
     await boss.cancel(kind.name, '00000000-0000-0000-0000-000000000000');
     known.add(kind.name);
   };
+  let asking: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const askLater = () => {
+    if (stopped) return;
+    asking = setTimeout(() => void wakeDue().finally(askLater), askEveryMs);
+    asking.unref();
+  };
+  const wakeDue = async () => {
+    if (workers.size === 0) return;
+    try {
+      const { rows } = (await database.db.execute(sql`
+        select distinct name from pgboss.job
+        where state < 'active' and not blocked and start_after <= pgboss.job_now() and name = any(${sql.param([...workers.keys()])}::text[])
+      `)) as unknown as { rows: readonly { name: string }[] };
+      for (const { name } of rows) boss.notifyWorker(workers.get(name)!);
+    } catch (fault) {
+      log.warn({ fault: (fault as Error).message }, 'job queue');
+    }
+  };
+  if (options.work) askLater();
   return {
     async send(tx, kind, payload, sendOptions = {}) {
       if (!known.has(kind.name)) throw new Error(`Job kind ${kind.name} has no handler registered`);
@@ -114,6 +136,8 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
       }
     },
     async stop() {
+      stopped = true;
+      clearTimeout(asking);
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
