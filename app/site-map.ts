@@ -244,7 +244,7 @@ export const staffPlaces: readonly Place[] = [
   },
   desk('desk', '', 'backoffice/desk-page.tsx', 'desk:open'),
   desk('tasks', 'tasks', 'backoffice/tasks-page.tsx', 'desk:open'),
-  desk('dashboard', 'dashboard', staffBeingBuilt, 'desk:open'),
+  desk('dashboard', 'dashboard', 'backoffice/dashboard-page.tsx', 'desk:open'),
   // Orders
   desk('flight-orders', 'orders/flights', 'products/flights/staff/flight-orders-page.tsx', 'flight-orders:view'),
   {

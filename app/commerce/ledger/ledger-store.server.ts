@@ -127,6 +127,25 @@ export async function findLedgerLines(db: Db, orderId: string): Promise<LedgerLi
   return rows.map((row) => ({ kind: row.kind, amount: money(Number(row.amount), row.currency), postedAt: new Date(row.posted_at) }));
 }
 
+/** What moved in some hours, minor units of one currency. */
+export interface MovedMoney {
+  readonly authorised: number;
+  readonly captured: number;
+  readonly refunded: number;
+}
+
+/** Sums over all orders of what was posted from `from` (included) to `until` (not). */
+export async function movedBetween(db: Db, from: Instant, until: Instant, currency: CurrencyCode): Promise<MovedMoney> {
+  const [row] = rowsOf<TotalsRow>(
+    await db.execute(sql`
+      select ${totals} from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.posted_at >= ${new Date(from).toISOString()}::timestamptz and t.posted_at < ${new Date(until).toISOString()}::timestamptz
+        and t.currency = ${currency}`),
+  );
+  return { authorised: Number(row!.authorised), captured: Number(row!.captured), refunded: Number(row!.refunded) };
+}
+
 /** The balance of an account over all orders, debit positive, by currency. */
 export async function balancesOf(db: Db, code: AccountCode): Promise<ReadonlyMap<CurrencyCode, number>> {
   const rows = rowsOf<{ currency: CurrencyCode; balance: string }>(

@@ -9,13 +9,14 @@ export interface RuleFigures {
 }
 
 /** What each rule brought in since a moment, by its id: from the price that each ticketed order stands at. */
-export async function readRuleFigures(db: Db, since: Instant): Promise<ReadonlyMap<string, RuleFigures>> {
+export async function readRuleFigures(db: Db, since: Instant, until: Instant | null = null): Promise<ReadonlyMap<string, RuleFigures>> {
   const { rows } = (await db.execute(sql`
     select line ->> 'ruleId' as id, count(distinct o.id)::int as orders, sum((line #>> '{amount,amount}')::bigint)::text as earned
     from flight_orders f join orders o on o.id = f.order_id
     join price_snapshots p on p.order_id = o.id and p.number = o.snapshot
     cross join lateral jsonb_array_elements(p.quote -> 'lines') line
-    where f.ticketed_at >= ${new Date(since).toISOString()}::timestamptz and line ->> 'ruleId' is not null
+    where f.ticketed_at >= ${new Date(since).toISOString()}::timestamptz
+      and (${until === null} or f.ticketed_at < ${new Date(until ?? since).toISOString()}::timestamptz) and line ->> 'ruleId' is not null
     group by 1`)) as unknown as { rows: { id: string; orders: number; earned: string }[] };
   return new Map(rows.map(({ id, orders, earned }) => [id, { orders, earned: Number(earned) }]));
 }

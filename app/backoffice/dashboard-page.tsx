@@ -1,0 +1,292 @@
+import { Link } from 'react-router';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { TimeLeft, useDeskNow } from '#app/products/flights/staff/desk-time.tsx';
+import '#app/products/flights/staff/flight-desk.css';
+import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { currencyDecimals } from '#app/values/money.ts';
+import { openDashboard } from './open-dashboard.server.ts';
+import type { Route } from './+types/dashboard-page.ts';
+import './dashboard.css';
+
+export const handle = { texts: ['staff-dashboard', 'staff-orders'] };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  return { now: platform.clock.now(), name: viewer.staff.displayName, ...(await openDashboard(platform, viewer)) };
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('staff-dashboard');
+  const now = useDeskNow(loaderData.now);
+  const { work, ribbon, money, sources, approvals } = loaderData;
+  const soon = work.filter(({ due }) => Date.parse(due) <= now + 4 * 3_600_000).length;
+  return (
+    <div className="db">
+      <header className="db-head">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        <p>{t('sub', { name: loaderData.name, n: soon })}</p>
+      </header>
+      <Strip data={loaderData} />
+      <div className="db-split">
+        <div className="db-stack">
+          {ribbon.length > 0 && <Ribbon marks={ribbon} />}
+          <Work items={work} now={now} />
+        </div>
+        <div className="db-stack">
+          {approvals.length > 0 && (
+            <Panel title={t('approvals.title')} sub={t('approvals.sub')}>
+              <ul className="db-list">
+                {approvals.map((one) => (
+                  <li key={one.kind + one.label}>
+                    <span>{t(`approvals.${one.kind}`)}</span>
+                    <Link to={one.to}>
+                      <bdi>{one.label}</bdi>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+          {money && <MoneyToday money={money} />}
+          {sources && <Sources sources={sources} papers={loaderData.papers} />}
+          <Tasks tasks={loaderData.tasks} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The queues that may burn, each a link to its list. What this person may not open is not drawn. */
+function Strip({ data: { flights, inquiries, tasks, approvals } }: { data: Loaded }) {
+  const t = useTexts('staff-dashboard');
+  const language = useLanguage();
+  const cells: { id: string; n: number; note: string; to: string; tone: 'bad' | 'act' | 'calm' }[] = [];
+  const tone = (n: number, hot: 'bad' | 'act') => (n > 0 ? hot : 'calm');
+  if (flights) {
+    const queue = (name: 'ticket-now' | 'failed-stuck' | 'hold-expiring' | 'refunds') => ({
+      n: flights[name].all,
+      note: t('strip.hour', { n: formatNumber(flights[name].soon, language) }),
+      to: `/admin/orders/flights?queue=${name}`,
+    });
+    cells.push({ id: 'ticketNow', ...queue('ticket-now'), tone: tone(flights['ticket-now'].all, 'bad') });
+    cells.push({ id: 'stuck', ...queue('failed-stuck'), tone: tone(flights['failed-stuck'].all, 'bad') });
+    cells.push({ id: 'holds', ...queue('hold-expiring'), tone: tone(flights['hold-expiring'].soon, 'act') });
+    cells.push({ id: 'refunds', ...queue('refunds'), tone: tone(flights.refunds.all, 'act') });
+  }
+  if (inquiries)
+    cells.push({
+      id: 'inquiries',
+      n: inquiries.waiting,
+      note: t('strip.late', { n: formatNumber(inquiries.late, language) }),
+      to: '/admin/inquiries/flights',
+      tone: tone(inquiries.late, 'bad'),
+    });
+  cells.push({
+    id: 'tasks',
+    n: tasks.open,
+    note: t('strip.late', { n: formatNumber(tasks.late, language) }),
+    to: '/admin/tasks',
+    tone: tone(tasks.late, 'bad'),
+  });
+  if (approvals.length > 0)
+    cells.push({ id: 'approvals', n: approvals.length, note: t('strip.second'), to: approvals[0]!.to, tone: 'act' });
+  return (
+    <nav className="db-strip" aria-label={t('strip.label')}>
+      {cells.map((cell) => (
+        <Link key={cell.id} to={cell.to} className={`db-cell db-cell--${cell.tone}`}>
+          <span>
+            <b>
+              <bdi>{formatNumber(cell.n, language)}</bdi>
+            </b>{' '}
+            {t(`strip.${cell.id}`)}
+          </span>
+          <small>{cell.note}</small>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Panel({ title, sub, children }: { title: string; sub?: string; children: React.ReactNode }) {
+  return (
+    <section className="db-panel">
+      <header>
+        <h2>{title}</h2>
+        {sub && <p>{sub}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Dubai' });
+
+/** The next four hours as a line; time runs from left to right in every language, as on a clock of a station. */
+function Ribbon({ marks }: { marks: Loaded['ribbon'] }) {
+  const t = useTexts('staff-dashboard');
+  return (
+    <Panel title={t('ribbon.title')} sub={t('ribbon.sub')}>
+      <ol className="db-ribbon" dir="ltr">
+        {marks.map((mark, at) => (
+          <li key={mark.due + mark.ref} className={`db-mark db-mark--${mark.kind} db-mark--${at % 2 === 0 ? 'up' : 'down'}`} style={{ insetInlineStart: `${mark.at}%` }}>
+            <Link to={mark.to}>
+              <b>{mark.ref.split('-')[0]}</b>
+              {mark.others > 0 && ` +${mark.others}`} <time dateTime={mark.due}>{clock.format(Date.parse(mark.due))}</time>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Work({ items, now }: { items: Loaded['work']; now: number }) {
+  const t = useTexts('staff-dashboard');
+  const language = useLanguage();
+  return (
+    <Panel title={t('work.title')} sub={t('work.sub')}>
+      {items.length === 0 ? (
+        <p className="db-none">
+          <b>{t('work.none')}</b>
+          {t('work.noneHow')}
+        </p>
+      ) : (
+        <div className="db-table">
+          <table>
+            <thead>
+              <tr>
+                {(['due', 'kind', 'ref', 'who', 'what'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`work.${column}`)}
+                  </th>
+                ))}
+                <th scope="col" className="db-num">
+                  {t('work.total')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((item) => (
+                <tr key={item.kind + item.ref}>
+                  <td>
+                    <TimeLeft until={item.due} now={now} />
+                  </td>
+                  <td>{t(`kind.${item.kind}`)}</td>
+                  <td>
+                    <Link to={item.to}>
+                      <bdi>{item.ref}</bdi>
+                    </Link>
+                  </td>
+                  <td>{item.who ? <bdi>{item.who}</bdi> : '–'}</td>
+                  <td className="db-wrap">{t(`todo.${item.what}`)}</td>
+                  <td className="db-num">
+                    {item.total ? (
+                      <bdi>
+                        {item.total.currency !== 'AED' && `${item.total.currency} `}
+                        {formatNumber(item.total.amount / 10 ** currencyDecimals[item.total.currency], language, currencyDecimals[item.total.currency])}
+                      </bdi>
+                    ) : (
+                      '–'
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function MoneyToday({ money }: { money: NonNullable<Loaded['money']> }) {
+  const t = useTexts('staff-dashboard');
+  const language = useLanguage();
+  const lines = [
+    ['captured', money.today.captured, money.before.captured],
+    ['refunded', money.today.refunded, money.before.refunded],
+    ['margin', money.margin, money.marginBefore],
+    ['authorised', money.today.authorised, money.before.authorised],
+  ] as const;
+  return (
+    <Panel title={t('money.title')} sub={t('money.sub')}>
+      <ul className="db-list">
+        {lines.map(([id, today, before]) => (
+          <li key={id}>
+            <span>{t(`money.${id}`)}</span>
+            <span>
+              <b>
+                <bdi>{formatMoney({ amount: today, currency: 'AED' }, language)}</bdi>
+              </b>
+              <small>
+                <bdi>{before === 0 ? '–' : `${today >= before ? '+' : '\u2212'}${formatNumber(Math.abs(((today - before) * 100) / before), language)}%`}</bdi>
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Sources({ sources, papers }: { sources: NonNullable<Loaded['sources']>; papers: number }) {
+  const t = useTexts('staff-dashboard');
+  const language = useLanguage();
+  return (
+    <Panel title={t('sources.title')} sub={t('sources.sub')}>
+      <ul className="db-list">
+        {sources.map((source) => (
+          <li key={source.code} className={source.unknown > 0 ? 'db-hot' : undefined}>
+            <Link to={`/admin/supply/flights/supplier-register/${source.code}`}>
+              <bdi>{source.name}</bdi>
+            </Link>
+            <span>
+              {source.calls === 0 ? (
+                <small>{t('sources.quiet')}</small>
+              ) : (
+                <>
+                  <b>
+                    <bdi>{formatNumber(((source.calls - source.unknown) * 100) / source.calls, language, 1)}%</bdi>
+                  </b>
+                  <small>{source.slow === null ? '' : <bdi>{formatNumber(source.slow, language, 1)} s</bdi>}</small>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+        {papers > 0 && (
+          <li className="db-hot">
+            <Link to="/admin/supply/flights/supplier-register">{t('sources.papers')}</Link>
+            <b>
+              <bdi>{formatNumber(papers, language)}</bdi>
+            </b>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+function Tasks({ tasks }: { tasks: Loaded['tasks'] }) {
+  const t = useTexts('staff-dashboard');
+  const language = useLanguage();
+  return (
+    <Panel title={t('tasks.title')}>
+      <ul className="db-list">
+        {(['mine', 'free', 'late', 'open'] as const).map((view) => (
+          <li key={view} className={view === 'late' && tasks.late > 0 ? 'db-hot' : undefined}>
+            <Link to={view === 'open' ? '/admin/tasks' : `/admin/tasks?view=${view}`}>{t(`tasks.${view}`)}</Link>
+            <b>
+              <bdi>{formatNumber(tasks[view], language)}</bdi>
+            </b>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

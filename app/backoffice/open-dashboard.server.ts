@@ -1,0 +1,163 @@
+import { countInquiries, listInquiriesAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
+import { inquiryKinds } from '#app/commerce/inquiries/inquiry-kinds.ts';
+import { movedBetween, type MovedMoney } from '#app/commerce/ledger/ledger-store.server.ts';
+import { findWaitingRefunds } from '#app/commerce/orders/staff/refund-requests-store.server.ts';
+import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
+import { may, type Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { listAllotments } from '#app/products/flights/supply/allotment-store.server.ts';
+import { listPapers, listSuppliers } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
+import { paperState } from '#app/products/flights/supply/flight-supplier-rules.ts';
+import { readDeskView } from '#app/products/flights/staff/desk-address.ts';
+import { countDeskQueues, findFlightOrdersAsStaff } from '#app/products/flights/staff/flight-desk-store.server.ts';
+import { noFigures, readSourceFigures } from '#app/products/flights/staff/supply-figures-store.server.ts';
+import { readRuleFigures } from '#app/products/flights/markups/rule-figures-store.server.ts';
+import { addMilliseconds, dateIn, dayMs, hourMs, instant, type Instant } from '#app/values/dates.ts';
+import type { Money } from '#app/values/money.ts';
+import { listTasks, type TaskList } from './list-tasks.server.ts';
+import { dayBegins, ribbonOf, type Deadline, type RibbonMark } from './day-ribbon.ts';
+
+const workItems = 14;
+
+export interface WorkItem {
+  readonly kind: 'flight' | 'inquiry';
+  readonly ref: string;
+  readonly to: string;
+  readonly who: string | null;
+  /** What to do: the state of an order, or `answer`. */
+  readonly what: string;
+  /** Instant, ISO in UTC. */
+  readonly due: string;
+  readonly total: Money | null;
+}
+
+export interface Dashboard {
+  readonly flights: Awaited<ReturnType<typeof countDeskQueues>> | null;
+  readonly inquiries: { readonly waiting: number; readonly late: number } | null;
+  readonly approvals: readonly { readonly kind: 'refund' | 'allotment' | 'pricing'; readonly label: string; readonly to: string }[];
+  readonly tasks: TaskList['counts'];
+  readonly work: readonly WorkItem[];
+  readonly ribbon: readonly RibbonMark[];
+  readonly money: { readonly today: MovedMoney; readonly before: MovedMoney; readonly margin: number; readonly marginBefore: number } | null;
+  readonly sources: readonly { readonly code: string; readonly name: string; readonly calls: number; readonly unknown: number; readonly slow: number | null }[] | null;
+  readonly papers: number;
+}
+
+/** The start of a working day: only what this person may open. */
+export async function openDashboard(platform: Platform, viewer: Viewer & { readonly kind: 'staff' }): Promise<Dashboard> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const sees = { flights: may(viewer, 'flight-orders:view'), inquiries: may(viewer, 'inquiries:view'), supply: may(viewer, 'supply:view') };
+  const [flights, orders, inquiries, approvals, listed, money, supply] = await Promise.all([
+    sees.flights ? countDeskQueues(db, now) : null,
+    sees.flights ? findFlightOrdersAsStaff(db, platform.crypto, readDeskView(new URLSearchParams())) : null,
+    sees.inquiries ? inquiriesOf(platform, now) : null,
+    approvalsOf(platform, viewer),
+    listTasks(platform, viewer, { view: 'open', kind: null, search: '' }),
+    may(viewer, 'invoices:view') ? moneyOf(platform, now) : null,
+    sees.supply ? supplyOf(platform, now) : null,
+  ]);
+  const work = [
+    ...(orders?.rows ?? []).flatMap((row): WorkItem[] =>
+      row.limit === null
+        ? []
+        : [
+            {
+              kind: 'flight',
+              ref: row.reference,
+              to: `/admin/orders/flights/${row.reference}`,
+              who: row.lead && `${row.lead.name}${row.lead.others > 0 ? ` +${row.lead.others}` : ''}`,
+              what: row.status,
+              due: row.limit,
+              total: row.total,
+            },
+          ],
+    ),
+    ...(inquiries?.items ?? []),
+  ].toSorted((a, b) => (a.due < b.due ? -1 : 1));
+  const deadlines = work.map(({ kind, ref, to, due }): Deadline => ({ kind, ref, to, at: instant(Date.parse(due)) }));
+  return {
+    flights,
+    inquiries: inquiries && { waiting: inquiries.waiting, late: inquiries.late },
+    approvals,
+    tasks: listed.counts,
+    work: work.slice(0, workItems),
+    ribbon: ribbonOf(deadlines, now, 4 * hourMs),
+    money,
+    sources: supply?.sources ?? null,
+    papers: supply?.papers ?? 0,
+  };
+}
+
+async function inquiriesOf({ db, crypto }: Platform, now: Instant) {
+  const filter = { kinds: inquiryKinds, status: 'new', reference: null, email: null } as const;
+  const [{ rows }, counts] = await Promise.all([listInquiriesAsStaff(db, crypto, filter, { size: 20, number: 1 }), countInquiries(db, inquiryKinds)]);
+  return {
+    waiting: counts.new,
+    late: rows.filter((row) => row.answerBy.getTime() < now).length,
+    items: rows.map(
+      (row): WorkItem => ({
+        kind: 'inquiry',
+        ref: row.reference,
+        to: `/admin/inquiries/${row.reference}`,
+        who: null,
+        what: 'answer',
+        due: row.answerBy.toISOString(),
+        total: null,
+      }),
+    ),
+  };
+}
+
+/** What waits for this person as the second one; never what they asked for themselves. */
+async function approvalsOf({ db }: Platform, viewer: Viewer & { readonly kind: 'staff' }): Promise<Dashboard['approvals']> {
+  const me = viewer.user.id;
+  const [refunds, allotments, draft] = await Promise.all([
+    may(viewer, 'refunds:approve') ? findWaitingRefunds(db) : [],
+    may(viewer, 'supply:edit') ? listAllotments(db) : [],
+    may(viewer, 'pricing:publish') ? findOpenDraft(db, 'flight') : null,
+  ]);
+  return [
+    ...refunds
+      .filter(({ askedBy }) => askedBy !== me)
+      .map(({ reference }) => ({ kind: 'refund' as const, label: reference, to: `/admin/orders/flights/${reference}` })),
+    ...allotments
+      .filter(({ status, draftedBy }) => status === 'review' && draftedBy !== `staff:${me}`)
+      .map(({ id }) => ({ kind: 'allotment' as const, label: id, to: '/admin/flight-supply/own-fares' })),
+    ...(draft?.status === 'review' && !draft.touchedBy.includes(`staff:${me}`)
+      ? [{ kind: 'pricing' as const, label: draft.reason, to: '/admin/supply/flights/markup-management' }]
+      : []),
+  ];
+}
+
+/** Today since midnight in Dubai, and the same hours a week ago. */
+async function moneyOf({ db }: Platform, now: Instant): Promise<NonNullable<Dashboard['money']>> {
+  const from = dayBegins(dateIn('Asia/Dubai', now));
+  const week = 7 * dayMs;
+  const [today, before, margin, marginBefore] = await Promise.all([
+    movedBetween(db, from, now, 'AED'),
+    movedBetween(db, addMilliseconds(from, -week), addMilliseconds(now, -week), 'AED'),
+    readRuleFigures(db, from),
+    readRuleFigures(db, addMilliseconds(from, -week), addMilliseconds(now, -week)),
+  ]);
+  const sum = (figures: typeof margin) => [...figures.values()].reduce((all, { earned }) => all + earned, 0);
+  return { today, before, margin: sum(margin), marginBefore: sum(marginBefore) };
+}
+
+async function supplyOf({ db }: Platform, now: Instant) {
+  const today = dateIn('Asia/Dubai', now);
+  const [figures, suppliers, papers] = await Promise.all([
+    readSourceFigures(db, addMilliseconds(now, -dayMs)),
+    listSuppliers(db),
+    listPapers(db),
+  ]);
+  return {
+    sources: suppliers
+      .filter(({ status }) => status === 'active')
+      .map(({ code, name }) => {
+        const { calls, unknown, slow } = figures.get(code) ?? noFigures;
+        return { code, name, calls, unknown, slow };
+      }),
+    papers: papers.filter((paper) => paperState(paper.expiresOn, today) !== 'valid').length,
+  };
+}
