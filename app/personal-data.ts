@@ -527,9 +527,7 @@ export const personalData: Census = {
   ticket_serials: house('accounting last'),
   pricing_versions: house('version currency vat published_at published_by reason'),
   pricing_rules: house('version id kind scope priority basis_points flat floor cap stacks name valid_from valid_until paused'),
-  pricing_drafts: house(
-    'id product based_on rules status touched_by reason simulation published_version version created_at changed_at',
-  ),
+  pricing_drafts: house('id product based_on rules status touched_by reason simulation published_version version created_at changed_at'),
   flight_samples: house('id from_code to_code days_ahead nights cabin adults children added_by added_at removed_at'),
   currency_settings: house('id base_currency target_currency exchange_rate is_active updated_at'),
   flight_deals: house(

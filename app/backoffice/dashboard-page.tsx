@@ -133,7 +133,11 @@ function Ribbon({ marks }: { marks: Loaded['ribbon'] }) {
     <Panel title={t('ribbon.title')} sub={t('ribbon.sub')}>
       <ol className="db-ribbon" dir="ltr">
         {marks.map((mark, at) => (
-          <li key={mark.due + mark.ref} className={`db-mark db-mark--${mark.kind} db-mark--${at % 2 === 0 ? 'up' : 'down'}`} style={{ insetInlineStart: `${mark.at}%` }}>
+          <li
+            key={mark.due + mark.ref}
+            className={`db-mark db-mark--${mark.kind} db-mark--${at % 2 === 0 ? 'up' : 'down'}`}
+            style={{ insetInlineStart: `${mark.at}%` }}
+          >
             <Link to={mark.to}>
               <b>{mark.ref.split('-')[0]}</b>
               {mark.others > 0 && ` +${mark.others}`} <time dateTime={mark.due}>{clock.format(Date.parse(mark.due))}</time>
@@ -188,7 +192,11 @@ function Work({ items, now }: { items: Loaded['work']; now: number }) {
                     {item.total ? (
                       <bdi>
                         {item.total.currency !== 'AED' && `${item.total.currency} `}
-                        {formatNumber(item.total.amount / 10 ** currencyDecimals[item.total.currency], language, currencyDecimals[item.total.currency])}
+                        {formatNumber(
+                          item.total.amount / 10 ** currencyDecimals[item.total.currency],
+                          language,
+                          currencyDecimals[item.total.currency],
+                        )}
                       </bdi>
                     ) : (
                       '–'
@@ -224,7 +232,11 @@ function MoneyToday({ money }: { money: NonNullable<Loaded['money']> }) {
                 <bdi>{formatMoney({ amount: today, currency: 'AED' }, language)}</bdi>
               </b>
               <small>
-                <bdi>{before === 0 ? '–' : `${today >= before ? '+' : '\u2212'}${formatNumber(Math.abs(((today - before) * 100) / before), language)}%`}</bdi>
+                <bdi>
+                  {before === 0
+                    ? '–'
+                    : `${today >= before ? '+' : '\u2212'}${formatNumber(Math.abs(((today - before) * 100) / before), language)}%`}
+                </bdi>
               </small>
             </span>
           </li>

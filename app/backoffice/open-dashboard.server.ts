@@ -38,8 +38,21 @@ export interface Dashboard {
   readonly tasks: TaskList['counts'];
   readonly work: readonly WorkItem[];
   readonly ribbon: readonly RibbonMark[];
-  readonly money: { readonly today: MovedMoney; readonly before: MovedMoney; readonly margin: number; readonly marginBefore: number } | null;
-  readonly sources: readonly { readonly code: string; readonly name: string; readonly calls: number; readonly unknown: number; readonly slow: number | null }[] | null;
+  readonly money: {
+    readonly today: MovedMoney;
+    readonly before: MovedMoney;
+    readonly margin: number;
+    readonly marginBefore: number;
+  } | null;
+  readonly sources:
+    | readonly {
+        readonly code: string;
+        readonly name: string;
+        readonly calls: number;
+        readonly unknown: number;
+        readonly slow: number | null;
+      }[]
+    | null;
   readonly papers: number;
 }
 
@@ -91,21 +104,22 @@ export async function openDashboard(platform: Platform, viewer: Viewer & { reado
 
 async function inquiriesOf({ db, crypto }: Platform, now: Instant) {
   const filter = { kinds: inquiryKinds, status: 'new', reference: null, email: null } as const;
-  const [{ rows }, counts] = await Promise.all([listInquiriesAsStaff(db, crypto, filter, { size: 20, number: 1 }), countInquiries(db, inquiryKinds)]);
+  const [{ rows }, counts] = await Promise.all([
+    listInquiriesAsStaff(db, crypto, filter, { size: 20, number: 1 }),
+    countInquiries(db, inquiryKinds),
+  ]);
   return {
     waiting: counts.new,
     late: rows.filter((row) => row.answerBy.getTime() < now).length,
-    items: rows.map(
-      (row): WorkItem => ({
-        kind: 'inquiry',
-        ref: row.reference,
-        to: `/admin/inquiries/${row.reference}`,
-        who: null,
-        what: 'answer',
-        due: row.answerBy.toISOString(),
-        total: null,
-      }),
-    ),
+    items: rows.map((row): WorkItem => ({
+      kind: 'inquiry',
+      ref: row.reference,
+      to: `/admin/inquiries/${row.reference}`,
+      who: null,
+      what: 'answer',
+      due: row.answerBy.toISOString(),
+      total: null,
+    })),
   };
 }
 

@@ -13,7 +13,10 @@ test('a clerk stops a route, sees it gone from the sources, and sells it again',
   await page.goto(asked);
   await expect(page.getByText('No source sells this.')).toBeVisible();
   await page.goto('/admin/flight-supply');
-  await page.getByRole('row', { name: /SHJ → KHI/ }).getByRole('button', { name: 'Sell again' }).click();
+  await page
+    .getByRole('row', { name: /SHJ → KHI/ })
+    .getByRole('button', { name: 'Sell again' })
+    .click();
   await expect(page.getByRole('status')).toContainText('on sale again');
   await page.goto(asked);
   await expect(page.getByRole('heading', { name: 'Side by side' })).toBeVisible();
