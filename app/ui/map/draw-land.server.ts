@@ -1,5 +1,5 @@
 import { frameSize, inFrame, widths, type MapFrame } from './map-frame.ts';
-import { landOutline } from './land-outline.server.ts';
+import { landBorders, landOutline } from './land-outline.server.ts';
 import { readRing, simplified, type Ring } from './outline.ts';
 import { onMercator, onWorld, worldSize, type Spot } from './projection.ts';
 
@@ -11,15 +11,25 @@ interface Land {
   readonly north: number;
 }
 
-let read: readonly Land[] | null = null;
+/** Longitudes that run on over the date line: a ring that jumped from 180 to -180 would streak across the whole map. */
+function runningOn(ring: Ring): Ring {
+  let last = ring[0]![0];
+  return ring.map(([lon, lat]) => {
+    last = lon + Math.round((last - lon) / 360) * 360;
+    return [last, lat] as const;
+  });
+}
+
 /** Decoded on first use: a process that never shows a map never pays for it. */
-function lands(): readonly Land[] {
-  read ??= landOutline.split(' ').map((written) => {
-    const ring = readRing(written);
+let read: { readonly lands: readonly Land[]; readonly borders: readonly Land[] } | null = null;
+const lands = () => (read ??= { lands: decoded(landOutline), borders: decoded(landBorders) }).lands;
+const borders = () => (lands(), read!.borders);
+function decoded(text: string): readonly Land[] {
+  return text.split(' ').map((written) => {
+    const ring = runningOn(readRing(written));
     const [lons, lats] = [ring.map(([lon]) => lon), ring.map(([, lat]) => lat)];
     return { ring, west: Math.min(...lons), east: Math.max(...lons), south: Math.min(...lats), north: Math.max(...lats) };
   });
-  return read;
 }
 
 /** Countries and islands too small for their outline: they stay on the map as dots. */
@@ -72,8 +82,8 @@ function pathOf(spots: readonly Spot[]): string {
   return `${d.replace(/ -/g, '-').replace(/(?<!\d)0\./g, '.')}z`;
 }
 
-const file = ([width, height]: readonly [number, number], d: string, dots: string, fill: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><path d="${d}" fill="${fill}"/>${dots && `<path d="${dots}" fill="none" stroke="${fill}" stroke-width="4" stroke-linecap="round"/>`}</svg>`;
+const file = ([width, height]: readonly [number, number], d: string, dots: string, fill: string, lines = ''): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><path d="${d}" fill="${fill}" fill-rule="evenodd"/>${lines}${dots && `<path d="${dots}" fill="none" stroke="${fill}" stroke-width="4" stroke-linecap="round"/>`}</svg>`;
 
 /** The whole world, for dark bands. Some 20 KB before compression. */
 export function drawWorld(): string {
@@ -97,7 +107,7 @@ const dotAt = ([x, y]: Spot): string => `M${Math.round(x * 10) / 10} ${Math.roun
 export function drawLand(frame: MapFrame): string {
   const [width, height] = frameSize;
   const scale = width / widths[frame.zoom]!;
-  let [d, dots] = ['', ''];
+  let [d, dots, ways] = ['', '', ''];
   for (const shift of [-360, 0, 360]) {
     for (const { ring, west, east, south, north } of lands()) {
       const [left, top] = inFrame(frame, onMercator(west + shift, north));
@@ -107,13 +117,36 @@ export function drawLand(frame: MapFrame): string {
       const spots = simplified(clipped(whole, width, height), 0.45);
       if (spots.length > 3 && area(spots) > (scale > 20 ? 0.6 : 3)) d += pathOf(spots);
     }
+    // From afar the coasts say enough; close by a border says where one is.
+    for (const { ring, west, east, south, north } of scale > 5 ? borders() : []) {
+      const [left, top] = inFrame(frame, onMercator(west + shift, north));
+      const [right, foot] = inFrame(frame, onMercator(east + shift, south));
+      if (right < 0 || left > width || foot < 0 || top > height) continue;
+      const whole = ring.map(([lon, lat]) => inFrame(frame, onMercator(lon + shift, lat)));
+      for (const part of inSight(simplified(whole, 0.6), width, height)) ways += pathOf(part).slice(0, -1);
+    }
     for (const [lon, lat] of specks) {
       const [x, y] = inFrame(frame, onMercator(lon + shift, lat));
       // Close by, the outline itself can be seen.
       if (scale < 20 && x > 0 && x < width && y > 0 && y < height) dots += dotAt([x, y]);
     }
   }
-  return file(frameSize, d, dots, '#e6dac3');
+  const lines = ways && `<path d="${ways}" fill="none" stroke="#fbf7ef" stroke-width="1.8" stroke-linejoin="round"/>`;
+  return file(frameSize, d, dots, '#e6dac3', lines);
+}
+
+/** The parts of a line whose steps touch the frame. */
+function inSight(spots: readonly Spot[], width: number, height: number): readonly (readonly Spot[])[] {
+  const parts: Spot[][] = [];
+  let open: Spot[] | null = null;
+  for (let at = 1; at < spots.length; at += 1) {
+    const [[x1, y1], [x2, y2]] = [spots[at - 1]!, spots[at]!];
+    const seen = Math.max(x1, x2) > -8 && Math.min(x1, x2) < width + 8 && Math.max(y1, y2) > -8 && Math.min(y1, y2) < height + 8;
+    if (!seen) open = null;
+    else if (open) open.push(spots[at]!);
+    else parts.push((open = [spots[at - 1]!, spots[at]!]));
+  }
+  return parts;
 }
 
 /** Sutherland and Hodgman, against the frame widened by a few units so that no edge shows. */

@@ -32,7 +32,7 @@ export function frameOf(places: readonly MapPlace[]): MapFrame {
   const spots = waysOf(places).flat();
   const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
   const [left, right, top, foot] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const needed = Math.max((right - left) * 1.5, (foot - top) * 2.1, 2.6);
+  const needed = Math.max((right - left) * 1.5, (foot - top) * 2.1, 4.4);
   const found = widths.findIndex((width) => width * (1 - 1 / grid) >= needed);
   const zoom = found < 0 ? widths.length - 1 : found;
   const [width, step] = [widths[zoom]!, widths[zoom]! / grid];
