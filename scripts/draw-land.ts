@@ -8,7 +8,9 @@ import { simplified, writeRing, type Ring } from '#app/ui/map/outline.ts';
 interface Topology {
   readonly transform: { readonly scale: readonly [number, number]; readonly translate: readonly [number, number] };
   readonly arcs: readonly (readonly (readonly [number, number])[])[];
-  readonly objects: Readonly<Record<'land' | 'countries', { readonly geometries: readonly { readonly type: string; readonly arcs: unknown }[] }>>;
+  readonly objects: Readonly<
+    Record<'land' | 'countries', { readonly geometries: readonly { readonly type: string; readonly arcs: unknown }[] }>
+  >;
 }
 const file = process.argv[2];
 if (!file) throw new Error('Name the file: node scripts/draw-land.ts path/to/countries-50m.json');

@@ -107,7 +107,9 @@ describe('the drawn land', () => {
     { zoom: 10, column: -4, row: -4 },
   ])('runs on over the date line without a streak across the Arctic', (frame) => {
     const d = /<path d="([^"]+)"/.exec(drawLand(frame))![1]!;
-    const steps = [...d.matchAll(/l([^Mz]+)z/g)].flatMap(([, part]) => [...part!.matchAll(/-?\d*\.?\d+/g)].map(([number]) => Number(number)));
+    const steps = [...d.matchAll(/l([^Mz]+)z/g)].flatMap(([, part]) =>
+      [...part!.matchAll(/-?\d*\.?\d+/g)].map(([number]) => Number(number)),
+    );
     // The longest honest step is the cut along the foot of the picture.
     const level = steps.filter((dx, at) => at % 2 === 0 && Math.abs(dx) > 150 && Math.abs(steps[at + 1]!) < 2);
     expect(level).toEqual([]);
@@ -115,7 +117,16 @@ describe('the drawn land', () => {
 
   it('shows borders close by and only coasts from afar', () => {
     const strokes = (svg: string) => svg.split('stroke-linejoin').length - 1;
-    expect(strokes(drawLand(frameOf([{ name: 'Samarkand', lat: 39.65, lon: 66.97 }, { name: 'Bukhara', lat: 39.8, lon: 64.4 }])))).toBe(1);
+    expect(
+      strokes(
+        drawLand(
+          frameOf([
+            { name: 'Samarkand', lat: 39.65, lon: 66.97 },
+            { name: 'Bukhara', lat: 39.8, lon: 64.4 },
+          ]),
+        ),
+      ),
+    ).toBe(1);
     expect(strokes(drawLand(frameOf([dubai, tokyo])))).toBe(0);
   });
 

@@ -14,7 +14,8 @@ import { productCountersContext } from '../../product-counter.ts';
 import { groupTrips, type Trip } from '../group-trips.ts';
 import { listOrders, type ListedOrder } from '../list-orders.server.ts';
 import { wholeOrderList } from '../order-list-form.ts';
-import { Journey, Papers } from './order-parts.tsx';
+import { Journey } from './order-journey.tsx';
+import { Papers } from './order-parts.tsx';
 
 export const handle = { texts: ['orders', 'my'] };
 

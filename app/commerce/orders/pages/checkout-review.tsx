@@ -10,7 +10,9 @@ import { DisplayPrice } from '../../currencies/display-price.tsx';
 import { useCurrency } from '../../currencies/use-currency.tsx';
 import type { SummaryLine } from '../../pricing/quote-summary.ts';
 import type { OrderDescription } from '../order-description.ts';
-import { Journey, OrderBlock, OrderMoney, Terms, Travellers } from './order-parts.tsx';
+import { Journey, Terms, Travellers } from './order-journey.tsx';
+import { OrderBlock } from './order-parts.tsx';
+import { OrderMoney } from './order-money.tsx';
 
 const steps = ['flights', 'travellers', 'ticket', 'extras', 'seats', 'pay'] as const;
 const stepPaths: Partial<Record<(typeof steps)[number], string>> = {

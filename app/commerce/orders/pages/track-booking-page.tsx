@@ -18,19 +18,9 @@ import { trackOrder } from '../order-access.server.ts';
 import { redeemLink, visitOrder } from '../order-visit.server.ts';
 import { refusalKey } from './refusal-words.ts';
 import { showOrder, type OrderView } from '../show-order.server.ts';
-import {
-  clockInDubai,
-  DubaiTime,
-  Journey,
-  OrderBlock,
-  OrderMoney,
-  Papers,
-  RefundSteps,
-  StageBar,
-  StateWords,
-  Terms,
-  Travellers,
-} from './order-parts.tsx';
+import { clockInDubai, DubaiTime, OrderBlock, Papers, StageBar, StateWords } from './order-parts.tsx';
+import { Journey, Terms, Travellers } from './order-journey.tsx';
+import { OrderMoney, RefundSteps } from './order-money.tsx';
 
 export const handle = { texts: ['orders', 'price'] };
 

@@ -5,16 +5,9 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import {
-  ContractLine,
-  Journey,
-  OrderBlock,
-  OrderMoney,
-  Papers,
-  StageBar,
-  StateWords,
-  Travellers,
-} from '../../orders/pages/order-parts.tsx';
+import { ContractLine, Journey, Travellers } from '../../orders/pages/order-journey.tsx';
+import { OrderBlock, Papers, StageBar, StateWords } from '../../orders/pages/order-parts.tsx';
+import { OrderMoney } from '../../orders/pages/order-money.tsx';
 import { paymentOutcome } from '../../orders/payment-outcome.ts';
 import { visitOrder } from '../../orders/order-visit.server.ts';
 import { showOrder } from '../../orders/show-order.server.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StepBar, type Step } from '#app/ui/step-bar.tsx';
@@ -13,10 +14,12 @@ import './booking.css';
 
 const shown: readonly BookingStep[] = ['results', 'passengers', 'ticket-type', 'extras', 'seats', 'checkout'];
 
-interface BarButton {
+/** An optional step has two ways on: with what was chosen, and past it, as visible as the first. */
+interface WaysOn {
+  /** The name under which the pressed button sends its value. */
   readonly name: string;
-  readonly value: string;
-  readonly words: string;
+  readonly go: { readonly value: string; readonly words: string; readonly busy: string | false };
+  readonly skip: { readonly value: string; readonly words: string };
 }
 
 /** Steps, heading, the step's own form and the money beside it; on a phone the money is a bar at the foot. */
@@ -27,8 +30,7 @@ export function BookingFrame({
   lede,
   formId,
   actions,
-  barGo,
-  barSkip,
+  waysOn,
   children,
 }: {
   view: BookingPageView;
@@ -37,11 +39,9 @@ export function BookingFrame({
   lede: ReactNode;
   /** The form that the buttons of the money panel send. */
   formId: string;
-  actions: ReactNode;
-  /** The bar's button, where it is not the usual "continue". */
-  barGo?: BarButton;
-  /** The way past an optional step, as visible as the way on. */
-  barSkip?: BarButton;
+  actions?: ReactNode;
+  /** In place of `actions`, where the step may be passed. */
+  waysOn?: WaysOn;
   children: ReactNode;
 }) {
   const t = useTexts('booking');
@@ -67,25 +67,37 @@ export function BookingFrame({
           </div>
           <aside className="booking__aside" aria-label={t('money.title')}>
             <MoneyPanel money={view.money}>
-              <div className="booking__actions">{actions}</div>
+              <div className="booking__actions">
+                {actions}
+                {waysOn && (
+                  <>
+                    <Button look="go" wide form={formId} name={waysOn.name} value={waysOn.go.value} busy={waysOn.go.busy}>
+                      {waysOn.go.words}
+                    </Button>
+                    <Button look="line" wide form={formId} name={waysOn.name} value={waysOn.skip.value}>
+                      {waysOn.skip.words}
+                    </Button>
+                  </>
+                )}
+              </div>
               <p className="small muted">{t('money.nothingYet')}</p>
             </MoneyPanel>
             <StartOver />
           </aside>
         </div>
         {view.money && (
-          <div className={`booking__bar${barSkip ? ' booking__bar--two' : ''}`}>
+          <div className={`booking__bar${waysOn ? ' booking__bar--two' : ''}`}>
             <p>
               <span className="small muted">{t('money.totalFor', { count: view.money.travellers })}</span>
               <Price value={view.money.total} className="booking__bar-total" />
             </p>
-            {barSkip && (
-              <button className="btn btn--line" form={formId} name={barSkip.name} value={barSkip.value}>
-                {barSkip.words}
+            {waysOn && (
+              <button className="btn btn--line" form={formId} name={waysOn.name} value={waysOn.skip.value}>
+                {waysOn.skip.words}
               </button>
             )}
-            <button className="btn btn--go" form={formId} name={barGo?.name ?? 'intent'} value={barGo?.value ?? 'save'}>
-              {barGo?.words ?? t('continue')}
+            <button className="btn btn--go" form={formId} name={waysOn?.name ?? 'intent'} value={waysOn?.go.value ?? 'save'}>
+              {t('continue')}
             </button>
           </div>
         )}

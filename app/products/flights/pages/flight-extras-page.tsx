@@ -1,5 +1,4 @@
 import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox, RadioCard, SelectField } from '#app/ui/field.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
@@ -120,16 +119,6 @@ export default function FlightExtrasPage() {
   const faults =
     answer && 'problems' in answer ? answer.problems.map((each) => ({ field: each.field, message: t(`problems.${each.problem}`) })) : [];
   const nameOf = (traveller: number) => travellers[traveller]!.name;
-  const actions = (
-    <>
-      <Button look="go" wide form="extras" name="intent" value="save" busy={busy && t('saving')}>
-        {t('extras.go')}
-      </Button>
-      <Button look="line" wide form="extras" name="intent" value="skip">
-        {t('extras.skip')}
-      </Button>
-    </>
-  );
   return (
     <BookingFrame
       view={loaded.view}
@@ -137,9 +126,11 @@ export default function FlightExtrasPage() {
       title={t('extras.title')}
       lede={t('extras.lede')}
       formId="extras"
-      actions={actions}
-      barGo={{ name: 'intent', value: 'save', words: t('continue') }}
-      barSkip={{ name: 'intent', value: 'skip', words: t('extras.skip') }}
+      waysOn={{
+        name: 'intent',
+        go: { value: 'save', words: t('extras.go'), busy: busy && t('saving') },
+        skip: { value: 'skip', words: t('extras.skip') },
+      }}
     >
       {loaded.meal && <Notice tone="info">{t('extras.wish', { meal: t(`meals.${loaded.meal}`) })}</Notice>}
       {answer && 'changed' in answer && (

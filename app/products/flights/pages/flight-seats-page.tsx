@@ -4,20 +4,18 @@ import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { newFormKey, onceForForm, readFormKey } from '#app/platform/idempotency.server.ts';
 import { requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
-import { MoneyList } from '#app/ui/price.tsx';
-import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { money } from '#app/values/money.ts';
+import { useTexts } from '#app/ui/texts.tsx';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { Route } from './+types/flight-seats-page.ts';
 import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
+import { DearerSeats } from '../booking/dearer-seats.tsx';
 import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
+import { nextOf, SeatLegend, SeatParty } from '../booking/seat-party.tsx';
 import { wishesOf } from '../booking/wishes.server.ts';
 import { choiceKey, stepPaths, type FlightBooking, type FlightDraft } from '../booking-draft.ts';
 import { keepDeclaration } from '../booking-draft-store.server.ts';
@@ -180,7 +178,6 @@ async function finish(context: Route.ActionArgs['context'], request: Request, fo
 
 export default function FlightSeatsPage() {
   const t = useTexts('booking');
-  const language = useLanguage();
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const navigation = useNavigation();
@@ -213,16 +210,6 @@ export default function FlightSeatsPage() {
             }),
           }))
         : [];
-  const actions = (
-    <>
-      <Button look="go" wide form="seats" name="go" value="keep" busy={placing && t('seats.placing')}>
-        {t('seats.go')}
-      </Button>
-      <Button look="line" wide form="seats" name="go" value="airline">
-        {t('seats.airline')}
-      </Button>
-    </>
-  );
   return (
     <BookingFrame
       view={loaded.view}
@@ -230,9 +217,11 @@ export default function FlightSeatsPage() {
       title={t('seats.title')}
       lede={t('seats.lede', { airline: loaded.airline })}
       formId="seats"
-      actions={actions}
-      barGo={{ name: 'go', value: 'keep', words: t('continue') }}
-      barSkip={{ name: 'go', value: 'airline', words: t('seats.airline') }}
+      waysOn={{
+        name: 'go',
+        go: { value: 'keep', words: t('seats.go'), busy: placing && t('seats.placing') },
+        skip: { value: 'airline', words: t('seats.airline') },
+      }}
     >
       {loaded.wish && <Notice tone="info">{t('seats.wish', { seat: t(`seats.wishes.${loaded.wish}`) })}</Notice>}
       <ErrorSummary faults={faults} />
@@ -272,122 +261,14 @@ export default function FlightSeatsPage() {
         <input type="hidden" name="key" value={(answer && 'key' in answer && answer.key) || loaded.key} />
         <input type="hidden" name="version" value={loaded.version} />
         {answer?.kind === 'dearer' ? (
-          <section className="card seats__dearer" role="alert" aria-labelledby="dearer-head">
-            <h2 id="dearer-head">{t('dearer.title')}</h2>
-            <p>{t('dearer.text')}</p>
-            <MoneyList
-              groups={[
-                {
-                  title: t('dearer.before'),
-                  lines: answer.changes.map((each) => ({
-                    label: t(`lines.${each.kind}`, { count: 1, marks: each.mark, whom: '' }),
-                    value: each.before,
-                    words: '—',
-                  })),
-                },
-                {
-                  title: t('dearer.now'),
-                  lines: answer.changes.map((each) => ({
-                    label: t(`lines.${each.kind}`, { count: 1, marks: each.mark, whom: '' }),
-                    value: each.after,
-                    words: '—',
-                  })),
-                },
-              ]}
-              total={{
-                label: t('dearer.newTotal'),
-                value: answer.total,
-                note: t('dearer.oldTotal', { total: formatMoney(money(answer.before, answer.total.currency), language) }),
-              }}
-            />
-            <input type="hidden" name="total" value={answer.total.amount} />
-            <p className="row">
-              <Button look="go" name="go" value="keep">
-                {t('dearer.accept', { total: formatMoney(answer.total, language) })}
-              </Button>
-              <Link className="btn btn--line" to={loaded.view.resultsPath}>
-                {t('dearer.other')}
-              </Link>
-            </p>
-          </section>
+          <DearerSeats answer={answer} elsewhere={loaded.view.resultsPath} />
         ) : (
           <input type="hidden" name="total" value={loaded.total} />
         )}
         <div className="seats__columns">
           <div className="seats__party">
-            {segments.map((each) => (
-              <section key={each.index} className="seats__segment" aria-current={each.index === at ? 'true' : undefined}>
-                <h2>{t('journey.route', { from: each.from, to: each.to })}</h2>
-                <p className="muted small">
-                  <bdi>{each.flight}</bdi> · <DateText date={each.departs} form="day" /> · <LocalClock time={each.departs} /> ·{' '}
-                  <bdi>{each.aircraft}</bdi>
-                  {each.operator && <> · {t('seats.operatedBy', { airline: each.operator })}</>}
-                </p>
-                {each.index === at ? (
-                  <ul className="seats__people">
-                    {travellers.map((person) =>
-                      person.type === 'infant' ? (
-                        <li key={person.index} className="seats__person seats__person--lap">
-                          <span className="seats__initials">{person.initials}</span>
-                          <span>
-                            {person.name}
-                            <small className="muted">{t('seats.onLap')}</small>
-                          </span>
-                        </li>
-                      ) : (
-                        <li key={person.index}>
-                          <button
-                            className="seats__person"
-                            name="go"
-                            value={`${at}.${person.index}`}
-                            aria-current={person.index === traveller ? 'true' : undefined}
-                            data-tone={person.index % 4}
-                          >
-                            <span className="seats__initials">{person.initials}</span>
-                            <span>
-                              {person.name}
-                              <small className="muted">{t(`types.${person.type}`)}</small>
-                            </span>
-                            <b>
-                              {each.seats[person.index] ? (
-                                <bdi>{each.seats[person.index]}</bdi>
-                              ) : (
-                                <span className="muted small">{t('seats.none')}</span>
-                              )}
-                            </b>
-                          </button>
-                        </li>
-                      ),
-                    )}
-                  </ul>
-                ) : (
-                  <button className="btn btn--quiet btn--s" name="go" value={`${each.index}.0`}>
-                    {each.seats.some(Boolean) ? t('seats.change', { seats: each.seats.filter(Boolean).join(', ') }) : t('seats.choose')}
-                  </button>
-                )}
-              </section>
-            ))}
-            {cabin && (
-              <ul className="legend" aria-label={t('seats.legend')}>
-                {cabin.kinds.map(({ kind, price }) => (
-                  <li key={kind}>
-                    <span className={`seat seat--${kind}`} aria-hidden="true">
-                      <span />
-                    </span>
-                    {t(`seatKinds.${kind}`)}
-                    <small className="num">
-                      {price ? t(price.amount === 0 ? 'seats.freeOfCharge' : 'seats.from', { price: formatMoney(price, language) }) : ''}
-                    </small>
-                  </li>
-                ))}
-                <li>
-                  <span className="seat seat--mine" aria-hidden="true">
-                    <span>{who.initials}</span>
-                  </span>
-                  {t('seats.yours')}
-                </li>
-              </ul>
-            )}
+            <SeatParty segments={segments} travellers={travellers} at={at} traveller={traveller} />
+            {cabin && <SeatLegend kinds={cabin.kinds} initials={who.initials} />}
             {cabin && (
               <details className="seats__rules">
                 <summary>{t('seats.rulesTitle')}</summary>
@@ -451,10 +332,4 @@ export default function FlightSeatsPage() {
       </Form>
     </BookingFrame>
   );
-}
-
-/** Whose seat comes after this one: the next traveller, then the next flight, then the first again. */
-function nextOf(segments: number, travellers: readonly { index: number; type: string }[], segment: number, traveller: number): string {
-  const next = travellers.find((person) => person.index > traveller && person.type !== 'infant');
-  return next ? `${segment}.${next.index}` : `${segment + 1 < segments ? segment + 1 : 0}.0`;
 }

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { DeskAction, DeskChoice } from './desk-action-rules.ts';
-import type { RecordView } from './show-flight-order.server.ts';
+import type { RecordView } from './record-view.ts';
 
 /** The one a clerk most likely came for, when it is open. */
 const firsts: readonly DeskAction[] = ['ticket', 'look-up', 'confirm-cancel'];

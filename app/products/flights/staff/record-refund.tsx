@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import type { RefundFault } from '#app/commerce/orders/staff/refund-form.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import type { RecordView } from './show-flight-order.server.ts';
+import type { RecordView } from './record-view.ts';
 
 /** What was typed and what is wrong with it, when the form comes back. */
 export interface RefundAnswer {

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DeskMoment } from './desk-time.tsx';
-import type { RecordEvent, RecordView } from './show-flight-order.server.ts';
+import type { RecordEvent, RecordView } from './record-view.ts';
 
 export const timelineKinds = ['all', 'event', 'note', 'call', 'money'] as const;
 

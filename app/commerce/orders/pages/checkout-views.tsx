@@ -1,0 +1,222 @@
+import { Form, useNavigation } from 'react-router';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { Money } from '#app/values/money.ts';
+import type { PriceChangeLine } from '../../product-counter.ts';
+import type { OrderView } from '../show-order.server.ts';
+import { CheckoutReview } from './checkout-review.tsx';
+import { refusalKey } from './refusal-words.ts';
+import { clockInDubai, HoldNotice, OrderBlock } from './order-parts.tsx';
+import { Journey } from './order-journey.tsx';
+import { PriceChange } from './order-money.tsx';
+
+export interface Refusal {
+  readonly refused: string;
+  readonly reference: string | null;
+  readonly seats: readonly string[];
+  /** For the next press: what was refused must not stand in its way. */
+  readonly formKey: string;
+  readonly rise: { readonly before: Money; readonly after: Money; readonly changes: readonly PriceChangeLine[] } | null;
+}
+
+function useRefusalWords() {
+  const t = useTexts('orders');
+  return (refused: string, reference: string | null, seats: readonly string[]) =>
+    t([`refused.${refused}`, 'refused.other'], { reference: reference ?? '', seats: seats.join(', ') });
+}
+
+function SeenTotal({ total }: { total: Money }) {
+  return (
+    <>
+      <input type="hidden" name="seen" value={total.amount} />
+      <input type="hidden" name="currency" value={total.currency} />
+    </>
+  );
+}
+
+function Rise({ rise }: { rise: NonNullable<Refusal['rise']> }) {
+  const t = useTexts('orders');
+  const price = useTexts('price');
+  const rows = rise.changes
+    .filter((change) => change.before || rise.changes.some((each) => each.before))
+    .map(({ before, after }) => {
+      const line = (before ?? after)!;
+      return { label: price(`line.${line.kind}`), before: before?.amount ?? null, after: after?.amount ?? null };
+    });
+  return (
+    <div className="order-state order-state--warn" role="alert">
+      <h2>{t('changed.title')}</h2>
+      <p>{t('changed.text')}</p>
+      <PriceChange rows={rows} before={rise.before} after={rise.after} />
+    </div>
+  );
+}
+
+interface DraftView {
+  readonly description: OrderView['description'];
+  readonly lines: OrderView['lines'];
+  readonly total: Money;
+  readonly changeTrip: string;
+  readonly changeTravellers: string;
+}
+
+export function DraftCheckout({ review, formKey, refusal: said }: { review: DraftView; formKey: string; refusal: Refusal | null }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  const words = useRefusalWords();
+  const busy = useNavigation().state !== 'idle';
+  const total = said?.rise?.after ?? review.total;
+  const above = said?.rise ? (
+    <Rise rise={said.rise} />
+  ) : said ? (
+    <Notice tone="danger" boxed live>
+      {words(said.refused, said.reference, said.seats)}
+    </Notice>
+  ) : (
+    <Notice tone="info" boxed icon="clock" title={t('checkout.notHeld')}>
+      {t('checkout.notHeldText')}
+    </Notice>
+  );
+  return (
+    <CheckoutReview {...review} total={total} lede={t('checkout.lede')} above={above} open>
+      <Form method="post" action="/checkout">
+        <input type="hidden" name="key" value={said?.formKey ?? formKey} />
+        <SeenTotal total={total} />
+        <Button look="go" wide icon="lock" name="intent" value="pay" busy={busy && t('checkout.busy')}>
+          {said?.rise
+            ? t('changed.acceptPlace', { amount: formatMoney(total, language) })
+            : t('checkout.button', { amount: formatMoney(total, language) })}
+        </Button>
+        <Button wide name="intent" value="hold">
+          {t('checkout.holdOnly')}
+        </Button>
+      </Form>
+    </CheckoutReview>
+  );
+}
+
+interface OrderPage {
+  readonly order: OrderView;
+  readonly formKey: string;
+  readonly proposed: Refusal['rise'];
+  readonly refused: string | null;
+}
+
+export function OrderCheckout({ order, formKey, proposed, refused }: OrderPage) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  const busy = useNavigation().state !== 'idle';
+  const total = proposed?.after ?? order.total;
+  return (
+    <CheckoutReview
+      description={order.description}
+      lines={order.lines}
+      total={total}
+      lede={
+        <>
+          {t('success.reference')}{' '}
+          <b className="num">
+            <bdi>{order.reference}</bdi>
+          </b>
+          . {t('checkout.lede')}
+        </>
+      }
+      changeTrip={null}
+      changeTravellers={null}
+      open={false}
+      above={
+        <>
+          {refused && refused !== 'price-changed' && (
+            <Notice tone="danger" boxed live>
+              {t(refusalKey(refused))}
+            </Notice>
+          )}
+          {order.status === 'payment_pending' && (
+            <Notice tone="info" boxed title={t('checkout.pending')}>
+              {t('checkout.pendingText')}
+            </Notice>
+          )}
+          {order.heldUntil && (
+            <HoldNotice heldUntil={order.heldUntil}>
+              {order.extensionsLeft > 0 ? (
+                <Form method="post">
+                  <input type="hidden" name="key" value={`${formKey}-extend`} />
+                  <Button small name="intent" value="extend">
+                    {t('hold.extend')}
+                  </Button>
+                </Form>
+              ) : (
+                <small>{t(order.supplierSetsHold ? 'hold.supplierSets' : 'hold.notLonger')}</small>
+              )}
+            </HoldNotice>
+          )}
+          {proposed && <Rise rise={proposed} />}
+        </>
+      }
+    >
+      <Form method="post" action={`/checkout/${order.reference}`}>
+        <input type="hidden" name="key" value={`${formKey}-pay`} />
+        <SeenTotal total={total} />
+        <Button look="go" wide icon="lock" name="intent" value={proposed ? 'accept' : 'pay'} busy={busy && t('checkout.busy')}>
+          {proposed
+            ? t('changed.accept', { amount: formatMoney(total, language) })
+            : t('checkout.button', { amount: formatMoney(total, language) })}
+        </Button>
+        {proposed && (
+          <ButtonLink wide to="/flights">
+            {t('changed.leave')}
+          </ButtonLink>
+        )}
+      </Form>
+    </CheckoutReview>
+  );
+}
+
+export function Expired({ order }: { order: OrderView }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  return (
+    <main id="main" className="wrap order-page">
+      <header className="order-head">
+        <h1 tabIndex={-1}>{t('checkout.expiredTitle', { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '' })}</h1>
+        <p>{t('checkout.expiredText')}</p>
+        <p className="order-actions">
+          <ButtonLink look="go" to="/checkout" icon="change">
+            {t('checkout.revive')}
+          </ButtonLink>
+          <ButtonLink to="/flights">{t('checkout.searchAgain')}</ButtonLink>
+        </p>
+      </header>
+      <OrderBlock title={t('journey.route', { from: order.description.fromCity, to: order.description.toCity })}>
+        <Journey slices={order.description.slices} />
+      </OrderBlock>
+    </main>
+  );
+}
+
+export function Nothing({ kind, searchPath }: { kind: 'none' | 'gone' | 'silent'; searchPath: string }) {
+  const t = useTexts('orders');
+  const of = kind === 'none' ? 'empty' : kind;
+  return (
+    <main id="main" className="wrap order-page">
+      <header className="order-head">
+        <h1 tabIndex={-1}>{t(`checkout.${of}Title`)}</h1>
+        <p>{t(`checkout.${of}Text`)}</p>
+        <p className="order-actions">
+          {kind === 'silent' ? (
+            <ButtonLink look="go" to="/checkout" reloadDocument>
+              {t('checkout.retry')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink look="go" to={searchPath} icon="search">
+              {t('checkout.search')}
+            </ButtonLink>
+          )}
+          <ButtonLink to="/track">{t('checkout.track')}</ButtonLink>
+        </p>
+      </header>
+    </main>
+  );
+}

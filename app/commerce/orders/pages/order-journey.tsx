@@ -1,0 +1,185 @@
+import { DateText, LocalClock } from '#app/ui/date-text.tsx';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { TailFin } from '#app/ui/tail-fin.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { DescribedBag, DescribedContract, DescribedRule, DescribedSlice, DescribedTraveller } from '../order-description.ts';
+import './order-parts.css';
+
+/** Every flight with its local times, the change between them, and the chosen seats. */
+export function Journey({ slices }: { slices: readonly DescribedSlice[] }) {
+  const t = useTexts('orders');
+  return (
+    <ol className="order-journey">
+      {slices.map((slice, index) => (
+        <li key={index}>
+          {slices.length > 1 && (
+            <h3 className="order-journey__way">
+              {t('journey.route', { from: slice.from, to: slice.to })}
+              <small>
+                {slice.stops === 0 ? t('journey.direct') : t('journey.stops', { count: slice.stops })} ·{' '}
+                <Duration minutes={slice.minutes} />
+              </small>
+            </h3>
+          )}
+          <ol>
+            {slice.segments.map((segment) => (
+              <li key={segment.flight + segment.from.local}>
+                {segment.layover !== null && (
+                  <p className="order-journey__layover">
+                    <Icon name={segment.airportChange ? 'warning' : 'clock'} small />
+                    <span>
+                      {t(segment.airportChange ? 'journey.changeAirport' : 'journey.change', { place: segment.from.city })}{' '}
+                      <Duration minutes={segment.layover} />
+                    </span>
+                  </p>
+                )}
+                <div className="order-flight">
+                  <TailFin code={segment.airlineCode} />
+                  <p className="order-flight__day">
+                    <b>
+                      <DateText date={segment.from.local} form="day" />
+                    </b>
+                    <small>
+                      <bdi>{segment.flight}</bdi>
+                    </small>
+                  </p>
+                  <p className="order-flight__route">
+                    <span className="order-flight__times num">
+                      <LocalClock time={segment.from.local} /> {t('journey.to')}{' '}
+                      <LocalClock time={segment.to.local} plusDays={daysBetween(segment.from.local, segment.to.local)} />
+                    </span>
+                    <small>
+                      <bdi>{segment.from.code}</bdi>
+                      {segment.from.terminal && <> {t('journey.terminal', { terminal: segment.from.terminal })}</>} {t('journey.to')}{' '}
+                      <bdi>{segment.to.code}</bdi>
+                      {segment.to.terminal && <> {t('journey.terminal', { terminal: segment.to.terminal })}</>}
+                      {' · '}
+                      {segment.seats.length > 0
+                        ? t('journey.seats', { count: segment.seats.length, seats: segment.seats.join(', ') })
+                        : t('journey.seatsLater')}
+                    </small>
+                    {segment.operator && <small>{t('journey.operatedBy', { airline: segment.operator })}</small>}
+                  </p>
+                  <p className="order-flight__more small muted">
+                    {t(`cabins.${segment.cabin}`)} · <Duration minutes={segment.minutes} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / 86_400_000);
+}
+
+export function Duration({ minutes }: { minutes: number }) {
+  const t = useTexts('orders');
+  return <bdi>{t('journey.duration', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}</bdi>;
+}
+
+/** Whose fare it is, and the code under which the airline knows the booking. */
+export function ContractLine({ contract }: { contract: DescribedContract }) {
+  const t = useTexts('orders');
+  return (
+    <p className="small muted order-terms__family">
+      {t('terms.family', { family: contract.family, airline: contract.airline })}
+      {contract.locator && (
+        <>
+          {' '}
+          · {t('terms.locator')}{' '}
+          <b className="num">
+            <bdi>{contract.locator}</bdi>
+          </b>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What may be changed, returned and carried, with the amount in the same breath. */
+export function Terms({ contract }: { contract: DescribedContract }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  const words = (rule: DescribedRule, of: 'refund' | 'change') => {
+    if (rule.permission === 'unknown') return { title: t(`terms.${of}.unknown`), note: t('terms.unknownNote') };
+    if (rule.permission === 'not-allowed') return { title: t(`terms.${of}.none`), note: t(`terms.${of}.noneNote`) };
+    if (!rule.penalty || rule.penalty.amount === 0) return { title: t(`terms.${of}.free`), note: t(`terms.${of}.freeNote`) };
+    return { title: t(`terms.${of}.fee`, { amount: formatMoney(rule.penalty, language) }), note: t(`terms.${of}.feeNote`) };
+  };
+  const bag = (of: DescribedBag | null) => {
+    if (!of) return t('terms.bags.none');
+    if (of.pieces !== null && of.pieces > 1 && of.kilograms !== null)
+      return t('terms.bags.pieces', { pieces: of.pieces, kilograms: of.kilograms });
+    if (of.kilograms !== null) return t('terms.bags.weight', { kilograms: of.kilograms });
+    return of.pieces === null ? t('terms.bags.unknown') : t('terms.bags.piecesOnly', { count: of.pieces });
+  };
+  const rows: { icon: IconName; title: string; note: string }[] = [
+    { icon: 'refund', ...words(contract.refund, 'refund') },
+    { icon: 'change', ...words(contract.change, 'change') },
+    {
+      icon: 'bag',
+      title: t('terms.bags.checked', { bag: bag(contract.checkedBag) }),
+      note: t('terms.bags.cabin', { bag: bag(contract.cabinBag) }),
+    },
+  ];
+  return (
+    <>
+      <ContractLine contract={contract} />
+      <ul className="order-terms">
+        {rows.map((row) => (
+          <li key={row.icon}>
+            <Icon name={row.icon} />
+            <span>
+              <b>{row.title}</b> {row.note}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function Travellers({ travellers }: { travellers: readonly DescribedTraveller[] }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  return (
+    <ul className="order-people">
+      {travellers.map((traveller, index) => (
+        <li key={index}>
+          <b>
+            <bdi>{traveller.name}</bdi>
+          </b>{' '}
+          <span className="small muted">{t(`types.${traveller.type}`)}</span>
+          {traveller.passport && (
+            <p className="small muted">
+              {t('travellers.passport', {
+                country: traveller.passport.country,
+                digits: traveller.passport.lastDigits,
+                date: formatDate(traveller.passport.expires, language, 'short'),
+              })}
+            </p>
+          )}
+          {traveller.tickets.length > 0 && (
+            <p className="small muted">
+              {t('travellers.ticket', { count: traveller.tickets.length })}{' '}
+              <bdi>{traveller.tickets.map((number) => `${number.slice(0, 3)}-${number.slice(3)}`).join(', ')}</bdi>
+            </p>
+          )}
+          {traveller.requests.map((request, at) => (
+            <p className="small muted" key={at}>
+              {request.words}
+              {t('travellers.requestJoin')}
+              <b>{t(`travellers.request.${request.state}`)}</b>
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { MoneyList, Price, type MoneyLine } from '#app/ui/price.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { Money } from '#app/values/money.ts';
+import type { SummaryLine } from '../../pricing/quote-summary.ts';
+import type { OrderView } from '../show-order.server.ts';
+import { DubaiTime } from './order-parts.tsx';
+import './order-parts.css';
+
+/** The receipt: what is passed on first, then what is ours. */
+export function OrderMoney({
+  lines,
+  total,
+  children,
+}: {
+  lines: readonly SummaryLine[];
+  total: { label: ReactNode; value: Money; note?: ReactNode };
+  children?: ReactNode;
+}) {
+  const t = useTexts('orders');
+  const ours = lines.filter((line) => line.kind === 'service-fee' || line.kind === 'discount' || line.kind === 'absorbed');
+  const trip = lines.filter((line) => !ours.includes(line));
+  const asLines = (from: readonly SummaryLine[]) => from.map((line) => ({ ...lineWords(line, t), value: line.amount }));
+  return (
+    <MoneyList
+      groups={[{ title: t('money.trip'), lines: asLines(trip) }, ...(ours.length > 0 ? [{ title: 'Rihla', lines: asLines(ours) }] : [])]}
+      total={total}
+    >
+      {children}
+    </MoneyList>
+  );
+}
+
+type T = ReturnType<typeof useTexts>;
+
+function lineWords(line: SummaryLine, t: T): Pick<MoneyLine, 'label' | 'note'> {
+  const label =
+    line.kind === 'fare'
+      ? t('lines.fare', { whom: t(`party.${line.traveller ?? 'adult'}`, { count: line.travellers }) })
+      : t(`lines.${line.kind}`, { marks: line.marks.join(', '), count: line.travellers });
+  const note = line.kind === 'tax' ? t('money.passedOn') : line.vat.amount > 0 ? <VatNote vat={line.vat} /> : undefined;
+  return { label, note };
+}
+
+function VatNote({ vat }: { vat: Money }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  return <>{t('money.vat', { vat: formatMoney(vat, language) })}</>;
+}
+
+/** Old and new amounts side by side, only where they differ. */
+export function PriceChange({
+  rows,
+  before,
+  after,
+}: {
+  rows: readonly { label: string; before: Money | null; after: Money | null }[];
+  before: Money;
+  after: Money;
+}) {
+  const t = useTexts('orders');
+  return (
+    <table className="order-change">
+      <caption className="sr-only">{t('changed.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('changed.what')}</th>
+          <th scope="col">{t('changed.before')}</th>
+          <th scope="col">{t('changed.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            <th scope="row">{row.label}</th>
+            <td>{row.before ? <Price value={row.before} /> : t('changed.absent')}</td>
+            <td>{row.after ? <Price value={row.after} /> : t('changed.absent')}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('changed.total')}</th>
+          <td>
+            <s>
+              <Price value={before} />
+            </s>
+          </td>
+          <td>
+            <b>
+              <Price value={after} />
+            </b>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** What became of the money: nothing is called done before the bank says so. */
+export function RefundSteps({ refunds }: { refunds: OrderView['refunds'] }) {
+  const t = useTexts('orders');
+  if (refunds.length === 0) return null;
+  return (
+    <ul className="order-refunds">
+      {refunds.map((refund, index) => (
+        <li key={index}>
+          <Icon name={refund.status === 'succeeded' ? 'done' : refund.status === 'failed' ? 'warning' : 'clock'} />
+          <span>
+            <b>
+              <Price value={refund.amount} />
+            </b>{' '}
+            {t(`refunds.${refund.status}`)}
+            <small className="muted">
+              {t('refunds.asked')} <DubaiTime at={refund.at} />
+            </small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

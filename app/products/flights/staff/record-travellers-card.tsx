@@ -1,0 +1,146 @@
+import { Form } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { DeskMoment } from './desk-time.tsx';
+import type { Revealed, RecordView } from './record-view.ts';
+
+/** Names as on the ticket; everything else stays behind dots until it is asked for, and asking is written down. */
+interface TravellersCardProps {
+  readonly record: RecordView;
+  readonly mayReveal: boolean;
+  readonly mayAnswer: boolean;
+  readonly revealed: Revealed | null;
+  readonly formKey: string;
+}
+
+export function TravellersCard({ record, mayReveal, mayAnswer, revealed, formKey }: TravellersCardProps) {
+  const t = useTexts('staff-orders');
+  const language = useLanguage();
+  return (
+    <section className="fd-card" aria-labelledby="card-travellers">
+      <header>
+        <h2 id="card-travellers">{t('travellers.title')}</h2>
+        <p>{t('travellers.count', { count: record.travellers.length })}</p>
+        {mayReveal && !revealed && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="reveal" />
+            <button className="bo-btn" type="submit">
+              <Icon name="eye" small />
+              {t('travellers.reveal')}
+            </button>
+          </Form>
+        )}
+      </header>
+      <div className="fd-scroll">
+        <table className="fd-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('travellers.name')}</th>
+              <th scope="col">{t('travellers.type')}</th>
+              <th scope="col">{t('travellers.born')}</th>
+              <th scope="col">{t('travellers.document')}</th>
+              <th scope="col">{t('travellers.ticket')}</th>
+              <th scope="col">{t('travellers.requests')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {record.travellers.map((traveller, at) => {
+              const open = revealed?.travellers[at];
+              return (
+                <tr key={at}>
+                  <td>
+                    <bdi>
+                      <b>{traveller.name}</b>
+                    </bdi>
+                  </td>
+                  <td>
+                    {t(`types.${traveller.type}`)} {traveller.nationality && <bdi className="fd-quiet">{traveller.nationality}</bdi>}
+                  </td>
+                  <td className="fd-nowrap">{open ? (open.birthDate ? formatDate(open.birthDate, language) : '–') : '••••'}</td>
+                  <td className="fd-nowrap">
+                    {open && open.document ? (
+                      <>
+                        <bdi>
+                          {open.issuedBy} {open.document}
+                        </bdi>
+                        {open.expires && <small>{t('travellers.until', { date: formatDate(open.expires, language) })}</small>}
+                      </>
+                    ) : (
+                      <bdi dir="ltr">{traveller.document ?? '–'}</bdi>
+                    )}
+                  </td>
+                  <td className="fd-nowrap">
+                    {traveller.tickets.length === 0 && '–'}
+                    {traveller.tickets.map((ticket) => (
+                      <span key={ticket.number}>
+                        <bdi>{ticket.number}</bdi>
+                        {ticket.status !== 'open' && <small>{t(`tickets.${ticket.status}`)}</small>}
+                      </span>
+                    ))}
+                  </td>
+                  <td>
+                    <TravellerRequests traveller={traveller} position={at} formKey={mayAnswer ? formKey : null} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className="fd-card__line">
+        {t('travellers.contact')} <bdi dir="ltr">{revealed?.email ?? record.contact.email}</bdi> ·{' '}
+        <bdi dir="ltr">{revealed?.phone ?? record.contact.phone}</bdi>
+        {revealed && <span className="fd-quiet"> · {t('travellers.revealed')}</span>}
+      </p>
+    </section>
+  );
+}
+
+/** What the airline was asked and what it said; a clerk passes its word on. */
+function TravellerRequests({
+  traveller,
+  position,
+  formKey,
+}: {
+  traveller: RecordView['travellers'][number];
+  position: number;
+  formKey: string | null;
+}) {
+  const t = useTexts('staff-orders');
+  const { requests, declarations, flyer } = traveller;
+  if (requests.length === 0 && declarations.length === 0) return <>–</>;
+  return (
+    <ul className="fd-asks">
+      {requests.map((request) => (
+        <li key={`${request.contract} ${request.code}`}>
+          <bdi title={request.kind === 'assistance' ? t(`requests.${request.code}`) : undefined}>
+            {request.kind === 'loyalty' ? flyer : request.code} · {request.airline}
+          </bdi>{' '}
+          <b data-state={request.status}>{t(`requests.${request.status}`)}</b>
+          {formKey && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="answer-request" />
+              <input type="hidden" name="key" value={`${formKey}-${position}-${request.contract}-${request.code}`} />
+              <input type="hidden" name="request" value={`${request.contract}.${position}.${request.kind}.${request.code}`} />
+              {(['confirmed', 'refused'] as const)
+                .filter((answer) => answer !== request.status)
+                .map((answer) => (
+                  <button key={answer} className="fd-ask" name="answer" value={answer} type="submit">
+                    {t(`requests.set.${answer}`)}
+                    <span className="sr-only"> {t('requests.of', { code: request.code, name: traveller.name })}</span>
+                  </button>
+                ))}
+            </Form>
+          )}
+        </li>
+      ))}
+      {declarations.map((declaration) => (
+        <li key={declaration.flight}>
+          {t('requests.exit', { flight: declaration.flight, seat: declaration.seat, wording: declaration.wording })}{' '}
+          <DeskMoment at={declaration.at} />
+        </li>
+      ))}
+    </ul>
+  );
+}

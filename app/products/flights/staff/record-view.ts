@@ -1,0 +1,138 @@
+import type { MoneyPosition } from '#app/commerce/ledger/ledger-postings.ts';
+import type { SnapshotCause } from '#app/commerce/orders/orders.tables.ts';
+import type { PriceLine } from '#app/commerce/pricing/quote.ts';
+import type { CancelTerms } from '#app/commerce/product-contract.ts';
+import type { Money } from '#app/values/money.ts';
+import type { PassengerDetails } from '../booking-draft.ts';
+import type { TravellerRequest } from '../flight.tables.ts';
+import type { FlightOrderState } from '../flight-order-status.ts';
+import type { Layover, Segment } from '../offer.ts';
+import type { DeskChoice } from './desk-action-rules.ts';
+
+/** A traveller with everything personal masked but the name on the ticket. */
+export interface RecordTraveller {
+  readonly name: string;
+  readonly type: PassengerDetails['type'];
+  readonly nationality: string;
+  /** The last four characters behind dots; null: no document given. */
+  readonly document: string | null;
+  readonly tickets: readonly { readonly number: string; readonly status: string }[];
+  /** The programme with the last four characters of the number; null: none given. */
+  readonly flyer: string | null;
+  readonly requests: readonly RecordRequest[];
+  readonly declarations: readonly { readonly flight: string; readonly seat: string; readonly wording: string; readonly at: string }[];
+}
+
+export interface RecordRequest {
+  readonly contract: number;
+  readonly airline: string;
+  readonly kind: TravellerRequest['kind'];
+  readonly code: string;
+  readonly status: TravellerRequest['status'];
+  readonly answeredAt: string | null;
+}
+
+export interface RecordEvent {
+  readonly at: string;
+  readonly kind: 'event' | 'note' | 'call' | 'money';
+  /** Tells events of one moment apart. */
+  readonly id: string;
+  /** Catalogue key of what happened, or the words of a note. */
+  readonly what: string;
+  /** A colleague's name, or who among customer, system, supplier, provider. */
+  readonly by: string;
+  readonly byName: boolean;
+  readonly reason: string | null;
+  readonly state: FlightOrderState | null;
+  readonly amount: Money | null;
+}
+
+export interface RecordView {
+  readonly reference: string;
+  readonly version: number;
+  readonly status: FlightOrderState;
+  readonly fromCity: string;
+  readonly toCity: string;
+  readonly limit: string | null;
+  readonly limitKind: 'hold' | 'ticket' | 'quote' | null;
+  readonly placedAt: string;
+  readonly contracts: readonly {
+    readonly locator: string | null;
+    readonly supplier: string;
+    readonly airline: string;
+    readonly airlineName: string;
+    readonly brandKey: string;
+    readonly voidUntil: string | null;
+    readonly slices: readonly {
+      readonly from: string;
+      readonly to: string;
+      readonly segments: readonly Segment[];
+      readonly layovers: readonly Layover[];
+    }[];
+  }[];
+  readonly travellers: readonly RecordTraveller[];
+  readonly contact: { readonly email: string; readonly phone: string };
+  readonly customer: 'account' | 'guest';
+  /** The edition of the terms that was agreed to. */
+  readonly termsEdition: number | null;
+  readonly lines: readonly PriceLine[];
+  readonly total: Money;
+  readonly vatTotal: Money;
+  readonly rulesVersion: number;
+  readonly quotedAt: string;
+  readonly snapshots: readonly {
+    readonly number: number;
+    readonly cause: SnapshotCause;
+    readonly total: Money;
+    readonly at: string;
+    readonly inForce: boolean;
+  }[];
+  readonly money: MoneyPosition;
+  readonly ledger: readonly { readonly kind: string; readonly amount: Money; readonly at: string }[];
+  readonly payments: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly decline: string | null;
+    readonly amount: Money;
+    readonly at: string;
+  }[];
+  readonly refunds: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly amount: Money;
+    readonly reason: string;
+    readonly at: string;
+  }[];
+  readonly invoices: readonly { readonly number: string; readonly kind: string; readonly gross: Money; readonly at: string }[];
+  readonly terms: CancelTerms | null;
+  /** What may be given back outside a cancellation; null where nothing was taken, or the clerk may not ask for it. */
+  readonly refund: {
+    readonly left: Money;
+    readonly limit: Money;
+    readonly paid: { readonly amount: Money; readonly at: string };
+    readonly lines: readonly { readonly position: number; readonly left: Money }[];
+    readonly waiting: {
+      readonly amount: Money;
+      readonly reason: string;
+      readonly by: string;
+      readonly own: boolean;
+      readonly mayApprove: boolean;
+    } | null;
+  } | null;
+  readonly timeline: readonly RecordEvent[];
+  /** The supplier log, line by line. */
+  readonly log: readonly string[];
+  readonly choices: readonly DeskChoice[];
+}
+
+/** What was masked, in the clear: for the moment after an audited request. */
+export interface Revealed {
+  readonly email: string;
+  readonly phone: string;
+  readonly travellers: readonly {
+    readonly birthDate: string;
+    readonly document: string;
+    readonly expires: string;
+    readonly issuedBy: string;
+  }[];
+}

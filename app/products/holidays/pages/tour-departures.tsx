@@ -1,0 +1,151 @@
+import { Link } from 'react-router';
+import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
+import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Tag } from '#app/ui/notice.tsx';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { Price } from '#app/ui/price.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { ShownTour } from '../show-tour.server.ts';
+
+export function BuyCard({ shown }: { shown: ShownTour }) {
+  const t = useTexts('holidays');
+  const language = useLanguage();
+  const { currency } = useCurrency();
+  const { tour, chosen } = shown;
+  const free = chosen?.steps.find((step) => step.lose === 'nothing')?.until;
+  return (
+    <section className="card card--in tour-buy" aria-labelledby="buy">
+      <h2 id="buy" className="sr-only">
+        {t('tour.buy')}
+      </h2>
+      <p className="tour-buy__price">
+        {t('from')} <DisplayPrice value={tour.price} className="tour-buy__amount" /> <span>{t('perPerson')}</span>
+      </p>
+      {currency !== tour.price.currency && (
+        <p className="small muted">
+          <Price value={tour.price} />
+        </p>
+      )}
+      <p className="small muted">{t('tour.sharing')}</p>
+      <dl className="tour-buy__facts">
+        {chosen && (
+          <>
+            <div>
+              <dt>{t('tour.departure')}</dt>
+              <dd>
+                <DateText date={chosen.from} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('tour.deposit')}</dt>
+              <dd>
+                <Price value={shown.deposit} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('tour.balance')}</dt>
+              <dd>
+                <DateText date={chosen.balanceDue} />
+              </dd>
+            </div>
+            <div>
+              <dt>{free ? t('tour.free') : t('tour.freeNow')}</dt>
+              <dd>{free ? <DateText date={free} /> : t('tour.notFree')}</dd>
+            </div>
+          </>
+        )}
+        <div>
+          <dt>{t('tour.alone')}</dt>
+          <dd>{formatMoney(shown.alone, language)}</dd>
+        </div>
+      </dl>
+      <a className="btn btn--go btn--wide" href="#inquiry">
+        {t('tour.ask')}
+      </a>
+      <p className="small muted">{t('tour.askNote')}</p>
+      <p className="tour-buy__visa small">
+        <Icon name="passport" />
+        <span>
+          {t('tour.visa')}{' '}
+          <Link className="link" to="/visa-services">
+            {t('tour.visaLink')}
+          </Link>
+        </span>
+      </p>
+    </section>
+  );
+}
+
+const departuresAtOnce = 6;
+
+export function Departures({ shown, here }: { shown: ShownTour; here: string }) {
+  const t = useTexts('holidays');
+  const first = shown.departures.slice(0, departuresAtOnce);
+  const rest = shown.departures.slice(departuresAtOnce);
+  return (
+    <section className="tour-dates" id="departures" aria-labelledby="dates">
+      <h2 id="dates">{t('tour.departures')}</h2>
+      {first.length === 0 ? (
+        <p>{t('tour.noDepartures')}</p>
+      ) : (
+        <>
+          <p className="muted">{t('tour.departuresText')}</p>
+          <DepartureTable shown={shown} rows={first} here={here} />
+        </>
+      )}
+      {rest.length > 0 && (
+        <details className="tour-dates__rest" open={rest.some(({ from }) => from === shown.chosen?.from) || undefined}>
+          <summary className="btn btn--line">{t('tour.allDepartures', { count: rest.length })}</summary>
+          <DepartureTable shown={shown} rows={rest} here={here} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function DepartureTable({ shown, rows, here }: { shown: ShownTour; rows: ShownTour['departures']; here: string }) {
+  const t = useTexts('holidays');
+  const language = useLanguage();
+  return (
+    <table className="tour-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('tour.dates')}</th>
+          <th scope="col">{t('tour.seats')}</th>
+          <th scope="col">{t('tour.price')}</th>
+          <th scope="col">
+            <span className="sr-only">{t('tour.askFor')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ from, until }) => (
+          <tr key={from} aria-current={from === shown.chosen?.from ? 'true' : undefined}>
+            <td>
+              {t('tour.until', { from: formatDate(from, language, 'day'), until: formatDate(until, language, 'short') })}
+              {from === shown.chosen?.from && <small> {t('tour.shown')}</small>}
+            </td>
+            <td>
+              <Tag tone="warn">{t('tour.onRequest')}</Tag>
+            </td>
+            <td className="tour-table__price">
+              <DisplayPrice value={shown.tour.price} />
+            </td>
+            <td className="tour-table__go">
+              <Link
+                className="btn btn--line btn--s"
+                to={`${here}?departure=${from}#inquiry`}
+                aria-label={t('tour.askForDates', { date: formatDate(from, language, 'long') })}
+                rel="nofollow"
+              >
+                {t('tour.askFor')}
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
