@@ -52,7 +52,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   } as const;
 }
 
-export const refusal = (refused: string, more: Partial<Refusal> = {}, status = 409) =>
+const refusal = (refused: string, more: Partial<Refusal> = {}, status = 409) =>
   data<Refusal>({ refused, reference: null, seats: [], rise: null, formKey: newFormKey(), ...more }, { status });
 
 /** Where a press leads; stored, so that a second press leads there too. */
