@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageCodes } from '#app/values/preferences.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
+import { faultsOf, namedTwice } from '#tests/support/catalogue-faults.ts';
 import { readCatalogueExperience } from './experience-catalogue.ts';
 
 const items = readCatalogueFiles('experiences');
@@ -16,30 +17,15 @@ describe('the house catalogue of experiences', () => {
   });
 
   it('names one city alike everywhere', () => {
-    const names = new Map<string, Set<string>>();
-    for (const item of items) {
+    const named = items.flatMap((item) => {
       const { facts, words } = readCatalogueExperience(item.id, item);
-      for (const language of languageCodes) {
-        const key = `${facts.city} ${language}`;
-        names.set(key, (names.get(key) ?? new Set()).add(words[language].city));
-      }
-    }
-    expect([...names].filter(([, found]) => found.size > 1).map(([key, found]) => `${key}: ${[...found].join(' / ')}`)).toEqual([]);
+      return languageCodes.map((language) => [`${facts.city} ${language}`, words[language].city] as const);
+    });
+    expect(namedTwice(named)).toEqual([]);
   });
 });
 
-const sample = items[0]!;
-type Files = { facts: Record<string, unknown>; words: Record<string, Record<string, unknown>> };
-function faultOf(change: (files: Files) => void): string {
-  const files = structuredClone({ facts: sample.facts, words: sample.words }) as Files;
-  change(files);
-  try {
-    readCatalogueExperience(sample.id, files);
-    return 'none';
-  } catch (fault) {
-    return (fault as Error).message;
-  }
-}
+const faultOf = faultsOf(items[0]!, readCatalogueExperience);
 
 describe('a file that is not right', () => {
   it('is refused with its fault in words', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageCodes } from '#app/values/preferences.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
+import { faultsOf, namedTwice } from '#tests/support/catalogue-faults.ts';
 import { readCatalogueStaycation } from './staycation-catalogue.ts';
 
 const items = readCatalogueFiles('staycations');
@@ -15,30 +16,15 @@ describe('the house catalogue of stays', () => {
   });
 
   it('names one area alike everywhere', () => {
-    const names = new Map<string, Set<string>>();
-    for (const item of items) {
+    const named = items.flatMap((item) => {
       const { facts, words } = readCatalogueStaycation(item.id, item);
-      for (const language of languageCodes) {
-        const key = `${facts.area} ${language}`;
-        names.set(key, (names.get(key) ?? new Set()).add(words[language].area));
-      }
-    }
-    expect([...names].filter(([, found]) => found.size > 1).map(([key, found]) => `${key}: ${[...found].join(' / ')}`)).toEqual([]);
+      return languageCodes.map((language) => [`${facts.area} ${language}`, words[language].area] as const);
+    });
+    expect(namedTwice(named)).toEqual([]);
   });
 });
 
-const sample = items[0]!;
-type Files = { facts: Record<string, unknown>; words: Record<string, Record<string, unknown>> };
-function faultOf(change: (files: Files) => void): string {
-  const files = structuredClone({ facts: sample.facts, words: sample.words }) as Files;
-  change(files);
-  try {
-    readCatalogueStaycation(sample.id, files);
-    return 'none';
-  } catch (fault) {
-    return (fault as Error).message;
-  }
-}
+const faultOf = faultsOf(items[0]!, readCatalogueStaycation);
 
 describe('a file that is not right', () => {
   it('is refused with its fault in words', () => {

@@ -1,13 +1,11 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm, sentParameter } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { RouteMap } from '#app/ui/map/route-map.tsx';
-import { Poster } from '#app/ui/poster/poster.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -20,7 +18,7 @@ import { openExperience, type ExperienceView } from '../open-experience.server.t
 import { nearbyExperiences } from '../open-experiences.server.ts';
 import { VisitPanel } from '../visit-panel.tsx';
 import type { Route } from './+types/experience-page.ts';
-import '#app/ui/product-page.css';
+import { IconLines, InquiryBand, NoProduct, OpenMapLink, ProductGallery, ProductStrip, ProductTop } from '#app/ui/product-page.tsx';
 import './experiences.css';
 
 export const handle = { texts: ['experiences', 'inquiries'] };
@@ -30,6 +28,7 @@ export const handle = { texts: ['experiences', 'inquiries'] };
  * query: the page opens that one. Without an id it helps to choose.
  */
 const literal = ':activityId';
+
 const idIn = (given: string, url: URL) => (given === literal ? (url.searchParams.get('activityId') ?? '') : given);
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -78,18 +77,9 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
   if (loaderData.kind === 'none') {
     const words = loaderData.choose ? 'choose' : 'missing';
     return (
-      <main id="main" className="wrap page-end">
-        <div className="page-head">
-          <h1 tabIndex={-1}>{t(`${words}.title`)}</h1>
-          <p className="lede">{t(`${words}.text`)}</p>
-        </div>
+      <NoProduct title={t(`${words}.title`)} text={t(`${words}.text`)} all={{ to: '/experiences', words: t('missing.all') }}>
         <ExperienceCards tiles={loaderData.tiles} level="h2" />
-        <p className="pp-else">
-          <Link className="link" to="/experiences">
-            {t('missing.all')}
-          </Link>
-        </p>
-      </main>
+      </NoProduct>
     );
   }
   const { view, inquiry, page, structured } = loaderData;
@@ -105,13 +95,9 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
           <VisitPanel view={view} />
         </div>
       </div>
-      <section id="inquiry" className="pp-band pp-inquiry" aria-labelledby="ask">
-        <div>
-          <h2 id="ask">{t('inquiry.title')}</h2>
-          <p className="muted">{t('inquiry.text')}</p>
-        </div>
+      <InquiryBand title={t('inquiry.title')} text={t('inquiry.text')}>
         <Inquiry view={view} facts={inquiry} answer={actionData ?? null} action={page} />
-      </section>
+      </InquiryBand>
       {view.near.length > 0 && (
         <section className="pp-band" aria-labelledby="near">
           <h2 id="near">{t('nearby')}</h2>
@@ -125,52 +111,29 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
 function Head({ view: { experience, country, guides } }: { view: ExperienceView }) {
   const t = useTexts('experiences');
   const { words } = experience;
-  const [main, ...more] = galleryOf(experience);
   return (
     <>
-      <div className="page-head pp-top">
-        <nav className="pp-crumbs" aria-label={t('crumbs')}>
-          <ol>
-            <li>
-              <Link to="/experiences">{t('title')}</Link>
-            </li>
-            <li>
-              <Link to={`/experiences?city=${experience.city}`}>{words.city}</Link>
-            </li>
-          </ol>
-        </nav>
-        <h1 tabIndex={-1}>{words.title}</h1>
-        <p className="lede">{words.tagline}</p>
+      <ProductTop
+        label={t('crumbs')}
+        crumbs={[
+          { to: '/experiences', words: t('title') },
+          { to: `/experiences?city=${experience.city}`, words: words.city },
+        ]}
+        title={words.title}
+        tagline={words.tagline}
+      >
         <FavoriteButton kind="experience" thing={experience.id} title={words.title} />
-      </div>
-      <div className="pp-gallery">
-        <Poster place={main!.place} art={main!.art} crop="wide" alt={t('picture', { place: words.city })} eager />
-        {more.map(({ place, art }) => (
-          <Poster key={place} place={place} art={art} crop="landscape" alt="" />
-        ))}
-      </div>
-      <dl className="pp-strip">
-        <div>
-          <dt>{t('strip.starts', { times: experience.startTimes.join(' · ') })}</dt>
-          <dd>{durationWords(t, experience.durationMinutes)}</dd>
-        </div>
-        <div>
-          <dt>{t(experience.private ? 'strip.private' : 'strip.shared')}</dt>
-          <dd>{t('strip.upTo', { count: experience.capacity })}</dd>
-        </div>
-        <div>
-          <dt>{t('strip.guides')}</dt>
-          <dd>{guides.join(' · ')}</dd>
-        </div>
-        <div>
-          <dt>{cancelRuleWords(t, experience)}</dt>
-          <dd>{t(experience.instant ? 'strip.instant' : 'strip.onRequest')}</dd>
-        </div>
-        <div>
-          <dt>{country}</dt>
-          <dd>{words.city}</dd>
-        </div>
-      </dl>
+      </ProductTop>
+      <ProductGallery pictures={galleryOf(experience)} alt={t('picture', { place: words.city })} />
+      <ProductStrip
+        facts={[
+          { name: t('strip.starts', { times: experience.startTimes.join(' · ') }), value: durationWords(t, experience.durationMinutes) },
+          { name: t(experience.private ? 'strip.private' : 'strip.shared'), value: t('strip.upTo', { count: experience.capacity }) },
+          { name: t('strip.guides'), value: guides.join(' · ') },
+          { name: cancelRuleWords(t, experience), value: t(experience.instant ? 'strip.instant' : 'strip.onRequest') },
+          { name: country, value: words.city },
+        ]}
+      />
     </>
   );
 }
@@ -179,16 +142,6 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
   const t = useTexts('experiences');
   const { words } = experience;
   const { latitude, longitude } = experience;
-  const list = (lines: readonly string[], icon: IconName) => (
-    <ul className="pp-lines">
-      {lines.map((line) => (
-        <li key={line}>
-          <Icon name={icon} small />
-          <span>{line}</span>
-        </li>
-      ))}
-    </ul>
-  );
   const facts: [string, string][] = [
     [t('access.wheelchair'), t(`access.${experience.wheelchair}`)],
     [t('access.stroller'), t(experience.stroller ? 'access.possible' : 'access.notPossible')],
@@ -217,11 +170,11 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
       <section className="pp-pair" aria-label={t('inAndOut')}>
         <div>
           <h2>{t('included')}</h2>
-          {list(words.included, 'check')}
+          <IconLines lines={words.included} icon="check" />
         </div>
         <div>
           <h2>{t('notIncluded')}</h2>
-          {list(words.notIncluded, 'close')}
+          <IconLines lines={words.notIncluded} icon="close" />
         </div>
       </section>
       <section aria-labelledby="meeting">
@@ -230,23 +183,19 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
         {experience.pickup && <p className="muted">{t('pickup')}</p>}
         <RouteMap places={[{ name: words.city, lat: latitude, lon: longitude }]} label={t('map.one', { place: words.city })} />
         <p>
-          <a
-            className="link"
-            href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`}
-            rel="noreferrer"
-          >
+          <OpenMapLink latitude={latitude} longitude={longitude} zoom={14}>
             {t('openMap')}
-          </a>
+          </OpenMapLink>
         </p>
       </section>
       <section className="pp-pair" aria-label={t('prepare')}>
         <div>
           <h2>{t('bring')}</h2>
-          {list(words.bring, 'bag')}
+          <IconLines lines={words.bring} icon="bag" />
         </div>
         <div>
           <h2>{t('goodToKnow')}</h2>
-          {list(words.goodToKnow, 'info')}
+          <IconLines lines={words.goodToKnow} icon="info" />
         </div>
       </section>
       <section aria-labelledby="access">

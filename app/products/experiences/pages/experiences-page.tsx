@@ -1,13 +1,9 @@
 import { Form, Link } from 'react-router';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { ChosenFilters, SortLinks } from '#app/ui/list-filters.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { PlacesMap } from '#app/ui/map/places-map.tsx';
-import { EmptyState } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
-import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { ExperienceFilters } from '../experience-filters.tsx';
 import { listAddress } from '../experience-search-form.ts';
@@ -16,7 +12,7 @@ import { filterName, filterWords } from '../experience-words.tsx';
 import { NearMe } from '../near-me.tsx';
 import { openExperiences } from '../open-experiences.server.ts';
 import type { Route } from './+types/experiences-page.ts';
-import '#app/ui/product-page.css';
+import { EmptyList, ListMap } from '#app/ui/product-page.tsx';
 import './experiences.css';
 
 export const handle = { texts: ['experiences', 'list'] };
@@ -76,48 +72,21 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
               }))}
             />
           </div>
-          {view.map.length > 0 && (
-            <details className="pp-map">
-              <summary>
-                <Icon name="route" small />
-                {t('map.show')}
-              </summary>
-              <PlacesMap places={view.map} label={t('map.label')} />
-            </details>
-          )}
+          <ListMap show={t('map.show')} places={view.map} label={t('map.label')} />
           <ChosenFilters chosen={chosen} clear="/experiences" />
           {total === 0 ? (
-            <EmptyState
-              art={
-                <Poster
-                  place="empty"
-                  art={{ scene: 'desert', palette: 'mist', landmark: null }}
-                  crop="landscape"
-                  alt=""
-                  className="pp-empty"
-                />
-              }
+            <EmptyList
+              art={{ scene: 'desert', palette: 'mist', landmark: null }}
               title={t('empty.title')}
-              action={
-                <>
-                  {view.relax.slice(0, 3).map(({ key, count, to }) => (
-                    <ButtonLink key={key} to={to} preventScrollReset>
-                      {t('empty.without', { filter: filterName(t, key), count })}
-                    </ButtonLink>
-                  ))}
-                  {view.relax.length === 0 && view.chosen.length > 0 && (
-                    <ButtonLink to="/experiences" preventScrollReset>
-                      {shared('clear')}
-                    </ButtonLink>
-                  )}
-                  <ButtonLink to="/contact?about=experience" look="quiet">
-                    {t('empty.ask')}
-                  </ButtonLink>
-                </>
-              }
-            >
-              {t(view.relax.length > 0 ? 'empty.text' : 'empty.textAll')}
-            </EmptyState>
+              text={t(view.relax.length > 0 ? 'empty.text' : 'empty.textAll')}
+              ways={[
+                ...view.relax
+                  .slice(0, 3)
+                  .map(({ key, count, to }) => ({ to, words: t('empty.without', { filter: filterName(t, key), count }) })),
+                ...(view.relax.length === 0 && view.chosen.length > 0 ? [{ to: '/experiences', words: shared('clear') }] : []),
+              ]}
+              ask={{ to: '/contact?about=experience', words: t('empty.ask') }}
+            />
           ) : (
             <ol className="pp-rows">
               {tiles.map((tile, index) => (

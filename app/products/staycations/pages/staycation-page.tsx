@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
@@ -8,12 +8,10 @@ import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-butto
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
-import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { LiveForm } from '#app/ui/live-form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { RouteMap } from '#app/ui/map/route-map.tsx';
-import { Poster } from '#app/ui/poster/poster.tsx';
 import { MoneyList, Price } from '#app/ui/price.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -29,7 +27,7 @@ import { readStayPlan } from '../stay-search-form.ts';
 import { StayCards } from '../stay-tile.tsx';
 import { freeWords, partyWords } from '../stay-words.tsx';
 import type { Route } from './+types/staycation-page.ts';
-import '#app/ui/product-page.css';
+import { IconLines, InquiryBand, NoProduct, OpenMapLink, ProductGallery, ProductStrip, ProductTop } from '#app/ui/product-page.tsx';
 import './staycations.css';
 
 export const handle = { texts: ['staycations', 'inquiries'] };
@@ -77,18 +75,9 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
   const t = useTexts('staycations');
   if (loaderData.kind === 'none')
     return (
-      <main id="main" className="wrap page-end">
-        <div className="page-head">
-          <h1 tabIndex={-1}>{t('missing.title')}</h1>
-          <p className="lede">{t('missing.text')}</p>
-        </div>
+      <NoProduct title={t('missing.title')} text={t('missing.text')} all={{ to: '/staycations', words: t('missing.all') }}>
         <StayCards tiles={loaderData.tiles} level="h2" />
-        <p className="pp-else">
-          <Link className="link" to="/staycations">
-            {t('missing.all')}
-          </Link>
-        </p>
-      </main>
+      </NoProduct>
     );
   const { view, inquiry, page, structured } = loaderData;
   return (
@@ -105,7 +94,7 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
           </ul>
           <section aria-labelledby="facilities">
             <h2 id="facilities">{t('facilities')}</h2>
-            <Lines lines={view.stay.words.facilities} icon="check" />
+            <IconLines lines={view.stay.words.facilities} icon="check" />
           </section>
         </div>
         <div className="pp-side">
@@ -122,13 +111,9 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
         <CancelBar view={view} />
       </section>
       <Around view={view} />
-      <section id="inquiry" className="pp-band pp-inquiry" aria-labelledby="ask">
-        <div>
-          <h2 id="ask">{t('inquiry.title')}</h2>
-          <p className="muted">{t('inquiry.text')}</p>
-        </div>
+      <InquiryBand title={t('inquiry.title')} text={t('inquiry.text')}>
         <Inquiry view={view} facts={inquiry} answer={actionData ?? null} action={page} />
-      </section>
+      </InquiryBand>
       {view.near.length > 0 && (
         <section className="pp-band" aria-labelledby="near">
           <h2 id="near">{t('nearbyStays')}</h2>
@@ -142,65 +127,30 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
 function Head({ view: { stay, country } }: { view: StaycationView }) {
   const t = useTexts('staycations');
   const { words } = stay;
-  const [main, ...more] = galleryOf(stay);
+  const [first, ...others] = stay.boards.map((board) => t(`board.${board}`));
   return (
     <>
-      <div className="page-head pp-top">
-        <nav className="pp-crumbs" aria-label={t('crumbs')}>
-          <ol>
-            <li>
-              <Link to="/staycations">{t('title')}</Link>
-            </li>
-            <li>
-              <Link to={`/staycations?where=${stay.area}`}>{t('place', { area: words.area, country })}</Link>
-            </li>
-          </ol>
-        </nav>
-        <h1 tabIndex={-1}>{words.title}</h1>
-        <p className="lede">{words.tagline}</p>
+      <ProductTop
+        label={t('crumbs')}
+        crumbs={[
+          { to: '/staycations', words: t('title') },
+          { to: `/staycations?where=${stay.area}`, words: t('place', { area: words.area, country }) },
+        ]}
+        title={words.title}
+        tagline={words.tagline}
+      >
         <FavoriteButton kind="stay" thing={stay.id} title={words.title} />
-      </div>
-      <div className="pp-gallery">
-        <Poster place={main!.place} art={main!.art} crop="wide" alt={t('picture', { place: words.area })} eager />
-        {more.map(({ place, art }) => (
-          <Poster key={place} place={place} art={art} crop="landscape" alt="" />
-        ))}
-      </div>
-      <dl className="pp-strip">
-        <div>
-          <dt>{t(`kind.${stay.kind}`)}</dt>
-          <dd>{t('stars', { count: stay.stars })}</dd>
-        </div>
-        <div>
-          <dt>{t('strip.checkIn')}</dt>
-          <dd>
-            <bdi>{stay.checkIn}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('strip.checkOut')}</dt>
-          <dd>
-            <bdi>{stay.checkOut}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>
-            {stay.boards.length > 1
-              ? t('strip.alsoBoards', {
-                  boards: stay.boards
-                    .slice(1)
-                    .map((board) => t(`board.${board}`))
-                    .join(' · '),
-                })
-              : t('strip.board')}
-          </dt>
-          <dd>{t(`board.${stay.boards[0]}`)}</dd>
-        </div>
-        <div>
-          <dt>{stay.dayPass ? t('strip.dayPass') : country}</dt>
-          <dd>{stay.dayPass ? <Price value={stay.dayPass} /> : words.area}</dd>
-        </div>
-      </dl>
+      </ProductTop>
+      <ProductGallery pictures={galleryOf(stay)} alt={t('picture', { place: words.area })} />
+      <ProductStrip
+        facts={[
+          { name: t(`kind.${stay.kind}`), value: t('stars', { count: stay.stars }) },
+          { name: t('strip.checkIn'), value: <bdi>{stay.checkIn}</bdi> },
+          { name: t('strip.checkOut'), value: <bdi>{stay.checkOut}</bdi> },
+          { name: others.length > 0 ? t('strip.alsoBoards', { boards: others.join(' · ') }) : t('strip.board'), value: first },
+          stay.dayPass ? { name: t('strip.dayPass'), value: <Price value={stay.dayPass} /> } : { name: country, value: words.area },
+        ]}
+      />
     </>
   );
 }
@@ -270,19 +220,6 @@ function PlanPanel({ view }: { view: StaycationView }) {
   );
 }
 
-function Lines({ lines, icon }: { lines: readonly string[]; icon: IconName }) {
-  return (
-    <ul className="pp-lines">
-      {lines.map((line) => (
-        <li key={line}>
-          <Icon name={icon} small />
-          <span>{line}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Around({ view: { stay } }: { view: StaycationView }) {
   const t = useTexts('staycations');
   const { words, latitude, longitude } = stay;
@@ -291,18 +228,14 @@ function Around({ view: { stay } }: { view: StaycationView }) {
       <div>
         <h2>{t('nearby')}</h2>
         <RouteMap places={[{ name: words.title, lat: latitude, lon: longitude }]} label={t('map.one', { place: words.area })} />
-        <Lines lines={words.nearby} icon="place" />
-        <a
-          className="link"
-          href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=12/${latitude}/${longitude}`}
-          rel="noreferrer"
-        >
+        <IconLines lines={words.nearby} icon="place" />
+        <OpenMapLink latitude={latitude} longitude={longitude} zoom={12}>
           {t('openMap')}
-        </a>
+        </OpenMapLink>
       </div>
       <div>
         <h2>{t('goodToKnow')}</h2>
-        <Lines lines={words.goodToKnow} icon="info" />
+        <IconLines lines={words.goodToKnow} icon="info" />
       </div>
       {stay.residentOffer && (
         <div>

@@ -1,13 +1,9 @@
 import { Form, Link } from 'react-router';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { ChosenFilters, SortLinks } from '#app/ui/list-filters.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { PlacesMap } from '#app/ui/map/places-map.tsx';
-import { EmptyState } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
-import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { openStaycations } from '../open-staycations.server.ts';
 import { PlanFields } from '../plan-fields.tsx';
@@ -16,7 +12,7 @@ import { planParams, stayListAddress } from '../stay-search-form.ts';
 import { StayRow } from '../stay-tile.tsx';
 import { filterName, filterWords, partyWords } from '../stay-words.tsx';
 import type { Route } from './+types/staycations-page.ts';
-import '#app/ui/product-page.css';
+import { EmptyList, ListMap } from '#app/ui/product-page.tsx';
 import './staycations.css';
 
 export const handle = { texts: ['staycations', 'list'] };
@@ -74,48 +70,21 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
             <SortLinks orders={view.orders.map(({ order, to }) => ({ label: t(`order.${order}`), to, chosen: order === search.order }))} />
           </div>
           <p className="sc-for muted small">{t('pricesFor', { party: partyWords(t, search.party) })}</p>
-          {view.map.length > 0 && (
-            <details className="pp-map">
-              <summary>
-                <Icon name="route" small />
-                {t('map.show')}
-              </summary>
-              <PlacesMap places={view.map} label={t('map.label')} />
-            </details>
-          )}
+          <ListMap show={t('map.show')} places={view.map} label={t('map.label')} />
           <ChosenFilters chosen={chosen} clear={clear} />
           {total === 0 ? (
-            <EmptyState
-              art={
-                <Poster
-                  place="empty"
-                  art={{ scene: 'island', palette: 'mist', landmark: null }}
-                  crop="landscape"
-                  alt=""
-                  className="pp-empty"
-                />
-              }
+            <EmptyList
+              art={{ scene: 'island', palette: 'mist', landmark: null }}
               title={t(view.tooMany ? 'empty.tooMany' : 'empty.title')}
-              action={
-                <>
-                  {view.relax.slice(0, 3).map(({ key, count, to }) => (
-                    <ButtonLink key={key} to={to} preventScrollReset>
-                      {t('empty.without', { filter: filterName(t, key), count })}
-                    </ButtonLink>
-                  ))}
-                  {view.relax.length === 0 && view.chosen.length > 0 && (
-                    <ButtonLink to={clear} preventScrollReset>
-                      {shared('clear')}
-                    </ButtonLink>
-                  )}
-                  <ButtonLink to="/contact?about=staycation" look="quiet">
-                    {t('empty.ask')}
-                  </ButtonLink>
-                </>
-              }
-            >
-              {t(view.tooMany ? 'empty.tooManyText' : view.relax.length > 0 ? 'empty.text' : 'empty.textAll')}
-            </EmptyState>
+              text={t(view.tooMany ? 'empty.tooManyText' : view.relax.length > 0 ? 'empty.text' : 'empty.textAll')}
+              ways={[
+                ...view.relax
+                  .slice(0, 3)
+                  .map(({ key, count, to }) => ({ to, words: t('empty.without', { filter: filterName(t, key), count }) })),
+                ...(view.relax.length === 0 && view.chosen.length > 0 ? [{ to: clear, words: shared('clear') }] : []),
+              ]}
+              ask={{ to: '/contact?about=staycation', words: t('empty.ask') }}
+            />
           ) : (
             <ol className="pp-rows">
               {tiles.map((tile, index) => (
