@@ -17,6 +17,12 @@ export function isTopicOf(kind: ContentKind, topic: string): boolean {
   return (contentTopics[kind] as readonly string[]).includes(topic);
 }
 
+/** Kinds whose pages show a poster. */
+export const hasPoster = (kind: ContentKind) => kind === 'blog';
+
+/** A legal text is known by its topic; of any other it may be changed. */
+export const mayChangeTopic = (kind: ContentKind) => kind !== 'legal' && contentTopics[kind].length > 1;
+
 /** Something bookable that a text speaks of: a folder of the catalogue, or two places (`DXB-LHR`). */
 export const relatedKinds = ['tour', 'experience', 'stay', 'route'] as const;
 export interface Related {

@@ -9,7 +9,7 @@ import { findContentAsStaff, findLive, listContentAsStaff, listEditions } from '
 import { contentMachine } from './content-status.ts';
 import { loadContent } from './load-content.server.ts';
 import { mayPublish } from './publish-rules.ts';
-import { moveContent, saveWords } from './save-content.server.ts';
+import { moveContent, saveLook, saveWords } from './save-content.server.ts';
 
 const platform = await openTestPlatform();
 let app: TestApp;
@@ -175,5 +175,33 @@ describe('the desk of texts', () => {
     expect((await app.send('/admin/content?kind=x&state=y&missing=z&page=-4&find=%00', { cookie })).status).toBe(200);
     expect((await app.send('/admin/content/help-seats?lang=xx&view=versions&against=1e400', { cookie })).status).toBe(200);
     expect((await app.send('/admin/content/help-seats?view=versions&against=99999999999', { cookie })).status).toBe(200);
+  });
+});
+
+describe('topic and poster', () => {
+  const look = { topic: 'food', poster: { scene: 'lake', palette: 'mist', landmark: null } } as const;
+  const article = async () => {
+    const { rows } = (await platform.db.execute(
+      sql`select id from content_items where kind = 'blog' and status = 'published' order by id limit 1`,
+    )) as unknown as { rows: { id: string }[] };
+    return item(rows[0]!.id);
+  };
+  it('change at once for visitors, leave the words and their state alone, and are audited', async () => {
+    const before = await article();
+    expect((await saveLook(platform, { item: before, look, staffId: 'yara' })).ok).toBe(true);
+    const live = await findLive(platform.db, 'blog', before.slug, 'en');
+    expect(live?.item).toMatchObject({ ...look, status: before.status, liveEdition: before.liveEdition, version: before.version + 1 });
+    const { rows } = (await platform.db.execute(
+      sql`select actor from audit_events where action = 'content.look' and subject = ${`content_items:${before.id}`}`,
+    )) as unknown as { rows: { actor: string }[] };
+    expect(rows).toEqual([{ actor: 'staff:yara' }]);
+  });
+  it('are not written over what somebody else has changed meanwhile', async () => {
+    const before = await article();
+    await saveLook(platform, { item: before, look, staffId: 'yara' });
+    expect(await saveLook(platform, { item: before, look: { ...look, topic: 'flying' }, staffId: 'huda' })).toEqual({
+      ok: false,
+      refused: 'changed-meanwhile',
+    });
   });
 });

@@ -17,6 +17,7 @@ import {
 import type { ContentWords, NewContent } from './content-store.server.ts';
 import { contentMachine, type ContentEvent, type ContentStatus } from './content-status.ts';
 import type { ContentItem } from './content.tables.ts';
+import type { ContentLook } from './look-form.ts';
 import { mayPublish, type PublishRefusal } from './publish-rules.ts';
 
 export type ContentRefusal = MoveRefusal | PublishRefusal | 'changed-meanwhile' | 'address-taken';
@@ -58,6 +59,22 @@ export async function saveWords(
     const number = await addVersion(tx, now, { itemId: item.id, language, ...words, actor });
     await audit(tx, now, { actor, action: 'content.saved', subject: subjectOf(item.id), detail: { language, number } });
     return done(number);
+  });
+}
+
+/** Gives a text another topic or poster. Visitors see it at once where it is public: it is no edition of the words. */
+export async function saveLook(
+  platform: Platform,
+  work: { readonly item: ContentItem; readonly look: ContentLook; readonly staffId: string },
+): Promise<Outcome<ContentLook, ContentRefusal>> {
+  const { item, look } = work;
+  const actor = actorOf(work.staffId);
+  return transact(platform.db, async (tx): Promise<Outcome<ContentLook, ContentRefusal>> => {
+    const now = platform.clock.now();
+    if (!(await changeContent(tx, now, item, { topic: look.topic, poster: look.poster }))) return refuse('changed-meanwhile');
+    const detail = { from: { topic: item.topic, poster: item.poster }, to: { topic: look.topic, poster: look.poster } };
+    await audit(tx, now, { actor, action: 'content.look', subject: subjectOf(item.id), detail });
+    return done(look);
   });
 }
 

@@ -4,11 +4,12 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { readWords } from '../content-form.ts';
-import { addressOfContent, longest } from '../content-kinds.ts';
+import { addressOfContent, hasPoster, longest } from '../content-kinds.ts';
 import { contentEvents, contentMachine } from '../content-status.ts';
 import { findContentAsStaff, findDrafts, findVersion, findWriters, listEditions, listVersions } from '../content-store.server.ts';
 import { DiffView } from '../diff-view.tsx';
@@ -16,14 +17,16 @@ import { diffLines } from '../line-diff.ts';
 import { MarkdownText } from '../markdown-text.tsx';
 import { readMarkdown } from '../markdown.ts';
 import { mayPublish } from '../publish-rules.ts';
-import { moveContent, saveWords } from '../save-content.server.ts';
+import { readLook } from '../look-form.ts';
+import { moveContent, saveLook, saveWords } from '../save-content.server.ts';
 import type { Route } from './+types/content-item-page.ts';
+import { LookCard } from './look-card.tsx';
 import { ContentState } from './content-state.tsx';
 import './content-desk.css';
 
 export const handle = { texts: ['staff-content', 'content'] };
 
-const views = ['edit', 'preview', 'versions'] as const;
+const views = ['edit', 'look', 'preview', 'versions'] as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(platformContext);
@@ -49,6 +52,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const older = view === 'versions' && /^[1-9]\d{0,6}$/.test(against) ? await findVersion(db, item.id, Number(against)) : null;
   const whole = languageCodes.filter((code) => drafts[code]?.title && drafts[code].summary && drafts[code].body);
   const mayEdit = may(viewer, 'content:edit');
+  const standing = { topic: item.topic, poster: item.poster };
+  // What was chosen and not saved is shown as it would be.
+  const look = view === 'look' ? readLook(url.searchParams, item.kind, standing) : standing;
   const actor = viewer.kind === 'staff' ? `staff:${viewer.user.id}` : '';
   return {
     id: item.id,
@@ -57,7 +63,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     status: item.status,
     version: item.version,
     address: addressOfContent(item.kind, item.slug),
+    slug: item.slug,
     live: item.liveEdition,
+    look,
+    looked: look.topic !== item.topic || JSON.stringify(look.poster) !== JSON.stringify(item.poster),
     lang,
     view,
     mayEdit,
@@ -109,6 +118,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const refused = !moved ? 'changed-meanwhile' : moved.ok ? null : moved.refused;
     return redirect(`${here}?lang=${language}&${refused ? `refused=${refused}` : `did=${event}`}`, 303);
   }
+  if (form.get('look') === 'save') {
+    const look = readLook(form, item.kind, { topic: item.topic, poster: item.poster });
+    const saved = await saveLook(platform, { item: seen, look, staffId });
+    return redirect(`${here}?lang=${language}&view=look&${saved.ok ? 'did=look' : `refused=${saved.refused}`}`, 303);
+  }
   const { words, faults } = readWords(form);
   if (Object.keys(faults).length > 0) return data({ words, faults, refused: null }, { status: 422 });
   const saved = await saveWords(platform, { item: seen, language, words, staffId });
@@ -148,7 +162,7 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
       {record.did && !refused && (
         <p className="dl-said" role="status">
           <Icon name="done" />
-          {t(`did.${contentEvents.find((one) => one === record.did) ?? 'saved'}`)}
+          {t(`did.${record.did === 'look' ? 'look' : (contentEvents.find((one) => one === record.did) ?? 'saved')}`)}
         </p>
       )}
       {refused && (
@@ -235,8 +249,12 @@ export default function ContentItemPage({ loaderData: record, actionData }: Rout
               )}
             </Form>
           )}
+          {view === 'look' && <LookCard record={record} />}
           {view === 'preview' && (
             <div className="dl-card cd-preview">
+              {record.look.poster && hasPoster(record.kind) && (
+                <Poster place={record.slug} art={record.look.poster} crop="wide" phone="landscape" alt="" eager />
+              )}
               <div lang={lang} dir={direction}>
                 <h2>{words.title}</h2>
                 <p className="lede">{words.summary}</p>
