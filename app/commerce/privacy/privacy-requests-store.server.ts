@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, lte, type SQL } from 'drizzle-orm';
 import { sha256, type FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { moveOn } from '#app/values/status-table.ts';
-import { openStates, privacyRequestMachine, type RequestEvent, type RequestKind, type RequestStatus } from './privacy-request-status.ts';
+import { openStates, privacyRequestMachine, type RequestEvent, type RequestStatus } from './privacy-request-status.ts';
 import { privacyRequests, type PrivacyRequest } from './privacy.tables.ts';
 
 /** The mailed token of a request: derived from the installation's secret, so that only its hash is kept. */
@@ -55,20 +55,6 @@ export async function findRequestByToken(db: Db, token: string): Promise<Privacy
 /** What an account has asked, newest first. */
 export async function listRequestsOf(db: Db, userId: string): Promise<PrivacyRequest[]> {
   return db.select().from(privacyRequests).where(eq(privacyRequests.userId, userId)).orderBy(desc(privacyRequests.askedAt)).limit(20);
-}
-
-export async function findOpenRequest(db: Db | Tx, crypto: FieldCrypto, kind: RequestKind, email: string): Promise<PrivacyRequest | null> {
-  const [row] = await db
-    .select()
-    .from(privacyRequests)
-    .where(
-      and(
-        eq(privacyRequests.kind, kind),
-        eq(privacyRequests.emailIndex, indexOf(crypto, email)),
-        inArray(privacyRequests.status, [...openStates]),
-      ),
-    );
-  return row ?? null;
 }
 
 /** Moves a request on if it is still as it was read; null when it may not go there, or somebody was faster. */
