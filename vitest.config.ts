@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{app,server,seeds,sandbox,tests,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/journeys/**', 'tests/races/**', 'node_modules/**'],
+    exclude: ['tests/{journeys,races,simulator,crash,accept}/**', 'node_modules/**'],
     globalSetup: ['tests/support/snapshot.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

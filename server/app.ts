@@ -12,6 +12,7 @@ import { greetingCookie } from '#app/commerce/customers/greeting.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
+import { workOnFailedJobs } from '#app/platform/failed-jobs.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
@@ -215,6 +216,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   await mailReviews(platform, counters);
   await workOnReviews(platform);
   await workOnPrivacy(platform, personalData);
+  await workOnFailedJobs(platform);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
 }
 

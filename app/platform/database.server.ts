@@ -65,12 +65,20 @@ async function openPostgres(url: string, size: number): Promise<OpenDatabase> {
 
 async function openEmbedded(folder: string | null, port: number | undefined): Promise<OpenDatabase> {
   const release = folder ? takeLock(folder, port) : () => undefined;
+  // A process that dies while it makes the database leaves half a one, which no engine opens: it is made anew.
+  const making = `${folder}.making`;
   try {
+    if (folder && existsSync(making)) rmSync(folder, { recursive: true, force: true });
+    if (folder && !existsSync(join(folder, 'PG_VERSION'))) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(making, '');
+    }
     const client = await PGlite.create({
       ...(folder ? { dataDir: folder } : {}),
       extensions: { btree_gist, citext, pg_trgm, unaccent },
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${bufferMb}MB`],
     });
+    if (folder) rmSync(making, { force: true });
     return embedded(client, release);
   } catch (fault) {
     release();

@@ -38,8 +38,17 @@ export interface Jobs {
  */
 const askEveryMs = 2_000;
 const pollSeconds = 60;
+/**
+ * A worker says three times a lease that it is alive. Silent for two thirds of it, seen within the last, its jobs go to
+ * others: nothing waits longer than a lease for a process that was killed.
+ */
+const defaultLeaseMs = 30_000;
+/** The queue's own, slower watch on the same. */
+const heartbeatSeconds = 60;
 
-export async function openJobs(database: OpenDatabase, log: Log, options: { work: boolean }): Promise<Jobs> {
+export async function openJobs(database: OpenDatabase, log: Log, options: { work: boolean; leaseMs?: number }): Promise<Jobs> {
+  const leaseMs = options.leaseMs ?? defaultLeaseMs;
+  const silentMs = (leaseMs * 2) / 3;
   const boss = new PgBoss(
     database.pglite
       ? { db: fromPglite(database.pglite as never), backend: 'pglite', schedule: options.work, supervise: options.work }
@@ -51,6 +60,18 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
   );
   boss.on('error', (fault) => log.error({ fault: fault.message }, 'job queue'));
   await boss.start();
+  // Queues of an older installation had no heartbeat.
+  await database.db.execute(sql`update pgboss.queue set heartbeat_seconds = ${heartbeatSeconds} where heartbeat_seconds is null`);
+  // Nobody else has the embedded database open: what was being worked on died with the last process.
+  if (options.work) await freeSilent(database.db, database.kind === 'embedded' ? 0 : silentMs);
+  const watch = options.work && database.kind === 'postgres'
+    ? setInterval(
+        () => void freeSilent(database.db, silentMs).catch((fault: Error) => log.error({ fault: fault.message }, 'job lease')),
+        leaseMs / 3,
+      )
+    : null;
+  watch?.unref();
+  const soon = new Set<NodeJS.Timeout>();
   const handlers = new Map<string, (payload: never) => Promise<void>>();
   const workers = new Map<string, string>();
   const known = new Set<string>();
@@ -62,6 +83,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
       retryBackoff: true,
       retryDelayMax: 300,
       expireInSeconds: 60,
+      heartbeatSeconds,
     });
     // The first use of a queue reads its row outside the caller's transaction, which on the embedded engine waits
     // for ever; cancelling a job that is not there reads it now.
@@ -99,23 +121,35 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
       await ensure(kind as JobKind<never>);
       handlers.set(kind.name, handler as (payload: never) => Promise<void>);
       if (!options.work) return;
-      const worker = await boss.work(kind.name, { batchSize: 10, pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-        // One at a time and each on its own: a failure must not take its neighbours down with it.
-        for (const job of jobs) {
-          try {
-            await handler(job.data as never);
-            await boss.complete(kind.name, job.id);
-          } catch (fault) {
-            log.error({ job: job.id, kind: kind.name, fault: (fault as Error).stack }, 'job failed');
-            await boss.fail(kind.name, job.id, { message: (fault as Error).message });
+      const worker = await boss.work(
+        kind.name,
+        { batchSize: 10, pollingIntervalSeconds: pollSeconds, heartbeatRefreshSeconds: Math.min(10, leaseMs / 3_000) },
+        async (jobs) => {
+          // One at a time and each on its own: a failure must not take its neighbours down with it.
+          for (const job of jobs) {
+            try {
+              await handler(job.data as never);
+              await boss.complete(kind.name, job.id);
+            } catch (fault) {
+              log.error({ job: job.id, kind: kind.name, fault: (fault as Error).stack }, 'job failed');
+              await boss.fail(kind.name, job.id, { message: (fault as Error).message });
+            }
           }
-        }
-      });
+        },
+      );
       workers.set(kind.name, worker);
     },
     async schedule(kind, cron) {
       await ensure(kind as JobKind<never>);
-      if (options.work) await boss.schedule(kind.name, cron);
+      if (!options.work) return;
+      await boss.schedule(kind.name, cron);
+      // What runs every minute also runs at once, and when the leases of a process that was killed are over: a restart
+      // takes up what lay there without waiting for the clock.
+      if (!cron.startsWith('* ')) return;
+      await boss.send(kind.name, {});
+      const again = setTimeout(() => void boss.send(kind.name, {}).catch(() => undefined), leaseMs * 1.5);
+      again.unref();
+      soon.add(again);
     },
     async drain() {
       for (let idle = false; !idle;) {
@@ -138,7 +172,16 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
     async stop() {
       stopped = true;
       clearTimeout(asking);
+      if (watch) clearInterval(watch);
+      for (const timer of soon) clearTimeout(timer);
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+/** Takes jobs back from workers that have been silent for so long: a killed process, or one that hangs. */
+async function freeSilent(db: Db, silentMs: number): Promise<void> {
+  await db.execute(sql`
+    update pgboss.job set state = 'retry', start_after = now() where state = 'active'
+      and coalesce(heartbeat_on, started_on) < now() - ${silentMs} * interval '1 millisecond'`);
 }

@@ -41,7 +41,7 @@ export async function openPlatform(env: Env, options: { work: boolean; database?
   const database = options.database ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR, port: env.PORT }));
   const applied = await migrate(database);
   if (applied.length > 0) log.info({ applied }, 'migrated');
-  const jobs = await openJobs(database, log, { work: options.work });
+  const jobs = await openJobs(database, log, { work: options.work, leaseMs: env.LEASE_MS });
   const mail = openMail({ smtpUrl: env.SMTP_URL, dataDir: env.DATA_DIR, from: 'Rihla <travel@rihla.example>', now: clock.now });
   return {
     env,

@@ -256,7 +256,7 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   [
     'I14',
     'a job failed for good and nobody was told',
-    () => `insert into pgboss.job (name, data, state) values ('payment.capture', '{}', 'failed')`,
+    () => `insert into pgboss.job (name, data, state, created_on) values ('payment.capture', '{}', 'failed', now() - interval '1 hour')`,
     /nobody was told/,
   ],
   [

@@ -270,7 +270,8 @@ export const invariants: readonly Invariant[] = [
     select 'sent_messages:' || s.message_id, 'is of version ' || s.order_version || ', the order is at ' || k.version from sent_messages s join orders k on k.id = s.order_id where s.order_version > k.version
     union all
     select 'jobs:' || j.id, j.name || ' failed for good and nobody was told' from pgboss.job j
-    where j.state = 'failed' and not exists (select 1 from staff_tasks st where st.subject = 'jobs:' || j.id)`,
+    where j.state = 'failed' and coalesce(j.completed_on, j.created_on) < now() - interval '10 minutes'
+      and not exists (select 1 from staff_tasks st where st.kind = 'job-failed' and (st.subject = 'jobs:' || j.name or st.subject like 'jobs:%/' || j.id))`,
   ),
   {
     id: 'I15',

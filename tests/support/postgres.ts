@@ -23,7 +23,9 @@ export interface RunningPostgres {
   readonly url: string;
   readonly pid: number;
   /** Another empty database on the same server. */
-  createDatabase(name: string): Promise<string>;
+  createDatabase(name: string, template?: string): Promise<string>;
+  /** SIGKILL to the server and all that belongs to it, and a start on the same folder and port: what recovery is for. */
+  killAndRestart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,28 +56,46 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
     shared_buffers: '128MB',
     fsync: options.fsync === false ? 'off' : 'on',
   };
-  const server = spawn(
-    join(binaries, 'bin', 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...asNobody, stdio: 'ignore', env: { LC_ALL: 'C' } },
-  );
-  const ended = new Promise((resolve) => server.once('exit', resolve));
   const admin = `postgres://rihla@127.0.0.1:${port}/postgres`;
-  await reachable(admin, () => server.exitCode !== null);
-  const createDatabase = async (name: string) => {
+  const launch = async () => {
+    const started = spawn(
+      join(binaries, 'bin', 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...asNobody, stdio: 'ignore', env: { LC_ALL: 'C' } },
+    );
+    const gone = new Promise((resolve) => started.once('exit', resolve));
+    await reachable(admin, () => started.exitCode !== null);
+    return { started, gone };
+  };
+  let running = await launch();
+  const createDatabase = async (name: string, template?: string) => {
     const client = new pg.Client(admin);
     await client.connect();
-    await client.query(`create database "${name}"`);
+    await client.query(`create database "${name}"${template ? ` template "${template}"` : ''}`);
     await client.end();
     return `postgres://rihla@127.0.0.1:${port}/${name}`;
   };
   return {
     url: await createDatabase('rihla'),
-    pid: server.pid!,
+    pid: running.started.pid!,
     createDatabase,
+    async killAndRestart() {
+      running.started.kill('SIGKILL');
+      await running.gone;
+      // Its children notice and end by themselves; the next server waits for their shared memory to be free.
+      for (let tries = 0; ; tries += 1) {
+        try {
+          running = await launch();
+          return;
+        } catch (fault) {
+          if (tries === 20) throw fault;
+          await new Promise((resume) => setTimeout(resume, 250));
+        }
+      }
+    },
     async stop() {
-      server.kill('SIGINT');
-      await ended;
+      running.started.kill('SIGINT');
+      await running.gone;
       rmSync(folder, { recursive: true, force: true });
     },
   };

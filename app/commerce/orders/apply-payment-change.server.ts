@@ -9,7 +9,7 @@ import { findPayment, findPaymentsOfOrder } from '../payments/payments-store.ser
 import type { Payment } from '../payments/payments.tables.ts';
 import type { Product } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
-import { findHistory, lockOrder } from './orders-store.server.ts';
+import { findCancelQuote, findHistory, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 import { closeOpenSessions, oweRefund, pursueRefund } from './return-money.server.ts';
 
@@ -79,6 +79,18 @@ async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order:
       const due = await oweRefund(tx, platform, product.machine, ended, payment.amount, 'places-gone', 'system');
       await tellOrder(tx, platform.jobs, due, 'payment-late-refunded');
       return;
+    }
+    case 'cancel_quoted': {
+      // Who asked what cancelling would bring, and then paid on a page that was still open, wants to fly.
+      if ((await findCancelQuote(tx, order.id))?.terms.window !== 'unpaid') return;
+      const kept = await mustMoveOrder(tx, product.machine, now, {
+        order,
+        event: 'keep-hold',
+        by: 'system',
+        who: 'system',
+        reason: 'paid',
+      });
+      return moneyIsThere(tx, platform, product, kept, payment);
     }
     case 'cancelled':
     case 'voided': {

@@ -117,7 +117,9 @@ export async function settleCancelled(
   who: string,
 ): Promise<Order> {
   await releaseClaims(tx, cancelled.id);
-  const after = await oweRefund(tx, platform, product.machine, cancelled, terms.refund?.amount ?? 0, 'cancelled', who);
+  // Money that arrived for an order that was never delivered goes back whole; usually there is none.
+  const owed = terms.window === 'unpaid' ? cancelled.total : (terms.refund?.amount ?? 0);
+  const after = await oweRefund(tx, platform, product.machine, cancelled, owed, 'cancelled', who);
   await credit(tx, platform, cancelled, terms);
   await tellOrder(tx, platform.jobs, { ...after, version: cancelled.version }, 'order-cancelled');
   return after;

@@ -7,8 +7,8 @@ import { tellOrder } from '../messages/message-jobs.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Product } from '../product-contract.ts';
 import { isOver } from './begin-payment.server.ts';
-import { moveOrder } from './move-order.server.ts';
-import { findOverdue, lockOrder } from './orders-store.server.ts';
+import { moveOrder, mustMoveOrder } from './move-order.server.ts';
+import { findCancelQuote, findLapsedQuotes, findOverdue, lockOrder } from './orders-store.server.ts';
 import { closeOpenSessions } from './return-money.server.ts';
 
 const unpaid = ['priced', 'price_changed', 'held', 'payment_pending'];
@@ -24,8 +24,10 @@ const bankGraceMs = 3 * minuteMs;
  */
 export async function expireOrders(platform: Platform, product: Product): Promise<number> {
   let ended = 0;
-  for (const overdue of await findOverdue(platform.db, platform.clock.now(), unpaid)) {
-    if (await expireOrder(platform, product, overdue.id)) ended += 1;
+  const now = platform.clock.now();
+  const overdue = [...(await findOverdue(platform.db, now, unpaid)), ...(await findLapsedQuotes(platform.db, now))];
+  for (const { id } of overdue) {
+    if (await expireOrder(platform, product, id)) ended += 1;
   }
   await transact(platform.db, (tx) => sweepExpired(tx, platform.clock.now()));
   return ended;
@@ -35,14 +37,20 @@ async function expireOrder(platform: Platform, product: Product, orderId: string
   const now = platform.clock.now();
   await failpoint('release.before-commit');
   const ended = await transact(platform.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order || !unpaid.includes(order.status) || !isOver(order, now)) return false;
+    const locked = await lockOrder(tx, orderId);
+    if (!locked || !isOver(locked, now)) return false;
+    const asked = locked.status === 'cancel_quoted' && (await findCancelQuote(tx, orderId))?.terms.window === 'unpaid';
+    if (!asked && !unpaid.includes(locked.status)) return false;
     const payments = await findPaymentsOfOrder(tx, orderId);
     // Money that the bank has promised, or is deciding about, is answered for by the payment's own change.
     if (payments.some((payment) => ['requires_capture', 'succeeded'].includes(payment.status))) return false;
     const deciding = payments.some((payment) => payment.status !== 'canceled');
-    if (deciding && !isOver({ heldUntil: new Date(order.heldUntil!.getTime() + bankGraceMs) }, now)) return false;
-    const moved = await moveOrder(tx, product.machine, instant(now), { order, event: 'expire', by: 'system', who: 'system' });
+    if (deciding && !isOver({ heldUntil: new Date(locked.heldUntil!.getTime() + bankGraceMs) }, now)) return false;
+    const system = { by: 'system', who: 'system' } as const;
+    const order = asked
+      ? await mustMoveOrder(tx, product.machine, instant(now), { order: locked, event: 'keep-hold', ...system, reason: 'hold-over' })
+      : locked;
+    const moved = await moveOrder(tx, product.machine, instant(now), { order, event: 'expire', ...system });
     if (!moved.ok) return false;
     await releaseClaims(tx, orderId);
     await product.sendRelease(tx, orderId);

@@ -219,6 +219,22 @@ export async function findOverdue(db: Db, now: Instant, statuses: readonly strin
     .limit(most);
 }
 
+/** Unpaid orders whose traveller asked what cancelling would bring, and never said: their holds end like all others. */
+export async function findLapsedQuotes(db: Db, now: Instant, most = 100): Promise<Order[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'cancel_quoted'),
+        lte(orders.heldUntil, new Date(now)),
+        sql`(select q.terms ->> 'window' from cancel_quotes q where q.order_id = ${orders.id} order by q.number desc limit 1) = 'unpaid'`,
+      ),
+    )
+    .orderBy(asc(orders.heldUntil))
+    .limit(most);
+}
+
 /** Orders that have rested in a state since before `before`: food for the job that resolves what was left open. */
 export async function findResting(db: Db, statuses: readonly string[], before: Instant, most = 100): Promise<Order[]> {
   return db

@@ -10,6 +10,8 @@ import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.serve
 import { findHistory, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { verifyAuditChain } from '#app/platform/audit.server.ts';
+import { armFailpoints } from '#app/platform/failpoint.server.ts';
+import { jobKind } from '#app/platform/jobs.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { minuteMs } from '#app/values/dates.ts';
@@ -17,6 +19,7 @@ import { money } from '#app/values/money.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
 import { findAttempts, findTickets } from './flight-store.server.ts';
+import { holdFlights } from './hold-flights.server.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
 import type { Offer } from './offer.ts';
 import { anOffer } from './offer-testing.ts';
@@ -469,4 +472,63 @@ test('the audit chain holds over all of it, and versions count the moves', async
   )) as unknown as { rows: unknown[] };
   expect(wrong.rows).toEqual([]);
   expect(platform.clock.now()).toBeGreaterThan(testNow);
+});
+
+describe('an order that two resume at once', () => {
+  test('is held under one attempt and one booking, and whoever comes late books nothing', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    const calls = () => suppliers['s1']!.calls.filter((call) => call === 'hold').length;
+    const before = calls();
+    const answers = await Promise.all([holdFlights(platform, sale.flights, held.id), holdFlights(platform, sale.flights, held.id)]);
+    expect(answers.map(({ kind }) => kind)).toEqual(['held', 'held']);
+    expect(calls()).toBe(before);
+    expect((await findAttempts(platform.db, held.id)).map(({ action }) => action)).toEqual(['hold']);
+  });
+});
+
+describe('an unpaid order whose traveller asked what cancelling would bring', () => {
+  test('and never said, ends with its hold like every other', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    await quoteCancel(platform, sale.product, { orderId: held.id, by: 'customer', who: 'guest' });
+    later(31 * minuteMs);
+    await expireOrders(platform, sale.product);
+    expect((await sale.order(held.id)).status).toBe('expired');
+    expect((await eventsOf(held.id)).slice(-3)).toEqual(['ask-cancel', 'keep-hold', 'expire']);
+  });
+
+  test('and paid on a page that was still open, has paid', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    const page = await sale.pressPay(held.id);
+    await sale.bank.pay(page, 'do-not-honour');
+    await sale.settle();
+    await quoteCancel(platform, sale.product, { orderId: held.id, by: 'customer', who: 'guest' });
+    await sale.bank.pay(page, 'approved');
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('ticketed');
+    expect((await moneyPosition(platform.db, held.id)).captured.amount).toBe(held.total);
+  });
+});
+
+describe('a process that dies while it takes tickets back', () => {
+  test.each(['close.before-commit', 'supply.void.after-call'] as const)(
+    'at %s leaves a cancellation that goes on by itself',
+    async (point) => {
+      const held = await sale.placed(draftFor('s1'));
+      await sale.paid(held.id);
+      const who = { orderId: held.id, by: 'customer', who: 'guest' } as const;
+      await quoteCancel(platform, sale.product, who);
+      armFailpoints(`${point}:throw`);
+      await expect(confirmCancel(platform, sale.product, who)).rejects.toThrow(point);
+      armFailpoints(undefined);
+      expect((await sale.order(held.id)).status).toBe('cancel_quoted');
+      for (let minute = 0; minute < 3; minute += 1) {
+        later(minuteMs);
+        await platform.jobs.send(platform.db, jobKind('flight.resume', 1), {});
+        await platform.db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`);
+        await sale.settle();
+      }
+      expect((await sale.order(held.id)).status).toBe('refunded');
+      expect((await moneyPosition(platform.db, held.id)).position).toBe('refunded');
+    },
+  );
 });

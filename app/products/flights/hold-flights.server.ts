@@ -27,6 +27,7 @@ import {
   travellerId,
   type FlightOrder,
 } from './flight-store.server.ts';
+import type { FlightAttempt } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { lapsOf } from './passenger-eligibility.ts';
 import { saveAnswers } from './traveller-requests-store.server.ts';
@@ -95,14 +96,10 @@ async function askForHolds(platform: Platform, flights: Pick<Flights, 'supplierO
   const answers: Answer[] = [];
   for (const contract of flightOrder.contracts) {
     const supplier = flights.supplierOf(contract.offerId);
-    const attempts = (await findAttempts(db, orderId)).filter((each) => each.action === 'hold' && each.contract === contract.position);
-    const last = attempts.at(-1);
     await failpoint('supply.hold.before-intent');
-    // A refused attempt is over; a hold wished for again is a new one.
-    const attempt =
-      last && last.outcome !== 'refused' && last.appliedAt === null
-        ? last
-        : await transact(db, (tx) => intend(tx, clock.now(), orderId, contract.position, 'hold'));
+    const attempt = await intendHold(platform, orderId, contract.position);
+    // Somebody who resumed the same order was quicker: what they hold is held, and a second booking would belong to nobody.
+    if (!attempt) return answers;
     if (!supplier) {
       answers.push({ kind: 'refused', attempt: attempt.id, refused: 'not-offered' });
       continue;
@@ -133,6 +130,20 @@ async function askForHolds(platform: Platform, flights: Pick<Flights, 'supplierO
     if (outcome.outcome !== 'ok') break;
   }
   return answers;
+}
+
+/**
+ * The attempt that is under way, or a new one; null when the order has gone on without us. Judged under the order's
+ * lock: two that resume it at once share one attempt. A refused attempt is over; a hold wished for again is a new one.
+ */
+async function intendHold(platform: Platform, orderId: string, contract: number): Promise<FlightAttempt | null> {
+  return transact(platform.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== 'priced' && order?.status !== 'stuck') return null;
+    const last = (await findAttempts(tx, orderId)).findLast((each) => each.action === 'hold' && each.contract === contract);
+    if (last && last.outcome !== 'refused' && last.appliedAt === null) return last;
+    return intend(tx, platform.clock.now(), orderId, contract, 'hold');
+  });
 }
 
 /** What became of a hold whose answer was lost. One that never arrived is asked for under the same id. */

@@ -1,11 +1,14 @@
 import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
-import { findOrderAsSystem, findResting } from '#app/commerce/orders/orders-store.server.ts';
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { findOrderAsSystem, findResting, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { instant, minuteMs } from '#app/values/dates.ts';
+import { instant } from '#app/values/dates.ts';
 import { releaseFlights } from './end-flights.server.ts';
 import { answersTell, flightGiveUp, flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.ts';
+import { findHalfEnded } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
 import { tellAnswers } from './tell-answers.server.ts';
@@ -13,7 +16,6 @@ import { rebookMs, ticketOrder } from './ticket-order.server.ts';
 
 /** Takes up what a crash left lying: an order that rests in a passing state has lost its job. */
 const flightsResume = jobKind<Record<string, never>>('flight.resume', 1);
-const restMs = minuteMs;
 
 /** States an order ends when it got stuck in them; what suppliers hold for it is given up. */
 const endedStates = ['expired', 'cancelled', 'refund_due', 'refunded'];
@@ -40,10 +42,22 @@ export async function workOnFlights(platform: Platform, flights: Pick<Flights, '
       await giveUpOrder(platform, product, { orderId, by: 'system', who: 'system', reason: 'not-rebooked-in-time' });
   });
   await jobs.handle(flightsResume, async () => {
-    const before = instant(platform.clock.now() - restMs);
+    const before = instant(platform.clock.now() - platform.env.LEASE_MS);
     for (const order of await findResting(platform.db, ['paid'], before)) await ticketOrder(platform, flights, order.id);
+    for (const orderId of await findHalfEnded(platform.db, before)) await askAgain(platform, product, orderId);
     for (const order of await findResting(platform.db, ['priced', 'ticketing', 'stuck'], before))
       await lookUpFlights(platform, flights, product, order.id);
   });
   await jobs.schedule(flightsResume, '* * * * *');
+}
+
+/** What became of a cancellation that nobody waits for any more is looked up, as if its answer had been lost. */
+async function askAgain(platform: Platform, product: Product, orderId: string): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== 'cancel_quoted' && order?.status !== 'ticketed') return;
+    const lost = { order, event: 'no-answer', by: 'supplier', who: 'system', reason: 'interrupted' } as const;
+    await mustMoveOrder(tx, product.machine, platform.clock.now(), lost);
+    await product.sendLookUp(tx, orderId);
+  });
 }
