@@ -64,12 +64,13 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
   await database.db.execute(sql`update pgboss.queue set heartbeat_seconds = ${heartbeatSeconds} where heartbeat_seconds is null`);
   // Nobody else has the embedded database open: what was being worked on died with the last process.
   if (options.work) await freeSilent(database.db, database.kind === 'embedded' ? 0 : silentMs);
-  const watch = options.work && database.kind === 'postgres'
-    ? setInterval(
-        () => void freeSilent(database.db, silentMs).catch((fault: Error) => log.error({ fault: fault.message }, 'job lease')),
-        leaseMs / 3,
-      )
-    : null;
+  const watch =
+    options.work && database.kind === 'postgres'
+      ? setInterval(
+          () => void freeSilent(database.db, silentMs).catch((fault: Error) => log.error({ fault: fault.message }, 'job lease')),
+          leaseMs / 3,
+        )
+      : null;
   watch?.unref();
   const soon = new Set<NodeJS.Timeout>();
   const handlers = new Map<string, (payload: never) => Promise<void>>();

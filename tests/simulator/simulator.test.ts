@@ -76,14 +76,12 @@ it.skipIf(histories === 0)(
     const wrong: string[] = [];
     for (let seed = from; seed < from + histories; seed += 1) {
       if ((seed - from) % (every * 2) === 0) await fresh(seed);
-      const history = await simulator
-        .play(seed)
-        .catch((fault: Error & { steps?: string[] }) => ({
-          seed,
-          steps: fault.steps ?? [],
-          orderIds: [],
-          wrong: [`fault: ${fault.stack}`],
-        }));
+      const history = await simulator.play(seed).catch((fault: Error & { steps?: string[] }) => ({
+        seed,
+        steps: fault.steps ?? [],
+        orderIds: [],
+        wrong: [`fault: ${fault.stack}`],
+      }));
       ended.push(history);
       wrong.push(...history.wrong.map((words) => `seed ${seed}: ${words}`));
       if (histories <= 5) console.log(history.steps.join('\n'));
