@@ -4,7 +4,8 @@ import { jungle, pagoda, vineyard } from './green.ts';
 import { alpine, aurora, fjord, lake } from './mountain.ts';
 import { canyon, desert, savanna } from './sand.ts';
 import { beach, island, karst } from './sea.ts';
-import { bazaar, canal, mosque, oldTown, opera, palace, skyline } from './town.ts';
+import { bazaar } from './market.ts';
+import { canal, mosque, oldTown, opera, palace, skyline } from './town.ts';
 
 export const sceneDrawings: Readonly<Record<PosterScene, Scene>> = {
   desert,
