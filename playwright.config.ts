@@ -43,6 +43,6 @@ export default defineConfig({
     ? []
     : [
         server(journeyPort, journeyBase, { FAILPOINTS: `house.refuse-first-ticket:${stubbornAirline.code}` }),
-        server(shortHoldsPort, shortHoldsBase, { HOLD_TTL_MS: '3000' }),
+        server(shortHoldsPort, shortHoldsBase, { HOLD_TTL_MS: '3000', ANALYTICS_ID: 'G-JOURNEY', CHAT_APP_ID: 'journey' }),
       ],
 });

@@ -112,3 +112,42 @@ for (const language of languages) {
     expect(await walk(page, [...own, '/add-traveler?traveller=new', ...again])).toEqual([]);
   });
 }
+
+test('in the colours of the system buttons keep an edge and the focus is seen, and nothing moves for whom motion is too much', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const found: string[] = [];
+  for (const address of ['/', `/flight-search-results?from=DXB&to=LHR&depart=${inDays(70)}`, '/auth', '/feedback']) {
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    const { edgeless, moving } = await page.evaluate(() => ({
+      edgeless: [...document.querySelectorAll<HTMLElement>('.btn, input:is([type=text], [type=email], [type=password]), textarea')]
+        .filter((one) => one.checkVisibility())
+        .filter((one) => {
+          // A field may stand in a box that has the edge.
+          for (let each: HTMLElement | null = one, steps = 0; each && steps < 3; each = each.parentElement, steps += 1) {
+            const { borderBottomStyle, borderBottomWidth } = getComputedStyle(each);
+            if (borderBottomStyle !== 'none' && Number.parseFloat(borderBottomWidth) > 0) return false;
+          }
+          return true;
+        })
+        .map((one) => one.outerHTML.slice(0, 120)),
+      moving: document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && Number(one.effect?.getComputedTiming().duration ?? 0) > 20)
+        .map((one) => String((one as CSSAnimation).animationName ?? 'transition')),
+    }));
+    found.push(...edgeless.map((html) => `${address}: no edge: ${html}`), ...moving.map((name) => `${address}: moves: ${name}`));
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('Tab');
+      const unseen = await page.evaluate(() => {
+        const one = document.activeElement as HTMLElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        return outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2 ? one.outerHTML.slice(0, 120) : null;
+      });
+      if (unseen) found.push(`${address}: focus is not seen: ${unseen}`);
+    }
+  }
+  expect(found).toEqual([]);
+});

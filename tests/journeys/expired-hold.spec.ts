@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
-import { shortHoldsBase } from '#tests/support/journey-servers.ts';
+import { onlyOurs, shortHoldsBase } from '#tests/support/journey-servers.ts';
 
 test.use({ baseURL: shortHoldsBase });
 
 test('a hold that ran out says so, charges nothing and offers the same flights again', async ({ page }) => {
+  await onlyOurs(page);
   const traveller = new BrowserTraveller(page);
   const reference = await traveller
     .reserve(

@@ -1,29 +1,7 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { signInStaff } from '#tests/support/desk.ts';
-import { answeredConsent, journeyBase } from '#tests/support/journey-servers.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { linkFromMail } from '#tests/support/desk.ts';
 
-const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
 const newAddress = () => `journey-${process.pid}-${process.hrtime.bigint()}@example.com`;
-
-/** Reads the newest mail to an address as staff do, in the mail folder, and returns the path of its link. */
-async function linkFromMail(browser: Browser, email: string, path: string): Promise<string> {
-  const desk = await browser.newContext({ storageState });
-  const page = await desk.newPage();
-  await signInStaff(page, 'admin@rihla.example', '/admin/mail-folder');
-  let link = '';
-  await expect(async () => {
-    await page.goto('/admin/mail-folder');
-    const mail = page.getByRole('link').filter({ hasText: email }).first();
-    await page.goto(
-      `/admin/mail-folder${await mail.getAttribute('href', { timeout: 2_000 })}`.replace('/admin/mail-folder/admin', '/admin'),
-    );
-    const text = await page.locator('main').innerHTML();
-    link = new RegExp(`${path}[\\w-]{43}`).exec(text)?.[0] ?? '';
-    expect(link).not.toBe('');
-  }).toPass({ timeout: 40_000 });
-  await desk.close();
-  return link;
-}
 
 async function fillSignUp(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/auth?tab=sign-up');
