@@ -10,8 +10,8 @@ export function PassportLine() {
   const language = useLanguage();
   const [chosen, setChosen] = useState<PassportChoice | null>(null);
   useEffect(() => setChosen(readPassportChoice(document.cookie.split(`${passportCookie}=`)[1]?.split(';')[0] ?? null)), []);
-  const names = new Intl.DisplayNames(language === 'tl' ? 'fil' : language, { type: 'region' });
-  const country = (code: string) => names.of(code) ?? code;
+  // Made only for somebody who has chosen: it is dear, and the server never needs it.
+  const country = (code: string) => new Intl.DisplayNames(language === 'tl' ? 'fil' : language, { type: 'region' }).of(code) ?? code;
   return (
     <p className="home-passport">
       <Icon name="passport" small />
