@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { erasePerson } from '#app/commerce/privacy/erase-person.server.ts';
 import { exportPerson } from '#app/commerce/privacy/export-person.server.ts';
@@ -9,6 +9,7 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { openPlatform } from '#app/platform/platform.server.ts';
+import { openTexts, type Catalogue } from '#app/ui/translate.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
 
 /**
@@ -34,7 +35,10 @@ try {
   const account = await findAccountByEmail(platform.db, email);
   const person = account ? personOfAccount({ ...account, emailVerified: true }) : { userId: null, emails: [email] };
   if (act === 'export') {
-    const zip = await exportPerson(platform, personalData, person, isLanguageCode(values.language) ? values.language : 'en');
+    const language = isLanguageCode(values.language) ? values.language : 'en';
+    const file = new URL(`../app/catalogues/${language}/privacy.json`, import.meta.url);
+    const t = openTexts(language, { privacy: JSON.parse(readFileSync(file, 'utf8')) as Catalogue }).of('privacy');
+    const zip = await exportPerson(platform, personalData, person, { language, t });
     writeFileSync(values.out!, zip, { mode: 0o600 });
     await transact(platform.db, (tx) =>
       audit(tx, platform.clock.now(), {

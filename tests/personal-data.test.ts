@@ -11,6 +11,7 @@ import { personalData } from '#app/personal-data.ts';
 import { audit, verifyAuditChain } from '#app/platform/audit.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { openTestPlatform } from './support/test-platform.ts';
 
 const platform = await openTestPlatform();
@@ -416,7 +417,7 @@ describe('a person in every table', () => {
   });
 
   it('finds everything of theirs in the copy, readable and as data, and no secret', async () => {
-    const files = unzip(await exportPerson(platform, personalData, mara, 'ar'));
+    const files = unzip(await exportPerson(platform, personalData, mara, { language: 'ar', t: textsFor('ar').of('privacy') }));
     const [page, data] = [files.get('index.html') ?? '', files.get('data.json') ?? ''];
     const secret = new Set(personalColumns.filter(({ about }) => about.is === 'secret').map(({ table, column }) => `${table}.${column}`));
     const shown = [...planted].filter(([name]) => !secret.has(name)).flatMap(([, each]) => [...each]);
@@ -456,7 +457,7 @@ describe('a person in every table', () => {
   it('leaves the record whole, and the same done again does nothing new', async () => {
     expect((await verifyAuditChain(db)).brokenAt).toBeNull();
     expect((await erasePerson(platform, personalData, mara, { actor: 'user:mara-user' })).ok).toBe(true);
-    const again = await exportPerson(platform, personalData, mara, 'en');
+    const again = await exportPerson(platform, personalData, mara, { language: 'en', t: textsFor('en').of('privacy') });
     expect(unzip(again).get('data.json')).not.toMatch(/mara:(?!invoices:buyer)/);
   });
 

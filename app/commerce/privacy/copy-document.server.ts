@@ -1,4 +1,4 @@
-import { textsFor } from '#app/ui/catalogues.server.ts';
+import type { Translate } from '#app/ui/translate.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Chapter } from './census.ts';
 
@@ -29,9 +29,11 @@ nav ul{columns:2;padding:0;list-style:none}a{color:inherit}dl{display:grid;grid-
 dt{font-size:14px;color:#4A4860}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}article{border-top:1px solid #E6DECF;padding:12px 0}pre{white-space:pre-wrap;font:inherit;margin:6px 0 0}
 @media print{body{background:none}}`;
 
-/** The reader's half: one page without scripts or anything from outside, in the language of whoever asked. */
-export function copyAsPage(copy: PersonCopy, language: LanguageCode): string {
-  const t = textsFor(language).of('privacy');
+/**
+ * The reader's half: one page without scripts or anything from outside, in the language of whoever asked. `t` reads the
+ * catalogue `privacy`; it is given, since a command reads catalogues in another way than the built server.
+ */
+export function copyAsPage(copy: PersonCopy, language: LanguageCode, t: Translate): string {
   const shown = copy.chapters.filter(({ tables }) => tables.some(({ rows }) => rows.length > 0));
   const mails = copy.mails.length > 0;
   return `<!doctype html>

@@ -1,5 +1,6 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { zipOf } from '#app/platform/zip.server.ts';
+import type { Translate } from '#app/ui/translate.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Census, Chapter } from './census.ts';
 import { copyAsJson, copyAsPage, type PersonCopy } from './copy-document.server.ts';
@@ -35,12 +36,12 @@ export async function exportPerson(
   platform: Pick<Platform, 'db' | 'crypto' | 'clock' | 'mail'>,
   census: Census,
   person: Person,
-  language: LanguageCode,
+  reader: { readonly language: LanguageCode; readonly t: Translate },
 ): Promise<Buffer> {
   const copy = await gatherPerson(platform, census, person);
   return zipOf(
     [
-      { name: 'index.html', content: Buffer.from(copyAsPage(copy, language)) },
+      { name: 'index.html', content: Buffer.from(copyAsPage(copy, reader.language, reader.t)) },
       { name: 'data.json', content: Buffer.from(copyAsJson(copy)) },
     ],
     new Date(platform.clock.now()),

@@ -43,7 +43,10 @@ async function makeCopy(platform: Platform, census: Census, request: PrivacyRequ
   const { db, clock, crypto, files, jobs } = platform;
   const person = await personOf(platform, request);
   if (!person) return;
-  const zip = await exportPerson(platform, census, person, request.language);
+  const zip = await exportPerson(platform, census, person, {
+    language: request.language,
+    t: textsFor(request.language).of('privacy'),
+  });
   const file = `${newSecret()}.sealed`;
   await files.put(file, Buffer.from(crypto.seal(zip.toString('base64'), copyPlace(request.id))));
   const now = clock.now();
