@@ -3,7 +3,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { Tag } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { Stars } from './review-figures.tsx';
-import type { ScoreName } from './review-kinds.ts';
+import { questionsOf } from './review-kinds.ts';
 import type { ReviewView } from './show-review.server.ts';
 
 /** One review in its own language and direction, with who wrote it, about what, and our answer. */
@@ -22,7 +22,7 @@ export function ReviewCard({ review, end }: { review: ReviewView; end?: ReactNod
       <p className="rv-card__words" lang={tongue} dir="auto">
         {review.words}
       </p>
-      <Scored scores={review.scores} />
+      <Scored kind={review.kind} scores={review.scores} />
       <p className="rv-card__by">
         <b>
           <bdi>{review.name ?? t('nameless')}</bdi>
@@ -43,9 +43,9 @@ export function ReviewCard({ review, end }: { review: ReviewView; end?: ReactNod
   );
 }
 
-function Scored({ scores }: { scores: ReviewView['scores'] }) {
+function Scored({ kind, scores }: { kind: string; scores: ReviewView['scores'] }) {
   const t = useTexts('reviews');
-  const given = Object.entries(scores) as [ScoreName, number][];
+  const given = questionsOf(kind).flatMap((name) => (scores[name] ? [[name, scores[name]] as const] : []));
   if (given.length === 0) return null;
   return (
     <dl className="rv-scores">

@@ -1,5 +1,5 @@
 import { plainLine, plainText } from '#app/values/plain-text.ts';
-import { rejectReasons, reportReasons, reviewLanguages, scoresOf } from './review-kinds.ts';
+import { questionsOf, rejectReasons, reportReasons, reviewLanguages } from './review-kinds.ts';
 import type { RejectReason, ReportReason, ReviewLanguage, ScoreName, Scores } from './review-kinds.ts';
 
 export const longestTitle = 100;
@@ -35,10 +35,6 @@ export function typedReview(form: FormData, kind: string): TypedReview {
   return Object.fromEntries(
     names.map((name) => [name, plainText(form.get(name), name === 'words' ? longestWords : 200)]),
   ) as unknown as TypedReview;
-}
-
-export function questionsOf(kind: string): readonly ScoreName[] {
-  return (scoresOf as Readonly<Record<string, readonly ScoreName[]>>)[kind] ?? [];
 }
 
 /** `isCountry` knows the codes of countries. */

@@ -1,7 +1,12 @@
 /** Questions beside the overall stars, by what was sold. They ask about our work, not about the airline's. */
-export const scoresOf = { flight: ['booking', 'clarity', 'help'] } as const satisfies Readonly<Record<string, readonly string[]>>;
+const scoresOf = { flight: ['booking', 'clarity', 'help'] } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ScoreName = (typeof scoresOf)[keyof typeof scoresOf][number];
+
+/** The questions about a kind of thing, in the order they are asked. */
+export function questionsOf(kind: string): readonly ScoreName[] {
+  return (scoresOf as Readonly<Record<string, readonly ScoreName[]>>)[kind] ?? [];
+}
 
 /** Stars by question; what was not answered is not there. */
 export type Scores = Partial<Record<ScoreName, number>>;

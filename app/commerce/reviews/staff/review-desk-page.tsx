@@ -12,7 +12,7 @@ import { movesFrom } from '#app/values/status-table.ts';
 import { findOrderAsSystem } from '../../orders/orders-store.server.ts';
 import { Stars } from '../review-figures.tsx';
 import { longestReply, readRejection } from '../review-form.ts';
-import { rejectReasons, type ScoreName } from '../review-kinds.ts';
+import { questionsOf, rejectReasons } from '../review-kinds.ts';
 import { reviewMachine } from '../review-status.ts';
 import { findReports, findReviewAsStaff, findReviewEvents } from '../reviews-store.server.ts';
 import { showReview } from '../show-review.server.ts';
@@ -235,14 +235,16 @@ export default function ReviewDeskPage({ loaderData: record, actionData }: Route
                 <dt>{t('fact.completed')}</dt>
                 <dd>{formatDate(record.completedOn, language)}</dd>
               </div>
-              {(Object.entries(record.scores) as [ScoreName, number][]).map(([name, stars]) => (
-                <div key={name}>
-                  <dt>{shop(`score.${name}`)}</dt>
-                  <dd>
-                    <Stars value={stars} />
-                  </dd>
-                </div>
-              ))}
+              {questionsOf(record.kind)
+                .filter((name) => record.scores[name])
+                .map((name) => (
+                  <div key={name}>
+                    <dt>{shop(`score.${name}`)}</dt>
+                    <dd>
+                      <Stars value={record.scores[name] ?? 0} />
+                    </dd>
+                  </div>
+                ))}
               {record.orderReference && (
                 <div>
                   <dt>{t('fact.order')}</dt>
