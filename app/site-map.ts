@@ -252,6 +252,14 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   {
+    ...desk('flight-views', 'orders/flights/views', 'products/flights/staff/flight-views-api.ts', 'flight-orders:view'),
+    frame: 'bare',
+  },
+  {
+    ...desk('flight-bulk', 'orders/flights/bulk', 'products/flights/staff/flight-bulk-page.tsx', 'flight-orders:work'),
+    sends: 'once',
+  },
+  {
     ...desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'),
     sends: 'once',
   },

@@ -13,7 +13,12 @@ interface Area {
 
 const areas: readonly Area[] = [
   { id: 'today', icon: 'day', pages: ['dashboard', 'tasks'] },
-  { id: 'orders', icon: 'orders', pages: ['flight-orders', 'evisa-orders', 'sticker-visas', 'consultations', 'visa-compliance'] },
+  {
+    id: 'orders',
+    icon: 'orders',
+    pages: ['flight-orders', 'evisa-orders', 'sticker-visas', 'consultations', 'visa-compliance'],
+    below: ['flight-bulk'],
+  },
   {
     id: 'inquiries',
     icon: 'message',

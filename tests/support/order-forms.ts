@@ -166,6 +166,19 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
       track: { 'send-link': linked },
       'track-booking': { 'send-link': async () => ({ ...(await linked()), path: '/track-booking' }) },
       'flight-seats': { keep: async () => formOn('/flight-seat-selection', await drafted(), 'keep') },
+      'flight-bulk': Object.fromEntries(
+        (
+          [
+            ['ticket', () => paid(offer.second)],
+            ['look-up', () => paid(offer.unheard)],
+            ['quote-cancel', () => paid()],
+            ['keep', quoted],
+          ] as const
+        ).map(([action, make]) => [
+          action,
+          async () => formOn(`/admin/orders/flights/bulk?action=${action}&ref=${(await make()).reference}`, staff, action),
+        ]),
+      ),
       'flight-order': {
         note: async () => onRecord(await held(), 'note', { words: 'Asked for a window' }),
         ticket: async () => onRecord(await paid(offer.second), 'ticket'),

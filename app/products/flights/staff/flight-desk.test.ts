@@ -6,6 +6,7 @@ import { demoPassword, seedDemo } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
+import { answersTell } from '../flight-jobs.server.ts';
 import { flightsOver } from '../flights.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
@@ -18,6 +19,7 @@ const platform = await openTestPlatform();
 await seedDemo(platform);
 // Mails are sent by others; here they only have to be taken.
 await platform.jobs.handle(messageSend, async () => undefined);
+await platform.jobs.handle(answersTell, async () => undefined);
 const london = anOffer({ flight: 'EK1' });
 const manila = anOffer({ flight: 'PR659', dirhams: 900 });
 const supplier = new ScriptedSupplier({ offers: [london, manila], ticket: ['ok'] });

@@ -5,8 +5,10 @@ import { currencyDecimals } from '#app/values/money.ts';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { bulkActions, mostAtOnce } from './bulk-rules.ts';
 import { deskAddress, deskQueueNames, deskQueues, readDeskView, type DeskSort, type DeskView } from './desk-address.ts';
 import { dayMonth, TimeLeft, useDeskNow } from './desk-time.tsx';
+import { listDeskViews, type NamedView } from './desk-views-store.server.ts';
 import { countDeskQueues, findFlightOrdersAsStaff, type DeskRow } from './flight-desk-store.server.ts';
 import { StateChip } from './state-chip.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -15,16 +17,33 @@ import './flight-desk.css';
 
 export const handle = { texts: ['staff-orders'] };
 
+const viewSaid = ['kept', 'dropped', 'refused'] as const;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock, crypto } = context.get(platformContext);
   const view = readDeskView(url.searchParams);
   const now = clock.now();
-  const [list, counts] = await Promise.all([findFlightOrdersAsStaff(db, crypto, view), countDeskQueues(db, now)]);
-  return { view, list, counts, now, mayExport: may(context.get(viewerContext), 'flight-orders:export') };
+  const viewer = context.get(viewerContext);
+  const [list, counts, named] = await Promise.all([
+    findFlightOrdersAsStaff(db, crypto, view),
+    countDeskQueues(db, now),
+    viewer.kind === 'staff' ? listDeskViews(db, viewer.user.id) : [],
+  ]);
+  const said = url.searchParams.get('view');
+  return {
+    view,
+    list,
+    counts,
+    now,
+    named,
+    said: viewSaid.find((one) => one === said) ?? null,
+    mayExport: may(viewer, 'flight-orders:export'),
+    mayWork: may(viewer, 'flight-orders:work'),
+  };
 }
 
 export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { view, list, counts, mayExport } = loaderData;
+  const { view, list, counts, mayExport, mayWork, named, said } = loaderData;
   const t = useTexts('staff-orders');
   const language = useLanguage();
   const now = useDeskNow(loaderData.now);
@@ -67,6 +86,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
       </nav>
 
       <Filters key={deskAddress(first)} view={first} />
+      <Named views={named} here={deskAddress(first)} said={said} />
 
       <div className="fd-sheet">
         {list.rows.length === 0 ? (
@@ -75,6 +95,11 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
           <table className="fd-list">
             <thead>
               <tr>
+                {mayWork && (
+                  <th scope="col" className="fd-c-pick">
+                    <span className="sr-only">{t('bulk.pick')}</span>
+                  </th>
+                )}
                 <SortHead sort="limit" view={first} />
                 <th scope="col">{t('columns.ref')}</th>
                 <th scope="col">{t('columns.state')}</th>
@@ -90,13 +115,28 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
             </thead>
             <tbody>
               {list.rows.map((row) => (
-                <OrderRow key={row.id} row={row} now={now} />
+                <OrderRow key={row.id} row={row} now={now} pick={mayWork} />
               ))}
             </tbody>
           </table>
         )}
       </div>
 
+      {mayWork && list.rows.length > 0 && (
+        <Form id="bulk" className="fd-bulk" method="get" action="/admin/orders/flights/bulk">
+          <span>{t('bulk.with', { most: mostAtOnce })}</span>
+          <select name="action" aria-label={t('bulk.action')}>
+            {bulkActions.map((action) => (
+              <option key={action} value={action}>
+                {t(`actions.${action}.name`)}
+              </option>
+            ))}
+          </select>
+          <button className="bo-btn" type="submit">
+            {t('bulk.try')}
+          </button>
+        </Form>
+      )}
       <footer className="fd-foot">
         <span>{t('list.rows', { count: list.rows.length })}</span>
         {view.after && <Link to={deskAddress(first) || '/admin/orders/flights'}>{t('list.first')}</Link>}
@@ -109,7 +149,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
         <span className="fd-keys">
           {keys && (
             <>
-              <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')} · <kbd>↵</kbd> {t('keys.open')} · <kbd>/</kbd> {t('keys.find')} ·{' '}
+              <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')} · <kbd>X</kbd> {t('keys.pick')} · <kbd>↵</kbd> {t('keys.open')} · <kbd>/</kbd> {t('keys.find')} ·{' '}
             </>
           )}
           <button type="button" onClick={() => setKeys(!keys)}>
@@ -117,6 +157,49 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
           </button>
         </span>
       </footer>
+    </div>
+  );
+}
+
+/** Lists that somebody gave a name, and the way to name this one. The list is its address; the name only keeps it. */
+function Named({ views, here, said }: { views: readonly NamedView[]; here: string; said: (typeof viewSaid)[number] | null }) {
+  const t = useTexts('staff-orders');
+  const own = views.find((one) => one.mine && one.query === here);
+  if (views.length === 0 && here === '') return null;
+  return (
+    <div className="fd-named">
+      {said && (
+        <span role="status" className={said === 'refused' ? 'fd-named__no' : undefined}>
+          {t(`views.said.${said}`)}
+        </span>
+      )}
+      {views.map((one) => (
+        <Link key={one.id} to={`/admin/orders/flights${one.query}`} aria-current={one.query === here ? 'true' : undefined}>
+          <bdi>{one.name}</bdi>
+          {one.shared && <span className="sr-only"> {t('views.shared')}</span>}
+        </Link>
+      ))}
+      {own && (
+        <Form method="post" action="/admin/orders/flights/views" reloadDocument>
+          <input type="hidden" name="query" value={here} />
+          <button className="fd-named__drop" name="drop" value={own.id}>
+            {t('views.drop', { name: own.name })}
+          </button>
+        </Form>
+      )}
+      {here !== '' && !own && (
+        <details>
+          <summary>{t('views.keep')}</summary>
+          <Form method="post" action="/admin/orders/flights/views" reloadDocument>
+            <input type="hidden" name="query" value={here} />
+            <input name="name" aria-label={t('views.name')} placeholder={t('views.name')} required minLength={2} maxLength={40} dir="auto" />
+            <label>
+              <input type="checkbox" name="shared" value="1" /> {t('views.share')}
+            </label>
+            <button className="bo-btn">{t('views.go')}</button>
+          </Form>
+        </details>
+      )}
     </div>
   );
 }
@@ -135,12 +218,17 @@ function SortHead({ sort, view, end }: { sort: DeskSort; view: DeskView; end?: b
   );
 }
 
-function OrderRow({ row, now }: { row: DeskRow; now: number }) {
+function OrderRow({ row, now, pick }: { row: DeskRow; now: number; pick: boolean }) {
   const t = useTexts('staff-orders');
   const language = useLanguage();
   const decimals = currencyDecimals[row.total.currency];
   return (
     <tr>
+      {pick && (
+        <td className="fd-c-pick">
+          <input type="checkbox" form="bulk" name="ref" value={row.reference} aria-label={t('bulk.pickOne', { reference: row.reference })} />
+        </td>
+      )}
       <td className="fd-c-limit">
         <TimeLeft until={row.limit} now={now} />
       </td>

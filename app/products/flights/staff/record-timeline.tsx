@@ -5,9 +5,9 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DeskMoment } from './desk-time.tsx';
 import type { RecordEvent, RecordView } from './record-view.ts';
 
-export const timelineKinds = ['all', 'event', 'note', 'call', 'money'] as const;
+export const timelineKinds = ['all', 'event', 'note', 'mail', 'call', 'money'] as const;
 
-const icons: Readonly<Record<RecordEvent['kind'], IconName>> = { event: 'change', note: 'edit', call: 'route', money: 'card' };
+const icons: Readonly<Record<RecordEvent['kind'], IconName>> = { event: 'change', note: 'edit', call: 'route', money: 'card', mail: 'mail' };
 
 /** Everything that happened, newest first, with the note box on top and the raw supplier log folded at the foot. */
 export function RecordTimeline({
@@ -88,6 +88,7 @@ function Entry({ event }: { event: RecordEvent }) {
         {event.kind === 'note' && by}
         {event.kind === 'event' && t(`events.${event.what}`, { defaultValue: event.what })}
         {event.kind === 'call' && `${t(`calls.${action}`)} · ${t(`outcomes.${outcome}`)}`}
+        {event.kind === 'mail' && t(`mails.${event.what}`, { defaultValue: event.what })}
         {event.kind === 'money' && `${t(`ledger.${event.what}`)} ${event.amount ? formatMoney(event.amount, language) : ''}`}
       </b>
       <DeskMoment at={event.at} />

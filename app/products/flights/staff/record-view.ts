@@ -34,7 +34,7 @@ export interface RecordRequest {
 
 export interface RecordEvent {
   readonly at: string;
-  readonly kind: 'event' | 'note' | 'call' | 'money';
+  readonly kind: 'event' | 'note' | 'call' | 'money' | 'mail';
   /** Tells events of one moment apart. */
   readonly id: string;
   /** Catalogue key of what happened, or the words of a note. */

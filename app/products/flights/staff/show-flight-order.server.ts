@@ -3,6 +3,7 @@ import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.serve
 import { maskedEmail } from '#app/commerce/orders/order-description.ts';
 import { findCancelQuote, findHistory, findSnapshots, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { findSentMessages } from '#app/commerce/messages/messages-store.server.ts';
 import { findNotes } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { findRefundable, type Refundable } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { findRefundRequests } from '#app/commerce/orders/staff/refund-requests-store.server.ts';
@@ -64,6 +65,7 @@ export async function showFlightOrder(
     quoted,
     asked,
     declarations,
+    mails,
   ] = await Promise.all([
     getFlightOrder(db, order.id),
     getQuote(db, order),
@@ -81,6 +83,7 @@ export async function showFlightOrder(
     order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
     findRequests(db, order.id),
     findDeclarations(db, order.id),
+    findSentMessages(db, order.id),
   ]);
   const flown = segmentsOf(flight.contracts);
   const facts = await deskCase(platform, viewer, order);
@@ -150,6 +153,17 @@ export async function showFlightOrder(
       by: 'supplier',
       byName: false,
       reason: typeof attempt.detail['why'] === 'string' ? attempt.detail['why'] : null,
+      state: null,
+      amount: null,
+    })),
+    ...mails.map((mail) => ({
+      at: mail.sentAt.toISOString(),
+      kind: 'mail' as const,
+      id: mail.messageId,
+      what: mail.template,
+      by: 'system',
+      byName: false,
+      reason: null,
       state: null,
       amount: null,
     })),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const setting = 'rihla-desk-keys';
 
 /**
- * J and K move between the rows of a list, / finds; Enter opens, because the row's own link has the focus. Letters do
+ * J and K move between the rows of a list, X picks one, / finds; Enter opens, because the row's own link has the focus. Letters do
  * nothing while typing and can be switched off for good (WCAG 2.1.4). Returns whether they are on, and the switch.
  */
 export function useListKeys(rows: string, field: string): readonly [boolean, (on: boolean) => void] {
@@ -17,6 +17,10 @@ export function useListKeys(rows: string, field: string): readonly [boolean, (on
       if (event.key === '/') {
         document.querySelector<HTMLInputElement>(field)?.focus();
         event.preventDefault();
+        return;
+      }
+      if (event.key.toLowerCase() === 'x') {
+        document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
         return;
       }
       const step = { j: 1, k: -1 }[event.key.toLowerCase()];
