@@ -31,9 +31,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const order = await findOrderAsStaff(platform.db, viewer, reference);
     if (!order) continue;
     const choice = choicesFor(await deskCase(platform, viewer, order)).find((one) => one.action === action);
-    rows.push({ reference: order.reference, status: order.status as FlightOrderState, locked: choice ? choice.locked : ('not-possible' as const) });
+    rows.push({
+      reference: order.reference,
+      status: order.status as FlightOrderState,
+      locked: choice ? choice.locked : ('not-possible' as const),
+    });
   }
-  return { action, rows, left: Math.max(0, references.length - mostAtOnce), outcomes: readOutcomes(url.searchParams.getAll('done')), key: newFormKey() };
+  return {
+    action,
+    rows,
+    left: Math.max(0, references.length - mostAtOnce),
+    outcomes: readOutcomes(url.searchParams.getAll('done')),
+    key: newFormKey(),
+  };
 }
 
 /** Does it order by order, each by itself: one that is refused does not hold up the others. A second press is the first one. */
@@ -68,7 +78,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   if (answer.kind === 'other-request') return refuse('form-reused', 422);
   if (answer.kind === 'running') return refuse('in-progress', 409);
-  const query = new URLSearchParams([['action', wanted], ...answer.value.map((outcome): [string, string] => ['done', formatOutcome(outcome)])]);
+  const query = new URLSearchParams([
+    ['action', wanted],
+    ...answer.value.map((outcome): [string, string] => ['done', formatOutcome(outcome)]),
+  ]);
   return redirect(`${here}?${query}`);
 }
 

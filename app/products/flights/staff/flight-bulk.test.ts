@@ -27,7 +27,8 @@ const failed = await placeDeskOrder(platform, supplier, { status: 'ticketing_fai
 const held = await placeDeskOrder(platform, supplier, { status: 'held', offer, heldFor: 12 });
 
 const read = async (path: string, cookie = clerk) => (await app.send(path, { cookie })).text();
-const statusOf = async (id: string) => (await platform.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]!.status;
+const statusOf = async (id: string) =>
+  (await platform.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]!.status;
 
 it('outcomes survive their way through an address, and nothing else gets in', () => {
   const outcome = { reference: 'AAAAA-BBBBB', ok: false, said: 'not-paid' };

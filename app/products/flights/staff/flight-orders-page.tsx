@@ -149,7 +149,8 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
         <span className="fd-keys">
           {keys && (
             <>
-              <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')} · <kbd>X</kbd> {t('keys.pick')} · <kbd>↵</kbd> {t('keys.open')} · <kbd>/</kbd> {t('keys.find')} ·{' '}
+              <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')} · <kbd>X</kbd> {t('keys.pick')} · <kbd>↵</kbd> {t('keys.open')} · <kbd>/</kbd>{' '}
+              {t('keys.find')} ·{' '}
             </>
           )}
           <button type="button" onClick={() => setKeys(!keys)}>
@@ -192,7 +193,15 @@ function Named({ views, here, said }: { views: readonly NamedView[]; here: strin
           <summary>{t('views.keep')}</summary>
           <Form method="post" action="/admin/orders/flights/views" reloadDocument>
             <input type="hidden" name="query" value={here} />
-            <input name="name" aria-label={t('views.name')} placeholder={t('views.name')} required minLength={2} maxLength={40} dir="auto" />
+            <input
+              name="name"
+              aria-label={t('views.name')}
+              placeholder={t('views.name')}
+              required
+              minLength={2}
+              maxLength={40}
+              dir="auto"
+            />
             <label>
               <input type="checkbox" name="shared" value="1" /> {t('views.share')}
             </label>
@@ -226,7 +235,13 @@ function OrderRow({ row, now, pick }: { row: DeskRow; now: number; pick: boolean
     <tr>
       {pick && (
         <td className="fd-c-pick">
-          <input type="checkbox" form="bulk" name="ref" value={row.reference} aria-label={t('bulk.pickOne', { reference: row.reference })} />
+          <input
+            type="checkbox"
+            form="bulk"
+            name="ref"
+            value={row.reference}
+            aria-label={t('bulk.pickOne', { reference: row.reference })}
+          />
         </td>
       )}
       <td className="fd-c-limit">

@@ -7,7 +7,13 @@ import type { RecordEvent, RecordView } from './record-view.ts';
 
 export const timelineKinds = ['all', 'event', 'note', 'mail', 'call', 'money'] as const;
 
-const icons: Readonly<Record<RecordEvent['kind'], IconName>> = { event: 'change', note: 'edit', call: 'route', money: 'card', mail: 'mail' };
+const icons: Readonly<Record<RecordEvent['kind'], IconName>> = {
+  event: 'change',
+  note: 'edit',
+  call: 'route',
+  money: 'card',
+  mail: 'mail',
+};
 
 /** Everything that happened, newest first, with the note box on top and the raw supplier log folded at the foot. */
 export function RecordTimeline({
