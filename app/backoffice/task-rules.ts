@@ -41,6 +41,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'ticketing-failed': order(hourMs),
   'ticketing-slow': order(hourMs),
   'cancel-refused': order(4 * hourMs),
+  'release-refused': order(2 * hourMs, false),
+  'job-failed': money(hourMs),
   'payment-unknown': money(hourMs),
   'payment-unexpected': money(2 * hourMs),
   'payment-difference': money(8 * hourMs),

@@ -1,6 +1,6 @@
 import type { Offer } from '#app/products/flights/offer.ts';
 import type { BookableSupplier } from '#app/products/flights/supplier/own-stock.ts';
-import type { SupplierOutcome, TicketOutcome } from '#app/products/flights/supplier/flight-supplier.ts';
+import type { SupplierOutcome, Ticket, TicketOutcome } from '#app/products/flights/supplier/flight-supplier.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import type { Dice } from './seeded.ts';
@@ -59,12 +59,23 @@ export class FaultyAirline extends ScriptedSupplier implements BookableSupplier 
       this.books.set(locator, 'ticketed');
       this.issued.set(locator, (this.issued.get(locator) ?? 0) + 1);
     }
-    return fate === 'back' ? { outcome: 'unknown', reason: 'lost on the way back' } : answer;
+    if (fate === 'back') return { outcome: 'unknown', reason: 'lost on the way back' };
+    return answer.outcome === 'ticketed' ? { ...answer, tickets: this.#ownNumbers(locator, answer.tickets) } : answer;
+  }
+
+  /** Numbers that no airline of another history has: 13 digits of history, booking and traveller. */
+  #ownNumbers(locator: string, tickets: readonly Ticket[]): Ticket[] {
+    const history = this.code.replaceAll(/\D/g, '').padStart(8, '0');
+    return tickets.map((ticket, index) => ({ ...ticket, number: `${history}${locator.slice(-4)}${index}` }));
   }
 
   override lookUp(...given: Call<'lookUp'>) {
     if (this.forgetful) return Promise.resolve({ outcome: 'refused', refused: 'not-found' } as const);
-    return this.#lossy(() => super.lookUp(...given));
+    return this.#lossy(async () => {
+      const found = await super.lookUp(...given);
+      if (found.outcome !== 'ok' || found.value.state !== 'ticketed') return found;
+      return { outcome: 'ok', value: { ...found.value, tickets: this.#ownNumbers(found.value.locator, found.value.tickets) } } as const;
+    });
   }
 
   override cancel(...given: Call<'cancel'>) {

@@ -405,6 +405,7 @@ class History {
     };
     const tickets = [...this.#airline.books.values()].filter((state) => state === 'ticketed').length;
     if (tickets > 2) wrong.push(`${tickets} tickets for 2 seats: ${JSON.stringify(sold.rows)}`);
+    let flying = 0;
     for (const id of this.orderIds) {
       const order = (await findOrderAsSystem(db, id))!;
       const events = await findHistory(db, id);
@@ -425,8 +426,9 @@ class History {
       );
       const promised = theirs.filter((payment) => payment.status === 'requires_capture').length;
       if (promised > 0) say(id, `${order.status} while the bank holds money for it`);
-      const owed = Number(events.findLast((event) => event.event === 'owe-refund')?.detail['owed'] ?? 0);
       const wasTicketed = events.some((event) => event.toStatus === 'ticketed');
+      if (order.status === 'ticketed' || (quoted && wasTicketed)) flying += 1;
+      const owed = Number(events.findLast((event) => event.event === 'owe-refund')?.detail['owed'] ?? 0);
       const due = order.status === 'ticketed' || (quoted && wasTicketed) ? order.total : wasTicketed ? order.total - owed : 0;
       if (kept !== due) say(id, `${order.status}: the bank kept ${kept}, ${due} is right`);
       const locators = (
@@ -440,6 +442,7 @@ class History {
       if (['expired', 'cancelled', 'refunded'].includes(order.status) && booked.includes('ticketed'))
         say(id, `${order.status}, the airline still has tickets`);
     }
+    if (tickets !== flying) wrong.push(`the airline has ${tickets} tickets out, ${flying} orders have one`);
     return wrong;
   }
 }

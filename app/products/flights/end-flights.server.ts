@@ -1,7 +1,9 @@
 import type { CancelTerms, SupplyEnd } from '#app/commerce/product-contract.ts';
+import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import {
   endTickets,
   findAttempts,
@@ -99,6 +101,14 @@ export async function releaseFlights(platform: Platform, flights: Pick<Flights, 
   if (ended.kind === 'unknown') throw new Error(`Order ${orderId}: a supplier did not answer when its hold was given up`);
   const order = await getFlightOrder(platform.db, orderId);
   await transact(platform.db, async (tx) => {
+    // Only a supplier that has more than we know of refuses this; the money may be gone back already, so somebody looks.
+    if (ended.kind === 'refused') {
+      const task = { kind: 'release-refused', subject: `orders:${orderId}`, textKey: 'tasks:cancel-refused' };
+      await openStaffTask(tx, platform.clock.now(), {
+        ...task,
+        detail: { order: (await findOrderAsSystem(tx, orderId))!.reference, why: ended.reason },
+      });
+    }
     for (const contract of order.contracts) await forgetLocator(tx, orderId, contract.position);
   });
 }
