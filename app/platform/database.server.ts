@@ -44,8 +44,11 @@ export async function openDatabase(options: {
   return openEmbedded(options.memory ? null : folder, options.port);
 }
 
+/** In a rush requests wait for each other's connections; giving up sooner would tell a buyer of a fault where there is only a queue. */
+const waitForConnectionMs = 20_000;
+
 async function openPostgres(url: string, size: number): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: size, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({ connectionString: url, max: size, idleTimeoutMillis: 30_000, connectionTimeoutMillis: waitForConnectionMs });
   // A broken idle connection must not end the process; the next query opens a new one.
   pool.on('error', () => undefined);
   const version = await pool.query('show server_version_num');
