@@ -12,7 +12,7 @@ export class FaultyAirline extends ScriptedSupplier implements BookableSupplier 
   readonly stock: NonNullable<BookableSupplier['stock']>;
   dice: Dice;
   trouble = 0;
-  /** A control: it denies whatever it is asked about, so that nothing can be found out. */
+  /** A control: every answer to ticketing is lost, and it denies whatever it is asked about, so that nothing can be found out. */
   forgetful = false;
   /** By locator, what the airline has. */
   readonly books = new Map<string, 'held' | 'ticketed' | 'cancelled' | 'voided'>();
@@ -50,7 +50,7 @@ export class FaultyAirline extends ScriptedSupplier implements BookableSupplier 
   }
 
   override async ticket(...given: Call<'ticket'>): Promise<TicketOutcome> {
-    const fate = this.#fate();
+    const fate = this.forgetful ? 'back' : this.#fate();
     if (fate === 'there') return { outcome: 'unknown', reason: 'lost on the way there' };
     if (this.trouble > 0 && this.dice.percent(12)) return { outcome: 'failed', refused: 'traveller-refused' };
     const [{ locator }] = given;
