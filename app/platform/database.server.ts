@@ -51,6 +51,8 @@ async function openPostgres(url: string, size: number): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: size, idleTimeoutMillis: 30_000, connectionTimeoutMillis: waitForConnectionMs });
   // A broken idle connection must not end the process; the next query opens a new one.
   pool.on('error', () => undefined);
+  // Nor must one that breaks between two statements of somebody who holds it: the next statement tells them.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const version = await pool.query('show server_version_num');
   if (Number(version.rows[0].server_version_num) < 150_000) {
     await pool.end();
