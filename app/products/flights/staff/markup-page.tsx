@@ -34,6 +34,8 @@ export const handle = { texts: ['staff-markups', 'staff-supply', 'staff-orders']
 
 const here = '/admin/supply/flights/markup-management';
 const product = 'flight';
+/** What somebody with the right to draft may ask for. */
+const draftIntents = ['begin', 'simulate', 'submit', 'remove', 'add-sample', 'drop-sample', 'rule'] as const;
 const dids = ['begun', 'changed', 'simulated', 'submitted', 'sentBack', 'discarded', 'published', 'rolledBack', 'samples'] as const;
 const refusals = [
   'no-draft',
@@ -137,8 +139,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const by = publisher ? 'publisher' : 'drafter';
     return say(await moveDraft(platform, { product, staffId, event: intent, by, reason }), intent === 'discard' ? 'discarded' : 'sentBack');
   }
+  const wanted = oneOf(draftIntents, intent);
+  if (!wanted) return redirect(here, 303);
   const staffId = staffWith(viewer, 'pricing:draft', here);
-  switch (intent) {
+  switch (wanted) {
     case 'begin':
       return say(await beginDraft(platform, { product, staffId }), 'begun');
     case 'simulate':
@@ -151,7 +155,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return say(await addSample(platform, flights, { get: text, staffId }), 'samples');
     case 'drop-sample':
       return say(await dropSample(platform, { id: text('id'), staffId }), 'samples');
-    default: {
+    case 'rule': {
       const id = /^[\w-]{2,40}$/.test(text('id')) ? text('id') : newRuleId();
       const { rule, wrong } = readRule(text, product, id);
       if (wrong.length > 0) return data({ wrong: wrong as readonly RuleField[], rule, isNew: text('id') === '' }, { status: 422 });

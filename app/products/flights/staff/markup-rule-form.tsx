@@ -40,6 +40,7 @@ export function MarkupRuleForm({
   return (
     <Form className="sd-form sd-card__in" method="post" action="/admin/supply/flights/markup-management">
       <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="intent" value="rule" />
       {!isNew && rule && <input type="hidden" name="id" value={rule.id} />}
       <Field label={t('form.name')} wrong={fault('name')} wide>
         <input name="name" maxLength={80} required dir="auto" defaultValue={rule?.name} />
