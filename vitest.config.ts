@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/support/snapshot.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Files share their modules, which are read once and not two hundred times: what a module keeps, it keeps by database.
+    isolate: false,
     // Each database is about 300 MB; two files at a time fit a small machine.
     maxWorkers: 2,
   },

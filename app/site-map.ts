@@ -134,11 +134,18 @@ export const shopPlaces: readonly Place[] = [
   shop('auth-google', 'auth/google', 'commerce/customers/pages/google-api.ts', { frame: 'bare', hidden: true }),
   shop('auth-google-back', 'auth/google/callback', 'commerce/customers/pages/google-callback-api.ts', { frame: 'bare', hidden: true }),
   {
-    ...shop('privacy-request', 'privacy/request/:token', 'commerce/privacy/pages/privacy-request-page.tsx', { hidden: true }),
+    ...shop('privacy-request', 'privacy/request/:token', 'commerce/privacy/pages/privacy-request-page.tsx', {
+      hidden: true,
+      sends: 'again',
+    }),
     access: holder('privacy-request'),
   },
   {
-    ...shop('privacy-copy', 'privacy/request/:token/copy', 'commerce/privacy/pages/privacy-copy-api.ts', { frame: 'bare', hidden: true }),
+    ...shop('privacy-copy', 'privacy/request/:token/copy', 'commerce/privacy/pages/privacy-copy-api.ts', {
+      frame: 'bare',
+      hidden: true,
+      sends: 'again',
+    }),
     access: holder('privacy-request'),
   },
   shop('sign-out', 'sign-out', 'commerce/customers/pages/sign-out-api.ts', { frame: 'bare', hidden: true }),
@@ -213,7 +220,8 @@ export const accountPlaces: readonly Place[] = [
   mine('account', 'account', 'storefront/account/account-page.tsx'),
   mine('security', 'account/security', 'commerce/customers/pages/security-page.tsx'),
   mine('prove', 'account/prove', 'commerce/customers/pages/prove-page.tsx'),
-  mine('my-privacy', 'account/privacy', 'commerce/privacy/pages/my-privacy-page.tsx'),
+  // They ask whether money is moving and change none of it.
+  { ...mine('my-privacy', 'account/privacy', 'commerce/privacy/pages/my-privacy-page.tsx'), sends: 'again' },
   { ...mine('my-copy', 'account/privacy/copy', 'commerce/privacy/pages/my-copy-api.ts'), frame: 'bare' },
   mine('add-traveler', 'add-traveler', 'commerce/customers/pages/add-traveler-page.tsx'),
   mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'),
@@ -293,6 +301,7 @@ export const staffPlaces: readonly Place[] = [
   {
     ...desk('privacy-requests', 'privacy-requests', 'commerce/privacy/staff/privacy-requests-page.tsx', 'privacy:view'),
     posts: staff('privacy:work'),
+    sends: 'again',
   },
   desk('tickets', 'tickets', comingSoon, 'tickets:view'),
   desk('loyalty', 'loyalty', comingSoon, 'loyalty:view'),

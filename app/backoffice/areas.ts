@@ -11,7 +11,7 @@ interface Area {
   readonly below?: readonly string[];
 }
 
-const areas: readonly Area[] = [
+export const areas: readonly Area[] = [
   { id: 'today', icon: 'day', pages: ['dashboard', 'tasks'] },
   {
     id: 'orders',

@@ -26,7 +26,11 @@ type TaskPermission =
   | 'inquiries:view'
   | 'inquiries:work'
   | 'reviews:view'
-  | 'reviews:work';
+  | 'reviews:work'
+  | 'supply:view'
+  | 'supply:edit'
+  | 'privacy:view'
+  | 'privacy:work';
 
 const money = (withinMs: number): TaskRule => ({ see: 'flight-orders:view', do: 'refunds:approve', withinMs, endsByItself: false });
 const order = (withinMs: number, endsByItself = true): TaskRule => ({
@@ -52,6 +56,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   inquiry: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 24 * hourMs, endsByItself: true },
   complaint: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 48 * hourMs, endsByItself: true },
   review: { see: 'reviews:view', do: 'reviews:work', withinMs: 48 * hourMs, endsByItself: true },
+  partner: { see: 'supply:view', do: 'supply:edit', withinMs: 48 * hourMs, endsByItself: true },
+  'privacy-late': { see: 'privacy:view', do: 'privacy:work', withinMs: 4 * hourMs, endsByItself: true },
   'review-report': { see: 'reviews:view', do: 'reviews:work', withinMs: 24 * hourMs, endsByItself: true },
 };
 
@@ -81,6 +87,10 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return '/admin/feedback';
     case 'reviews':
       return reference && `/admin/reviews/${reference}`;
+    case 'partner_leads':
+      return reference && `/admin/partners/${reference}`;
+    case 'privacy_requests':
+      return '/admin/privacy-requests';
     case 'orders':
       return `/admin/orders/flights/${named('order') ?? id}`;
     default:

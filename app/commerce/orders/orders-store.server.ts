@@ -254,11 +254,6 @@ export async function findOrdersEndedBetween(db: Db, statuses: readonly string[]
     .orderBy(asc(orders.travelEnds), asc(orders.id));
 }
 
-/** The parts of one order, in their order. */
-export async function findItems(db: Db | Tx, orderId: string): Promise<OrderItem[]> {
-  return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position));
-}
-
 export async function insertCancelQuote(tx: Tx, orderId: string, terms: CancelTerms, currency: CurrencyCode): Promise<number> {
   const [last] = await tx
     .select({ number: sql<number>`coalesce(max(${cancelQuotes.number}), 0)::int` })

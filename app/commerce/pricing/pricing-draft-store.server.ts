@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { pricingDrafts, type PricingDraft } from './pricing-drafts.tables.ts';
@@ -11,15 +11,6 @@ export async function findOpenDraft(db: Db, product: string): Promise<PricingDra
     .from(pricingDrafts)
     .where(and(eq(pricingDrafts.product, product), open));
   return row ?? null;
-}
-
-export async function listClosedDrafts(db: Db, product: string, most: number): Promise<PricingDraft[]> {
-  return db
-    .select()
-    .from(pricingDrafts)
-    .where(and(eq(pricingDrafts.product, product), inArray(pricingDrafts.status, ['published', 'discarded'])))
-    .orderBy(desc(pricingDrafts.changedAt))
-    .limit(most);
 }
 
 /** False when another draft is open. */

@@ -40,7 +40,7 @@ describe('the results page', () => {
     const { status, html } = await page(oneWay);
     expect(status).toBe(200);
     const text = words(html);
-    expect(text).toContain('1 of 1 source in');
+    expect(text).toContain('2 of 2 sources in');
     expect(text).toMatch(/\d\d:\d\d DXB/);
     expect(text).toContain('for 1 adult, everything included');
     expect(text).toMatch(/No refund|Refund less AED|Full refund|Refund not stated/);

@@ -2,7 +2,6 @@ import type { DeskAction } from './desk-action-rules.ts';
 
 /** What may be done to many orders with one press: nothing that gives money back or needs a reason of its own. */
 export const bulkActions = ['ticket', 'look-up', 'quote-cancel', 'keep'] as const satisfies readonly DeskAction[];
-export type BulkAction = (typeof bulkActions)[number];
 
 /** A press waits for its suppliers; more orders than this are done in a second one. */
 export const mostAtOnce = 25;
