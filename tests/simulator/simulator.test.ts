@@ -17,7 +17,7 @@ import { openSimulator, rivals, type Ended, type Simulator } from './simulation.
  * `npm run test:simulate -- --histories 10000`, or `-- --seed 4711` for one again, with every step in words.
  */
 const from = Number(process.env['SEED'] ?? 1);
-const histories = Number(process.env['HISTORIES'] ?? 200);
+const histories = Number(process.env['HISTORIES'] ?? 60);
 /** Everything the database holds is asked this often, and at the end. */
 const every = 100;
 
