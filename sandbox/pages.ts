@@ -111,8 +111,7 @@ function document(language: Language, title: string, payment: BankPayment | null
   return `<!doctype html>
 <html lang="${language === 'tl' ? 'fil' : language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)} · ${escape(t.bank)}</title><style>${css}</style></head>
-<body><p class="band">${escape(t.noRealMoney)}</p>
-<header><svg viewBox="0 0 40 40" aria-hidden="true"><path d="M4 16 20 5l16 11v3H4z"/><path d="M8 21h4v11H8zm10 0h4v11h-4zm10 0h4v11h-4zM4 34h32v2H4z"/></svg><span>${escape(t.bank)}</span></header>
+<body><header><p class="band">${escape(t.noRealMoney)}</p><div class="bank"><svg viewBox="0 0 40 40" aria-hidden="true"><path d="M4 16 20 5l16 11v3H4z"/><path d="M8 21h4v11H8zm10 0h4v11h-4zm10 0h4v11h-4zM4 34h32v2H4z"/></svg><span>${escape(t.bank)}</span></div></header>
 <div class="frame">${summary}<main>${body}</main></div>
 <footer>${languages}</footer></body></html>`;
 }
@@ -122,8 +121,8 @@ const css = `
 *{box-sizing:border-box}
 body{margin:0;min-block-size:100vh;display:flex;flex-direction:column;background:var(--paper);color:var(--ink);font:16px/1.55 'IBM Plex Sans','IBM Plex Sans Arabic',system-ui,'Segoe UI','Noto Sans Arabic',sans-serif}
 .band{margin:0;padding:.45rem 1rem;text-align:center;font-weight:600;font-size:.9rem;color:#3a2a00;background:repeating-linear-gradient(-45deg,#ffd977 0 14px,#ffcf57 14px 28px)}
-header{display:flex;align-items:center;gap:.7rem;inline-size:min(64rem,100% - 2rem);margin-inline:auto;padding-block:1.4rem;font-weight:600;font-size:1.1rem;color:var(--deep)}
-header svg{inline-size:2rem;block-size:2rem;fill:currentColor}
+.bank{display:flex;align-items:center;gap:.7rem;inline-size:min(64rem,100% - 2rem);margin-inline:auto;padding-block:1.4rem;font-weight:600;font-size:1.1rem;color:var(--deep)}
+.bank svg{inline-size:2rem;block-size:2rem;fill:currentColor}
 .frame{display:grid;grid-template-columns:minmax(0,19rem) minmax(0,1fr);inline-size:min(64rem,100% - 2rem);margin-inline:auto;background:var(--sheet);border:1px solid var(--line);border-radius:14px;overflow:hidden;box-shadow:0 18px 50px -30px #08342d80}
 aside{padding:2rem;color:#eaf5f0;background:radial-gradient(120% 90% at 0 0,#17695c 0,var(--deep) 45%,var(--deeper) 100%)}
 .to{margin:0;opacity:.85}.sum{margin:.1rem 0 1.4rem;font-size:1.6rem;line-height:1.2;font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:break-word}
@@ -145,5 +144,5 @@ a.go{inline-size:fit-content}
 .line{display:block;margin-block-end:.35rem;font-weight:600}#code{display:block;inline-size:100%;max-inline-size:14rem;margin-block-end:1.2rem;padding:.7rem .9rem;border:1px solid var(--soft);border-radius:10px;font:inherit;font-size:1.4rem;letter-spacing:.35em;font-variant-numeric:tabular-nums}
 footer{inline-size:min(64rem,100% - 2rem);margin:1.4rem auto 2.4rem}nav{display:flex;flex-wrap:wrap;gap:.4rem 1.2rem;justify-content:center}nav a{padding-block:.3rem;color:var(--deep)}nav a[aria-current]{font-weight:600;text-decoration:none;color:var(--ink)}
 .hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media(max-width:46rem){header{padding-block:1rem}.frame{grid-template-columns:minmax(0,1fr)}aside{padding:1.4rem}.sum{margin-block-end:.8rem}dl{margin-block-end:1rem}main{padding:1.4rem}}
+@media(max-width:46rem){.bank{padding-block:1rem}.frame{grid-template-columns:minmax(0,1fr)}aside{padding:1.4rem}.sum{margin-block-end:.8rem}dl{margin-block-end:1rem}main{padding:1.4rem}}
 `;

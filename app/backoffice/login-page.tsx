@@ -56,10 +56,10 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   const toast = actionData?.toast;
   return (
     <div className="bo-login">
-      <div className="bo-login__art">
+      <header className="bo-login__art">
         <DuskScene />
         <p>{t('login.brand')}</p>
-      </div>
+      </header>
       <main id="main" className="bo-login__form">
         <Form method="post" noValidate>
           <h1 tabIndex={-1}>{t('login.title')}</h1>

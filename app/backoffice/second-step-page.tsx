@@ -48,10 +48,10 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
   const error = actionData ? t(`error.${actionData.error}`, { count: actionData.waitMinutes }) : null;
   return (
     <div className="bo-login">
-      <div className="bo-login__art">
+      <header className="bo-login__art">
         <DuskScene />
         <p>{staff('login.brand')}</p>
-      </div>
+      </header>
       <main id="main" className="bo-login__form">
         <div>
           <Form method="post" noValidate>

@@ -28,14 +28,14 @@ function keep(key: string, value: string): void {
 }
 
 function recall(key: string): string | null {
+  let stored: string | null = null;
   try {
-    return (
-      localStorage.getItem(key) ??
-      (key === currencyKeys.currency ? (new RegExp(`(?:^|; )${key}=([A-Z]+)`).exec(document.cookie)?.[1] ?? null) : null)
-    );
+    stored = localStorage.getItem(key);
   } catch {
-    return null;
+    // Forbidden: the cookie may still know the currency.
   }
+  if (stored !== null || key !== currencyKeys.currency) return stored;
+  return new RegExp(`(?:^|; )${key}=([A-Z]+)`).exec(document.cookie)?.[1] ?? null;
 }
 
 const browser: CurrencyWorld = { send: (path, options) => fetch(path, options), read: recall, write: keep, now: () => Date.now() };
