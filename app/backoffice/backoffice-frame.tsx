@@ -77,7 +77,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
             </summary>
             <WholeMenu menu={menu} />
           </details>
-          <Form className="bo-go" action="/admin" role="search">
+          <Form className="bo-go" action="/admin" role="search" aria-label={t('frame.go')}>
             <Icon name="search" small />
             <input name="go" aria-label={t('frame.go')} placeholder={t('frame.go')} maxLength={60} autoComplete="off" />
           </Form>
