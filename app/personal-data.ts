@@ -481,6 +481,8 @@ export const personalData: Census = {
     plain: 'sequence at actor action subject reason detail request_id previous_hash hash',
   },
   audit_head: house('id hash'),
+  desk_bulk_runs: house('id action started_by started_at'),
+  desk_bulk_lines: house('run_id position order_id reference ok said done_at'),
   desk_views: house('id owner shared name query created_at'),
   staff_tasks: house('id kind subject text_key detail opened_at claimed_by claimed_at closed_at closed_by'),
   flight_price_days: house('thing day lowest'),

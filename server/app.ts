@@ -35,6 +35,7 @@ import { openCounters } from '#app/products/registry.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
 import { openFlights } from '#app/products/flights/flights.server.ts';
 import { watchPrices } from '#app/products/flights/alerts/watch-prices.server.ts';
+import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
 import { workOnProducts } from '#app/products/work-products.server.ts';
 import { languageInAddress } from '#app/storefront/search-engines/language-addresses.ts';
 import { isOwnOrigin, securityHeaders } from './edge.ts';
@@ -205,6 +206,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   const bank = await openBank(platform);
   await workOnPayments(platform, bank.provider);
   await workOnProducts(platform, flights);
+  await workOnDesk(platform, flights);
   await watchPrices(platform, flights);
   const { app, counters, drain } = await createApp(platform, bank, flights);
   await deliverMessages(platform, counters);

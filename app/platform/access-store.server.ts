@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { staffRoles, type StaffMember, type StaffRole } from './access.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { permissionsOf, staffRoles, type Permission, type StaffMember, type StaffRole } from './access.ts';
 import { internalUsers } from './access.tables.ts';
 import type { Db } from './database.server.ts';
 
@@ -10,7 +10,20 @@ export async function findStaffMember(db: Db, userId: string): Promise<StaffMemb
     .from(internalUsers)
     .where(and(eq(internalUsers.userId, userId), eq(internalUsers.isActive, true), eq(internalUsers.employmentStatus, 'active')))
     .limit(1);
-  if (!row) return null;
+  return row ? memberOf(row) : null;
+}
+
+/** Everybody who is staff now and may do this, by name. */
+export async function listStaffWith(db: Db, permission: Permission): Promise<StaffMember[]> {
+  const rows = await db
+    .select()
+    .from(internalUsers)
+    .where(and(eq(internalUsers.isActive, true), eq(internalUsers.employmentStatus, 'active')))
+    .orderBy(asc(internalUsers.displayName), asc(internalUsers.userId));
+  return rows.map(memberOf).filter(({ roles }) => permissionsOf(roles).has(permission));
+}
+
+function memberOf(row: typeof internalUsers.$inferSelect): StaffMember {
   const roles = row.roles.filter((role): role is StaffRole => (staffRoles as readonly string[]).includes(role));
   return { userId: row.userId, displayName: row.displayName, roles };
 }

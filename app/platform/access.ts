@@ -268,6 +268,13 @@ export function mayOpen(access: Access, viewer: Viewer): AccessAnswer {
   }
 }
 
-export function may(viewer: Viewer, permission: Permission): boolean {
+/** A member of staff as far as rights go: of a request, or whoever left work to a job. */
+export interface Clerk {
+  readonly kind: 'staff';
+  readonly user: Pick<SignedInUser, 'id'>;
+  readonly staff: Pick<StaffMember, 'roles'>;
+}
+
+export function may(viewer: Viewer | Clerk, permission: Permission): boolean {
   return viewer.kind === 'staff' && permissionsOf(viewer.staff.roles).has(permission);
 }

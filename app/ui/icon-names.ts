@@ -14,6 +14,7 @@ export const iconDrawings = {
   language: 'globe',
   search: 'search',
   menu: 'menu',
+  columns: 'columns-3',
   close: 'x',
   check: 'check',
   done: 'circle-check',

@@ -6,6 +6,7 @@ import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.t
 import type { StaffMember } from '#app/platform/access.ts';
 import { createDraft } from '#app/products/flights/booking-draft-store.server.ts';
 import { withFlights } from '#app/products/flights/booking-draft.ts';
+import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
 import { aDraft, openTestSale, type TestSale } from '#app/products/flights/flight-order-testing.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
@@ -78,6 +79,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     new ScriptedSupplier({ code: 'unheard', offers: [offer.unheard], ticket: ['ticketed-but-unknown'] }),
   ]);
   const flights = { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights;
+  await workOnDesk(platform, flights);
   const app = await openTestApp(platform, flights, sale.bank.provider);
   const staff = await app.signIn(clerk.email, clerk.password);
 
@@ -169,6 +171,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
       'flight-bulk': Object.fromEntries(
         (
           [
+            ['claim', () => held()],
             ['ticket', () => paid(offer.second)],
             ['look-up', () => paid(offer.unheard)],
             ['quote-cancel', () => paid()],

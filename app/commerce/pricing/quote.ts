@@ -266,12 +266,27 @@ function ruleLines(input: QuoteInput, kind: 'markup' | 'service-fee'): PriceLine
   return [...groups.values()];
 }
 
+/** Every rule whose scope fits. */
+export function matching<Rule extends PricingRule>(
+  rules: readonly Rule[],
+  kind: PricingRule['kind'],
+  facts: Readonly<Record<string, string>>,
+): Rule[] {
+  return rules.filter((rule) => rule.kind === kind && Object.entries(rule.scope).every(([name, value]) => facts[name] === value));
+}
+
+/** The more specific rule first, then the higher priority. */
+export function byWeight(a: PricingRule, b: PricingRule): number {
+  return Object.keys(b.scope).length - Object.keys(a.scope).length || b.priority - a.priority || (a.id < b.id ? -1 : 1);
+}
+
 /** The most specific rule, and the others too where it and they stack. */
-export function winners(rules: readonly PricingRule[], kind: PricingRule['kind'], facts: Readonly<Record<string, string>>): PricingRule[] {
-  const matching = rules
-    .filter((rule) => rule.kind === kind && Object.entries(rule.scope).every(([name, value]) => facts[name] === value))
-    .sort((a, b) => Object.keys(b.scope).length - Object.keys(a.scope).length || b.priority - a.priority || (a.id < b.id ? -1 : 1));
-  const [first, ...others] = matching;
+export function winners<Rule extends PricingRule>(
+  rules: readonly Rule[],
+  kind: PricingRule['kind'],
+  facts: Readonly<Record<string, string>>,
+): Rule[] {
+  const [first, ...others] = matching(rules, kind, facts).sort(byWeight);
   if (!first) return [];
   return first.stacks ? [first, ...others.filter((rule) => rule.stacks)] : [first];
 }

@@ -10,3 +10,5 @@ export const flightRelease = jobKind<{ orderId: string }>('flight.release');
 export const answersTell = jobKind<{ orderId: string }>('flight.tell-answers');
 /** Ends an order whose ticket staff could not get elsewhere: the money goes back. */
 export const flightGiveUp = jobKind<{ orderId: string }>('flight.give-up');
+/** One order of many that staff do the same thing to. */
+export const flightBulkLine = jobKind<{ runId: string; position: number }>('flight.bulk-line');

@@ -25,6 +25,8 @@ export interface ComparedFlight {
   /** By source code: what it asks, and what a customer would pay for it. */
   readonly prices: Readonly<Record<string, { readonly net: Money; readonly total: Money }>>;
   readonly cheapest: string;
+  /** The id of the offer that is cheapest, for asking what its price is made of. */
+  readonly offer: string;
 }
 
 export interface Comparison {
@@ -41,7 +43,8 @@ export async function compareSources(
   search: FlightSearch,
 ): Promise<Comparison> {
   const rules = await getPricingRules(platform.db, platform.clock.now());
-  const rows = new Map<string, ComparedFlight>();
+  const rows = new Map<string, Omit<ComparedFlight, 'offer'>>();
+  const offers = new Map<string, () => string>();
   const sources: SourceAnswer[] = [];
   for (const source of flights.desk.sources) {
     const began = performance.now();
@@ -55,12 +58,14 @@ export async function compareSources(
       const total = money(facts.price, rules.currency);
       const before = rows.get(key);
       const cheapest = before && before.prices[before.cheapest]!.total.amount <= total.amount ? before.cheapest : source.code;
+      if (cheapest === source.code) offers.set(key, () => answer.offer(facts).id);
       const { from, to, stops, minutes } = facts;
       rows.set(key, { key, from, to, stops, minutes, prices: { ...before?.prices, [source.code]: { net, total } }, cheapest });
     }
   }
-  const least = (row: ComparedFlight) => row.prices[row.cheapest]!.total.amount;
+  const least = (row: Omit<ComparedFlight, 'offer'>) => row.prices[row.cheapest]!.total.amount;
   // What several sources sell is what a comparison is for; then the cheapest.
   const sorted = [...rows.values()].sort((a, b) => Object.keys(b.prices).length - Object.keys(a.prices).length || least(a) - least(b));
-  return { sources, flights: sorted.slice(0, mostRows), found: rows.size };
+  const shown = sorted.slice(0, mostRows).map((row) => ({ ...row, offer: offers.get(row.key)!() }));
+  return { sources, flights: shown, found: rows.size };
 }

@@ -1,5 +1,6 @@
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
+import { areUsual, readColumns, type DeskColumn } from './desk-columns.ts';
 
 /** Groups of states that ask for the same work. Each is a tab with its count. */
 export const deskQueues = {
@@ -28,8 +29,11 @@ export interface DeskView {
   readonly departsFrom: string;
   readonly departsUntil: string;
   readonly airline: string;
+  /** `mine` is whoever looks, `nobody` an order without an owner; otherwise a colleague's id, or empty for all. */
+  readonly owner: string;
   readonly sort: DeskSort;
   readonly descending: boolean;
+  readonly columns: readonly DeskColumn[];
   /** Where the next page begins; null for the first. */
   readonly after: DeskCursor | null;
 }
@@ -48,6 +52,7 @@ export function readDeskView(address: URLSearchParams): DeskView {
   };
   const date = (name: string) => parseCalendarDate(address.get(name) ?? '') ?? '';
   const queue = address.get('queue') ?? '';
+  const owner = address.get('owner') ?? '';
   const sort = address.get('sort') ?? '';
   const bare = sort.replace(/^-/, '') as DeskSort;
   const known = deskSorts.includes(bare);
@@ -60,8 +65,10 @@ export function readDeskView(address: URLSearchParams): DeskView {
     departsFrom: date('departs-from'),
     departsUntil: date('departs-until'),
     airline: text('airline', /^[A-Z0-9]{2}$/),
+    owner: /^[\w-]{1,64}$/.test(owner) ? owner : '',
     sort: known ? bare : 'limit',
     descending: known && sort.startsWith('-'),
+    columns: readColumns(address.getAll('column')),
     after: readCursor(address.get('after')),
   };
 }
@@ -78,7 +85,9 @@ export function deskAddress(view: DeskView): string {
   set('departs-from', view.departsFrom);
   set('departs-until', view.departsUntil);
   set('airline', view.airline);
+  set('owner', view.owner);
   if (view.sort !== 'limit' || view.descending) set('sort', `${view.descending ? '-' : ''}${view.sort}`);
+  if (!areUsual(view.columns)) for (const column of view.columns) set('column', column);
   if (view.after) set('after', `${view.after.key}_${view.after.tie}_${view.after.id}`);
   return address.size > 0 ? `?${address}` : '';
 }

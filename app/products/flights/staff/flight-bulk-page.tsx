@@ -1,159 +1,129 @@
-import { data, Form, Link, redirect } from 'react-router';
-import { findOrderAsStaff } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { useEffect } from 'react';
+import { data, Form, Link, redirect, useRevalidator } from 'react-router';
 import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
-import { flightProduct } from '../flight-product.server.ts';
-import { flightsContext } from '../flights-context.ts';
-import type { FlightOrderState } from '../flight-order-status.ts';
-import { bulkActions, formatOutcome, mostAtOnce, readOutcomes, type BulkOutcome } from './bulk-rules.ts';
-import { choicesFor } from './desk-action-rules.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { startBulk, tryBulk, type TriedOrder } from './bulk-orders.server.ts';
+import { bulkActions, mostAtOnce } from './bulk-rules.ts';
+import { findBulkRun } from './bulk-runs-store.server.ts';
+import { deskAddress, readDeskView } from './desk-address.ts';
+import { DeskMoment } from './desk-time.tsx';
+import { findMatchingReferences } from './flight-desk-store.server.ts';
 import { oneOf } from './read-staff.server.ts';
-import { deskCase } from './show-flight-order.server.ts';
 import { StateChip } from './state-chip.tsx';
-import { workFlightOrder } from './work-flight-order.server.ts';
 import type { Route } from './+types/flight-bulk-page.ts';
 import './flight-desk.css';
 
 export const handle = { texts: ['staff-orders'] };
 
-const here = '/admin/orders/flights/bulk';
+const list = '/admin/orders/flights';
+const here = `${list}/bulk`;
+/** More than a list could ever be worked through; it only keeps an address from asking for everything. */
+const mostMatching = 10_000;
+const askAgainMs = 2_000;
 
-/** Without `done`, a dry run: what one press would do to each order, and why not. With it, what became of each. */
+/** With a run, how far it is; without one, a dry run of the picked orders or of everything a list matches. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const action = oneOf(bulkActions, url.searchParams.get('action')) ?? 'ticket';
-  const references = [...new Set(url.searchParams.getAll('ref'))];
-  const rows = [];
-  for (const reference of references.slice(0, mostAtOnce)) {
-    const order = await findOrderAsStaff(platform.db, viewer, reference);
-    if (!order) continue;
-    const choice = choicesFor(await deskCase(platform, viewer, order)).find((one) => one.action === action);
-    rows.push({
-      reference: order.reference,
-      status: order.status as FlightOrderState,
-      locked: choice ? choice.locked : ('not-possible' as const),
-    });
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const asked = url.searchParams;
+  const runId = asked.get('run');
+  if (runId !== null) {
+    const found = await findBulkRun(platform.db, runId);
+    if (!found) throw new Response('Not found', { status: 404 });
+    const { run, lines } = found;
+    return {
+      kind: 'run' as const,
+      action: run.action,
+      startedAt: run.startedAt.toISOString(),
+      lines: lines.map(({ reference, ok, said }) => ({ reference, ok, said })),
+      back: list,
+    };
   }
+  const view = { ...readDeskView(new URLSearchParams((asked.get('list') ?? '').slice(0, 600))), after: null };
+  const references =
+    asked.get('all') === '1'
+      ? await findMatchingReferences(platform.db, platform.crypto, view, { most: mostMatching, me: viewer.user.id })
+      : [...new Set(asked.getAll('ref'))];
+  const action = oneOf(bulkActions, asked.get('action')) ?? 'ticket';
   return {
+    kind: 'try' as const,
     action,
-    rows,
+    rows: await tryBulk(platform, viewer, action, references),
     left: Math.max(0, references.length - mostAtOnce),
-    outcomes: readOutcomes(url.searchParams.getAll('done')),
     key: newFormKey(),
+    back: `${list}${deskAddress(view)}`,
   };
 }
 
-/** Does it order by order, each by itself: one that is refused does not hold up the others. A second press is the first one. */
+/** Starts a run of what the dry run said is ready. A second press is the first one. */
 export async function action({ request, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const wanted = oneOf(bulkActions, String(form.get('intent') ?? ''));
-  const references = form.getAll('ref').map(String).slice(0, mostAtOnce);
   const refuse = (refused: string, status: number) => data({ refused }, { status });
+  const wanted = oneOf(bulkActions, String(form.get('intent') ?? ''));
+  const references = form.getAll('ref').map(String);
   const key = readFormKey(form);
   if (!key) return refuse('form-keyless', 400);
-  if (!wanted || references.length === 0) return refuse('not-possible', 400);
-  const flights = context.get(flightsContext);
-  const product = flightProduct(platform, flights);
-  const note = String(form.get('note') ?? '');
-  const answer = await withIdempotency<readonly BulkOutcome[]>(
+  if (!wanted) return refuse('not-possible', 400);
+  const { requestId } = context.get(requestContext);
+  const answer = await withIdempotency(
     platform,
-    { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wanted, references, note }) },
-    async () => {
-      const outcomes: BulkOutcome[] = [];
-      for (const [at, reference] of references.entries()) {
-        const order = await findOrderAsStaff(platform.db, viewer, reference);
-        if (!order) continue;
-        const ask = { viewer, orderId: order.id, action: wanted, reason: '', key: `${key.slice(0, 90)}-${at}` };
-        const done = await workFlightOrder(platform, flights, product, ask);
-        outcomes.push({ reference: order.reference, ok: done.ok, said: done.ok ? done.status : done.refused });
-      }
-      return outcomes;
-    },
+    { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wanted, references, note: String(form.get('note') ?? '') }) },
+    () => startBulk(platform, viewer, { action: wanted, references, requestId }),
   );
   if (answer.kind === 'other-request') return refuse('form-reused', 422);
   if (answer.kind === 'running') return refuse('in-progress', 409);
-  const query = new URLSearchParams([
-    ['action', wanted],
-    ...answer.value.map((outcome): [string, string] => ['done', formatOutcome(outcome)]),
-  ]);
-  return redirect(`${here}?${query}`);
+  return answer.value === null ? refuse('not-possible', 400) : redirect(`${here}?run=${answer.value}`);
 }
 
+type Loaded = Route.ComponentProps['loaderData'];
+
 export default function FlightBulkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTexts('staff-orders');
-  const { action, rows, left, outcomes, key } = loaderData;
-  const ready = rows.filter(({ locked }) => locked === null);
-  const locked = rows.filter((row) => row.locked !== null);
   return (
     <div className="fd">
+      {loaderData.kind === 'run' ? <Result run={loaderData} /> : <DryRun tried={loaderData} refused={actionData?.refused ?? null} />}
+    </div>
+  );
+}
+
+function DryRun({ tried, refused }: { tried: Extract<Loaded, { kind: 'try' }>; refused: string | null }) {
+  const t = useTexts('staff-orders');
+  const { action, rows, left, key } = tried;
+  const ready = rows.filter(({ locked }) => locked === null);
+  const skipped = Map.groupBy(
+    rows.filter(({ locked }) => locked !== null),
+    ({ locked }) => locked!,
+  );
+  return (
+    <>
       <header className="fd-head">
-        <h1 tabIndex={-1}>{outcomes.length > 0 ? t('bulk.result') : t('bulk.dryRun', { what: t(`actions.${action}.name`) })}</h1>
-        <p className="fd-head__sub">
-          {outcomes.length > 0
-            ? t('bulk.resultSub', { done: outcomes.filter(({ ok }) => ok).length, all: outcomes.length })
-            : t('bulk.dryRunSub', { ready: ready.length, skipped: locked.length })}
-        </p>
-        <Link to="/admin/orders/flights">{t('bulk.back')}</Link>
+        <h1 tabIndex={-1}>{t('bulk.dryRun', { what: t(`actions.${action}.name`) })}</h1>
+        <p className="fd-head__sub">{t('bulk.dryRunSub')}</p>
+        <Link to={tried.back}>{t('bulk.back')}</Link>
       </header>
-      {actionData?.refused && (
+      {refused && (
         <p className="fd-bulk__said" role="alert">
-          {t(`refused.${actionData.refused}`)}
+          {t(`refused.${refused}`)}
         </p>
       )}
       {left > 0 && <p className="fd-bulk__said">{t('bulk.tooMany', { most: mostAtOnce, left })}</p>}
-      {outcomes.length > 0 ? (
-        <Rows title={t('bulk.outcomes')}>
-          {outcomes.map((outcome) => (
-            <tr key={outcome.reference}>
-              <Ref reference={outcome.reference} />
-              <td>
-                <Icon name={outcome.ok ? 'done' : 'fault'} small /> {outcome.ok ? t('bulk.done') : t('bulk.notDone')}
-              </td>
-              <td>
-                {outcome.ok ? (
-                  t(`states.${outcome.said}`, { defaultValue: outcome.said })
-                ) : (
-                  <span>{t(`refused.${outcome.said}`, { defaultValue: outcome.said })}</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Rows>
+      {rows.length === 0 ? (
+        <p className="fd-bulk__said">{t('bulk.none')}</p>
       ) : (
         <>
-          {ready.length > 0 && (
-            <Rows title={t('bulk.will', { n: ready.length })}>
-              {ready.map((row) => (
-                <tr key={row.reference}>
-                  <Ref reference={row.reference} />
-                  <td>
-                    <StateChip state={row.status} />
-                  </td>
-                  <td>{t(`actions.${action}.name`)}</td>
-                </tr>
-              ))}
-            </Rows>
-          )}
-          {locked.length > 0 && (
-            <Rows title={t('bulk.skipped', { n: locked.length })}>
-              {locked.map((row) => (
-                <tr key={row.reference}>
-                  <Ref reference={row.reference} />
-                  <td>
-                    <StateChip state={row.status} />
-                  </td>
-                  <td>{t(`refused.${row.locked}`)}</td>
-                </tr>
-              ))}
-            </Rows>
-          )}
-          {rows.length === 0 && <p className="fd-bulk__said">{t('bulk.none')}</p>}
+          <dl className="fd-bulk__counts">
+            <Count label={t('bulk.picked')} n={rows.length} />
+            <Count label={t('bulk.ready')} n={ready.length} good />
+            {[...skipped].map(([locked, those]) => (
+              <Count key={locked} label={t(`refused.${locked}`)} n={those.length} />
+            ))}
+          </dl>
           {ready.length > 0 && (
             <Form method="post" className="fd-bulk__go">
               <input type="hidden" name="key" value={key} />
@@ -165,13 +135,88 @@ export default function FlightBulkPage({ loaderData, actionData }: Route.Compone
               </button>
             </Form>
           )}
+          {ready.length > 0 && <Orders title={t('bulk.will')} rows={ready} />}
+          {[...skipped].map(([locked, those]) => (
+            <Orders key={locked} title={t(`refused.${locked}`)} rows={those} />
+          ))}
         </>
       )}
+    </>
+  );
+}
+
+/** What became of each order so far. The page asks again by itself until the last one is done. */
+function Result({ run }: { run: Extract<Loaded, { kind: 'run' }> }) {
+  const t = useTexts('staff-orders');
+  const { revalidate } = useRevalidator();
+  const { lines } = run;
+  const open = lines.filter(({ ok }) => ok === null).length;
+  useEffect(() => {
+    if (open === 0) return;
+    const again = setInterval(() => void revalidate(), askAgainMs);
+    return () => clearInterval(again);
+  }, [open, revalidate]);
+  return (
+    <>
+      <header className="fd-head">
+        <h1 tabIndex={-1}>{t('bulk.result', { what: t(`actions.${run.action}.name`) })}</h1>
+        <p className="fd-head__sub">
+          {t('bulk.startedAt')} <DeskMoment at={run.startedAt} />
+        </p>
+        {open > 0 && (
+          <Link to="" reloadDocument>
+            {t('bulk.look')}
+          </Link>
+        )}
+        <Link to={run.back}>{t('bulk.back')}</Link>
+      </header>
+      <div role="status">
+        <dl className="fd-bulk__counts">
+          <Count label={t('bulk.done')} n={lines.filter(({ ok }) => ok).length} good />
+          <Count label={t('bulk.notDone')} n={lines.filter(({ ok }) => ok === false).length} />
+          {open > 0 && <Count label={t('bulk.underWay')} n={open} />}
+        </dl>
+      </div>
+      <section className="fd-card fd-bulk__card">
+        <header>
+          <h2>{t('bulk.outcomes')}</h2>
+        </header>
+        <div className="fd-bulk__rows">
+          <table className="fd-list">
+            <tbody>
+              {lines.map(({ reference, ok, said }) => (
+                <tr key={reference}>
+                  <Ref reference={reference} />
+                  <td>
+                    {ok === null ? (
+                      t('bulk.underWay')
+                    ) : (
+                      <>
+                        <Icon name={ok ? 'done' : 'fault'} small /> {t(ok ? 'bulk.done' : 'bulk.notDone')}
+                      </>
+                    )}
+                  </td>
+                  <td>{said && t(`${ok ? 'states' : 'refused'}.${said}`, { defaultValue: said })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Count({ label, n, good }: { label: string; n: number; good?: boolean }) {
+  return (
+    <div className={good ? 'fd-bulk__count fd-bulk__count--good' : 'fd-bulk__count'}>
+      <dt>{label}</dt>
+      <dd>{formatNumber(n, useLanguage())}</dd>
     </div>
   );
 }
 
-function Rows({ title, children }: { title: string; children: React.ReactNode }) {
+function Orders({ title, rows }: { title: string; rows: readonly TriedOrder[] }) {
   return (
     <section className="fd-card fd-bulk__card">
       <header>
@@ -179,7 +224,16 @@ function Rows({ title, children }: { title: string; children: React.ReactNode })
       </header>
       <div className="fd-bulk__rows">
         <table className="fd-list">
-          <tbody>{children}</tbody>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.reference}>
+                <Ref reference={row.reference} />
+                <td>
+                  <StateChip state={row.status} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
     </section>
@@ -189,7 +243,7 @@ function Rows({ title, children }: { title: string; children: React.ReactNode })
 function Ref({ reference }: { reference: string }) {
   return (
     <td>
-      <Link to={`/admin/orders/flights/${reference}`}>
+      <Link to={`${list}/${reference}`}>
         <bdi>{reference}</bdi>
       </Link>
     </td>

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
 import { messageSend } from '#app/commerce/messages/message-jobs.server.ts';
 import { recordSent } from '#app/commerce/messages/messages-store.server.ts';
 import { orders } from '#app/commerce/orders/orders.tables.ts';
@@ -11,7 +12,6 @@ import { flightsOver } from '../flights.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 import { theWorld } from '../world/open-world.server.ts';
-import { formatOutcome, mostAtOnce, readOutcomes } from './bulk-rules.ts';
 import { placeDeskOrder } from './desk-orders-testing.ts';
 
 const platform = await openTestPlatform();
@@ -19,7 +19,9 @@ await seedDemo(platform);
 await platform.jobs.handle(messageSend, async () => undefined);
 const offer = anOffer({ flight: 'EK1' });
 const supplier = new ScriptedSupplier({ offers: [offer], ticket: ['ok'] });
-const app = await openTestApp(platform, { ...flightsOver(await theWorld(), [supplier]), supplierOf: () => supplier });
+const flights = { ...flightsOver(await theWorld(), [supplier]), supplierOf: () => supplier };
+await workOnDesk(platform, flights);
+const app = await openTestApp(platform, flights);
 const clerk = await app.signIn('flights@rihla.example', demoPassword);
 const finance = await app.signIn('finance@rihla.example', demoPassword);
 const owner = await app.signIn('admin@rihla.example', demoPassword);
@@ -29,12 +31,6 @@ const held = await placeDeskOrder(platform, supplier, { status: 'held', offer, h
 const read = async (path: string, cookie = clerk) => (await app.send(path, { cookie })).text();
 const statusOf = async (id: string) =>
   (await platform.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]!.status;
-
-it('outcomes survive their way through an address, and nothing else gets in', () => {
-  const outcome = { reference: 'AAAAA-BBBBB', ok: false, said: 'not-paid' };
-  expect(readOutcomes([formatOutcome(outcome), 'x', 'AAAAA-BBBBB~ok~<b>', 'AAAAA-BBBBB~maybe~x'])).toEqual([outcome]);
-  expect(readOutcomes(Array.from({ length: 99 }, () => formatOutcome(outcome)))).toHaveLength(mostAtOnce);
-});
 
 describe('several orders at once', () => {
   const dryRun = `/admin/orders/flights/bulk?action=ticket&ref=${failed.reference}&ref=${held.reference}&ref=ZZZZZ-ZZZZZ`;
@@ -46,26 +42,56 @@ describe('several orders at once', () => {
 
   it('are first tried without doing anything: what would be done, what is skipped and why', async () => {
     const html = await read(dryRun);
-    expect(html).toContain('Ready: 1, skipped: 1');
+    expect(html).toMatch(/ready<\/dt><dd>1<\/dd>/);
     expect(html).toContain('The order is not paid.');
     expect(await statusOf(failed.id)).toBe('ticketing_failed');
   });
 
-  it('are then done one by one, with a line for each', async () => {
-    const form = readForms(await read(dryRun), new URL('http://localhost:3999/admin/orders/flights/bulk')).find((one) =>
-      one.buttons.some((button) => button.value === 'ticket'),
+  const pressOn = async (address: string, action: string, more: Record<string, string | string[]> = {}) => {
+    const form = readForms(await read(address), new URL('http://localhost:3999/admin/orders/flights/bulk')).find((one) =>
+      one.buttons.some((button) => button.value === action),
     )!;
-    const key = Object.fromEntries(form.fields)['key']!;
-    const fields = { key, intent: 'ticket', ref: [failed.reference, held.reference] };
-    const answer = await app.send('/admin/orders/flights/bulk', { cookie: clerk, form: fields });
-    const to = answer.headers.get('location')!;
-    expect([answer.status, decodeURIComponent(to)]).toEqual([302, expect.stringContaining(`${held.reference}~no~not-paid`)]);
-    expect(['ticketed', 'ticketing', 'paid']).toContain(await statusOf(failed.id));
+    const refs = form.fields.filter(([name]) => name === 'ref').map(([, value]) => value);
+    const fields = { key: Object.fromEntries(form.fields)['key']!, intent: action, ref: refs, ...more };
+    return { fields, refs, send: () => app.send('/admin/orders/flights/bulk', { cookie: clerk, form: fields }) };
+  };
+
+  it('are then done each by itself, with a line for each, and once however often it is sent', async () => {
+    const press = await pressOn(dryRun, 'ticket', { ref: [failed.reference, held.reference] });
+    const to = (await press.send()).headers.get('location')!;
+    expect(await read(to)).toMatch(/under way<\/dt><dd>2<\/dd>/);
+    expect(await statusOf(failed.id)).toBe('ticketing_failed');
+    await platform.jobs.drain();
+    expect(await statusOf(failed.id)).toBe('ticketed');
     expect(await statusOf(held.id)).toBe('held');
     const result = await read(to);
-    expect(result).toContain('Done: 1 of 2');
-    const again = await app.send('/admin/orders/flights/bulk', { cookie: clerk, form: fields });
-    expect(again.headers.get('location')).toBe(to);
+    expect(result).toContain('The order is not paid.');
+    expect(result).not.toContain('under way');
+    expect((await press.send()).headers.get('location')).toBe(to);
+    expect(supplier.calls.filter((call) => call === 'ticket')).toHaveLength(1);
+  });
+
+  it('may be everything that a list matches, on all its pages', async () => {
+    const others = [];
+    for (let at = 0; at < 3; at += 1) others.push(await placeDeskOrder(platform, supplier, { status: 'expired', offer }));
+    const press = await pressOn('/admin/orders/flights/bulk?action=claim&all=1&list=state%3Dexpired', 'claim');
+    expect(press.refs.toSorted()).toEqual(others.map(({ reference }) => reference).toSorted());
+    await press.send();
+    await platform.jobs.drain();
+    expect(await read('/admin/orders/flights?owner=mine')).toContain(others[2]!.reference);
+    expect(await read('/admin/orders/flights/bulk?action=claim&all=1&list=owner%3Dmine')).toContain('It is yours already.');
+  });
+
+  it('are not done for somebody who may no longer do it', async () => {
+    const theirs = await placeDeskOrder(platform, supplier, { status: 'voided', offer });
+    const press = await pressOn(`/admin/orders/flights/bulk?action=claim&ref=${theirs.reference}`, 'claim');
+    const to = (await press.send()).headers.get('location')!;
+    const leave = (active: boolean) =>
+      platform.db.execute(sql`update internal_users set is_active = ${active} where user_id = (select id from users where email = 'flights@rihla.example')`);
+    await leave(false);
+    await platform.jobs.drain();
+    await leave(true);
+    expect(await read(to)).toContain('Your role may not do this.');
   });
 
   it('are refused to a role that may only read', async () => {
@@ -117,4 +143,46 @@ it('the record tells of mails among everything else that happened', async () => 
   expect(await read(`/admin/orders/flights/${held.reference}`)).toContain('Mail: the booking is held');
   expect(await read(`/admin/orders/flights/${held.reference}?timeline=mail`)).toContain('Mail: the booking is held');
   expect(await read(`/admin/orders/flights/${held.reference}?timeline=call`)).not.toContain('Mail: the booking is held');
+});
+
+describe('the owner of an order', () => {
+  const at = `/admin/orders/flights/${held.reference}`;
+  const idOf = async (email: string) =>
+    ((await platform.db.execute(sql`select id from users where email = ${email}`)) as unknown as { rows: { id: string }[] }).rows[0]!.id;
+  const assign = async (cookie: string, from: string, to: string) =>
+    (await app.send(at, { cookie, form: { intent: 'assign', from, to } })).headers.get('location');
+
+  it('is whoever takes it on, shown in the list, the filter and the timeline', async () => {
+    const me = await idOf('flights@rihla.example');
+    expect(await assign(clerk, '', me)).toBe(`${at}?did=owned`);
+    expect(await assign(clerk, '', me), 'a second press').toBe(`${at}?did=owned`);
+    expect(await read('/admin/orders/flights?owner=mine')).toContain(held.reference);
+    expect(await read('/admin/orders/flights?owner=nobody')).not.toContain(held.reference);
+    expect(await read('/admin/orders/flights?owner=mine', owner)).not.toContain(held.reference);
+    expect(await read(`${at}?timeline=event`)).toContain('Taken on');
+  });
+
+  it('is not changed over the head of a colleague who was faster', async () => {
+    expect(await assign(owner, '', await idOf('admin@rihla.example'))).toBe(`${at}?refused=changed-meanwhile`);
+  });
+
+  it('is somebody else only by who may override, and only who works on orders', async () => {
+    const [me, boss] = [await idOf('flights@rihla.example'), await idOf('admin@rihla.example')];
+    expect(await assign(clerk, me, boss)).toBe(`${at}?refused=permission`);
+    expect(await assign(finance, me, await idOf('finance@rihla.example'))).toBe(`${at}?refused=permission`);
+    expect(await assign(owner, me, await idOf('finance@rihla.example'))).toBe(`${at}?refused=not-a-colleague`);
+    expect(await assign(owner, me, boss)).toBe(`${at}?did=owned`);
+    expect(await assign(clerk, boss, '')).toBe(`${at}?refused=permission`);
+    expect(await assign(owner, boss, '')).toBe(`${at}?did=unowned`);
+  });
+});
+
+it('the columns of the list are those of its address, and stay while it is filtered', async () => {
+  const html = await read('/admin/orders/flights?column=limit&column=created');
+  expect(html).toContain('fd-c-created');
+  expect(html).not.toContain('fd-c-state');
+  const filter = readForms(html, new URL('http://localhost:3999/admin/orders/flights')).find((form) =>
+    form.fields.some(([name]) => name === 'find'),
+  )!;
+  expect(filter.fields.filter(([name]) => name === 'column').map(([, value]) => value)).toEqual(['limit', 'ref', 'created']);
 });

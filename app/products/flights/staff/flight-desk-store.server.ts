@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { readLeads, type Lead } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { emailIndexOf, surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { parseReference } from '#app/values/ids.ts';
@@ -24,6 +25,9 @@ export interface DeskRow {
   readonly supplier: string;
   readonly total: Money;
   readonly paid: Awaited<ReturnType<typeof moneyPosition>>['position'];
+  readonly owner: { readonly id: string; readonly name: string } | null;
+  /** When it was placed. */
+  readonly created: string;
 }
 
 export interface DeskList {
@@ -46,6 +50,8 @@ type Row = {
   supplier: string;
   total: string;
   currency: CurrencyCode;
+  assigned_to: string | null;
+  created_at: string | Date;
   sort_key: string;
   tie: string;
 };
@@ -58,9 +64,19 @@ const sortKeys: Readonly<Record<DeskView['sort'], SQL>> = {
   total: sql`total::numeric`,
 };
 
+/** Who looks, for a view of their own orders. */
+interface Looker {
+  readonly me?: string;
+}
+
 /** The orders of a view, a page at a time. For pages behind `flight-orders:view`; names are opened, nothing else personal. */
-export async function findFlightOrdersAsStaff(db: Db, crypto: FieldCrypto, view: DeskView, most = 50): Promise<DeskList> {
-  const where = matches(crypto, view);
+export async function findFlightOrdersAsStaff(
+  db: Db,
+  crypto: FieldCrypto,
+  view: DeskView,
+  { most = 50, me = '' }: Looker & { readonly most?: number } = {},
+): Promise<DeskList> {
+  const where = matches(crypto, view, me);
   const key = view.descending ? sql`-(${sortKeys[view.sort]})` : sortKeys[view.sort];
   // Newest first among equals.
   const tie = sql`-extract(epoch from created_at)`;
@@ -69,7 +85,7 @@ export async function findFlightOrdersAsStaff(db: Db, crypto: FieldCrypto, view:
   const found = rowsOf<Row>(
     await db.execute(sql`
       select id, reference, status, limit_at, origin, destination, departs_local, airline, locators, supplier, total, currency,
-        (${key})::text as sort_key, (${tie})::text as tie
+        assigned_to, created_at, (${key})::text as sort_key, (${tie})::text as tie
       from flight_desk where ${where} ${page} order by ${key}, ${tie}, id limit ${most + 1}`),
   );
   const [counted] = rowsOf<{ n: number }>(await db.execute(sql`select count(*)::int as n from flight_desk where ${where}`));
@@ -79,6 +95,7 @@ export async function findFlightOrdersAsStaff(db: Db, crypto: FieldCrypto, view:
     crypto,
     shown.map((row) => row.id),
   );
+  const names = await findStaffNames(db, [...new Set(shown.flatMap((row) => row.assigned_to ?? []))]);
   const rows: DeskRow[] = [];
   for (const row of shown) {
     const total = money(Number(row.total), row.currency);
@@ -96,6 +113,8 @@ export async function findFlightOrdersAsStaff(db: Db, crypto: FieldCrypto, view:
       supplier: row.supplier,
       total,
       paid: (await moneyPosition(db, row.id, total)).position,
+      owner: row.assigned_to ? { id: row.assigned_to, name: names.get(row.assigned_to) ?? '–' } : null,
+      created: new Date(row.created_at).toISOString(),
     });
   }
   const last = shown.at(-1);
@@ -104,6 +123,22 @@ export async function findFlightOrdersAsStaff(db: Db, crypto: FieldCrypto, view:
     matching: counted!.n,
     next: found.length > most && last ? { key: last.sort_key, tie: last.tie, id: last.id } : null,
   };
+}
+
+/** References of everything a view matches, on all its pages, in its order. For pages behind `flight-orders:view`. */
+export async function findMatchingReferences(
+  db: Db,
+  crypto: FieldCrypto,
+  view: DeskView,
+  { most, me = '' }: Looker & { readonly most: number },
+): Promise<string[]> {
+  const key = view.descending ? sql`-(${sortKeys[view.sort]})` : sortKeys[view.sort];
+  const found = rowsOf<{ reference: string }>(
+    await db.execute(sql`
+      select reference from flight_desk where ${matches(crypto, view, me)}
+      order by ${key}, -extract(epoch from created_at), id limit ${most}`),
+  );
+  return found.map(({ reference }) => reference);
 }
 
 /** How many orders each queue holds, and how many of them are due within the hour. */
@@ -130,7 +165,7 @@ export async function countDeskQueues(
   };
 }
 
-function matches(crypto: FieldCrypto, view: DeskView): SQL {
+function matches(crypto: FieldCrypto, view: DeskView, me: string): SQL {
   const states: readonly FlightOrderState[] = deskQueues[view.queue];
   const asked = view.states.length > 0 ? states.filter((state) => view.states.includes(state)) : states;
   const parts = [
@@ -140,6 +175,7 @@ function matches(crypto: FieldCrypto, view: DeskView): SQL {
     view.departsFrom && sql`departs_on >= ${view.departsFrom}::date`,
     view.departsUntil && sql`departs_on <= ${view.departsUntil}::date`,
     view.airline && sql`airline = ${view.airline}`,
+    view.owner && (view.owner === 'nobody' ? sql`assigned_to is null` : sql`assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
     view.find && found(crypto, view.find),
   ].filter((part) => typeof part !== 'string');
   return sql.join(parts, sql` and `);

@@ -208,3 +208,20 @@ describe('what a traveller asked of the airline', () => {
     expect(nonsense.status).toBe(400);
   });
 });
+
+describe('a price explained', () => {
+  const explain = (of: string) => read(`/admin/supply/flights/markup-management?explain=${encodeURIComponent(of)}`, finance);
+
+  it('names the rule, its version and its sum for an order, whoever may not open the order itself', async () => {
+    const html = await explain(held.reference.toLowerCase());
+    expect(html).toContain('Opening markup');
+    expect(html).toContain('Version 1');
+    expect(html).toMatch(/ % of .*=/);
+  });
+
+  it('asks the source for an offer now, and says when nobody offers it', async () => {
+    expect(await explain(london.id)).toContain('Offer, in its cheapest fare family');
+    expect(await explain('AAAAA-AAAAA')).toContain('No order has this reference');
+    expect(await explain('h1.nothing')).toContain('No order has this reference');
+  });
+});

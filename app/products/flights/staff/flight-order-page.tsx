@@ -1,4 +1,5 @@
 import { data, Link, redirect } from 'react-router';
+import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
@@ -7,6 +8,7 @@ import { newFormKey, readFormKey, withIdempotency, fingerprintOf } from '#app/pl
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { readRefund } from '#app/commerce/orders/staff/refund-form.ts';
 import { askOrderRefund, decideOrderRefund, findRefundable } from '#app/commerce/orders/staff/refund-order.server.ts';
+import { assignOrder } from '#app/commerce/orders/staff/assign-order.server.ts';
 import { findOrderAsStaff, insertNote } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { refuse as refuseOutcome } from '#app/values/outcome.ts';
@@ -17,6 +19,7 @@ import { flightsContext } from '../flights-context.ts';
 import { deskActions, type DeskAction } from './desk-action-rules.ts';
 import { TimeLeft, useDeskNow } from './desk-time.tsx';
 import { RecordActions } from './record-actions.tsx';
+import { RecordOwner } from './record-owner.tsx';
 import { FlightsCard, LinkedCard } from './record-cards.tsx';
 import { MoneyCard, PriceCard } from './record-money-cards.tsx';
 import { TravellersCard } from './record-travellers-card.tsx';
@@ -33,7 +36,8 @@ import './flight-desk.css';
 export const handle = { texts: ['staff-orders', 'fares'] };
 
 const longestNote = 2_000;
-const refundsDone: readonly string[] = ['refund-approved', 'refund-asked', 'refund-declined'];
+/** Said without the order's state: that has not changed. */
+const didElse: readonly string[] = ['note', 'answer-request', 'owned', 'unowned', 'refund-approved', 'refund-asked', 'refund-declined'];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -42,13 +46,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!order) throw new Response('Not found', { status: 404 });
   const record = await showFlightOrder(platform, context.get(flightsContext), viewer, order, context.get(requestContext).language);
   const shown = url.searchParams.get('timeline');
+  const colleagues = may(viewer, 'flight-orders:override') ? await listStaffWith(platform.db, 'flight-orders:work') : [];
   return {
     record,
     title: record.reference,
     now: platform.clock.now(),
     key: newFormKey(),
     mayReveal: mayReveal(viewer),
-    mayAnswer: may(viewer, 'flight-orders:work'),
+    mayWork: may(viewer, 'flight-orders:work'),
+    me: viewer.kind === 'staff' ? viewer.user.id : '',
+    colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     did: url.searchParams.get('did'),
     refused: url.searchParams.get('refused'),
     timeline: timelineKinds.find((kind) => kind === shown) ?? 'all',
@@ -93,6 +100,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       }),
     );
     return data({ ...untouched(), revealed: await revealPeople(platform, order) }, { headers: { 'Cache-Control': 'no-store' } });
+  }
+  if (intent === 'assign') {
+    const ask = { orderId: order.id, from: text('from') || null, to: text('to') || null, requestId };
+    const given = await assignOrder(platform, viewer, ask);
+    return redirect(given.ok ? `${here}?did=${given.value === null ? 'unowned' : 'owned'}` : `${here}?refused=${given.refused}`);
   }
   const key = readFormKey(form);
   // The page again with words, what was typed, and a fresh key: what was refused must not stand in the way of the next press.
@@ -190,7 +202,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
           <TravellersCard
             record={record}
             mayReveal={loaderData.mayReveal}
-            mayAnswer={loaderData.mayAnswer}
+            mayAnswer={loaderData.mayWork}
             revealed={actionData?.revealed ?? null}
             formKey={key}
           />
@@ -200,6 +212,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
           <LinkedCard record={record} />
         </div>
         <div className="fd-record__side">
+          <RecordOwner record={record} me={loaderData.me} mayWork={loaderData.mayWork} colleagues={loaderData.colleagues} />
           <RecordActions record={record} formKey={key} />
           <RecordTimeline record={record} kind={timeline} formKey={key} note={actionData?.note ?? null} />
         </div>
@@ -274,13 +287,13 @@ function Facts({ record, now }: { record: RecordView; now: number }) {
 /** What the last press did, or why it did not. Only known words are shown, whatever the address says. */
 function Said({ did, refused, record }: { did: string | null; refused: string | null; record: RecordView }) {
   const t = useTexts('staff-orders');
-  const known = did === 'note' || refundsDone.includes(did ?? '') || deskActions.includes(did as DeskAction);
+  const known = didElse.includes(did ?? '') || deskActions.includes(did as DeskAction);
   if (did && known) {
     return (
       <p className="fd-said" role="status">
         <Icon name="done" />
         <span>
-          <b>{t(`did.${did}`)}</b> {did !== 'note' && !refundsDone.includes(did) && t('did.now', { state: t(`states.${record.status}`) })}
+          <b>{t(`did.${did}`)}</b> {!didElse.includes(did) && t('did.now', { state: t(`states.${record.status}`) })}
         </span>
       </p>
     );

@@ -21,7 +21,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = { ...readDeskView(url.searchParams), after: null };
-  const { rows, matching } = await findFlightOrdersAsStaff(db, crypto, view, mostRows);
+  const { rows, matching } = await findFlightOrdersAsStaff(db, crypto, view, { most: mostRows, me: viewer.user.id });
   const now = clock.now();
   await transact(db, (tx) =>
     audit(tx, now, {
@@ -48,6 +48,8 @@ export async function action({ context, url }: Route.ActionArgs) {
       'total',
       'currency',
       'paid',
+      'owner',
+      'placed_utc',
     ]),
     ...rows.map((row) =>
       csvLine([
@@ -65,6 +67,8 @@ export async function action({ context, url }: Route.ActionArgs) {
         decimalString(row.total),
         row.total.currency,
         row.paid,
+        row.owner?.name ?? '',
+        row.created,
       ]),
     ),
     ...(matching > rows.length ? [csvLine([`${matching - rows.length} more rows match`])] : []),

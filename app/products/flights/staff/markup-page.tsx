@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { compareRules, findOverlaps, findShadowed } from '#app/commerce/pricing/kept-rules.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
 import { readRule, type RuleField } from '#app/commerce/pricing/pricing-rule-form.ts';
@@ -14,20 +14,22 @@ import {
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { formatNumber } from '#app/ui/number-format.ts';
-import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { flightsContext } from '../flights-context.ts';
+import { explainFlightPrice } from '../markups/explain-flight-price.server.ts';
 import { addSample, dropSample } from '../markups/keep-sample.server.ts';
 import { listSamples } from '../markups/flight-samples-store.server.ts';
 import { countOrdersByVersion, readRuleFigures } from '../markups/rule-figures-store.server.ts';
 import { simulateMarkups } from '../markups/simulate-markups.server.ts';
-import { DeskMoment } from './desk-time.tsx';
+import { MarkupExplain } from './markup-explain.tsx';
+import { MarkupGuards, MarkupSamples, MarkupVersions } from './markup-panels.tsx';
 import { MarkupRuleForm } from './markup-rule-form.tsx';
 import { MarkupRules } from './markup-rules-table.tsx';
 import { MarkupSimulation } from './markup-simulation.tsx';
+import { MarkupWay } from './markup-way.tsx';
 import { oneOf, staffWith } from './read-staff.server.ts';
-import { Card, Chip, Field, Said } from './supply-parts.tsx';
+import { Card, Said } from './supply-parts.tsx';
 import type { Route } from './+types/markup-page.ts';
 
 export const handle = { texts: ['staff-markups', 'staff-supply', 'staff-orders'] };
@@ -75,7 +77,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const compared = compareRules(mine, draft?.rules ?? mine);
   const asked = url.searchParams.get('edit');
   const used = new Set(draft?.simulation?.used);
+  const explain = (url.searchParams.get('explain') ?? '').trim().slice(0, 600);
+  const adults = /^[1-9]$/.test(url.searchParams.get('adults') ?? '') ? Number(url.searchParams.get('adults')) : 1;
   return {
+    explain,
+    explained: explain === '' ? null : await explainFlightPrice({ db, clock }, context.get(flightsContext), { of: explain, adults }),
     mayDraft: may(viewer, 'pricing:draft'),
     mayPublish: may(viewer, 'pricing:publish'),
     live: live.version,
@@ -192,9 +198,11 @@ export default function MarkupPage({ loaderData, actionData }: Route.ComponentPr
       <Said did={did && t(`did.${did}`)} refused={refused && t(`refused.${refused}`)} />
       <div className="sd-split">
         <div className="sd-stack">
+          {loaderData.explain !== '' && <MarkupExplain asked={loaderData.explain} price={loaderData.explained} />}
           <MarkupRules rules={rules} version={open && mayDraft ? draft.version : null} />
           {simulation && <MarkupSimulation simulation={simulation} samples={loaderData.samples} />}
-          <Samples data={loaderData} />
+          <MarkupSamples data={loaderData} />
+          {loaderData.explain === '' && <MarkupExplain asked="" price={null} />}
         </div>
         <div className="sd-stack">
           {open && mayDraft && (editing || isNew || actionData) && (
@@ -209,238 +217,11 @@ export default function MarkupPage({ loaderData, actionData }: Route.ComponentPr
               />
             </Card>
           )}
-          <Way data={loaderData} />
-          <Guards data={loaderData} />
-          <Versions data={loaderData} />
+          <MarkupWay data={loaderData} />
+          <MarkupGuards data={loaderData} />
+          <MarkupVersions data={loaderData} />
         </div>
       </div>
     </div>
-  );
-}
-
-type Loaded = Route.ComponentProps['loaderData'];
-
-/** What has to happen before the draft is live, and who may do it. */
-function Way({ data: { draft, simulation, mayDraft, mayPublish } }: { data: Loaded }) {
-  const t = useTexts('staff-markups');
-  return (
-    <Card title={t('way.title')}>
-      <div className="sd-card__in">
-        {!draft ? (
-          <p className="sd-quiet">{mayDraft ? t('way.none') : t('way.noneLocked')}</p>
-        ) : (
-          <>
-            <ul className="sd-list" style={{ padding: 0, marginBlockEnd: 12 }}>
-              <li>
-                <Chip tone="good">{t('way.drafted')}</Chip>
-                <bdi>{draft.touched.join(', ')}</bdi>
-              </li>
-              <li>
-                <Chip tone={simulation ? 'good' : 'act'}>{simulation ? t('way.simulated') : t('way.notSimulated')}</Chip>
-                {simulation && <DeskMoment at={simulation.at} />}
-              </li>
-              <li>
-                <Chip tone={draft.status === 'review' ? 'act' : 'calm'}>
-                  {draft.status === 'review' ? t('way.checking') : t('way.toCheck')}
-                </Chip>
-                <bdi>{draft.reason}</bdi>
-              </li>
-            </ul>
-            {draft.status === 'draft' && mayDraft && (
-              <Form className="sd-form" method="post">
-                <Field label={t('way.reason')} wide>
-                  <input name="reason" required minLength={3} maxLength={300} dir="auto" defaultValue={draft.reason} />
-                </Field>
-                <button className="bo-btn bo-btn--p" name="intent" value="submit" disabled={!simulation}>
-                  {t('way.submit')}
-                </button>
-                {!simulation && <p className="sd-locked">{t('refused.not-simulated')}</p>}
-              </Form>
-            )}
-            {draft.status === 'review' && (
-              <Form className="sd-form" method="post">
-                <button className="bo-btn bo-btn--p" name="intent" value="publish" disabled={!mayPublish || draft.mine}>
-                  {t('way.publish', { n: draft.changes })}
-                </button>
-                {(!mayPublish || draft.mine) && <p className="sd-locked">{draft.mine ? t('refused.second-person') : t('way.who')}</p>}
-              </Form>
-            )}
-            {(mayDraft || mayPublish) && (
-              <Form className="sd-acts" method="post" style={{ marginBlockStart: 10 }}>
-                {draft.status === 'review' && (
-                  <button className="bo-btn" name="intent" value="send-back">
-                    {t('way.sendBack')}
-                  </button>
-                )}
-                <button className="bo-btn" name="intent" value="discard">
-                  {t('way.discard')}
-                </button>
-              </Form>
-            )}
-          </>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-function Guards({ data: { overlaps, shadowed, unused, simulation } }: { data: Loaded }) {
-  const t = useTexts('staff-markups');
-  return (
-    <Card title={t('guards.title')}>
-      <ul className="sd-list">
-        {overlaps.length === 0 && shadowed.length === 0 && (
-          <li>
-            <Chip tone="good">{t('guards.clear')}</Chip>
-          </li>
-        )}
-        {overlaps.map(({ wins, loses }) => (
-          <li key={wins + loses}>
-            <Chip tone="act">{t('guards.overlap')}</Chip>
-            <span>
-              <bdi>{wins}</bdi> {t('guards.beats')} <bdi>{loses}</bdi>
-            </span>
-          </li>
-        ))}
-        {shadowed.map(({ wins, loses }) => (
-          <li key={`s${wins}${loses}`}>
-            <Chip tone="act">{t('guards.never')}</Chip>
-            <span>
-              <bdi>{wins}</bdi> {t('guards.beats')} <bdi>{loses}</bdi>
-            </span>
-          </li>
-        ))}
-        {unused.length > 0 && (
-          <li>
-            <span>{t('guards.unused')}</span>
-            <bdi>{unused.join(', ')}</bdi>
-          </li>
-        )}
-        {simulation && simulation.risesBig > 0 && (
-          <li>
-            <Chip tone="act">{t('guards.rises', { n: simulation.risesBig })}</Chip>
-          </li>
-        )}
-        <li className="sd-quiet">{t('guards.kept')}</li>
-      </ul>
-    </Card>
-  );
-}
-
-function Versions({ data: { versions, live, mayPublish } }: { data: Loaded }) {
-  const t = useTexts('staff-markups');
-  const language = useLanguage();
-  return (
-    <Card title={t('versions.title')} sub={t('versions.sub')}>
-      <ul className="sd-list">
-        {versions.map((version) => (
-          <li key={version.version}>
-            <span>
-              <b>{t('versions.version', { version: version.version })}</b>{' '}
-              {version.version === live && <Chip tone="good">{t('versions.live')}</Chip>}
-              <br />
-              <bdi>{version.reason}</bdi>
-              <br />
-              <small className="sd-quiet">
-                <bdi>{version.by ?? t('versions.system')}</bdi> · <DeskMoment at={version.at} /> ·{' '}
-                {t('versions.orders', { n: formatNumber(version.orders, language) })}
-              </small>
-            </span>
-            {mayPublish && version.version !== live && (
-              <Form method="post">
-                <input type="hidden" name="to" value={version.version} />
-                <input type="hidden" name="reason" value={t('versions.backTo', { version: version.version })} />
-                <button className="bo-btn" name="intent" value="roll-back">
-                  {t('versions.rollBack')}
-                </button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function Samples({ data: { samples, mayDraft } }: { data: Loaded }) {
-  const t = useTexts('staff-markups');
-  const s = useTexts('staff-supply');
-  return (
-    <Card title={t('samples.title')} sub={t('samples.sub')}>
-      {samples.length === 0 ? (
-        <p className="sd-none">{t('samples.none')}</p>
-      ) : (
-        <div className="sd-table">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{s('deals.route')}</th>
-                <th scope="col">{t('samples.when')}</th>
-                <th scope="col">{s('own.cabin')}</th>
-                <th scope="col" className="sd-num">
-                  {t('samples.people')}
-                </th>
-                <th scope="col">
-                  <span className="sr-only">{s('act')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {samples.map((sample) => (
-                <tr key={sample.id}>
-                  <td>
-                    <Link to={`/admin/flight-supply/test?from=${sample.from}&to=${sample.to}`}>
-                      <bdi dir="ltr">
-                        {sample.from} → {sample.to}
-                      </bdi>
-                    </Link>
-                  </td>
-                  <td>
-                    {t('samples.ahead', { n: sample.daysAhead })} ·{' '}
-                    {sample.nights === null ? s('deals.oneWay') : s('deals.nights', { n: sample.nights })}
-                  </td>
-                  <td>{s(`cabin.${sample.cabin}`)}</td>
-                  <td className="sd-num">
-                    <bdi>{sample.people}</bdi>
-                  </td>
-                  <td>
-                    {mayDraft && (
-                      <Form method="post">
-                        <input type="hidden" name="id" value={sample.id} />
-                        <button className="bo-btn" name="intent" value="drop-sample">
-                          {s('paper.remove')}
-                        </button>
-                      </Form>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {mayDraft && (
-        <Form className="sd-form sd-form--row sd-card__in" method="post" style={{ paddingBlockStart: 12 }}>
-          <Field label={s('field.fromAirport')}>
-            <input name="from" dir="ltr" maxLength={3} placeholder="DXB" required autoComplete="off" />
-          </Field>
-          <Field label={s('field.toAirport')}>
-            <input name="to" dir="ltr" maxLength={3} placeholder="LHR" required autoComplete="off" />
-          </Field>
-          <Field label={t('samples.daysAhead')}>
-            <input name="daysAhead" inputMode="numeric" maxLength={3} defaultValue="30" required />
-          </Field>
-          <Field label={s('deals.nightsField')}>
-            <input name="nights" inputMode="numeric" maxLength={3} />
-          </Field>
-          <Field label={s('test.adults')}>
-            <input name="adults" inputMode="numeric" maxLength={1} defaultValue="1" required />
-          </Field>
-          <button className="bo-btn" name="intent" value="add-sample">
-            {t('samples.add')}
-          </button>
-        </Form>
-      )}
-    </Card>
   );
 }

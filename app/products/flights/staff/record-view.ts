@@ -55,6 +55,7 @@ export interface RecordView {
   readonly toCity: string;
   readonly limit: string | null;
   readonly limitKind: 'hold' | 'ticket' | 'quote' | null;
+  readonly owner: { readonly id: string; readonly name: string } | null;
   readonly placedAt: string;
   readonly contracts: readonly {
     readonly locator: string | null;

@@ -9,7 +9,8 @@ import { findRefundable, type Refundable } from '#app/commerce/orders/staff/refu
 import { findRefundRequests } from '#app/commerce/orders/staff/refund-requests-store.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { permissionsOf, refundLimitOf, type Permission, type Viewer } from '#app/platform/access.ts';
+import { permissionsOf, refundLimitOf, type Clerk, type Permission, type Viewer } from '#app/platform/access.ts';
+import { listAuditOf } from '#app/platform/audit.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -24,7 +25,7 @@ import { choicesFor, type DeskCase } from './desk-action-rules.ts';
 import type { RecordEvent, RecordView, Revealed } from './record-view.ts';
 
 /** What the rules of the desk need to know of an order, read afresh. */
-export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, order: Order): Promise<DeskCase> {
+export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer | Clerk, order: Order): Promise<DeskCase> {
   const { contracts } = await getFlightOrder(platform.db, order.id);
   const quoted = order.status === 'cancel_quoted' ? await findCancelQuote(platform.db, order.id) : null;
   const voids = contracts.map((contract) => contract.voidUntil?.getTime() ?? null);
@@ -66,6 +67,7 @@ export async function showFlightOrder(
     asked,
     declarations,
     mails,
+    audits,
   ] = await Promise.all([
     getFlightOrder(db, order.id),
     getQuote(db, order),
@@ -84,7 +86,10 @@ export async function showFlightOrder(
     findRequests(db, order.id),
     findDeclarations(db, order.id),
     findSentMessages(db, order.id),
+    listAuditOf(db, `orders:${order.id}`, 500),
   ]);
+  const handed = audits.filter(({ action }) => action === 'order.assigned');
+  const ownerOf = (value: unknown) => (typeof value === 'string' ? value : null);
   const flown = segmentsOf(flight.contracts);
   const facts = await deskCase(platform, viewer, order);
   const [requests, refundable] = [await findRefundRequests(db, order.id), await findRefundable(db, order)];
@@ -92,6 +97,8 @@ export async function showFlightOrder(
     ...new Set([
       ...requests.flatMap((request) => [request.askedBy, ...(request.decidedBy ? [request.decidedBy] : [])]),
       ...notes.map((note) => note.author),
+      ...handed.flatMap(({ actor, detail }) => [staffId(actor), ...[detail['to'], detail['from']].flatMap((id) => ownerOf(id) ?? [])]),
+      ...(order.assignedTo ? [order.assignedTo] : []),
       ...history
         .map((event) => event.actor)
         .filter(isStaff)
@@ -134,6 +141,19 @@ export async function showFlightOrder(
         reason: null,
       };
       return [...(request.alone ? [] : [asked]), ...(request.status === 'declined' ? [declined] : [])];
+    }),
+    ...handed.map(({ sequence, at, actor, detail }) => {
+      const to = ownerOf(detail['to']);
+      return {
+        at: new Date(at).toISOString(),
+        kind: 'event' as const,
+        id: `owner-${sequence}`,
+        what: to === null ? 'owner-none' : to === staffId(actor) ? 'owner-taken' : 'owner-given',
+        ...by(actor),
+        reason: to === null || to === staffId(actor) ? null : (names.get(to) ?? '–'),
+        state: null,
+        amount: null,
+      };
     }),
     ...notes.map((note) => ({
       at: note.at.toISOString(),
@@ -187,6 +207,7 @@ export async function showFlightOrder(
     toCity: flights.geography.city(flight.destination, language),
     limit: limit.at === null ? null : new Date(limit.at).toISOString(),
     limitKind: limit.kind,
+    owner: order.assignedTo ? { id: order.assignedTo, name: names.get(order.assignedTo) ?? '–' } : null,
     placedAt: order.createdAt.toISOString(),
     contracts: flight.contracts.map((contract) => ({
       locator: contract.locator,

@@ -1,5 +1,6 @@
-import { Form } from 'react-router';
-import { platformContext } from '#app/platform/request-context.ts';
+import { Form, Link } from 'react-router';
+import { may } from '#app/platform/access.ts';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addDays, dateIn, parseCalendarDate } from '#app/values/dates.ts';
@@ -33,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     fields,
     asked: asked('from') !== '',
+    explains: may(context.get(viewerContext), 'pricing:view'),
     soon: addDays(dateIn('Asia/Dubai', platform.clock.now()), 30),
     answer: search && (await compareSources(platform, context.get(flightsContext), search)),
   };
@@ -83,13 +85,20 @@ export default function TestSearchPage({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </Card>
-        {answer && <Answers answer={answer} />}
+        {answer && <Answers answer={answer} adults={fields.adults} explains={loaderData.explains} />}
       </div>
     </div>
   );
 }
 
-function Answers({ answer }: { answer: NonNullable<Route.ComponentProps['loaderData']['answer']> }) {
+interface Answered {
+  readonly answer: NonNullable<Route.ComponentProps['loaderData']['answer']>;
+  readonly adults: number;
+  /** Whether this person may read what prices are made of. */
+  readonly explains: boolean;
+}
+
+function Answers({ answer, adults, explains }: Answered) {
   const t = useTexts('staff-supply');
   const language = useLanguage();
   const { sources, flights, found } = answer;
@@ -177,6 +186,15 @@ function Answers({ answer }: { answer: NonNullable<Route.ComponentProps['loaderD
                     })}
                     <td>
                       <bdi>{flight.cheapest}</bdi>
+                      {explains && (
+                        <small>
+                          <Link
+                            to={`/admin/supply/flights/markup-management?${new URLSearchParams({ explain: flight.offer, adults: String(adults) })}`}
+                          >
+                            {t('test.explain')}
+                          </Link>
+                        </small>
+                      )}
                     </td>
                   </tr>
                 ))}

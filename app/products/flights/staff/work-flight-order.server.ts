@@ -2,7 +2,7 @@ import { confirmCancel, giveUpOrder, keepOrder, quoteCancel } from '#app/commerc
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
-import type { Viewer } from '#app/platform/access.ts';
+import type { Clerk } from '#app/platform/access.ts';
 import { fingerprintOf, withIdempotency } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Outcome } from '#app/values/outcome.ts';
@@ -17,7 +17,7 @@ import { deskCase } from './show-flight-order.server.ts';
 export const reasonedActions: readonly DeskAction[] = ['confirm-cancel', 'void', 'give-up'];
 
 export interface DeskAsk {
-  readonly viewer: Viewer & { readonly kind: 'staff' };
+  readonly viewer: Clerk;
   readonly orderId: string;
   readonly action: DeskAction;
   readonly reason: string;

@@ -1,0 +1,11 @@
+import type { Platform } from '#app/platform/platform.server.ts';
+import { flightBulkLine } from '#app/products/flights/flight-jobs.server.ts';
+import { flightProduct } from '#app/products/flights/flight-product.server.ts';
+import type { Flights } from '#app/products/flights/flights-context.ts';
+import { workBulkLine } from '#app/products/flights/staff/bulk-orders.server.ts';
+
+/** Starts the workers of what staff leave to be done. */
+export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'supplierOf'>): Promise<void> {
+  const sold = flightProduct(platform, flights);
+  await platform.jobs.handle(flightBulkLine, (line) => workBulkLine(platform, flights, sold, line));
+}

@@ -1,0 +1,47 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { deskBulkLines, deskBulkRuns, type BulkLine, type BulkRun } from './bulk-runs.tables.ts';
+
+export async function insertBulkRun(
+  tx: Tx,
+  run: BulkRun,
+  orders: readonly { readonly id: string; readonly reference: string }[],
+): Promise<void> {
+  await tx.insert(deskBulkRuns).values(run);
+  await tx
+    .insert(deskBulkLines)
+    .values(orders.map(({ id, reference }, position) => ({ runId: run.id, position, orderId: id, reference })));
+}
+
+/** A run with its lines in their order. */
+export async function findBulkRun(db: Db, id: string): Promise<{ readonly run: BulkRun; readonly lines: readonly BulkLine[] } | null> {
+  const [run] = await db.select().from(deskBulkRuns).where(eq(deskBulkRuns.id, id));
+  if (!run) return null;
+  return { run, lines: await db.select().from(deskBulkLines).where(eq(deskBulkLines.runId, id)).orderBy(asc(deskBulkLines.position)) };
+}
+
+/** A line that nobody has worked on yet, with its run; null when it is done. */
+export async function findOpenLine(
+  db: Db,
+  { runId, position }: Pick<BulkLine, 'runId' | 'position'>,
+): Promise<{ readonly run: BulkRun; readonly line: BulkLine } | null> {
+  const [row] = await db
+    .select({ run: deskBulkRuns, line: deskBulkLines })
+    .from(deskBulkLines)
+    .innerJoin(deskBulkRuns, eq(deskBulkRuns.id, deskBulkLines.runId))
+    .where(and(eq(deskBulkLines.runId, runId), eq(deskBulkLines.position, position), isNull(deskBulkLines.ok)));
+  return row ?? null;
+}
+
+export async function finishLine(
+  db: Db,
+  now: Instant,
+  { runId, position }: Pick<BulkLine, 'runId' | 'position'>,
+  outcome: { readonly ok: boolean; readonly said: string },
+): Promise<void> {
+  await db
+    .update(deskBulkLines)
+    .set({ ...outcome, doneAt: new Date(now) })
+    .where(and(eq(deskBulkLines.runId, runId), eq(deskBulkLines.position, position), isNull(deskBulkLines.ok)));
+}
