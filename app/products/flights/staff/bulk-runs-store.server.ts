@@ -9,9 +9,7 @@ export async function insertBulkRun(
   orders: readonly { readonly id: string; readonly reference: string }[],
 ): Promise<void> {
   await tx.insert(deskBulkRuns).values(run);
-  await tx
-    .insert(deskBulkLines)
-    .values(orders.map(({ id, reference }, position) => ({ runId: run.id, position, orderId: id, reference })));
+  await tx.insert(deskBulkLines).values(orders.map(({ id, reference }, position) => ({ runId: run.id, position, orderId: id, reference })));
 }
 
 /** A run with its lines in their order. */

@@ -87,7 +87,9 @@ describe('several orders at once', () => {
     const press = await pressOn(`/admin/orders/flights/bulk?action=claim&ref=${theirs.reference}`, 'claim');
     const to = (await press.send()).headers.get('location')!;
     const leave = (active: boolean) =>
-      platform.db.execute(sql`update internal_users set is_active = ${active} where user_id = (select id from users where email = 'flights@rihla.example')`);
+      platform.db.execute(
+        sql`update internal_users set is_active = ${active} where user_id = (select id from users where email = 'flights@rihla.example')`,
+      );
     await leave(false);
     await platform.jobs.drain();
     await leave(true);

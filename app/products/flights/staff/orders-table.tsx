@@ -13,7 +13,19 @@ import { StateChip } from './state-chip.tsx';
 const sortable = deskSorts as readonly DeskColumn[];
 
 /** The orders of a list in the columns its address asks for. */
-export function OrdersTable({ rows, view, now, pick, me }: { rows: readonly DeskRow[]; view: DeskView; now: number; pick: boolean; me: string }) {
+export function OrdersTable({
+  rows,
+  view,
+  now,
+  pick,
+  me,
+}: {
+  rows: readonly DeskRow[];
+  view: DeskView;
+  now: number;
+  pick: boolean;
+  me: string;
+}) {
   const t = useTexts('staff-orders');
   const first = { ...view, after: null };
   return (

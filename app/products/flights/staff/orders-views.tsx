@@ -67,9 +67,7 @@ export function ColumnChooser({ view }: { view: DeskView }) {
       <summary>
         <Icon name="columns" small />
         {t('columns.choose')}{' '}
-        <span className="fd-quiet">
-          {t('columns.shown', { shown: view.columns.length, all: deskColumns.length })}
-        </span>
+        <span className="fd-quiet">{t('columns.shown', { shown: view.columns.length, all: deskColumns.length })}</span>
       </summary>
       <Form className="fd-pop fd-columns__pop" method="get" action="/admin/orders/flights">
         {rest.map(([name, value]) => (
