@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Seeded histories. Run by `npm run test:simulate`, and 60 of them by `npm test`. */
+/** Seeded histories. Run by `npm run test:simulate`, and 200 of them by `npm test`. */
 export default defineConfig({
-  test: { include: ['tests/simulator/**/*.test.ts'], hookTimeout: 120_000, fileParallelism: false },
+  test: {
+    include: ['tests/simulator/**/*.test.ts'],
+    globalSetup: ['tests/support/shared-postgres.ts'],
+    hookTimeout: 120_000,
+    isolate: false,
+    maxWorkers: 2,
+  },
 });

@@ -10,6 +10,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
+import { openStatementNames, prepareStatements } from './prepared-statements.server.ts';
 
 /** A database or an open transaction: what every store function takes as its first argument. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -53,6 +54,9 @@ async function openPostgres(url: string, size: number): Promise<OpenDatabase> {
   pool.on('error', () => undefined);
   // Nor must one that breaks between two statements of somebody who holds it: the next statement tells them.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // A pooler between us and the server that gives each transaction another connection says so in the address.
+  const nameOf = openStatementNames();
+  if (new URL(url).searchParams.get('pgbouncer') !== 'true') pool.on('connect', (client) => prepareStatements(client, nameOf));
   const version = await pool.query('show server_version_num');
   if (Number(version.rows[0].server_version_num) < 150_000) {
     await pool.end();

@@ -98,14 +98,18 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
     asking = setTimeout(() => void wakeDue().finally(askLater), askEveryMs);
     asking.unref();
   };
+  /** The kinds of these names that have work which is due. */
+  const dueKinds = async (names: Iterable<string>): Promise<readonly string[]> => {
+    const { rows } = (await database.db.execute(sql`
+      select distinct name from pgboss.job
+      where state < 'active' and not blocked and start_after <= pgboss.job_now() and name = any(${sql.param([...names])}::text[])
+    `)) as unknown as { rows: readonly { name: string }[] };
+    return rows.map(({ name }) => name);
+  };
   const wakeDue = async () => {
     if (workers.size === 0) return;
     try {
-      const { rows } = (await database.db.execute(sql`
-        select distinct name from pgboss.job
-        where state < 'active' and not blocked and start_after <= pgboss.job_now() and name = any(${sql.param([...workers.keys()])}::text[])
-      `)) as unknown as { rows: readonly { name: string }[] };
-      for (const { name } of rows) boss.notifyWorker(workers.get(name)!);
+      for (const name of await dueKinds(workers.keys())) boss.notifyWorker(workers.get(name)!);
     } catch (fault) {
       log.warn({ fault: (fault as Error).message }, 'job queue');
     }
@@ -155,7 +159,10 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
     async drain() {
       for (let idle = false; !idle;) {
         idle = true;
+        const due = new Set(await dueKinds(handlers.keys()));
+        // In the order in which they were registered, so that a test that draws lots draws the same again.
         for (const [name, handler] of handlers) {
+          if (!due.has(name)) continue;
           const jobs = await boss.fetch(name, { batchSize: 50 });
           for (const job of jobs) {
             idle = false;

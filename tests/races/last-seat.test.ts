@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, inject, it } from 'vitest';
 import { settableClock } from '#app/platform/clock.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
@@ -16,7 +16,7 @@ import { anOffer } from '#app/products/flights/offer-testing.ts';
 import type { BookableSupplier } from '#app/products/flights/supplier/own-stock.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { copyDatabase } from '#tests/support/shared-postgres.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { testNow, type TestPlatform } from '#tests/support/test-platform.ts';
 
@@ -25,11 +25,10 @@ import { testNow, type TestPlatform } from '#tests/support/test-platform.ts';
  * application, each with a form of its own. Without its guards the same rush must sell it more than once.
  */
 const buyers = Number(process.env['BUYERS'] ?? 500);
-const postgres = await startPostgres({ fsync: false });
 const folder = mkdtempSync(join(tmpdir(), 'rihla-last-seat-'));
 const env = readEnv({
   NODE_ENV: 'test',
-  DATABASE_URL: postgres.url,
+  DATABASE_URL: await copyDatabase(inject('postgres'), 'last_seat'),
   DATA_DIR: folder,
   PORT: '3999',
   LOG_LEVEL: 'silent',
@@ -39,7 +38,6 @@ const platform = (await openPlatform(env, { work: false, clock: settableClock(te
 afterEach(() => armFailpoints(undefined));
 afterAll(async () => {
   await platform.close();
-  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,26 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ClaimRefused, holdClaims, type Wishes } from '#app/commerce/availability/claims-store.server.ts';
 import { openDatabase, transact, type OpenDatabase } from '#app/platform/database.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
-import { migrate } from '#app/platform/migrate.server.ts';
 import { instant } from '#app/values/dates.ts';
-import { startPostgres, type RunningPostgres } from '../support/postgres.ts';
+import { copyDatabase } from '../support/shared-postgres.ts';
 
 const buyers = 64;
 const now = instant(Date.parse('2026-11-23T07:42:00Z'));
-let postgres: RunningPostgres;
 let database: OpenDatabase;
 let round = 0;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  database = await openDatabase({ url: postgres.url, dataDir: '', poolSize: 40 });
-  await migrate(database);
+  database = await openDatabase({ url: await copyDatabase(inject('postgres'), 'last_unit'), dataDir: '', poolSize: 40 });
 });
 afterAll(async () => {
   await database.close();
-  await postgres.stop();
 });
 afterEach(() => armFailpoints(undefined));
 
@@ -124,5 +119,23 @@ describe(`${buyers} buyers at the same moment`, () => {
       }),
     );
     expect(winners(answers)).toBe(2);
+  });
+});
+
+describe('a question with parameters', () => {
+  const ask = (words: string, times: number) =>
+    database.pool!.connect().then(async (client) => {
+      try {
+        for (let time = 0; time < times; time += 1) await client.query(`select $1::text as ${words}`, [words]);
+        const { rows } = await client.query('select statement from pg_prepared_statements');
+        return rows.filter((row: { statement: string }) => row.statement.endsWith(words)).length;
+      } finally {
+        client.release();
+      }
+    });
+
+  test('is read and planned once when it comes again, and not kept when it came once', async () => {
+    expect(await ask('once', 1)).toBe(0);
+    expect(await ask('again', 3)).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 import { settableClock } from '#app/platform/clock.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
@@ -10,18 +10,17 @@ import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { openPlatform } from '#app/platform/platform.server.ts';
 import { demoPassword, seedDemo } from '#seeds/demo.ts';
 import { openOrderForms, type ReadyForm } from '#tests/support/order-forms.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { copyDatabase } from '#tests/support/shared-postgres.ts';
 import { testNow, type TestPlatform } from '#tests/support/test-platform.ts';
 
 /*
  * Real requests to the built application on a real PostgreSQL, all at once: the embedded database has one connection
  * and hides every race. With the guard of the form keys switched off, the same test must see the damage.
  */
-const postgres = await startPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'rihla-races-'));
 const env = readEnv({
   NODE_ENV: 'test',
-  DATABASE_URL: postgres.url,
+  DATABASE_URL: await copyDatabase(inject('postgres'), 'orders'),
   DATA_DIR: folder,
   PORT: '3999',
   LOG_LEVEL: 'silent',
@@ -33,7 +32,6 @@ const { app, sale, ready } = await openOrderForms(platform, { email: 'admin@rihl
 afterEach(() => armFailpoints(undefined));
 afterAll(async () => {
   await platform.close();
-  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

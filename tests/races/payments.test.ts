@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 import { findInvoicesAsStaff } from '#app/commerce/invoices/invoices-store.server.ts';
 import { issueInvoice } from '#app/commerce/invoices/issue-invoice.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
@@ -22,14 +22,14 @@ import { newFormKey, withIdempotency } from '#app/platform/idempotency.server.ts
 import { openPlatform } from '#app/platform/platform.server.ts';
 import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { copyDatabase } from '#tests/support/shared-postgres.ts';
 import { testNow } from '#tests/support/test-platform.ts';
 
 /*
  * Two application nodes on one real PostgreSQL: the embedded database has one connection and hides every race.
  * Each guard is also switched off once, and the same test must then see the damage.
  */
-const postgres = await startPostgres();
+const url = await copyDatabase(inject('postgres'), 'payments');
 const folder = mkdtempSync(join(tmpdir(), 'rihla-races-'));
 const clock = settableClock(testNow);
 const openNode = (id: string) =>
@@ -37,7 +37,7 @@ const openNode = (id: string) =>
     readEnv({
       NODE_ENV: 'test',
       NODE_ID: id,
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: url,
       DATA_DIR: join(folder, id),
       PORT: '3999',
       LOG_LEVEL: 'silent',
@@ -53,7 +53,6 @@ for (const node of nodes) await workInTest(node, provider);
 afterEach(() => armFailpoints(undefined));
 afterAll(async () => {
   for (const node of nodes) await node.close();
-  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -376,9 +376,28 @@ class History {
     for (const wait of [minuteMs, minuteMs, 5 * minuteMs, 16 * minuteMs, 20 * minuteMs, 3 * hourMs, 2 * minuteMs, 2 * minuteMs]) {
       this.#wait(wait);
       this.#bank.bank.settleAll();
-      for (let tries = 0; tries < 3; tries += 1) await this.#step(`(${wait / minuteMs} minutes later)`, () => this.#sweep());
+      for (let tries = 0, trace = ''; tries < 3; tries += 1) {
+        await this.#step(`(${wait / minuteMs} minutes later)`, () => this.#sweep());
+        const before = trace;
+        trace = await this.#trace();
+        // Nothing is lost any more: a sweep that left things as they were does the same when it is made again.
+        if (trace === before) break;
+      }
       if (await this.#isOver()) return;
     }
+  }
+
+  /** Differs when anything was done that matters: moved, called, heard, or left in the queue. */
+  async #trace(): Promise<string> {
+    const { rows } = (await this.#platform.db.execute(sql`
+      select concat_ws(' ', (select hash from audit_head where id = 1),
+        (select count(*) || '/' || count(processed_at) from payment_inbox),
+        (select count(*) || '/' || count(answered_at) || '/' || count(applied_at) from payment_attempts),
+        (select count(*) || '/' || count(answered_at) || '/' || count(applied_at) from flight_attempts),
+        (select count(*) from pgboss.job where state in ('created', 'retry', 'active'))) as trace`)) as unknown as {
+      rows: { trace: string }[];
+    };
+    return `${rows[0]!.trace} ${this.#bank.lines.length}`;
   }
 
   async #isOver(): Promise<boolean> {

@@ -23,10 +23,3 @@ export function sortOrders<Order extends Sortable>(orders: readonly Order[], sor
     return aheadA ? time(a) - time(b) : time(b) - time(a);
   });
 }
-
-/** A cell of a CSV file: quoted where needed, and never a formula in a spreadsheet. */
-export function csvCell(value: string): string {
-  const plain = value.replace(/\0/g, '');
-  const harmless = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

@@ -1,8 +1,8 @@
 import type { Route } from './+types/invoices-csv-api.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { csvCell } from '#app/values/csv.ts';
 import { decimalString } from '#app/values/money.ts';
-import { csvCell } from '../../orders/sort-orders.ts';
 import { readInvoiceList } from '../invoice-list-form.ts';
 import { listInvoices } from '../list-invoices.server.ts';
 

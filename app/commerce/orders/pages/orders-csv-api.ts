@@ -1,11 +1,11 @@
 import type { Route } from './+types/orders-csv-api.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { csvCell } from '#app/values/csv.ts';
 import { decimalString } from '#app/values/money.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { listOrders } from '../list-orders.server.ts';
 import { readOrderList } from '../order-list-form.ts';
-import { csvCell } from '../sort-orders.ts';
 
 /** The traveller's own list as it is filtered, for a spreadsheet. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { csvCell } from '../../orders/sort-orders.ts';
+import { csvCell } from '#app/values/csv.ts';
 import { listReviewsAsStaff } from '../reviews-store.server.ts';
 import { deskQuery, filterOf, readDeskView } from './desk-view.ts';
 import type { Route } from './+types/reviews-export-api.ts';

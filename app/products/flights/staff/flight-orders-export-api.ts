@@ -1,8 +1,8 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { csvLine } from '#app/values/csv.ts';
 import { decimalString } from '#app/values/money.ts';
-import { csvLine } from './csv-line.ts';
 import { deskAddress, readDeskView } from './desk-address.ts';
 import { findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
 import type { Route } from './+types/flight-orders-export-api.ts';

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertReview } from '#app/commerce/reviews/reviews-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { anOffer } from '#app/products/flights/offer-testing.ts';
+import { flightsOver } from '#app/products/flights/flights.server.ts';
+import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
+import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
+import { theWorld } from '#app/products/flights/world/open-world.server.ts';
+import { places } from '#app/site-map.ts';
+import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { openTestApp, type TestApp } from './support/test-app.ts';
+import { openTestPlatform } from './support/test-platform.ts';
+
+/*
+ * Whatever people have typed, a list that leaves the house as a file is data and never a formula: every file there is,
+ * with every beginning that a spreadsheet runs, read back cell by cell.
+ */
+const platform = await openTestPlatform();
+const nasty = [
+  '=HYPERLINK("https://evil.example","open")',
+  '+971501234567',
+  '-2+3+cmd|calc',
+  '@SUM(A1:A9)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  ' =1+1',
+  '\u00a0@x',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠x',
+  '"=1+1',
+  'a,b;c',
+  'two\nlines',
+  'two\r\nlines',
+  'say ""yes""',
+  'ليلى، حداد',
+  "'quoted",
+  'plain',
+];
+const files = places.filter((place) => readFileSync(`app/${place.page}`, 'utf8').includes('text/csv'));
+const posted = (id: string) => id.endsWith('-export');
+let app: TestApp;
+
+beforeAll(async () => {
+  await seedDemo(platform);
+  const supplier = new ScriptedSupplier({ offers: [anOffer()], ticket: ['ok'] });
+  app = await openTestApp(platform, { ...flightsOver(await theWorld(), [supplier]), supplierOf: () => supplier });
+  const { rows } = (await platform.db.execute(sql`select id from users where email = 'traveller@rihla.example'`)) as unknown as {
+    rows: { id: string }[];
+  };
+  for (const [index, words] of nasty.entries()) {
+    const order = await placeDeskOrder(platform, supplier, { status: 'ticketed', people: [[words, words]] });
+    await platform.db.execute(sql`update orders set user_id = ${rows[0]!.id} where id = ${order.id}`);
+    await transact(platform.db, (tx) =>
+      insertReview(
+        tx,
+        platform.clock.now(),
+        {
+          orderId: order.id,
+          item: 0,
+          kind: 'flight',
+          productId: words,
+          subject: { en: words, ar: words, tl: words, es: words, pt: words },
+          completedOn: '2026-11-01',
+        },
+        {
+          stars: (index % 5) + 1,
+          scores: {},
+          title: words,
+          words,
+          language: 'en',
+          displayName: words,
+          country: 'AE',
+          speaks: 'en',
+          actor: 'guest',
+        },
+      ),
+    );
+  }
+}, 60_000);
+
+/** Reads a file as RFC 4180 has it. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]!;
+    if (quoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (sign === '"' && cell === '') quoted = true;
+    else if (sign === ',' || (sign === '\r' && text[at + 1] === '\n')) {
+      rows.at(-1)!.push(cell);
+      cell = '';
+      if (sign === '\r') {
+        rows.push([]);
+        at += 1;
+      }
+    } else cell += sign;
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+async function read(id: string, email: string): Promise<{ status: number; rows: string[][] }> {
+  const place = places.find((one) => one.id === id)!;
+  const cookie = await app.signIn(email, demoPassword);
+  const answer = await app.send(`/${place.path}`, posted(id) ? { cookie, form: {} } : { cookie });
+  const bytes = await answer.arrayBuffer();
+  return { status: answer.status, rows: cellsOf(new TextDecoder('utf-8').decode(bytes)) };
+}
+const ownerOf = (id: string) => (posted(id) ? 'admin@rihla.example' : 'traveller@rihla.example');
+
+describe.each(files.map((place) => place.id))('the file %s', (id) => {
+  it('has no cell that a spreadsheet would run, and as many cells in each line as columns', async () => {
+    const { status, rows } = await read(id, ownerOf(id));
+    expect(status).toBe(200);
+    const [head, ...lines] = rows;
+    expect(head!.length).toBeGreaterThan(3);
+    expect(lines.filter((line) => line.length !== head!.length)).toEqual([]);
+    if (id !== 'invoices-csv') expect(lines.length).toBeGreaterThanOrEqual(nasty.length);
+    const run = rows.flat().filter((cell) => /^[\s\u200b]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell));
+    expect(run).toEqual([]);
+  });
+
+  it('is nobody’s who may not have it', async () => {
+    for (const email of posted(id) ? ['traveller@rihla.example', 'hr@rihla.example'] : ['admin@rihla.example']) {
+      const { status, rows } = await read(id, email);
+      // A colleague may well have an account of their own, in which there is nothing.
+      if (posted(id)) expect(status).toBeGreaterThanOrEqual(300);
+      else expect(status === 200 ? rows.length : 1).toBe(1);
+    }
+  });
+});
+
+it('there are files at all, for travellers and for staff', () => {
+  expect(files.map((place) => place.id)).toEqual(
+    expect.arrayContaining(['orders-csv', 'invoices-csv', 'flight-orders-export', 'staff-reviews-export']),
+  );
+});
+
+it('what was typed comes back as it was, but for the apostrophe in front', async () => {
+  const { rows } = await read('staff-reviews-export', 'admin@rihla.example');
+  const at = rows[0]!.indexOf('title');
+  const found = new Set(rows.slice(1).map((row) => row[at]!));
+  for (const words of nasty) expect([words, found.has(words) || found.has(`'${words}`)]).toEqual([words, true]);
+});
