@@ -71,7 +71,10 @@ export const orFault = (seed: number) => (fault: Error & { steps?: readonly stri
 });
 
 /** Plays the seeds in their order; what is wrong names the seed that plays it again. */
-export async function playHistories(stages: ReturnType<typeof openStages>, seeds: readonly number[]): Promise<{ wrong: string[]; orders: number }> {
+export async function playHistories(
+  stages: ReturnType<typeof openStages>,
+  seeds: readonly number[],
+): Promise<{ wrong: string[]; orders: number }> {
   const wrong: string[] = [];
   const ended: Ended[] = [];
   const withSeeds = (lines: readonly string[]) =>
