@@ -483,6 +483,11 @@ export const personalData: Census = {
   audit_head: house('id hash'),
   desk_bulk_runs: house('id action started_by started_at'),
   desk_bulk_lines: house('run_id position order_id reference ok said done_at'),
+  visa_rules: house(
+    'id rule edition status destination passports residences held_visas purposes need stay_days window_days passport conditions valid_from valid_until source checked_on recheck_days note drafted_by drafted_at verified_by verified_at retired_at',
+  ),
+  visa_indications: house('passport destination need stay_days'),
+  visa_indication_imports: house('id file rows data_date imported_at'),
   desk_views: house('id owner shared name query created_at'),
   staff_tasks: house('id kind subject text_key detail opened_at claimed_by claimed_at closed_at closed_by'),
   flight_price_days: house('thing day lowest'),

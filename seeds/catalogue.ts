@@ -6,6 +6,7 @@ import { loadJobPostings } from '#app/people/recruitment/load-job-postings.serve
 import { loadExperiences } from '#app/products/experiences/load-experiences.server.ts';
 import { loadTours } from '#app/products/holidays/load-tours.server.ts';
 import { loadStaycations } from '#app/products/staycations/load-staycations.server.ts';
+import { loadRegister } from '#app/products/visas/requirements/load-register.server.ts';
 import type { ContentFiles } from '#app/storefront/content/content-files.ts';
 import { loadContent } from '#app/storefront/content/load-content.server.ts';
 
@@ -63,6 +64,16 @@ function readJobs(): unknown[] {
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown);
 }
 
+/** The sheets of the register of visa rules under seeds/visas, file by file; unchecked. */
+export function readVisaSheets(): { name: string; text: string }[] {
+  const folder = join(process.cwd(), 'seeds/visas');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+}
+
 /** Adds what the house catalogue has and the database has not; with `replace`, writes all of it anew. Returns counts by kind. */
 export async function loadCatalogue(platform: Platform, options = { replace: false }): Promise<Readonly<Record<string, number>>> {
   return {
@@ -70,6 +81,7 @@ export async function loadCatalogue(platform: Platform, options = { replace: fal
     tours: await loadTours(platform, readCatalogueFiles('tours'), options),
     experiences: await loadExperiences(platform, readCatalogueFiles('experiences'), options),
     staycations: await loadStaycations(platform, readCatalogueFiles('staycations'), options),
+    visaRules: await loadRegister(platform, readVisaSheets()),
     content: await loadContent(platform, readContentFolders(), options),
   };
 }
