@@ -27,13 +27,16 @@ const platform = await openPlatform(readEnv(process.env), { work: false });
 try {
   if (args.includes('--compare')) {
     const { compared, differing } = await compareWithRegister(platform, matrix);
-    for (const { passport, destination, register, table } of differing) console.log(`${destination} for ${passport}: ${register}, the table says ${table}`);
+    for (const { passport, destination, register, table } of differing)
+      console.log(`${destination} for ${passport}: ${register}, the table says ${table}`);
     console.log(`${compared} compared, ${differing.length} differ`);
   } else {
     const imported = await importIndications(platform, matrix, { file: basename(file), dataDate });
     if (imported.ok) console.log(`${imported.value} rows, ${matrix.own} own countries left out, ${matrix.faults.length} not read`);
     else {
-      console.error(imported.refused === 'empty' ? 'Nothing could be read from it.' : `${matrix.faults.length} faults: is it the right file?`);
+      console.error(
+        imported.refused === 'empty' ? 'Nothing could be read from it.' : `${matrix.faults.length} faults: is it the right file?`,
+      );
       process.exitCode = 1;
     }
   }

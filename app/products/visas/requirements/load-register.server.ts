@@ -7,7 +7,10 @@ import { factsOfLine, forgetRules, insertFirstEditions, listRuleNames } from './
  * Adds the lines of the opening register that the database does not have, in one transaction, and returns how many. A line
  * that was ever there is left alone, also a retired one: it belongs to the desk. Throws on a file that is not right.
  */
-export async function loadRegister(platform: Platform, files: readonly { readonly name: string; readonly text: string }[]): Promise<number> {
+export async function loadRegister(
+  platform: Platform,
+  files: readonly { readonly name: string; readonly text: string }[],
+): Promise<number> {
   const lines = files.flatMap(({ name, text }) => readRegister(name, text));
   const known = await listRuleNames(platform.db);
   const missing = lines.filter(({ rule }) => !known.has(rule));

@@ -49,7 +49,9 @@ it('does not let the words of an edition be changed, nor a retired one come back
   };
   expect(await code(sql`update visa_rules set need = 'not-needed' where rule = 'VN/online'`)).toBe('23001');
   expect(await code(sql`delete from visa_rules where rule = 'VN/online'`)).toBe('23001');
-  expect(await code(sql`update visa_rules set status = 'draft', verified_by = null, verified_at = null where rule = 'VN/online'`)).toBe('23514');
+  expect(await code(sql`update visa_rules set status = 'draft', verified_by = null, verified_at = null where rule = 'VN/online'`)).toBe(
+    '23514',
+  );
   expect(await code(sql`update visa_rules set status = 'retired', retired_at = now() where rule = 'MG/border'`)).toBe('done');
   expect(await loadRegister(platform, readVisaSheets())).toBe(0);
 });
@@ -92,6 +94,9 @@ it('indicates where the register does not know, and never sells on that', async 
 });
 
 it('refuses a file that is hardly readable, and keeps the table that was there', async () => {
-  expect(await importIndications(platform, readPassportMatrix(tidy), { file: 'b.csv', dataDate: null })).toEqual({ ok: false, refused: 'too-many-faults' });
+  expect(await importIndications(platform, readPassportMatrix(tidy), { file: 'b.csv', dataDate: null })).toEqual({
+    ok: false,
+    refused: 'too-many-faults',
+  });
   expect((await findRequirement(platform, question('KP', 'TH'))).indicated).not.toBeNull();
 });

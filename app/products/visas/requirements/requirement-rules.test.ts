@@ -33,16 +33,20 @@ const line = (more: string, sheet = 'XX https://visas.example 2026-11-01 90d pas
 
 describe('an answer from the register', () => {
   it('lets the closest line speak: the passport itself before its group before everybody', () => {
-    const rules = [
-      ...line('everybody: sticker-visa 30 for *'),
-      ...line('gulf: not-needed 90 for GCC'),
-      ...line('emiratis: eta 60 for AE'),
-    ];
-    expect(['AE', 'SA', 'IN'].map((passport) => ask(trip(passport, 'XX'), today, rules).need)).toEqual(['eta', 'not-needed', 'sticker-visa']);
+    const rules = [...line('everybody: sticker-visa 30 for *'), ...line('gulf: not-needed 90 for GCC'), ...line('emiratis: eta 60 for AE')];
+    expect(['AE', 'SA', 'IN'].map((passport) => ask(trip(passport, 'XX'), today, rules).need)).toEqual([
+      'eta',
+      'not-needed',
+      'sticker-visa',
+    ]);
   });
 
   it('eases a visa for residents of the Gulf, and only for them', () => {
-    expect(ask(trip('IN', 'GE', { residence: 'AE' }))).toMatchObject({ need: 'not-needed', sells: true, rule: { rule: 'GE/gulf-residents' } });
+    expect(ask(trip('IN', 'GE', { residence: 'AE' }))).toMatchObject({
+      need: 'not-needed',
+      sells: true,
+      rule: { rule: 'GE/gulf-residents' },
+    });
     expect(ask(trip('IN', 'GE', { residence: 'IN' }))).toMatchObject({ need: 'unknown', basis: 'none', sells: false });
     expect(ask(trip('PK', 'GE')).easier).toContainEqual({ heldVisas: [], residences: ['GCC'], need: 'not-needed', stayDays: 90 });
     expect(ask(trip('PK', 'GE', { residence: 'PK' })).easier.map((way) => way.residences)).toEqual([[]]);
@@ -103,7 +107,11 @@ describe('days', () => {
 
   it('reckons the passport from arrival or from leaving, as the country does', () => {
     const until = (validity: string) =>
-      ask(trip('IN', 'XX', { passportExpires: calendarDate('2027-03-17') }), today, line('a: e-visa 30 for *', `XX https://x.example 2026-11-01 90d passport ${validity}`));
+      ask(
+        trip('IN', 'XX', { passportExpires: calendarDate('2027-03-17') }),
+        today,
+        line('a: e-visa 30 for *', `XX https://x.example 2026-11-01 90d passport ${validity}`),
+      );
     expect(until('arrival+6m')).toMatchObject({ passportUntil: '2027-06-10', passportLasts: false });
     expect(until('departure+3m')).toMatchObject({ passportUntil: '2027-03-17', passportLasts: true });
     expect(until('arrival+150d')).toMatchObject({ passportUntil: '2027-05-09', passportLasts: false });
@@ -136,7 +144,9 @@ describe('the opening register', () => {
     const asked = curatedPassports.flatMap((passport) => countries.map((to) => ask(trip(passport, to))));
     const known = asked.filter(({ need }) => need !== 'unknown').length;
     expect(known / asked.length).toBeGreaterThan(0.85);
-    const living = gulfResidences.flatMap((residence) => ['IN', 'PK', 'PH', 'EG'].map((passport) => ask(trip(passport, 'GE', { residence })).need));
+    const living = gulfResidences.flatMap((residence) =>
+      ['IN', 'PK', 'PH', 'EG'].map((passport) => ask(trip(passport, 'GE', { residence })).need),
+    );
     expect(new Set(living)).toEqual(new Set(['not-needed']));
   });
 
@@ -147,13 +157,20 @@ describe('the opening register', () => {
         (['2026-12-01', '2027-02-01'] as const).flatMap((day) =>
           (['tourism', 'transit'] as const).flatMap((purpose) => {
             const speaking = opening
-              .filter((rule) => rule.destination === destination && rule.purposes.includes(purpose) && rule.residences.length + rule.heldVisas.length === 0)
+              .filter(
+                (rule) =>
+                  rule.destination === destination &&
+                  rule.purposes.includes(purpose) &&
+                  rule.residences.length + rule.heldVisas.length === 0,
+              )
               .filter((rule) => (rule.validFrom ?? day) <= day && day <= (rule.validUntil ?? day))
               .map((rule) => ({ rule: rule.rule, near: nearness(rule.passports, passport) }))
               .filter(({ near }) => near !== null);
             const closest = Math.max(...speaking.map(({ near }) => near!));
             const said = speaking.filter(({ near }) => near === closest);
-            return said.length > 1 && sheetOf(passport) !== destination ? [`${passport}: ${said.map(({ rule }) => rule).join(' and ')}`] : [];
+            return said.length > 1 && sheetOf(passport) !== destination
+              ? [`${passport}: ${said.map(({ rule }) => rule).join(' and ')}`]
+              : [];
           }),
         ),
       ),
@@ -169,9 +186,9 @@ describe('the opening register', () => {
   });
 
   it('is refused whole when a line of it is wrong', () => {
-    expect(() => readRegister('a', 'XX https://x.example 2026-11-01 90d passport stay\n  bad: visa 30 for IN\n  worse: e-visa 30 for Indians')).toThrow(
-      /a:2 need or stay: visa 30\na:3 does not know Indians/,
-    );
+    expect(() =>
+      readRegister('a', 'XX https://x.example 2026-11-01 90d passport stay\n  bad: visa 30 for IN\n  worse: e-visa 30 for Indians'),
+    ).toThrow(/a:2 need or stay: visa 30\na:3 does not know Indians/);
     expect(() => readRegister('a', 'XX http://x.example 2026-02-30 90d passport stay')).toThrow(/a:1 is no sheet/);
   });
 });

@@ -39,7 +39,9 @@ export function daysOfStay(arrives: CalendarDate, leaves: CalendarDate): number 
  * as stale; where nothing is known the answer is `unknown`.
  */
 export function answerTrip(rules: readonly VisaRule[], question: TripQuestion, today: CalendarDate): TripAnswer {
-  const best = bestOf(question.passports.map((passport) => answerFor(rules, question, passport, question.destination, question.purpose, today)));
+  const best = bestOf(
+    question.passports.map((passport) => answerFor(rules, question, passport, question.destination, question.purpose, today)),
+  );
   const transits = question.via
     .filter((country) => country !== question.destination)
     .map((country) => bestOf(question.passports.map((passport) => answerTransit(rules, question, passport, country, today))));
@@ -52,7 +54,13 @@ export function answerTrip(rules: readonly VisaRule[], question: TripQuestion, t
 }
 
 /** Airside the airport's own line counts; without one, whoever may walk in without a visa may also pass through. */
-function answerTransit(rules: readonly VisaRule[], question: TripQuestion, passport: string, country: string, today: CalendarDate): VisaAnswer {
+function answerTransit(
+  rules: readonly VisaRule[],
+  question: TripQuestion,
+  passport: string,
+  country: string,
+  today: CalendarDate,
+): VisaAnswer {
   const passing = { ...question, arrives: null, leaves: null };
   const own = answerFor(rules, passing, passport, country, 'transit', today);
   if (own.need !== 'unknown' || own.rule) return own;
@@ -78,11 +86,11 @@ function answerFor(
       nearness(rule.passports, passport) !== null &&
       isOpenOn(rule, question.arrives ?? today),
   );
-  const [base] = open.filter((rule) => !isPrivilege(rule)).sort((one, other) => nearness(other.passports, passport)! - nearness(one.passports, passport)!);
+  const [base] = open
+    .filter((rule) => !isPrivilege(rule))
+    .sort((one, other) => nearness(other.passports, passport)! - nearness(one.passports, passport)!);
   const judged = (rule: VisaRule) => judge(rule, question, passport, destination, today);
-  const usual: VisaAnswer = base
-    ? judged(base)
-    : { ...home, need: 'unknown', basis: 'none', stayFits: null };
+  const usual: VisaAnswer = base ? judged(base) : { ...home, need: 'unknown', basis: 'none', stayFits: null };
   if (usual.need === 'not-admitted') return usual;
   const eased = open.filter((rule) => isPrivilege(rule) && isHeld(rule, question)).map(judged);
   // A stale privilege does not better a fresh answer.

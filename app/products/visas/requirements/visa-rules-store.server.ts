@@ -86,7 +86,10 @@ export async function insertEdition(
   drafted: { readonly by: string; readonly at: Instant },
   verified: Verified | null,
 ): Promise<string | null> {
-  const [last] = await tx.select({ edition: sql<number>`max(edition)::int` }).from(visaRules).where(eq(visaRules.rule, edition.rule));
+  const [last] = await tx
+    .select({ edition: sql<number>`max(edition)::int` })
+    .from(visaRules)
+    .where(eq(visaRules.rule, edition.rule));
   const made = await tx
     .insert(visaRules)
     .values({ ...rowOf(edition), edition: (last?.edition ?? 0) + 1, ...standing(drafted, verified) })
