@@ -70,9 +70,22 @@ export function weekday(date: CalendarDate): number {
 }
 
 const dateInZone = new Map<string, Intl.DateTimeFormat>();
+/** Every zone of today begins its days on a quarter of an hour: within one the date stays. By zone, the last one asked for. */
+const quarterMs = 15 * minuteMs;
+const lastInZone = new Map<string, { readonly quarter: number; readonly date: CalendarDate }>();
 
 /** The calendar date that people in a zone have at an instant. */
 export function dateIn(zone: string, at: Instant): CalendarDate {
+  const quarter = Math.floor(at / quarterMs);
+  const last = lastInZone.get(zone);
+  if (last?.quarter === quarter) return last.date;
+  const date = formatDateIn(zone, at);
+  // Before 1972 zones were minutes and seconds apart.
+  if (quarter > 100_000) lastInZone.set(zone, { quarter, date });
+  return date;
+}
+
+function formatDateIn(zone: string, at: Instant): CalendarDate {
   let format = dateInZone.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', {

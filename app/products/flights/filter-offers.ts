@@ -133,6 +133,14 @@ export function sortOffers(list: readonly PricedFacts[], order: SortOrder): Pric
   return list.toSorted(comparisons[order]);
 }
 
+/** The first of `sortOffers` without sorting; null of an empty list. */
+export function firstInOrder(list: readonly PricedFacts[], order: SortOrder): PricedFacts | null {
+  const compare = comparisons[order];
+  let first = list[0] ?? null;
+  for (const facts of list) if (first && compare(facts, first) < 0) first = facts;
+  return first;
+}
+
 export interface FacetValue {
   readonly value: string;
   /** What choosing it brings: all that is shown then, or what it adds to other values chosen already. */

@@ -176,7 +176,7 @@ function makeLayover(index: FlightIndex, before: LegOnDay, after: LegOnDay, arri
 }
 
 /** Fare families of a slice, by its issuing airline and the cabin asked for. */
-export function familiesOfSlice(index: FlightIndex, slice: CheckedSlice, cabin: Cabin): FareFamily[] {
+export function familiesOfSlice(index: FlightIndex, slice: CheckedSlice, cabin: Cabin): readonly FareFamily[] {
   const { airlines, airports } = index.timetable;
   const from = airports[index.routeFrom[index.routeOfFlight[slice.legs[0]!.flight]!]!]!;
   const to = airports[index.routeTo[index.routeOfFlight[slice.legs.at(-1)!.flight]!]!]!;
@@ -199,7 +199,7 @@ function makeBrands(
   context: OfferContext,
 ): FareBrand[] {
   const families = slices.map((slice) => familiesOfSlice(engine.index, slice, context.cabin));
-  const taxes = addLines(slices.flatMap((slice) => taxLinesOf(engine, slice)));
+  const taxes = slices.length === 1 ? taxLinesOf(engine, slices[0]!) : addLines(slices.flatMap((slice) => taxLinesOf(engine, slice)));
   const tax = slices.reduce((sum, slice) => sum + slice.tax, 0);
   return families[0]!.map((family, rank) => {
     const chosen = families.map((list) => list[Math.min(rank, list.length - 1)]!);
@@ -237,7 +237,7 @@ function passengerFares(base: number, taxes: readonly TaxLine[], party: Party): 
   return fares.filter(({ count }) => count > 0);
 }
 
-function taxLinesOf(engine: FlightEngine, slice: CheckedSlice): TaxLine[] {
+function taxLinesOf(engine: FlightEngine, slice: CheckedSlice): readonly TaxLine[] {
   const { index } = engine;
   const country = (airport: number) => index.timetable.airports[airport]!.country;
   const routes = slice.legs.map(({ flight }) => index.routeOfFlight[flight]!);
@@ -260,6 +260,8 @@ function addLines(lines: readonly TaxLine[]): TaxLine[] {
 }
 
 function strictestRule(rules: readonly FareRule[]): FareRule {
+  const [only] = rules;
+  if (rules.length === 1 && (only!.permission === 'allowed' || !only!.penalty)) return only!;
   const permission = strictest(rules.map((rule) => rule.permission));
   const penalties = rules.flatMap(({ penalty }) => (penalty ? [penalty] : []));
   const highest = penalties.reduce<Money | null>((most, penalty) => (most && most.amount >= penalty.amount ? most : penalty), null);

@@ -45,9 +45,19 @@ const forFee = (dirhams: number): FareRule => ({ permission: 'allowed', penalty:
  * The families an airline sells in a cabin, cheapest first; never empty. `longHaul` is beyond 4,000 km: fees and
  * allowances are higher there. `country` is the airline's home.
  */
-export function fareFamiliesOf(kind: AirlineKind, country: string, cabin: Cabin, longHaul: boolean): FareFamily[] {
-  const families = cabin === 'economy' || cabin === 'premium' ? economyFamilies(kind, longHaul) : frontFamilies(longHaul);
+export function fareFamiliesOf(kind: AirlineKind, country: string, cabin: Cabin, longHaul: boolean): readonly FareFamily[] {
   const weight = !pieceConcept.has(country);
+  const key = `${kind} ${weight} ${cabin} ${longHaul}`;
+  let made = known.get(key);
+  if (!made) known.set(key, (made = makeFamilies(kind, weight, cabin, longHaul)));
+  return made;
+}
+
+/** A few dozen lists are all there are. */
+const known = new Map<string, readonly FareFamily[]>();
+
+function makeFamilies(kind: AirlineKind, weight: boolean, cabin: Cabin, longHaul: boolean): FareFamily[] {
+  const families = cabin === 'economy' || cabin === 'premium' ? economyFamilies(kind, longHaul) : frontFamilies(longHaul);
   const firstClass = cabin === 'first' ? 10 : 0;
   return families.map(({ bags, ...family }) => ({
     ...family,

@@ -9,7 +9,7 @@ const catalogue = (language: string) =>
     tax: Record<string, string>;
     family: Record<string, string>;
   };
-const sum = (lines: { amount: { amount: number } }[]) => lines.reduce((total, line) => total + line.amount.amount, 0);
+const sum = (lines: readonly { amount: { amount: number } }[]) => lines.reduce((total, line) => total + line.amount.amount, 0);
 
 test('leaving Dubai costs 75 + 35 + 5 + 5 dirhams, each as its own line', () => {
   const lines = taxLines(table, 'AE', [], 'OM');

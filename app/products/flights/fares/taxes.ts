@@ -60,7 +60,23 @@ export function taxFils(table: TaxTable, country: string, moment: TaxedMoment, d
  * Tax lines of one adult for one slice: departure in the first country, transfers in between, arrival in the last.
  * Equal codes are added up; the sum is exactly that of `taxFils` over the same places.
  */
-export function taxLines(table: TaxTable, from: string, transfers: readonly string[], to: string): TaxLine[] {
+export function taxLines(table: TaxTable, from: string, transfers: readonly string[], to: string): readonly TaxLine[] {
+  let known = knownLines.get(table);
+  if (!known) knownLines.set(table, (known = new Map()));
+  const key = `${from} ${transfers.join()} ${to}`;
+  let lines = known.get(key);
+  if (!lines) {
+    if (known.size >= mostKnown) known.clear();
+    known.set(key, (lines = addUp(table, from, transfers, to)));
+  }
+  return lines;
+}
+
+/** A table never changes, and a list of flights asks for the same few countries again and again. */
+const knownLines = new WeakMap<TaxTable, Map<string, readonly TaxLine[]>>();
+const mostKnown = 2000;
+
+function addUp(table: TaxTable, from: string, transfers: readonly string[], to: string): TaxLine[] {
   const domestic = from === to;
   const lines = new Map<string, Tax>();
   const add = (tax: Tax) => {

@@ -1,6 +1,7 @@
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules } from '#app/commerce/pricing/quote.ts';
 import type { Db } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { formatSearch } from '../flight-search-form.ts';
@@ -32,7 +33,7 @@ export class FlightDesk {
   readonly #days = new KeptAnswers<{ readonly lowest: Money | null }>(4000, daysFor);
 
   readonly #pairs = new KeptAnswers<ReadonlyMap<string, Money | null>>(100, daysFor);
-  readonly #rules = new KeptAnswers<PricingRules>(1, rulesFor);
+  readonly #rules = new KeptRead<PricingRules>(rulesFor);
   /** An answer is kept as long as its list is; a change of the rules prices it again. */
   readonly #priced = new WeakMap<MergedOffers, { readonly rules: PricingRules; readonly facts: readonly PricedFacts[] }>();
 
@@ -41,12 +42,8 @@ export class FlightDesk {
   }
 
   /** The pricing rules pages show prices by, at most five seconds old. */
-  async pricingRules(db: Db, now: Instant): Promise<PricingRules> {
-    const known = this.#rules.find('', now);
-    if (known) return known;
-    const rules = await getPricingRules(db, now);
-    this.#rules.keep('', rules, now);
-    return rules;
+  pricingRules(db: Db, now: Instant): Promise<PricingRules> {
+    return this.#rules.read(db, '', now, () => getPricingRules(db, now));
   }
 
   /** An answer's list as the customer pays it. */

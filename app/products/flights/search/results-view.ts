@@ -5,6 +5,7 @@ import {
   familyWishes,
   filterOffers,
   filtersToRelax,
+  firstInOrder,
   sortOffers,
   type Facets,
   type FacetValue,
@@ -156,13 +157,15 @@ export interface FoundOffers {
   sliceKey(facts: PricedFacts): string;
 }
 
+type PriceOf = (offer: Offer, brand: Offer['brands'][number]) => Quote;
+
 /** Filters, sorts, counts and cuts a page out of what was found. Only offers that are shown are made and priced. */
 export function buildResults(
   found: FoundOffers,
   address: ResultsAddress,
   /** Which direction is being chosen, from 0. */
   choosing: number,
-  priceOf: (offer: Offer, brand: Offer['brands'][number]) => Quote,
+  priceOf: PriceOf,
   words: WordsFor,
 ): ResultsList {
   const matching = filterOffers(found.facts, address.filter);
@@ -174,8 +177,8 @@ export function buildResults(
     let known = made.get(facts);
     if (!known) {
       const offer = found.offer(facts);
-      const brand = offer.brands[facts.shown]!;
-      known = buildCard(found.sliceKey(facts), offer, brand, priceOf(offer, brand), choosing, words, address.why);
+      const key = found.sliceKey(facts);
+      known = buildCard(key, facts, offer, choosing, words, address.why === key, priceOf);
       made.set(facts, known);
     }
     return known;
@@ -190,7 +193,7 @@ export function buildResults(
     failed: found.answered.filter((report) => report.outcome !== 'ok').length,
     found: found.facts.length,
     matching: matching.length,
-    tabs: matching.length === 0 ? [] : shownOrders.map((order) => tabOf(order, firstOf(matching, order), card)),
+    tabs: matching.length === 0 ? [] : shownOrders.map((order) => tabOf(order, firstInOrder(matching, order)!)),
     cards: sorted.slice((page - 1) * pageSize, page * pageSize).map(card),
     compared: address.compare.flatMap((key) => byKey(key) ?? []).map(card),
     page,
@@ -202,23 +205,26 @@ export function buildResults(
   };
 }
 
-function firstOf(list: readonly PricedFacts[], order: SortOrder): PricedFacts {
-  return sortOffers(list, order)[0]!;
+function tabOf(order: SortTab['order'], facts: PricedFacts): SortTab {
+  return { order, minutes: facts.minutes, departs: facts.departs, total: totalOf(facts) };
 }
 
-function tabOf(order: SortTab['order'], facts: PricedFacts, card: (facts: PricedFacts) => FlightCard): SortTab {
-  return { order, minutes: facts.minutes, departs: facts.departs, total: card(facts).total };
-}
+/** What a card says: the house sells in dirhams. */
+const totalOf = (facts: PricedFacts): Money => money(facts.price, 'AED');
 
 function buildCard(
   key: string,
+  facts: PricedFacts,
   offer: Offer,
-  brand: Offer['brands'][number],
-  quote: Quote,
   choosing: number,
   words: WordsFor,
-  why: string | null,
+  open: boolean,
+  priceOf: PriceOf,
 ): FlightCard {
+  const brand = offer.brands[facts.shown]!;
+  const { adults, children, infants } = offer.passengers;
+  // The list is priced already: line by line only where lines are shown, or each traveller's own share.
+  const quote = open || adults + children + infants > 1 ? priceOf(offer, brand) : null;
   return {
     key,
     offerId: offer.id,
@@ -231,13 +237,13 @@ function buildCard(
     checkedBag: brand.checkedBag,
     change: brand.changeBefore,
     refund: brand.refundBefore,
-    total: quote.total,
-    each: quote.perTraveller[0]!,
+    total: totalOf(facts),
+    each: quote?.perTraveller[0] ?? totalOf(facts),
     co2: offer.co2.kilograms,
     usualCo2: offer.co2.usualKilograms,
     seatsLeft: offer.seatsLeft,
     tickets: offer.tickets,
-    lines: why === key ? whyLines(quote) : null,
+    lines: open && quote ? whyLines(quote) : null,
     pricedAt: offer.pricedAt,
   };
 }

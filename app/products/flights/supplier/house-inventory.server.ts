@@ -50,8 +50,7 @@ export function openOwnSources(platform: Edge, world: World): OwnSources {
     calendar: (request, call) => shopping.calendar(request, call),
     seatMap: (query, call) => shopping.seatMap(query, call),
     async revision({ now }) {
-      const { today, index } = shopping.engineAt(now);
-      return `${today}.${await sold.revision(index)}`;
+      return `${shopping.engineAt(now).today}.${await sold.revision()}`;
     },
     price(offerId, passengers, call) {
       sold.forget();

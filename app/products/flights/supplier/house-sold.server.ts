@@ -1,8 +1,8 @@
 import { findTaken, findTakenUnits, type Taken } from '#app/commerce/availability/claims-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import { RecentRead } from '#app/platform/recent-read.server.ts';
 import { dayNumber } from '../engine/calendar.ts';
-import { nothingSold, SoldSeatMap, type SoldSeats } from '../engine/fare-model.ts';
+import { SoldSeatMap, type SoldSeats } from '../engine/fare-model.ts';
 import type { FlightIndex } from '../engine/flight-index.ts';
 import { cabinsInOrder } from '../offer.ts';
 import { findRow } from './house-stock.ts';
@@ -23,55 +23,43 @@ function overlayOf(taken: readonly Taken[], index: FlightIndex): SoldSeats {
 /** A search may see sales this old; prices and holds never do. Milliseconds. */
 const searchAgeMs = 2_000;
 
+/** What was found taken, and a number that is another each time that was not what it was before. */
+interface Found {
+  readonly taken: readonly Taken[];
+  readonly said: string;
+  readonly revision: number;
+}
+
 /** The overlay as this process last read it. */
 export class HouseSold implements HouseStock {
   readonly #platform: Pick<Platform, 'db' | 'clock'>;
-  #seats: SoldSeats = nothingSold;
-  #taken = '';
-  #revision = 0;
-  #readAt = Number.NEGATIVE_INFINITY;
-  #reading: Promise<void> | null = null;
+  readonly #found: RecentRead<Found>;
+  #overlay: { readonly revision: number; readonly index: FlightIndex; readonly seats: SoldSeats } | null = null;
 
   constructor(platform: Pick<Platform, 'db' | 'clock'>) {
     this.#platform = platform;
+    this.#found = new RecentRead(platform.clock, searchAgeMs, async (now, before) => {
+      const taken = await findTaken(platform.db, now, poolPrefix);
+      const said = taken.map(({ key, quantity }) => `${key} ${quantity}`).join();
+      return before?.said === said ? before : { taken, said, revision: (before?.revision ?? 0) + 1 };
+    });
   }
 
   /** Makes the next question read the database. */
   forget(): void {
-    this.#readAt = Number.NEGATIVE_INFINITY;
-    this.#reading = null;
+    this.#found.forget();
   }
 
   async soldSeats(index: FlightIndex): Promise<SoldSeats> {
-    await this.#readIfOld(index);
-    return this.#seats;
+    const { taken, revision } = await this.#found.read();
+    if (this.#overlay?.revision !== revision || this.#overlay.index !== index)
+      this.#overlay = { revision, index, seats: overlayOf(taken, index) };
+    return this.#overlay.seats;
   }
 
   /** Another number each time other seats were found taken than before. */
-  async revision(index: FlightIndex): Promise<number> {
-    await this.#readIfOld(index);
-    return this.#revision;
-  }
-
-  async #readIfOld(index: FlightIndex): Promise<void> {
-    const now = this.#platform.clock.now();
-    if (now - this.#readAt < searchAgeMs && now >= this.#readAt) return;
-    // Searches that come together wait for one reading.
-    const reading = (this.#reading ??= this.#read(now, index));
-    try {
-      await reading;
-    } finally {
-      if (this.#reading === reading) this.#reading = null;
-    }
-  }
-
-  async #read(now: Instant, index: FlightIndex): Promise<void> {
-    const taken = await findTaken(this.#platform.db, now, poolPrefix);
-    const said = taken.map(({ key, quantity }) => `${key} ${quantity}`).join();
-    this.#seats = overlayOf(taken, index);
-    if (said !== this.#taken) this.#revision += 1;
-    this.#taken = said;
-    this.#readAt = now;
+  async revision(): Promise<number> {
+    return (await this.#found.read()).revision;
   }
 
   async takenSeats(flight: string, date: string): Promise<ReadonlySet<string>> {

@@ -1,5 +1,6 @@
 import { findTaken, type PoolWish } from '#app/commerce/availability/claims-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { RecentRead } from '#app/platform/recent-read.server.ts';
 import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import { flightOnDay, airportsOfCode } from '../engine/flight-index.ts';
 import type { FlightEngine } from '../engine/flight-engine.ts';
@@ -31,35 +32,45 @@ interface Kept {
   readonly allotment: Allotment;
 }
 
+interface Found {
+  readonly live: readonly Allotment[];
+  readonly taken: ReadonlyMap<string, number>;
+  readonly said: string;
+  /** Another number each time something else was found than before. */
+  readonly revision: number;
+}
+
 /** Fares and seats that airlines set aside for us: the same flights as the house sells, at our own price and from our own pools. */
 export class OwnFares {
   readonly code = ownCode;
-  readonly #platform: Pick<Platform, 'db' | 'clock'>;
+  readonly #found: RecentRead<Found>;
   readonly #engineAt: (now: number) => FlightEngine;
   readonly #stops: StopSales;
+  /** As last read: what an offer is made of between two questions. */
   #live: readonly Allotment[] = [];
   #taken: ReadonlyMap<string, number> = new Map();
-  #said = '';
-  #revision = 0;
-  #readAt = Number.NEGATIVE_INFINITY;
 
-  constructor(platform: Pick<Platform, 'db' | 'clock'>, engineAt: (now: number) => FlightEngine, stops: StopSales) {
-    this.#platform = platform;
+  constructor({ db, clock }: Pick<Platform, 'db' | 'clock'>, engineAt: (now: number) => FlightEngine, stops: StopSales) {
+    this.#found = new RecentRead(clock, listAgeMs, async (now, before) => {
+      const [live, taken] = await Promise.all([findLiveAllotments(db, dateIn(houseZone, now)), findTaken(db, now, poolPrefixOfAllotments)]);
+      const said = JSON.stringify([live, taken]);
+      if (before?.said === said) return before;
+      return { live, taken: new Map(taken.map(({ key, quantity }) => [key, quantity])), said, revision: (before?.revision ?? 0) + 1 };
+    });
     this.#engineAt = engineAt;
     this.#stops = stops;
   }
 
   async revision(): Promise<string> {
-    await this.#readIfOld();
-    return String(this.#revision);
+    return String((await this.#read()).revision);
   }
 
   forget(): void {
-    this.#readAt = Number.NEGATIVE_INFINITY;
+    this.#found.forget();
   }
 
   async search({ search, chosen }: SupplierSearch, call: SupplierCall): Promise<SupplierOutcome<OfferSet>> {
-    await this.#readIfOld();
+    await this.#read();
     const seats = seatsNeeded(search.passengers);
     const options: Kept[][] = [];
     for (const [at, slice] of search.slices.entries()) {
@@ -79,7 +90,7 @@ export class OwnFares {
 
   async price(offerId: string, passengers: Passengers, call: SupplierCall): Promise<SupplierOutcome<Offer>> {
     this.forget();
-    await this.#readIfOld();
+    await this.#read();
     const id = parseOwnId(offerId);
     const flights = id && parseOfferId(id.flights);
     if (!flights || flights.slices.length !== id.allotments.length) return { outcome: 'refused', refused: 'bad-request' };
@@ -94,6 +105,13 @@ export class OwnFares {
     if (this.#left(journey) < seatsNeeded(passengers)) return { outcome: 'refused', refused: 'sold-out' };
     const offer = this.#offer(journey, passengers, call.now);
     return offer ? { outcome: 'ok', value: offer } : { outcome: 'refused', refused: 'not-offered' };
+  }
+
+  async #read(): Promise<Found> {
+    const found = await this.#found.read();
+    this.#live = found.live;
+    this.#taken = found.taken;
+    return found;
   }
 
   /** A pool for each direction, by the allotments as they were read for the price; null when one is not on sale any more. */
@@ -161,19 +179,6 @@ export class OwnFares {
     return Math.min(
       ...journey.map(({ flight, allotment }) => allotment.seats - (this.#taken.get(allotmentPool(allotment.id, flight.date)) ?? 0)),
     );
-  }
-
-  async #readIfOld(): Promise<void> {
-    const { db, clock } = this.#platform;
-    const now = clock.now();
-    if (now - this.#readAt < listAgeMs && now >= this.#readAt) return;
-    const [live, taken] = await Promise.all([findLiveAllotments(db, dateIn(houseZone, now)), findTaken(db, now, poolPrefixOfAllotments)]);
-    const said = JSON.stringify([live, taken]);
-    if (said !== this.#said) this.#revision += 1;
-    this.#said = said;
-    this.#live = live;
-    this.#taken = new Map(taken.map(({ key, quantity }) => [key, quantity]));
-    this.#readAt = now;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { RecentRead } from '#app/platform/recent-read.server.ts';
 import type { FlightIndex } from '../engine/flight-index.ts';
 import { findStops } from './stop-sale-store.server.ts';
 import type { StopSale } from './stop-sale-rules.ts';
@@ -7,62 +8,44 @@ import { stoppedRows, type StoppedRows } from './stopped-flights.ts';
 /** A list of flights may miss a stop begun on another process this long; a price and a hold never do. Milliseconds. */
 const listAgeMs = 2_000;
 
+interface Found {
+  readonly stops: readonly StopSale[];
+  readonly said: string;
+  readonly revision: number;
+}
+
 /** The stops in force as this process last read them. */
 export class StopSales {
-  readonly #platform: Pick<Platform, 'db' | 'clock'>;
-  #stops: readonly StopSale[] = [];
-  #said = '[]';
-  #revision = 0;
-  #readAt = Number.NEGATIVE_INFINITY;
-  #reading: Promise<void> | null = null;
+  readonly #found: RecentRead<Found>;
   #rows: { readonly index: FlightIndex; readonly revision: number; readonly rows: StoppedRows } | null = null;
 
-  constructor(platform: Pick<Platform, 'db' | 'clock'>) {
-    this.#platform = platform;
+  constructor({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+    this.#found = new RecentRead(clock, listAgeMs, async (_now, before) => {
+      const stops = await findStops(db);
+      const said = JSON.stringify(stops);
+      return before?.said === said ? before : { stops, said, revision: (before?.revision ?? 0) + 1 };
+    });
   }
 
   /** Makes the next question read the database. */
   forget(): void {
-    this.#readAt = Number.NEGATIVE_INFINITY;
-    this.#reading = null;
+    this.#found.forget();
   }
 
   async all(): Promise<readonly StopSale[]> {
-    await this.#readIfOld();
-    return this.#stops;
+    return (await this.#found.read()).stops;
   }
 
   /** Another number each time the stops in force were found changed. */
   async revision(): Promise<number> {
-    await this.#readIfOld();
-    return this.#revision;
+    return (await this.#found.read()).revision;
   }
 
   /** What they stop of a source in a timetable; reckoned once for each change. */
   async rowsOf(index: FlightIndex, source: string): Promise<StoppedRows> {
-    await this.#readIfOld();
-    if (this.#rows?.index !== index || this.#rows.revision !== this.#revision)
-      this.#rows = { index, revision: this.#revision, rows: stoppedRows(index, this.#stops, source) };
+    const { stops, revision } = await this.#found.read();
+    if (this.#rows?.index !== index || this.#rows.revision !== revision)
+      this.#rows = { index, revision, rows: stoppedRows(index, stops, source) };
     return this.#rows.rows;
-  }
-
-  async #readIfOld(): Promise<void> {
-    const now = this.#platform.clock.now();
-    if (now - this.#readAt < listAgeMs && now >= this.#readAt) return;
-    const reading = (this.#reading ??= this.#read(now));
-    try {
-      await reading;
-    } finally {
-      if (this.#reading === reading) this.#reading = null;
-    }
-  }
-
-  async #read(now: number): Promise<void> {
-    const stops = await findStops(this.#platform.db);
-    const said = JSON.stringify(stops);
-    this.#stops = stops;
-    if (said !== this.#said) this.#revision += 1;
-    this.#said = said;
-    this.#readAt = now;
   }
 }
