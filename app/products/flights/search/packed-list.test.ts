@@ -57,7 +57,17 @@ const card: FlightCard = {
   usualCo2: null,
   seatsLeft: 2,
   tickets: 1,
-  lines: [{ kind: 'fare', nameKey: 'fares:family.light', traveller: 'adult', count: 1, each: money(1, 'AED'), amount: money(1, 'AED'), vat: null }],
+  lines: [
+    {
+      kind: 'fare',
+      nameKey: 'fares:family.light',
+      traveller: 'adult',
+      count: 1,
+      each: money(1, 'AED'),
+      amount: money(1, 'AED'),
+      vat: null,
+    },
+  ],
   pricedAt: '2026-11-21T14:30:29.403Z',
 };
 
