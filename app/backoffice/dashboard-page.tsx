@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { TimeLeft, useDeskNow } from '#app/products/flights/staff/desk-time.tsx';
 import '#app/products/flights/staff/flight-desk.css';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
@@ -15,7 +16,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  return { now: platform.clock.now(), name: viewer.staff.displayName, ...(await openDashboard(platform, viewer)) };
+  const { circuits } = context.get(flightsContext).desk;
+  return { now: platform.clock.now(), name: viewer.staff.displayName, ...(await openDashboard(platform, circuits, viewer)) };
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -253,11 +255,12 @@ function Sources({ sources, papers }: { sources: NonNullable<Loaded['sources']>;
     <Panel title={t('sources.title')} sub={t('sources.sub')}>
       <ul className="db-list">
         {sources.map((source) => (
-          <li key={source.code} className={source.unknown > 0 ? 'db-hot' : undefined}>
+          <li key={source.code} className={source.unknown > 0 || source.circuit.state !== 'closed' ? 'db-hot' : undefined}>
             <Link to={`/admin/supply/flights/supplier-register/${source.code}`}>
               <bdi>{source.name}</bdi>
             </Link>
             <span>
+              {source.circuit.state !== 'closed' && <small>{t(`sources.${source.circuit.state}`)}</small>}
               {source.calls === 0 ? (
                 <small>{t('sources.quiet')}</small>
               ) : (

@@ -10,6 +10,7 @@ import { listPapers, listSuppliers } from '#app/products/flights/supply/flight-s
 import { paperState } from '#app/products/flights/supply/flight-supplier-rules.ts';
 import { readDeskView } from '#app/products/flights/staff/desk-address.ts';
 import { countDeskQueues, findFlightOrdersAsStaff } from '#app/products/flights/staff/flight-desk-store.server.ts';
+import type { Circuits, ShownCircuit } from '#app/products/flights/supplier/circuits.server.ts';
 import { noFigures, readSourceFigures } from '#app/products/flights/staff/supply-figures-store.server.ts';
 import { readRuleFigures } from '#app/products/flights/markups/rule-figures-store.server.ts';
 import { addMilliseconds, dateIn, dayMs, hourMs, instant, type Instant } from '#app/values/dates.ts';
@@ -51,13 +52,18 @@ export interface Dashboard {
         readonly calls: number;
         readonly unknown: number;
         readonly slow: number | null;
+        readonly circuit: ShownCircuit;
       }[]
     | null;
   readonly papers: number;
 }
 
 /** The start of a working day: only what this person may open. */
-export async function openDashboard(platform: Platform, viewer: Viewer & { readonly kind: 'staff' }): Promise<Dashboard> {
+export async function openDashboard(
+  platform: Platform,
+  circuits: Pick<Circuits, 'show'>,
+  viewer: Viewer & { readonly kind: 'staff' },
+): Promise<Dashboard> {
   const { db, clock } = platform;
   const now = clock.now();
   const sees = { flights: may(viewer, 'flight-orders:view'), inquiries: may(viewer, 'inquiries:view'), supply: may(viewer, 'supply:view') };
@@ -68,7 +74,7 @@ export async function openDashboard(platform: Platform, viewer: Viewer & { reado
     approvalsOf(platform, viewer),
     listTasks(platform, viewer, { view: 'open', kind: null, search: '' }),
     may(viewer, 'invoices:view') ? moneyOf(platform, now) : null,
-    sees.supply ? supplyOf(platform, now) : null,
+    sees.supply ? supplyOf(platform, circuits, now) : null,
   ]);
   const work = [
     ...(orders?.rows ?? []).flatMap((row): WorkItem[] =>
@@ -158,7 +164,7 @@ async function moneyOf({ db }: Platform, now: Instant): Promise<NonNullable<Dash
   return { today, before, margin: sum(margin), marginBefore: sum(marginBefore) };
 }
 
-async function supplyOf({ db }: Platform, now: Instant) {
+async function supplyOf({ db }: Platform, circuits: Pick<Circuits, 'show'>, now: Instant) {
   const today = dateIn('Asia/Dubai', now);
   const [figures, suppliers, papers] = await Promise.all([
     readSourceFigures(db, addMilliseconds(now, -dayMs)),
@@ -170,7 +176,7 @@ async function supplyOf({ db }: Platform, now: Instant) {
       .filter(({ status }) => status === 'active')
       .map(({ code, name }) => {
         const { calls, unknown, slow } = figures.get(code) ?? noFigures;
-        return { code, name, calls, unknown, slow };
+        return { code, name, calls, unknown, slow, circuit: circuits.show(code, now) };
       }),
     papers: papers.filter((paper) => paperState(paper.expiresOn, today) !== 'valid').length,
   };

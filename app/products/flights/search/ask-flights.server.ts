@@ -8,6 +8,7 @@ import { formatSearch } from '../flight-search-form.ts';
 import { fareTotals, priceFacts } from '../facts-price.ts';
 import type { PricedFacts } from '../offer-facts.ts';
 import { formatSliceKey, type FlightSearch } from '../offer.ts';
+import { Circuits } from '../supplier/circuits.server.ts';
 import type { FlightShopping } from '../supplier/flight-supplier.ts';
 import { searchSuppliers, type MergedOffers } from '../supplier/search-suppliers.server.ts';
 import { pairKey } from './flex-pairs.ts';
@@ -28,7 +29,9 @@ export interface AskedFlights {
 
 /** Asks all sources of flights, and remembers what they said for a moment. One per process. */
 export class FlightDesk {
+  /** Behind their circuits. */
   readonly sources: readonly FlightShopping[];
+  readonly circuits = new Circuits();
   readonly #answers = new KeptAnswers<MergedOffers>(60, answersFor);
   readonly #days = new KeptAnswers<{ readonly lowest: Money | null }>(4000, daysFor);
 
@@ -38,7 +41,7 @@ export class FlightDesk {
   readonly #priced = new WeakMap<MergedOffers, { readonly rules: PricingRules; readonly facts: readonly PricedFacts[] }>();
 
   constructor(sources: readonly FlightShopping[]) {
-    this.sources = sources;
+    this.sources = sources.map((source) => this.circuits.watch(source));
   }
 
   /** The pricing rules pages show prices by, at most five seconds old. */

@@ -6,6 +6,7 @@ import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addMilliseconds, dayMs, parseCalendarDate } from '#app/values/dates.ts';
 import { flightsContext } from '../flights-context.ts';
+import type { ShownCircuit } from '../supplier/circuits.server.ts';
 import { listSuppliers } from '../supply/flight-suppliers-store.server.ts';
 import { listStops, type StopSaleRow } from '../supply/stop-sale-store.server.ts';
 import { stopsSource } from '../supply/stop-sale-rules.ts';
@@ -45,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         name: supplier?.name ?? code,
         status: supplier?.status ?? null,
         stop: stop?.id ?? null,
+        circuit: flights.desk.circuits.show(code, clock.now()),
         ...(figures.get(code) ?? noFigures),
       };
     }),
@@ -134,6 +136,9 @@ export default function FlightSupplyPage({ loaderData }: Route.ComponentProps) {
                         ) : (
                           <Chip tone="good">{t('sources.sells')}</Chip>
                         )}
+                        <small>
+                          <CircuitSaid circuit={source.circuit} />
+                        </small>
                       </td>
                       <td className="sd-num">{number(source.orders)}</td>
                       <td className="sd-num">{number(source.ticketed)}</td>
@@ -187,6 +192,17 @@ export default function FlightSupplyPage({ loaderData }: Route.ComponentProps) {
         </Card>
       </div>
     </div>
+  );
+}
+
+/** Whether lists are asked of a source at this moment; an open circuit says since what and until when. */
+function CircuitSaid({ circuit }: { circuit: ShownCircuit }) {
+  const t = useTexts('staff-supply');
+  if (circuit.state === 'closed') return t('circuit.closed');
+  return (
+    <span className="sd-up">
+      {t(`circuit.${circuit.state}`)} {circuit.state === 'open' && circuit.triedAt && <DeskMoment at={circuit.triedAt} seconds />} · <bdi>{circuit.reason}</bdi>
+    </span>
   );
 }
 
