@@ -331,6 +331,21 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('supply:edit'),
   },
   desk('supplier', 'supply/flights/supplier-register/:code', 'products/flights/staff/supplier-page.tsx', 'supply:view'),
+  desk(
+    'supplier-statement',
+    'supply/flights/supplier-register/:code/statement',
+    'products/flights/staff/supplier-statement-page.tsx',
+    'invoices:view',
+  ),
+  {
+    ...desk(
+      'supplier-statement-export',
+      'supply/flights/supplier-register/:code/statement/export',
+      'products/flights/staff/supplier-statement-api.ts',
+      'invoices:view',
+    ),
+    frame: 'bare',
+  },
   desk('staff-partners', 'partners', 'commerce/partners/staff/partners-desk-page.tsx', 'supply:view'),
   {
     ...desk('staff-partner', 'partners/:reference', 'commerce/partners/staff/partner-desk-page.tsx', 'supply:view'),

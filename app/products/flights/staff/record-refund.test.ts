@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
+import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
@@ -170,5 +171,35 @@ describe('a refund of any amount', () => {
     )) as unknown as { rows: { action: string }[] };
     expect(rows.map((row) => row.action)).toEqual(['refund-request.approved', 'refund-request.asked', 'refund-request.declined']);
     expect((await verifyAuditChain(platform.db)).brokenAt).toBeNull();
+  });
+});
+
+describe('what we owe the supplier of orders', () => {
+  const here = '/admin/supply/flights/supplier-register/s1/statement';
+  const csv = async (month: string) =>
+    (await (await app.send(`${here}/export?month=${month}`, { cookie: finance, form: {} })).text()).trim().split('\r\n').slice(1);
+
+  it('is their net on the day the money was taken, whatever we gave back of our own; void takes it back', async () => {
+    await platform.db.execute(sql`
+      insert into flight_suppliers (code, name, kind, country, licence, currency, payment_days, credit_limit, contact_name, contact_email,
+        contact_phone, created_at, changed_at) values ('s1', 'Sky One', 'ndc', 'AE', '', 'AED', 15, 0, '', '', '', now(), now())`);
+    const before = (await csv('2026-11')).length;
+    const order = await ticketed();
+    const month = new Date(platform.clock.now()).toISOString().slice(0, 7);
+    const { total, quote } = { total: order.total, quote: (await getQuote(platform.db, order)).lines };
+    const net = quote.filter(({ ruleId }) => ruleId === null).reduce((sum, { amount }) => sum + amount.amount, 0);
+    expect(net).toBeLessThan(total);
+    const mine = async () => (await csv(month)).filter((line) => line.includes(order.reference)).map((line) => line.split(',').at(-1));
+    expect(await mine()).toEqual([(net / 100).toFixed(2)]);
+    await press(order, clerk, 'refund', { amount: '10', reason: 'the lounge was closed' });
+    await sale.settle();
+    expect(await mine()).toHaveLength(1);
+    await press(order, clerk, 'void', { reason: 'wrong day' });
+    await sale.settle();
+    expect(await mine()).toEqual([(net / 100).toFixed(2), (-net / 100).toFixed(2)]);
+    expect((await csv(month)).length).toBeGreaterThan(before);
+    expect(await (await app.send(here, { cookie: finance })).text()).toContain(order.reference);
+    expect(await (await app.send('/admin/supply/flights/supplier-register', { cookie: finance })).text()).toContain(`${here}"`);
+    expect((await app.send(`${here}/export`, { cookie: finance })).status).toBe(405);
   });
 });

@@ -71,6 +71,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     supplier: { ...supplier, createdAt: null, changedAt: null },
     figures: figures.get(supplier.code) ?? noFigures,
     mayEdit,
+    mayOwe: may(viewer, 'invoices:view'),
     mayConfirm: may(viewer, 'invoices:issue'),
     moves: mayEdit
       ? movesFrom(supplierMachine, supplier.status, 'staff').map((event) => ({ event, blocked: blocks(event, known, today) }))
@@ -157,6 +158,7 @@ export default function SupplierPage({ loaderData, actionData }: Route.Component
         </h1>
         <Chip tone={supplierTone[supplier.status]}>{t(`status.${supplier.status}`)}</Chip>
         <p />
+        {loaderData.mayOwe && <Link to={`${register}/${supplier.code}/statement`}>{t('statement.title')}</Link>}
         <Link to={register}>{t('register.back')}</Link>
       </header>
       <Said did={did && t(`did.${did}`)} refused={refused && t(`refused.${refused}`)} />

@@ -7,6 +7,8 @@ import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
 import { foldText } from '#app/values/fold-text.ts';
 import { money } from '#app/values/money.ts';
 import { readSupplier, type SupplierField } from '../supply/flight-supplier-form.ts';
+import { readStatements } from '../supply/supplier-statement-store.server.ts';
+import { owedOf, statementMonth } from '../supply/supplier-statement.ts';
 import { paperState } from '../supply/flight-supplier-rules.ts';
 import { supplierStates } from '../supply/flight-supplier-status.ts';
 import { listPapers, listSuppliers } from '../supply/flight-suppliers-store.server.ts';
@@ -31,6 +33,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listPapers(db),
     readSourceFigures(db, addMilliseconds(now, -30 * dayMs)),
   ]);
+  const mayOwe = may(context.get(viewerContext), 'invoices:view');
+  const month = statementMonth(null, today);
+  const statements = mayOwe ? await readStatements(db, month.from, month.until) : null;
   const state = oneOf(supplierStates, url.searchParams.get('state'));
   const find = (url.searchParams.get('find') ?? '').trim().slice(0, 60);
   const words = foldText(find).split(' ').filter(Boolean);
@@ -51,10 +56,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       status: row.status,
       papers: { expired: states.filter((one) => one === 'expired').length, ending: states.filter((one) => one === 'ending').length },
       orders,
+      owed: statements && owedOf(statements.get(row.code) ?? []),
       answered: calls > 0 ? ((calls - unknown) * 100) / calls : null,
     };
   });
   return {
+    mayOwe,
     mayEdit: may(context.get(viewerContext), 'supply:edit'),
     state,
     find,
@@ -79,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SupplierRegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-supply');
   const language = useLanguage();
-  const { rows, state, find, counts, all, mayEdit } = loaderData;
+  const { rows, state, find, counts, all, mayEdit, mayOwe } = loaderData;
   const address = (asked: string | null) => {
     const params = new URLSearchParams({ ...(asked ? { state: asked } : {}), ...(find ? { find } : {}) });
     return params.size > 0 ? `${here}?${params}` : here;
@@ -140,6 +147,11 @@ export default function SupplierRegisterPage({ loaderData, actionData }: Route.C
                     <th scope="col" className="sd-num">
                       {t('sources.orders')}
                     </th>
+                    {mayOwe && (
+                      <th scope="col" className="sd-num">
+                        {t('register.owed')}
+                      </th>
+                    )}
                     <th scope="col">{t('own.state')}</th>
                   </tr>
                 </thead>
@@ -179,6 +191,13 @@ export default function SupplierRegisterPage({ loaderData, actionData }: Route.C
                       <td className="sd-num">
                         <bdi>{formatNumber(row.orders, language)}</bdi>
                       </td>
+                      {row.owed && (
+                        <td className="sd-num">
+                          <Link to={`${here}/${row.code}/statement`}>
+                            <bdi>{row.owed.map((sum) => formatMoney(sum, language)).join(' + ') || '–'}</bdi>
+                          </Link>
+                        </td>
+                      )}
                       <td>
                         <Chip tone={supplierTone[row.status]}>{t(`status.${row.status}`)}</Chip>
                       </td>
