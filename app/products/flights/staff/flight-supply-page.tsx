@@ -201,7 +201,8 @@ function CircuitSaid({ circuit }: { circuit: ShownCircuit }) {
   if (circuit.state === 'closed') return t('circuit.closed');
   return (
     <span className="sd-up">
-      {t(`circuit.${circuit.state}`)} {circuit.state === 'open' && circuit.triedAt && <DeskMoment at={circuit.triedAt} seconds />} · <bdi>{circuit.reason}</bdi>
+      {t(`circuit.${circuit.state}`)} {circuit.state === 'open' && circuit.triedAt && <DeskMoment at={circuit.triedAt} seconds />} ·{' '}
+      <bdi>{circuit.reason}</bdi>
     </span>
   );
 }

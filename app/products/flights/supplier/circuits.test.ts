@@ -30,8 +30,7 @@ class Moody extends ScriptedSupplier {
 function open() {
   const source = new Moody({ code: 'moody', offers: [anOffer({ flight: 'EK1' })] });
   const desk = new FlightDesk([source]);
-  const ask = async (now: number) =>
-    (await searchAllSuppliers(desk.sources, { search, chosen: [] }, { now, timeout: 20 })).answered[0]!;
+  const ask = async (now: number) => (await searchAllSuppliers(desk.sources, { search, chosen: [] }, { now, timeout: 20 })).answered[0]!;
   const breakIt = async () => {
     for (let at = 0; at < failuresToOpen; at += 1) await ask(start + at);
   };

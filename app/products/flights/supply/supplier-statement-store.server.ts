@@ -29,7 +29,10 @@ export async function readStatements(db: Db, from: string, until: string): Promi
 }
 
 async function findBooked(db: Db, from: string, until: string, supplier?: string): Promise<BookedOrder[]> {
-  const ofOne = supplier === undefined ? sql`true` : sql`exists (select 1 from flight_contracts k where k.order_id = o.id and k.supplier = ${supplier})`;
+  const ofOne =
+    supplier === undefined
+      ? sql`true`
+      : sql`exists (select 1 from flight_contracts k where k.order_id = o.id and k.supplier = ${supplier})`;
   const { rows } = (await db.execute(sql`
     with booked as (
       select t.order_id, min(t.posted_at) as captured_at,

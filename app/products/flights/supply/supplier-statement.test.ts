@@ -42,7 +42,12 @@ it('owes each supplier the net of its own contracts, and never our margin', () =
 });
 
 it('takes back what the airline returns when an order ends, in the month in which it ends', () => {
-  const refunded = [60_000, 20_000, 0, 0, 0].map((amount, at) => ({ line: at, nameKey: '', paid: money(0, 'AED'), refunded: money(amount, 'AED') }));
+  const refunded = [60_000, 20_000, 0, 0, 0].map((amount, at) => ({
+    line: at,
+    nameKey: '',
+    paid: money(0, 'AED'),
+    refunded: money(amount, 'AED'),
+  }));
   const terms = { window: 'fare-rules', snapshot: 1, lines: refunded, refund: money(80_000, 'AED'), quotedAt: '', expiresAt: '' } as const;
   const ended = order({ terms, endedAt: '2026-12-01T00:00:00.000Z' });
   expect(owed('house', [ended])).toEqual([['sale', 129_000]]);
@@ -53,7 +58,13 @@ it('takes back what the airline returns when an order ends, in the month in whic
 });
 
 it('counts months as calendars in Dubai do', () => {
-  expect(november).toEqual({ month: '2026-11', from: '2026-10-31T20:00:00.000Z', until: '2026-11-30T20:00:00.000Z', before: '2026-10', next: null });
+  expect(november).toEqual({
+    month: '2026-11',
+    from: '2026-10-31T20:00:00.000Z',
+    until: '2026-11-30T20:00:00.000Z',
+    before: '2026-10',
+    next: null,
+  });
   expect(statementMonth('2026-10', calendarDate('2026-11-21')).next).toBe('2026-11');
   for (const wrong of ['2026-13', '2027-01', 'x', '2019-01']) expect(statementMonth(wrong, calendarDate('2026-11-21'))).toEqual(november);
   expect(payBy(november, 0)).toBe('2026-11-30');

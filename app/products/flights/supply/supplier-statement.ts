@@ -45,7 +45,9 @@ export function statementOf(supplier: string, orders: readonly BookedOrder[], fr
     .flatMap((order): StatementLine[] => [
       ...(within(order.capturedAt) ? [lineOf(supplier, order, 'sale', order.capturedAt, ({ amount }) => amount.amount)] : []),
       ...(within(order.endedAt)
-        ? [lineOf(supplier, order, 'return', order.endedAt!, (line, at) => -returned(order, line, at))].filter(({ owed }) => owed.amount !== 0)
+        ? [lineOf(supplier, order, 'return', order.endedAt!, (line, at) => -returned(order, line, at))].filter(
+            ({ owed }) => owed.amount !== 0,
+          )
         : []),
     ])
     .toSorted((a, b) => (a.at === b.at ? (a.reference < b.reference ? -1 : 1) : a.at < b.at ? -1 : 1));
