@@ -2,11 +2,12 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { dateIn } from '#app/values/dates.ts';
+import { csvLine } from '#app/values/csv.ts';
 import { decimalString } from '#app/values/money.ts';
 import { findSupplier } from '../supply/flight-suppliers-store.server.ts';
 import { readStatement } from '../supply/supplier-statement-store.server.ts';
 import { statementMonth } from '../supply/supplier-statement.ts';
-import { csvLine } from '';
+
 import type { Route } from './+types/supplier-statement-api.ts';
 
 /** What leaves the house is asked for by POST and written into the audit. */
