@@ -9,8 +9,8 @@ import { inDays } from '#tests/support/browser-traveller.ts';
  * Every public page and every page of an account, signed out and signed in, on a phone and on a desk. English here;
  * `npm run test:a11y` walks all five languages.
  */
-// A recording of every page would take longer than the pages.
-test.use({ trace: 'off', screenshot: 'off' });
+// A picture of the last page says nothing about the others.
+test.use({ screenshot: 'off' });
 
 const languages = (process.env['A11Y_LANGUAGES'] ?? 'en').split(',').filter(isLanguageCode);
 const widths = [390, 1440] as const;

@@ -1,6 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { demoPassword } from '#seeds/demo.ts';
-import { answeredConsent, journeyBase } from './journey-servers.ts';
 
 export async function signInStaff(page: Page, email: string, next = '/admin'): Promise<void> {
   await page.goto(`/admin/login?next=${encodeURIComponent(next)}`);
@@ -8,28 +7,6 @@ export async function signInStaff(page: Page, email: string, next = '/admin'): P
   await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).not.toHaveURL(/admin\/login/);
-}
-
-/** Reads the newest mail to an address as staff do, in the mail folder, and returns the path of its link. */
-export async function linkFromMail(browser: Browser, email: string, path: string): Promise<string> {
-  const desk = await browser.newContext({
-    storageState: { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] },
-  });
-  const page = await desk.newPage();
-  await signInStaff(page, 'admin@rihla.example', '/admin/mail-folder');
-  let link = '';
-  await expect(async () => {
-    await page.goto('/admin/mail-folder');
-    const mail = page.getByRole('link').filter({ hasText: email }).first();
-    await page.goto(
-      `/admin/mail-folder${await mail.getAttribute('href', { timeout: 2_000 })}`.replace('/admin/mail-folder/admin', '/admin'),
-    );
-    const text = await page.locator('main').innerHTML();
-    link = new RegExp(`${path}[\\w.-]{43,}`).exec(text)?.[0] ?? '';
-    expect(link).not.toBe('');
-  }).toPass({ timeout: 40_000 });
-  await desk.close();
-  return link;
 }
 
 /** Each worker signs in once: sign-ins of one network are counted. */
