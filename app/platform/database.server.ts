@@ -95,7 +95,13 @@ async function openEmbedded(folder: string | null, port: number | undefined): Pr
   }
 }
 
+/** Numbers below are given by PostgreSQL itself to types that columns have; those above are made when a database is. */
+const firstMadeType = 10_000;
+
 export function embedded(client: PGlite, release: () => void = () => undefined): OpenDatabase {
+  // It copies its table of readers for every answer, and has one for the rows of each table, which nobody asks for as an
+  // array: without them a question costs half.
+  for (const type of Object.keys(client.parsers)) if (Number(type) >= firstMadeType) delete client.parsers[Number(type)];
   return {
     kind: 'embedded',
     db: drizzlePglite(client) as unknown as Db,
