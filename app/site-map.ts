@@ -88,10 +88,10 @@ export const shopPlaces: readonly Place[] = [
   shop('flight-days', 'api/flight-days', 'products/flights/pages/flight-days-api.ts', { frame: 'bare', hidden: true }),
 
   // Visas
-  shop('e-visa', 'e-visa', beingBuilt),
+  shop('e-visa', 'e-visa', 'products/visas/requirements/pages/e-visa-page.tsx'),
   shop('e-visa-country', 'e-visa/:country', beingBuilt),
-  shop('visa-services', 'visa-services', beingBuilt),
-  shop('visa-service', 'visa-service', beingBuilt),
+  shop('visa-services', 'visa-services', 'products/visas/requirements/pages/visa-services-page.tsx'),
+  shop('visa-service', 'visa-service', 'products/visas/requirements/pages/visa-services-page.tsx', { hidden: true }),
   shop('visa-assistance', 'visa-assistance', beingBuilt),
   shop('visa-assistance-country', 'visa-assistance/:country', beingBuilt),
 

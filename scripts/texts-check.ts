@@ -19,10 +19,10 @@ const neededForms: Readonly<Record<LanguageCode, readonly string[]>> = {
 const everywhere = 'rihla dubai eid star alliance oneworld skyteam kg min h co pnr pdf vat trn iata ok aed dd kosher'.split(' ');
 const alike: Readonly<Record<Exclude<LanguageCode, 'en'>, readonly string[]>> = {
   ar: [],
-  tl: 'e visa tour menu account blog password euro email business economy premium first cabin flight adult terminal fee light value flex dashboard loyalty analytics marketing recruiter auditor vegan'.split(
+  tl: 'e visa tour menu account blog password euro email business economy premium first cabin flight adult terminal fee light value flex dashboard loyalty analytics marketing recruiter auditor vegan canada australia japan saudi arabia online'.split(
     ' ',
   ),
-  es: 'asia blog legal euro total no terminal light value flex marketing business'.split(' '),
+  es: 'asia australia blog legal euro total no terminal light value flex marketing business'.split(' '),
   pt: 'menu blog euro e mail total terminal light value flex marketing'.split(' '),
 };
 

@@ -64,9 +64,9 @@ function readJobs(): unknown[] {
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown);
 }
 
-/** The sheets of the register of visa rules under seeds/visas, file by file; unchecked. */
+/** The sheets of the register of visa rules under seeds/visas/requirements, file by file; unchecked. */
 export function readVisaSheets(): { name: string; text: string }[] {
-  const folder = join(process.cwd(), 'seeds/visas');
+  const folder = join(process.cwd(), 'seeds/visas/requirements');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.txt'))

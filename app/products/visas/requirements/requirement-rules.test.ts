@@ -8,7 +8,7 @@ import { answerTrip } from './requirement-rules.ts';
 import type { TripQuestion, VisaRule } from './requirement.ts';
 
 const today = calendarDate('2026-11-23');
-const folder = join(process.cwd(), 'seeds/visas');
+const folder = join(process.cwd(), 'seeds/visas/requirements');
 const opening: VisaRule[] = readdirSync(folder)
   .filter((name) => name.endsWith('.txt'))
   .flatMap((name) => readRegister(name, readFileSync(join(folder, name), 'utf8')))
