@@ -77,15 +77,15 @@ export function RequirementResult({
         {shown.isStale && shown.source && (
           <Notice tone="warn" boxed title={t('stale.title')}>
             {t('stale.text', {
-              checked: formatDate(shown.source.checkedOn, language, 'long'),
-              due: formatDate(shown.source.dueOn, language, 'long'),
+              checked: formatDate(shown.source.checkedOn, language, 'short'),
+              due: formatDate(shown.source.dueOn, language, 'short'),
             })}
           </Notice>
         )}
         {shown.indicated && (
           <Notice tone="plain" boxed icon="info" title={t('indicated.title')}>
             {t('indicated.text', { need: t(`need.${shown.indicated.need}.short`) })}{' '}
-            {shown.indicated.dataDate && t('indicated.date', { date: formatDate(shown.indicated.dataDate, language, 'long') })}
+            {shown.indicated.dataDate && t('indicated.date', { date: formatDate(shown.indicated.dataDate, language, 'short') })}
           </Notice>
         )}
         {basis === 'register' && known && need !== 'not-admitted' && <Facts shown={shown} />}
@@ -146,7 +146,7 @@ function Facts({ shown }: { shown: ShownRequirement }) {
           {!rule
             ? t('passport.unknown')
             : passportUntil
-              ? t('passport.until', { date: formatDate(passportUntil, language, 'long') })
+              ? t('passport.until', { date: formatDate(passportUntil, language, 'short') })
               : rule.months === 0 && rule.days === 0
                 ? t('passport.stay')
                 : t(`passport.${rule.from}`, {
@@ -244,7 +244,7 @@ function SourceLine({ source }: { source: AnswerSource }) {
     <p className="vrq-source small">
       <Icon name="bank" small />
       <span>
-        {t(`source.${source.by}`, { date: formatDate(source.checkedOn, language, 'long') })}{' '}
+        {t(`source.${source.by}`, { date: formatDate(source.checkedOn, language, 'short') })}{' '}
         <a className="link" href={source.address} rel="noreferrer nofollow" target="_blank">
           <bdi>{source.host}</bdi>
           <span className="sr-only"> {t('source.newTab')}</span>
