@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { waitingType } from './start-scripts.ts';
 
 /** Turns of the event loop a page gets to become whole; one without late data needs two or three. */
 const turns = 10;
@@ -78,15 +79,24 @@ export class PageBody extends Writable {
 }
 
 const endOfHead = Buffer.from('</head>');
-const plain = '<link rel="modulepreload" ';
+const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+/** How React writes the one script of the router that is a module. */
+const routerScript = Buffer.from(' type="module" async="">');
 
 /**
- * The page is whole and usable before its scripts run, so they give way to styles, letters and the first picture: the
- * router preloads them at high priority and has no word for another.
+ * The page is whole and usable before its scripts run, so they are not even asked for before it has been painted: the
+ * router preloads them from the head, in front of styles, letters and the first picture. What it would preload stands on
+ * its module instead, which does not run by itself; `startScripts` does both.
  */
 export function scriptsLast(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const end = page.indexOf(endOfHead);
-  if (end < 0) return page;
-  const head = page.toString('utf8', 0, end).replaceAll(plain, `${plain}fetchPriority="low" `);
-  return Buffer.concat([Buffer.from(head), page.subarray(end)]);
+  const script = page.indexOf(routerScript, end);
+  if (end < 0 || script < 0) return page;
+  const files: string[] = [];
+  const head = page.toString('utf8', 0, end).replace(preload, (_link, file: string) => {
+    files.push(file);
+    return '';
+  });
+  const waits = Buffer.from(` type="${waitingType}" data-files="${files.join(' ')}">`);
+  return Buffer.concat([Buffer.from(head), page.subarray(end, script), waits, page.subarray(script + routerScript.length)]);
 }

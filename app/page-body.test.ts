@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { PageBody, scriptsLast, withWholeBody } from './page-body.server.ts';
+import { waitingType } from './start-scripts.ts';
 
 const html = () => new Headers({ 'Content-Type': 'text/html' });
 const after = (turns: number) =>
@@ -49,10 +50,13 @@ it('breaks the answer off when the page breaks', async () => {
   await expect(reading).rejects.toThrow('The page was broken off.');
 });
 
-it('lets scripts give way to styles and letters, in the head only, and leaves a page without them as it is', () => {
-  const words = '<link rel="modulepreload" href="/a.js"/>';
-  const page = scriptsLast(Buffer.from(`<head>é${words}${words}</head><p>${words}</p>`)).toString();
-  expect(page).toBe(`<head>é${words.replace('" h', '" fetchPriority="low" h').repeat(2)}</head><p>${words}</p>`);
-  const other = Buffer.from('{"a":1}');
-  expect(scriptsLast(other)).toBe(other);
+it('takes scripts out of the head and leaves them to be begun after the page is painted; other answers it leaves as they are', () => {
+  const link = (file: string) => `<link rel="modulepreload" href="${file}" nonce="n"/>`;
+  const body = (type: string) => `<p>${link('/c.js')}</p><script nonce="n"${type}>import "/a.js"</script>`;
+  const page = scriptsLast(Buffer.from(`<head>é${link('/a.js')}<style></style>${link('/b.js')}</head>${body(' type="module" async=""')}`));
+  expect(page.toString()).toBe(`<head>é<style></style></head>${body(` type="${waitingType}" data-files="/a.js /b.js"`)}`);
+  for (const words of ['{"a":1}', '<head></head><p>No scripts</p>']) {
+    const other = Buffer.from(words);
+    expect(scriptsLast(other)).toBe(other);
+  }
 });

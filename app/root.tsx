@@ -19,6 +19,7 @@ import { HeadSlot } from './ui/head-slot.ts';
 import { useLanguage, useTexts } from './ui/texts.tsx';
 import { ConsentWatch } from './storefront/consent/consent-watch.tsx';
 import { ErrorNotice } from './storefront/error-notice.tsx';
+import { startScripts } from './start-scripts.ts';
 import type { RootData } from './storefront/root-data.ts';
 import messiri from '@fontsource/el-messiri/files/el-messiri-arabic-500-normal.woff2?url';
 import plex from './ui/plex-cut.woff2?url';
@@ -105,6 +106,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script nonce={data?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: storageStandIn }} />
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
+        <script nonce={data?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: startScripts }} />
       </body>
     </html>
   );

@@ -109,8 +109,8 @@ async function firstLoad(label: string, path: string) {
   const html = await (await fetch(base + path)).text();
   // The map of routes in the page names more files than it fetches: only what is preloaded or imported counts.
   const files = new Set(
-    [...html.matchAll(/(?:rel="modulepreload" (?:fetchPriority="low" )?href=|from |import\()"(\/assets\/[\w.-]+\.js)"/g)].map(
-      (match) => match[1]!,
+    [...html.matchAll(/(?:from |import\()"(\/assets\/[\w.-]+\.js)"| data-files="([^"]*)"/g)].flatMap((match) =>
+      (match[1] ?? match[2]!).split(' '),
     ),
   );
   let gzip = 0;
