@@ -152,6 +152,7 @@ export const shopPlaces: readonly Place[] = [
   shop('preferences', 'preferences', 'storefront/preferences-api.ts', { frame: 'bare', hidden: true }),
   shop('passport', 'passport', 'commerce/customers/pages/passport-page.tsx', { hidden: true }),
   shop('home-cards', 'api/home-cards', 'storefront/home-cards-api.ts', { frame: 'bare', hidden: true }),
+  shop('trip-line', 'api/trip-line', 'storefront/trip-line-api.ts', { frame: 'bare', hidden: true }),
   shop('rates', 'api/rates', 'commerce/currencies/rates-api.ts', { frame: 'bare', hidden: true }),
   shop('location', 'api/location', 'commerce/currencies/location-api.ts', { frame: 'bare', hidden: true }),
   shop('consent', 'api/consent', 'storefront/consent/consent-api.ts', { frame: 'bare', hidden: true }),

@@ -31,7 +31,9 @@ import { workOnPrivacy } from '#app/commerce/privacy/work-on-privacy.server.ts';
 import { personalData } from '#app/personal-data.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
+import { tripLineContext } from '#app/commerce/trip-line/trip-line-context.ts';
 import { openCounters } from '#app/products/registry.server.ts';
+import { openTripLines } from '#app/storefront/answer-trip-line.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
 import { openFlights } from '#app/products/flights/flights.server.ts';
 import { watchPrices } from '#app/products/flights/alerts/watch-prices.server.ts';
@@ -79,6 +81,7 @@ export async function createApp(
 ) {
   const flights = openedFlights ?? (await openFlights(platform));
   const counters = openCounters(platform, flights);
+  const tripLines = openTripLines(platform, flights);
   // While developing the build is asked for at every request; otherwise the route tables are made once.
   const answer = import.meta.env.PROD
     ? answerByPart(await import('virtual:react-router/server-build'), import.meta.env.MODE)
@@ -155,6 +158,7 @@ export async function createApp(
       context.set(paymentProviderContext, bank.provider);
       context.set(flightsContext, flights);
       context.set(productCountersContext, counters);
+      context.set(tripLineContext, tripLines);
       context.set(requestContext, {
         requestId,
         nonce,

@@ -55,7 +55,13 @@ export interface DescribedTraveller {
   /** Catalogue key under `types`. */
   readonly type: string;
   /** Null where none was asked for. */
-  readonly passport: { readonly country: string; readonly lastDigits: string; readonly expires: string } | null;
+  readonly passport: {
+    readonly country: string;
+    /** ISO 3166 alpha-2 of the country, where the product tells it. */
+    readonly code?: string;
+    readonly lastDigits: string;
+    readonly expires: string;
+  } | null;
   readonly tickets: readonly string[];
   /** What was asked of the seller for them, in words, and what it said. */
   readonly requests: readonly DescribedRequest[];

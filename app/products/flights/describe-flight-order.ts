@@ -72,6 +72,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       passport: person.document
         ? {
             country: names.country(person.document.issuedBy),
+            code: person.document.issuedBy,
             lastDigits: person.document.number.slice(-3),
             expires: person.document.expires,
           }

@@ -9,7 +9,7 @@ import type { World } from './world/open-world.server.ts';
 /** What pages ask of the world: names in the visitor's language and the country of an airport. */
 export interface Geography {
   /** ISO 3166 alpha-2; null for a code that is not known. */
-  country(airport: string): string | null;
+  country(airportOrCity: string): string | null;
   city(airport: string, language: LanguageCode): string;
   /** Of the airport itself. */
   airport(code: string, language: LanguageCode): string;

@@ -34,7 +34,7 @@ function belongsTo(offerId: string, code: string): boolean {
 function geographyOf(world: World): Geography {
   const airlines = new Map(world.timetable.airlines.map((airline) => [airline.code, airline.name]));
   return {
-    country: (airport) => world.places.airports.get(airport)?.country ?? null,
+    country: (code) => world.places.airports.get(code)?.country ?? world.places.byCode.get(code)?.airports[0]?.country ?? null,
     city: (airport, language) => placeName(world.places, airport, language),
     airport: (code, language) => placeName(world.places, code, language),
     airline: (code) => airlines.get(code) ?? code,

@@ -7,6 +7,8 @@ import { paymentProviderContext } from '../../payments/payment-provider-context.
 import { summarise } from '../../pricing/quote-summary.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import { productCountersContext } from '../../product-counter.ts';
+import { drawOrderLines } from '../../trip-line/draw-trip-lines.server.ts';
+import { tripLineContext } from '../../trip-line/trip-line-context.ts';
 import { beginPayment } from '../begin-payment.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../cancel-order.server.ts';
 import { acceptPrice, extendHold, findProposedPrice } from '../change-hold.server.ts';
@@ -32,7 +34,12 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     if (draft.kind !== 'ready') return { kind: draft.kind, searchPath: draft.kind === 'gone' ? draft.searchPath : '/flights' } as const;
     const { review } = draft;
     const { quote, ...rest } = review;
-    return { kind: 'draft', review: { ...rest, lines: summarise(quote), total: quote.total }, formKey: newFormKey() } as const;
+    return {
+      kind: 'draft',
+      review: { ...rest, lines: summarise(quote), total: quote.total },
+      visas: await drawOrderLines(context.get(tripLineContext), request, rest.description, language),
+      formKey: newFormKey(),
+    } as const;
   }
   const visit = await visitOrder(platform, viewer, request, params.orderId);
   if (!visit) throw new Response('Not found', { status: 404 });
@@ -46,6 +53,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   return {
     kind: 'order',
     order,
+    visas: await drawOrderLines(context.get(tripLineContext), request, order.description, language),
     formKey: newFormKey(),
     refused: url.searchParams.get('refused'),
     proposed: proposed && { before: proposed.before.total, after: proposed.after.total, changes: proposed.changes },

@@ -9,6 +9,8 @@ import type { Money } from '#app/values/money.ts';
 import { DisplayPrice } from '../../currencies/display-price.tsx';
 import { useCurrency } from '../../currencies/use-currency.tsx';
 import type { SummaryLine } from '../../pricing/quote-summary.ts';
+import { TripLine } from '../../trip-line/trip-line.tsx';
+import type { TripLineSaid } from '../../trip-line/trip-line.ts';
 import type { OrderDescription } from '../order-description.ts';
 import { Journey, Terms, Travellers } from './order-journey.tsx';
 import { OrderBlock } from './order-parts.tsx';
@@ -29,6 +31,7 @@ export function CheckoutReview({
   total,
   lede,
   above,
+  visas,
   changeTrip,
   changeTravellers,
   open,
@@ -39,6 +42,8 @@ export function CheckoutReview({
   total: Money;
   lede: ReactNode;
   above?: ReactNode;
+  /** What the journey asks of the travellers' passports; empty when no passport is known. */
+  visas: readonly TripLineSaid[];
   /** Null once the order is placed: then a change is a new order. */
   changeTrip: string | null;
   changeTravellers: string | null;
@@ -77,6 +82,9 @@ export function CheckoutReview({
             action={change(changeTrip, t('steps.flights'))}
           >
             <Journey slices={description.slices} />
+            {visas.map((line) => (
+              <TripLine key={line.text} drawn={line} />
+            ))}
             {description.contracts.length > 1 && <p className="small order-terms__family">{t('journey.contracts')}</p>}
             {description.contracts.map((contract, index) => (
               <Terms key={index} contract={contract} />

@@ -4,6 +4,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
+import type { TripLineSaid } from '../../trip-line/trip-line.ts';
 import type { PriceChangeLine } from '../../product-counter.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { CheckoutReview } from './checkout-review.tsx';
@@ -62,7 +63,17 @@ interface DraftView {
   readonly changeTravellers: string;
 }
 
-export function DraftCheckout({ review, formKey, refusal: said }: { review: DraftView; formKey: string; refusal: Refusal | null }) {
+export function DraftCheckout({
+  review,
+  visas,
+  formKey,
+  refusal: said,
+}: {
+  review: DraftView;
+  visas: readonly TripLineSaid[];
+  formKey: string;
+  refusal: Refusal | null;
+}) {
   const t = useTexts('orders');
   const language = useLanguage();
   const words = useRefusalWords();
@@ -80,7 +91,7 @@ export function DraftCheckout({ review, formKey, refusal: said }: { review: Draf
     </Notice>
   );
   return (
-    <CheckoutReview {...review} total={total} lede={t('checkout.lede')} above={above} open>
+    <CheckoutReview {...review} visas={visas} total={total} lede={t('checkout.lede')} above={above} open>
       <Form method="post" action="/checkout">
         <input type="hidden" name="key" value={said?.formKey ?? formKey} />
         <SeenTotal total={total} />
@@ -99,12 +110,13 @@ export function DraftCheckout({ review, formKey, refusal: said }: { review: Draf
 
 interface OrderPage {
   readonly order: OrderView;
+  readonly visas: readonly TripLineSaid[];
   readonly formKey: string;
   readonly proposed: Refusal['rise'];
   readonly refused: string | null;
 }
 
-export function OrderCheckout({ order, formKey, proposed, refused }: OrderPage) {
+export function OrderCheckout({ order, visas, formKey, proposed, refused }: OrderPage) {
   const t = useTexts('orders');
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
@@ -112,6 +124,7 @@ export function OrderCheckout({ order, formKey, proposed, refused }: OrderPage) 
   return (
     <CheckoutReview
       description={order.description}
+      visas={visas}
       lines={order.lines}
       total={total}
       lede={

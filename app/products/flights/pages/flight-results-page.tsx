@@ -11,6 +11,7 @@ import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { useQueryLinks } from '#app/ui/use-query-links.tsx';
 import { chooseFlight } from '../choose-flight.server.ts';
+import type { FlightSearch } from '../offer.ts';
 import { formatSearch, isBlankSearch, readSearchFields, tripOf } from '../flight-search-form.ts';
 import { FlightSearchForm } from '../flight-search-form.tsx';
 import { flightsContext } from '../flights-context.ts';
@@ -62,6 +63,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     search,
     address,
     names,
+    visas: visasAddress(flights.geography.country, search),
     legs: search.slices.map((slice) => ({ from: place(slice.from), to: place(slice.to), date: slice.date })),
   };
   const to = (other: typeof search, change: Partial<ResultsAddress>) =>
@@ -121,6 +123,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     gone: url.searchParams.get('gone') === '1',
     links: { month: to(search, { view: 'month', filter: {} }), ask: `${to(search, {})}&prices=1`, again: to(search, {}) },
   };
+}
+
+/** The finder of visas for where a search leads; null within one country. */
+function visasAddress(countryOf: (place: string) => string | null, { slices }: FlightSearch): string | null {
+  const [from, to] = [countryOf(slices[0]!.from), countryOf(slices[0]!.to)];
+  if (!to || from === to) return null;
+  return `/e-visa?to=${to}&arrives=${slices[0]!.date}${slices.length === 2 ? `&leaves=${slices[1]!.date}` : ''}`;
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -189,6 +198,7 @@ function Results({ facts }: { facts: Facts }) {
     address,
     title,
     note,
+    visas: facts.visas,
     month: facts.kind === 'list' && (facts.flex || facts.days.length > 0) ? facts.links.month : null,
   };
   return (

@@ -1,5 +1,6 @@
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
+import { TripLine } from '#app/commerce/trip-line/trip-line.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -28,10 +29,12 @@ interface FlightCardProps {
   readonly first: boolean;
   readonly compared: boolean;
   readonly bars: PriceBars | null;
+  /** Asks what the journey needs for a told passport; null within one country. */
+  readonly visas: string | null;
 }
 
 /** An offer in three bands: times and price, rules in words, what else the price holds or what to mind. */
-export function FlightCard({ card, passengers, links, best, first, compared, bars }: FlightCardProps) {
+export function FlightCard({ card, passengers, links, best, first, compared, bars, visas }: FlightCardProps) {
   const t = useTexts('flights');
   const fares = useTexts('fares');
   const language = useLanguage();
@@ -118,6 +121,7 @@ export function FlightCard({ card, passengers, links, best, first, compared, bar
         </div>
       </div>
       <CardBand card={card} />
+      {visas && <TripLine query={visas} />}
       {card.lines && <WhyThisPrice card={card} lines={card.lines} close={links.noWhy} bars={bars} />}
     </article>
   );

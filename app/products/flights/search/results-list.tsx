@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Form } from 'react-router';
+import { tripQuery } from '#app/commerce/trip-line/trip-line.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
@@ -23,6 +24,8 @@ interface ResultsListProps {
   readonly title: string;
   readonly note: string | null;
   readonly more: boolean;
+  /** The finder of visas for this trip; null within one country. */
+  readonly visas: string | null;
   /** Address of the month view; null where there is none. */
   readonly month: string | null;
 }
@@ -34,7 +37,7 @@ export function PackedResults({ list, ...others }: Omit<ResultsListProps, 'list'
 }
 
 /** Filters, order, cards and pages of one direction. */
-function ResultsList({ list, search, address, title, note, more, month }: ResultsListProps) {
+function ResultsList({ list, search, address, title, note, more, visas, month }: ResultsListProps) {
   const t = useTexts('flights');
   const form = useTexts('flight-search');
   const language = useLanguage();
@@ -48,6 +51,13 @@ function ResultsList({ list, search, address, title, note, more, month }: Result
   const best = address.sort === 'best' && list.page === 1;
   const toggled = (key: string) =>
     address.compare.includes(key) ? address.compare.filter((each) => each !== key) : [...address.compare, key].slice(-mostCompared);
+  const abroad = visas ? tripOf(search) : null;
+  const step = Math.min(address.chosen.length, search.slices.length - 1);
+  const stay = {
+    to: search.slices[abroad === 'multi' ? step : 0]!.to,
+    arrives: search.slices[abroad === 'multi' ? step : 0]!.date,
+    leaves: abroad === 'return' ? search.slices[1]!.date : null,
+  };
   const carried = [...formatResultsAddress({ ...address, filter: {}, page: 1, why: null }, formatSearch(search))];
   return (
     <div className="wrap fr-lay" id="results">
@@ -110,6 +120,11 @@ function ResultsList({ list, search, address, title, note, more, month }: Result
           clear={to({ compare: [] })}
           without={(key) => to({ compare: address.compare.filter((each) => each !== key) })}
         />
+        {visas && list.cards.length > 0 && (
+          <a className="link fr-visas" href={visas} rel="nofollow">
+            {t('head.visa')}
+          </a>
+        )}
         {/* One form for all cards: each has a button of it that carries its offer. */}
         {last && <Form method="post" action={here} id={chooseForm} preventScrollReset />}
         <div className="fr-cards">
@@ -122,6 +137,13 @@ function ResultsList({ list, search, address, title, note, more, month }: Result
               first={index === 0}
               compared={address.compare.includes(card.key)}
               bars={list.bars}
+              visas={
+                visas &&
+                tripQuery({
+                  ...stay,
+                  via: [card.slice, ...card.included].flatMap((slice) => slice.layovers.map((layover) => layover.airport)),
+                })
+              }
               links={{
                 why: `${closed}&why=${card.key}`,
                 noWhy: closed,

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
+import { TripLine } from '#app/commerce/trip-line/trip-line.tsx';
+import type { TripLineSaid } from '#app/commerce/trip-line/trip-line.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Tag } from '#app/ui/notice.tsx';
@@ -9,7 +11,8 @@ import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { ShownTour } from '../show-tour.server.ts';
 
-export function BuyCard({ shown }: { shown: ShownTour }) {
+/** `visas`: what each country of the tour asks of the visitor's passport; empty lines for one who told none. */
+export function BuyCard({ shown, visas }: { shown: ShownTour; visas: readonly (TripLineSaid | null)[] }) {
   const t = useTexts('holidays');
   const language = useLanguage();
   const { currency } = useCurrency();
@@ -69,11 +72,16 @@ export function BuyCard({ shown }: { shown: ShownTour }) {
         <Icon name="passport" />
         <span>
           {t('tour.visa')}{' '}
-          <Link className="link" to="/visa-services">
+          <Link
+            className="link"
+            to={`/e-visa?to=${tour.countries[0]}${chosen ? `&arrives=${chosen.from}&leaves=${chosen.until}` : ''}`}
+            rel="nofollow"
+          >
             {t('tour.visaLink')}
           </Link>
         </span>
       </p>
+      {visas.map((line) => line && <TripLine key={line.href} drawn={line} />)}
     </section>
   );
 }

@@ -4,6 +4,8 @@ import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
+import { drawTripLine } from '#app/commerce/trip-line/draw-trip-lines.server.ts';
+import { tripLineContext } from '#app/commerce/trip-line/trip-line-context.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -25,19 +27,32 @@ export const handle = { texts: ['holidays', 'inquiries'] };
 
 const mostSuggestions = 6;
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language } = context.get(requestContext);
   const t = textsFor(language).of('holidays');
   const shown = await showTour(platform, params.tourId, language, url.searchParams.get('departure'));
   if (!shown) {
     const suggested = (await showTours(platform, language)).slice(0, mostSuggestions);
-    return data({ shown: null, suggested, inquiry: null, structured: null, title: t('tour.lost'), description: '' }, { status: 404 });
+    return data(
+      { shown: null, suggested, inquiry: null, visas: [], structured: null, title: t('tour.lost'), description: '' },
+      { status: 404 },
+    );
   }
   const { tour } = shown;
   return {
     shown,
     suggested: [],
+    visas: await Promise.all(
+      tour.countries.map((country) =>
+        drawTripLine(
+          context.get(tripLineContext),
+          request,
+          { to: country, via: [], arrives: shown.chosen?.from ?? null, leaves: shown.chosen?.until ?? null },
+          language,
+        ),
+      ),
+    ),
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
     structured: tourAsData(shown, platform.env.publicUrl, [
       { name: t('title'), path: '/holidays' },
@@ -65,7 +80,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 export default function TourPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, inquiry, structured } = loaderData;
+  const { shown, inquiry, structured, visas } = loaderData;
   const t = useTexts('holidays');
   if (!shown || !inquiry) return <NoSuchTour suggested={loaderData.suggested} />;
   const { tour, chosen } = shown;
@@ -108,7 +123,7 @@ export default function TourPage({ loaderData, actionData }: Route.ComponentProp
           <Journal shown={shown} />
         </div>
         <div className="tour-side">
-          <BuyCard shown={shown} />
+          <BuyCard shown={shown} visas={visas} />
           <section className="tour-route" aria-labelledby="route">
             <h2 id="route">{t('tour.route')}</h2>
             <RouteMap

@@ -1,0 +1,87 @@
+import type { TripLineSaid } from '#app/commerce/trip-line/trip-line.ts';
+import type { Traveller } from '#app/commerce/trip-line/trip-line-context.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { parseCalendarDate } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { findRequirement } from './find-requirement.server.ts';
+import { formatFinder } from './requirement-form.ts';
+import type { VisaAnswer } from './requirement.ts';
+
+export interface CountryTrip {
+  readonly to: string;
+  readonly via: readonly string[];
+  readonly arrives: string | null;
+  readonly leaves: string | null;
+}
+
+const gravity = ['ok', 'plain', 'info', 'warn', 'danger'] as const;
+
+/** A trip's visa, its passport rule and what its airports ask, in one or two sentences; null for a trip home. */
+export async function sayTripLine(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  trip: CountryTrip,
+  whom: Traveller,
+  language: LanguageCode,
+): Promise<TripLineSaid | null> {
+  if (!whom.nationality) return null;
+  const t = textsFor(language).of('requirements');
+  const answer = await findRequirement(platform, {
+    passports: [whom.nationality],
+    residence: whom.residence,
+    heldVisas: [],
+    destination: trip.to,
+    purpose: 'tourism',
+    arrives: trip.arrives === null ? null : parseCalendarDate(trip.arrives),
+    leaves: trip.leaves === null ? null : parseCalendarDate(trip.leaves),
+    // Home or where one lives is no airport to worry about.
+    via: [...new Set(trip.via)].filter((country) => country !== whom.nationality && country !== whom.residence),
+    passportExpires: whom.passportExpires ? parseCalendarDate(whom.passportExpires) : null,
+  });
+  const troubled = answer.transits.filter((transit) => transit.need !== 'not-needed' || transit.isStale);
+  const isHome = answer.basis === 'own-country' || answer.basis === 'own-residence';
+  if (isHome && troubled.length === 0) return null;
+  const country = (code: string) => countryName(code, language);
+  const sentences = [
+    isHome
+      ? t(`basis.${answer.basis}.title`)
+      : t(answer.isStale ? 'line.stale' : `line.${answer.need}`, { country: country(answer.destination) }),
+    answer.stayFits === false ? t('line.tooLong', { days: t('days', { count: answer.rule!.stayDays! }) }) : '',
+    answer.passportUntil === null
+      ? ''
+      : t(answer.passportLasts === false ? 'line.passportShort' : 'line.passport', {
+          date: formatDate(answer.passportUntil, language, 'short'),
+        }),
+    ...troubled.map(
+      (transit) =>
+        `${t('transit.title', { country: country(transit.destination) })} ${t(`transit.${transit.isStale ? 'unknown' : transit.need}`)}`,
+    ),
+  ];
+  const tones = [
+    ...(isHome ? [] : [toneOf(answer)]),
+    ...(answer.passportLasts === false || answer.stayFits === false ? (['warn'] as const) : []),
+    ...troubled.map(toneOf),
+  ];
+  return {
+    text: sentences.filter((sentence) => sentence !== '').join(' '),
+    tone: gravity.findLast((tone) => tones.includes(tone)) ?? 'plain',
+    href: `/e-visa?${formatFinder({
+      passport: whom.nationality,
+      residence: whom.residence ?? '',
+      to: trip.to,
+      arrives: trip.arrives ?? '',
+      leaves: trip.leaves ?? '',
+      via: troubled[0]?.destination ?? '',
+    })}`,
+  };
+}
+
+/** A visa that takes weeks is a warning beside a flight, where it is news beside a question. */
+function toneOf({ need, isStale }: VisaAnswer): TripLineSaid['tone'] {
+  if (isStale || need === 'unknown') return 'plain';
+  if (need === 'not-needed') return 'ok';
+  if (need === 'sticker-visa') return 'warn';
+  return need === 'not-admitted' ? 'danger' : 'info';
+}
