@@ -36,7 +36,9 @@ it('says nothing to those who told no passport, of no place, and of the way home
 });
 
 it('is never kept by anybody', async () => {
-  expect((await app.send('/api/trip-line?to=TBS', { cookie: 'rihla-passport=IN.AE' })).headers.get('cache-control')).toBe('private, no-store');
+  expect((await app.send('/api/trip-line?to=TBS', { cookie: 'rihla-passport=IN.AE' })).headers.get('cache-control')).toBe(
+    'private, no-store',
+  );
 });
 
 it('asks the same of the same trip, however it is told', () => {
@@ -48,7 +50,8 @@ it('asks the same of the same trip, however it is told', () => {
 const end = (code: string, local: string) => ({ code, city: code, airport: code, terminal: null, local, utc: `${local}:00Z`, zone: 'UTC' });
 const segment = (from: string, to: string, on: string) =>
   ({ from: end(from, `${on}T08:00`), to: end(to, `${on}T12:00`) }) as OrderDescription['slices'][number]['segments'][number];
-const slice = (...segments: OrderDescription['slices'][number]['segments']) => ({ segments }) as unknown as OrderDescription['slices'][number];
+const slice = (...segments: OrderDescription['slices'][number]['segments']) =>
+  ({ segments }) as unknown as OrderDescription['slices'][number];
 const trip = {
   slices: [slice(segment('DXB', 'IST', '2026-12-10'), segment('IST', 'TBS', '2026-12-10')), slice(segment('TBS', 'DXB', '2026-12-20'))],
 };
