@@ -478,7 +478,7 @@ export const personalData: Census = {
   audit_events: {
     chapter: 'record',
     find: [{ column: 'actor', of: 'actors' }],
-    plain: 'sequence at actor action subject reason detail request_id previous_hash hash',
+    plain: 'sequence at actor action subject reason detail request_id previous_hash hash chain',
   },
   audit_head: house('id hash'),
   desk_bulk_runs: house('id action started_by started_at'),

@@ -16,33 +16,53 @@ export interface AuditEntry {
   readonly requestId?: string;
 }
 
+/** What a transaction has to say so far; said when it ends. */
+const said = new WeakMap<Tx, { now: number; entry: AuditEntry }[]>();
+
+/** Chains that grow side by side: with a single one every sale would wait for every other's commit to reach the disk. */
+const chains = 16;
+
 /**
- * Appends to the hash chain inside the caller's transaction, as the last thing it does: the head row is locked, so the
- * chain never forks, and it is the one lock that everybody needs (see `transact` for the order of locks).
+ * Appends to a hash chain inside the caller's transaction, as the last thing it does: the head row is locked, so the
+ * chain never forks, and it is the one lock that many need (see `transact` for the order of locks). All that one
+ * transaction says stands in one chain, in the order in which it was said.
  */
 export async function audit(tx: Tx, now: number, entry: AuditEntry): Promise<void> {
-  if (guardIsOff('audit-last')) return append(tx, now, entry);
-  beforeCommit(tx, () => append(tx, now, entry));
+  if (guardIsOff('audit-last')) return append(tx, [{ now, entry }]);
+  const before = said.get(tx);
+  if (before) return void before.push({ now, entry });
+  const entries = [{ now, entry }];
+  said.set(tx, entries);
+  beforeCommit(tx, () => append(tx, entries));
 }
 
-async function append(tx: Tx, now: number, entry: AuditEntry): Promise<void> {
-  const head = ((await tx.execute(sql`select hash from audit_head where id = 1 for update`)) as unknown as { rows: { hash: string }[] })
+async function append(tx: Tx, entries: readonly { now: number; entry: AuditEntry }[]): Promise<void> {
+  const chain = chainOf(entries[0]!.entry.subject);
+  const head = ((await tx.execute(sql`select hash from audit_head where id = ${chain} for update`)) as unknown as { rows: { hash: string }[] })
     .rows[0];
-  const previousHash = head?.hash ?? 'start';
-  const at = new Date(now).toISOString();
-  const row = {
-    at,
-    actor: entry.actor,
-    action: entry.action,
-    subject: entry.subject,
-    reason: entry.reason ?? null,
-    detail: entry.detail ?? {},
-    requestId: entry.requestId ?? null,
-  };
-  const hash = sha256(previousHash + canonical(row));
-  await tx.insert(auditEvents).values({ ...row, previousHash, hash });
-  await tx.execute(sql`update audit_head set hash = ${hash} where id = 1`);
+  let previousHash = head?.hash ?? 'start';
+  const rows = entries.map(({ now, entry }) => {
+    const row = {
+      at: new Date(now).toISOString(),
+      actor: entry.actor,
+      action: entry.action,
+      subject: entry.subject,
+      reason: entry.reason ?? null,
+      detail: entry.detail ?? {},
+      requestId: entry.requestId ?? null,
+    };
+    const hash = sha256(previousHash + canonical(row));
+    const chained = { ...row, chain, previousHash, hash };
+    previousHash = hash;
+    return chained;
+  });
+  await Promise.all([
+    tx.insert(auditEvents).values(rows),
+    tx.execute(sql`update audit_head set hash = ${previousHash} where id = ${chain}`),
+  ]);
 }
+
+const chainOf = (subject: string) => (Number.parseInt(Buffer.from(sha256(subject), 'base64url').toString('hex', 0, 2), 16) % chains) + 1;
 
 /** What was done to one thing, the latest first. */
 export async function listAuditOf(db: Db, subject: string, most: number): Promise<(typeof auditEvents.$inferSelect)[]> {
@@ -53,16 +73,19 @@ export interface ChainVerdict {
   readonly rows: number;
   /** Sequence of the first row that does not follow from the one before; one past the last when the head names a row that is gone. */
   readonly brokenAt: number | null;
-  /** Of the newest row: kept elsewhere, it later proves that nothing before it was changed. */
+  /** The newest hash of every chain in use: kept elsewhere, it later proves that nothing before was changed. */
   readonly head: string;
 }
 
-/** Walks the whole chain to its head. */
+/** Walks every chain to its head. */
 export async function verifyAuditChain(db: Db): Promise<ChainVerdict> {
-  // Read before the rows: others may append meanwhile, but nobody takes away what the head names.
-  const kept = ((await db.execute(sql`select hash from audit_head where id = 1`)) as unknown as { rows: { hash: string }[] }).rows[0];
-  let previousHash = 'start';
-  let reached = kept?.hash === previousHash;
+  // Read before the rows: others may append meanwhile, but nobody takes away what the heads name.
+  const kept = ((await db.execute(sql`select id, hash from audit_head where hash <> 'start' order by id`)) as unknown as {
+    rows: { id: number; hash: string }[];
+  }).rows;
+  const missing = new Map(kept.map(({ id, hash }) => [id, hash]));
+  const ends = new Map<number, string>();
+  const head = () => (ends.size === 0 ? 'start' : [...ends].sort(([a], [b]) => a - b).map(([, hash]) => hash).join('.'));
   let rows = 0;
   let last = 0;
   for (;;) {
@@ -83,15 +106,16 @@ export async function verifyAuditChain(db: Db): Promise<ChainVerdict> {
         detail: event.detail,
         requestId: event.requestId,
       };
+      const previousHash = ends.get(event.chain) ?? 'start';
       if (event.previousHash !== previousHash || event.hash !== sha256(previousHash + canonical(row)))
-        return { rows, brokenAt: event.sequence, head: previousHash };
-      previousHash = event.hash;
-      reached ||= kept?.hash === previousHash;
+        return { rows, brokenAt: event.sequence, head: head() };
+      ends.set(event.chain, event.hash);
+      if (missing.get(event.chain) === event.hash) missing.delete(event.chain);
       last = event.sequence;
       rows += 1;
     }
   }
-  return { rows, brokenAt: reached ? null : last + 1, head: previousHash };
+  return { rows, brokenAt: missing.size === 0 ? null : last + 1, head: head() };
 }
 
 /** One text per value whatever the order of keys: jsonb does not keep it. */

@@ -1,4 +1,4 @@
-import { bigserial, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigserial, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const auditEvents = pgTable('audit_events', {
   sequence: bigserial('sequence', { mode: 'number' }).primaryKey(),
@@ -11,4 +11,5 @@ export const auditEvents = pgTable('audit_events', {
   requestId: text('request_id'),
   previousHash: text('previous_hash').notNull(),
   hash: text('hash').notNull(),
+  chain: integer('chain').notNull().default(1),
 });

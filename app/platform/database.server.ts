@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync, readFileSync, rmSync, existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
@@ -7,7 +8,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
+import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { openStatementNames, prepareStatements } from './prepared-statements.server.ts';
@@ -48,8 +50,64 @@ export async function openDatabase(options: {
 /** In a rush requests wait for each other's connections; giving up sooner would tell a buyer of a fault where there is only a queue. */
 const waitForConnectionMs = 20_000;
 
+/** Statements this process has sent, with the names under which servers keep them; what is asked for once is not kept. */
+const named = new Map<string, string | null>();
+const mostNamed = 1_000;
+let names = 0;
+
+/** The name of a statement from its second use on: the server then parses and plans it once for each connection. */
+function nameOf(text: string): string | undefined {
+  const known = named.get(text);
+  if (known) return known;
+  if (known === null) {
+    names += 1;
+    const name = `s${names}`;
+    named.set(text, name);
+    return name;
+  }
+  if (named.size < mostNamed) named.set(text, null);
+  return undefined;
+}
+
+/**
+ * A connection on which a statement need not wait for the answer to the one before it, and statements of one moment go
+ * out in one piece: on a fast network the number of pieces is what a transaction costs.
+ */
+class Connection extends pg.Client {
+  #gathering = false;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super({ ...(typeof config === 'string' ? { connectionString: config } : config), pipeline: true } as pg.ClientConfig);
+  }
+
+  // One of many forms; the driver reads them all.
+  override query(config: any, values?: any, callback?: any): any {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    if (!this.#gathering) {
+      this.#gathering = true;
+      stream.cork();
+      process.nextTick(() => {
+        this.#gathering = false;
+        stream.uncork();
+      });
+    }
+    const given = config as string | { text?: string; name?: string; values?: unknown[]; submit?: unknown };
+    const text = typeof given === 'string' ? given : given.submit ? undefined : given.text;
+    const bound = Array.isArray(values) ? (values as unknown[]).length : typeof given === 'string' ? 0 : (given.values?.length ?? 0);
+    const name = text && bound > 0 && (typeof given === 'string' || !given.name) ? nameOf(text) : undefined;
+    const sent = name ? { ...(typeof given === 'string' ? { text: given } : given), name } : given;
+    return super.query(sent as any, values, callback);
+  }
+}
+
 async function openPostgres(url: string, size: number): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: size, idleTimeoutMillis: 30_000, connectionTimeoutMillis: waitForConnectionMs });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: waitForConnectionMs,
+    Client: Connection as never,
+  });
   // A broken idle connection must not end the process; the next query opens a new one.
   pool.on('error', () => undefined);
   // Nor must one that breaks between two statements of somebody who holds it: the next statement tells them.
@@ -62,9 +120,11 @@ async function openPostgres(url: string, size: number): Promise<OpenDatabase> {
     await pool.end();
     throw new Error('Rihla needs PostgreSQL 15 or newer.');
   }
+  const db = drizzlePg(pool) as unknown as Db;
+  pools.set(db, pool);
   return {
     kind: 'postgres',
-    db: drizzlePg(pool) as unknown as Db,
+    db,
     script: async (text) => void (await pool.query(text)),
     pglite: null,
     pool,
@@ -163,6 +223,54 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Behind a database: where its transactions get their connections. */
+const pools = new WeakMap<Db, pg.Pool>();
+const clients = new WeakMap<Db | Tx, pg.PoolClient>();
+const dialect = new PgDialect();
+const limits = { lock_timeout: '3s', statement_timeout: '10s', idle_in_transaction_session_timeout: '15s' };
+const begin = `begin; ${Object.entries(limits)
+  .map(([name, value]) => `set local ${name} = '${value}'`)
+  .join('; ')}`;
+
+/** A statement of our own in the driver's words, on the connection of a transaction or on any. Null on the embedded engine. */
+export function askDirectly(db: Db | Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> | null {
+  return (clients.get(db) ?? pools.get(db as Db))?.query(text, values) ?? null;
+}
+
+/** Work between begin and commit. The beginning is sent with the first statement, without waiting for its answer. */
+async function between<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const pool = pools.get(db);
+  if (!pool)
+    return db.transaction(async (tx) => {
+      const set = Object.entries(limits).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
+      await tx.execute(sql`select ${sql.join(set, sql`, `)}`);
+      return work(tx as unknown as Tx);
+    });
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const session = new NodePgSession(client, dialect, undefined as never, {});
+    const tx = new NodePgTransaction(dialect, session as never, undefined as never) as unknown as Tx;
+    clients.set(tx, client);
+    const begun = client.query(begin);
+    // Told by whatever is asked first; listened to here so that it is never told to nobody.
+    begun.catch(() => undefined);
+    try {
+      const result = await work(tx);
+      await begun;
+      // A transaction in which something failed ends in a rollback, and says so by the name of what was done.
+      const ended = await client.query('commit');
+      if (ended.command !== 'COMMIT') throw new Error('A statement failed unheard, and its transaction was rolled back');
+      return result;
+    } catch (fault) {
+      await client.query('rollback').catch((also: Error) => (broken = also));
+      throw fault;
+    }
+  } finally {
+    client.release(broken);
+  }
+}
+
 const retried = new Set(['40001', '40P01', '55P03']);
 const closing = new WeakMap<Tx, (() => Promise<void>)[]>();
 const closed = new WeakMap<Tx | Db, (() => void)[]>();
@@ -193,11 +301,7 @@ export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>
   for (let attempt = 1; ; attempt += 1) {
     try {
       const wakes: (() => void)[] = [];
-      const result = await db.transaction(async (tx) => {
-        await tx.execute(
-          sql`select set_config('lock_timeout', '3s', true), set_config('statement_timeout', '10s', true), set_config('idle_in_transaction_session_timeout', '15s', true)`,
-        );
-        const open = tx as unknown as Tx;
+      const result = await between(db, async (open) => {
         const last: (() => Promise<void>)[] = [];
         closing.set(open, last);
         closed.set(open, wakes);

@@ -1,17 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { PgBoss, fromDrizzle, fromPglite } from 'pg-boss';
 import type { Log } from './log.server.ts';
-import { afterCommit, type Db, type OpenDatabase, type Tx } from './database.server.ts';
+import { afterCommit, askDirectly, type Db, type OpenDatabase, type Tx } from './database.server.ts';
 
 /** A piece of work that runs at least once, after the transaction that sent it has committed. Handlers are idempotent. */
 export interface JobKind<Payload extends object> {
   readonly name: string;
   readonly retryLimit: number;
+  /** Work that can wait while travellers are served: letters and papers. */
+  readonly unhurried: boolean;
   readonly __payload?: Payload;
 }
 
-export function jobKind<Payload extends object>(name: string, retryLimit = 8): JobKind<Payload> {
-  return { name, retryLimit };
+export function jobKind<Payload extends object>(name: string, retryLimit = 8, unhurried = false): JobKind<Payload> {
+  return { name, retryLimit, unhurried };
 }
 
 export interface Jobs {
@@ -43,6 +46,10 @@ const pollSeconds = 60;
  * others: nothing waits longer than a lease for a process that was killed.
  */
 const defaultLeaseMs = 30_000;
+/** Pieces of work of its own that a process does at a time, straight after the transaction that sent them. */
+const mostAtOnce = 12;
+/** Work that is done is reported together, this often. */
+const reportEveryMs = 25;
 /** The queue's own, slower watch on the same. */
 const heartbeatSeconds = 60;
 
@@ -93,6 +100,65 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
   };
   let asking: NodeJS.Timeout | undefined;
   let stopped = false;
+
+  /*
+   * What this process sends it does itself, without asking the queue for it: the row is due only after a lease, so that
+   * nobody else takes it up while this process lives, and somebody does when it dies.
+   */
+  interface Own {
+    readonly id: string;
+    readonly name: string;
+    readonly payload: object;
+    readonly since: number;
+  }
+  const mine: Own[] = [];
+  const underWay = new Set<Own>();
+  const done = new Map<string, string[]>();
+  let reporting: NodeJS.Timeout | undefined;
+  const report = async () => {
+    reporting = undefined;
+    const batches = [...done];
+    done.clear();
+    for (const [name, ids] of batches)
+      await boss
+        .complete(name, ids, undefined, { includeQueued: true })
+        .catch((fault: Error) => log.error({ kind: name, fault: fault.message }, 'job done but not noted'));
+  };
+  const doMine = () => {
+    while (!stopped && mine.length > 0 && underWay.size < mostAtOnce) {
+      const job = mine.shift()!;
+      // It waited so long that others may have taken it up by now.
+      if (performance.now() - job.since > leaseMs / 2) continue;
+      underWay.add(job);
+      void work(job).finally(() => {
+        underWay.delete(job);
+        doMine();
+      });
+    }
+  };
+  const work = async (job: Own) => {
+    try {
+      await handlers.get(job.name)!(job.payload as never);
+      done.set(job.name, [...(done.get(job.name) ?? []), job.id]);
+      reporting ??= setTimeout(() => void report(), reportEveryMs);
+    } catch (fault) {
+      log.error({ job: job.id, kind: job.name, fault: (fault as Error).stack }, 'job failed');
+      await boss.fail(job.name, job.id, { message: (fault as Error).message }).catch(() => undefined);
+    }
+  };
+  // Work that takes longer than a lease stays ours as long as we live.
+  const keep = options.work
+    ? setInterval(() => {
+        const ids = [...underWay].map((job) => job.id);
+        if (ids.length > 0)
+          void database.db
+            .execute(
+              sql`update pgboss.job set start_after = now() + ${leaseMs} * interval '1 millisecond' where id = any(${sql.param(ids)}::uuid[]) and state = 'created'`,
+            )
+            .catch(() => undefined);
+      }, leaseMs / 3)
+    : null;
+  keep?.unref();
   const askLater = () => {
     if (stopped) return;
     asking = setTimeout(() => void wakeDue().finally(askLater), askEveryMs);
@@ -118,9 +184,19 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
   return {
     async send(tx, kind, payload, sendOptions = {}) {
       if (!known.has(kind.name)) throw new Error(`Job kind ${kind.name} has no handler registered`);
-      await boss.send(kind.name, payload, { ...sendOptions, db: fromDrizzle(tx as never, sql) });
       const worker = workers.get(kind.name);
-      if (worker && !sendOptions.startAfter) afterCommit(tx, () => boss.notifyWorker(worker));
+      const db = { executeSql: async (text: string, values?: unknown[]) => askDirectly(tx, text, values ?? []) ?? fromDrizzle(tx as never, sql).executeSql(text, values) };
+      if (!worker || sendOptions.startAfter || sendOptions.singletonKey || kind.unhurried) {
+        await boss.send(kind.name, payload, { ...sendOptions, db });
+        if (worker && !sendOptions.startAfter) afterCommit(tx, () => boss.notifyWorker(worker));
+        return;
+      }
+      const id = randomUUID();
+      await boss.send(kind.name, payload, { id, startAfter: leaseMs / 1000, db });
+      afterCommit(tx, () => {
+        mine.push({ id, name: kind.name, payload, since: performance.now() });
+        doMine();
+      });
     },
     async handle(kind, handler) {
       await ensure(kind as JobKind<never>);
@@ -128,7 +204,12 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
       if (!options.work) return;
       const worker = await boss.work(
         kind.name,
-        { batchSize: 10, pollingIntervalSeconds: pollSeconds, heartbeatRefreshSeconds: Math.min(10, leaseMs / 3_000) },
+        {
+          batchSize: 10,
+          pollingIntervalSeconds: pollSeconds,
+          heartbeatRefreshSeconds: Math.min(10, leaseMs / 3_000),
+          burstWhenBatchFull: true,
+        },
         async (jobs) => {
           // One at a time and each on its own: a failure must not take its neighbours down with it.
           for (const job of jobs) {
@@ -182,6 +263,17 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
       clearTimeout(asking);
       if (watch) clearInterval(watch);
       for (const timer of soon) clearTimeout(timer);
+      const deadline = performance.now() + 10_000;
+      while (underWay.size > 0 && performance.now() < deadline) await new Promise((resume) => setTimeout(resume, 10));
+      if (keep) clearInterval(keep);
+      clearTimeout(reporting);
+      await report();
+      // What was not begun is due now, for whoever is there.
+      const left = mine.splice(0).map((job) => job.id);
+      if (left.length > 0)
+        await database.db.execute(
+          sql`update pgboss.job set start_after = now() where id = any(${sql.param(left)}::uuid[]) and state = 'created'`,
+        );
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };

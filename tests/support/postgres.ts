@@ -36,7 +36,7 @@ const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
  * A real PostgreSQL on a free loopback port with a data folder of its own, from the binaries of an npm package:
  * no system server, no package manager, root or not. With fsync, as in production, unless told otherwise.
  */
-export async function startPostgres(options: { fsync?: boolean } = {}): Promise<RunningPostgres> {
+export async function startPostgres(options: { fsync?: boolean; settings?: Readonly<Record<string, string>> } = {}): Promise<RunningPostgres> {
   const binaries = unpack();
   const folder = mkdtempSync(join(tmpdir(), 'rihla-postgres-data-'));
   if (asNobody.uid) chownSync(folder, asNobody.uid, asNobody.gid);
@@ -55,6 +55,7 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
     max_connections: 100,
     shared_buffers: '128MB',
     fsync: options.fsync === false ? 'off' : 'on',
+    ...options.settings,
   };
   const admin = `postgres://rihla@127.0.0.1:${port}/postgres`;
   const launch = async () => {

@@ -24,7 +24,7 @@ export interface OrderMessage {
   readonly language: LanguageCode;
 }
 
-export const messageSend = jobKind<OrderMessage>('message.send');
+export const messageSend = jobKind<OrderMessage>('message.send', 8, true);
 
 /** Sends a mail about an order inside the transaction that gave rise to it. */
 export async function tellOrder(

@@ -54,8 +54,8 @@ export async function moveOrder(tx: Tx, machine: OrderMachine, now: Instant, mov
     detail: move.detail ?? {},
     at: new Date(now),
   });
-  if (next.to !== order.status)
-    await closeStaffTasks(tx, now, { kinds: tasksAnsweredBy(next.to), subject: `orders:${order.id}`, by: move.who });
+  const answered = next.to === order.status ? [] : tasksAnsweredBy(next.to, order.status);
+  if (answered.length > 0) await closeStaffTasks(tx, now, { kinds: answered, subject: `orders:${order.id}`, by: move.who });
   await audit(tx, now, {
     actor: move.who,
     action: `order.${move.event}`,
