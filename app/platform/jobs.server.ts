@@ -23,7 +23,8 @@ export interface Jobs {
     tx: Tx | Db,
     kind: JobKind<Payload>,
     payload: Payload,
-    options?: { startAfter?: Date; singletonKey?: string },
+    /** `pauseMs`: no hurry for so long, where this process does it itself; somebody else may do it sooner. */
+    options?: { startAfter?: Date; singletonKey?: string; pauseMs?: number },
   ): Promise<void>;
   /** Starts a worker for a kind. Payloads hold ids, never personal data. */
   handle<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>;
@@ -48,6 +49,8 @@ const pollSeconds = 60;
 const defaultLeaseMs = 30_000;
 /** Pieces of work of its own that a process does at a time, straight after the transaction that sent them. */
 const mostAtOnce = 12;
+/** A letter waits so long at most for the sales of the moment. */
+const longestLullMs = 1_000;
 /** Work that is done is reported together, this often. */
 const reportEveryMs = 25;
 /** The queue's own, slower watch on the same. */
@@ -146,6 +149,11 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
       await boss.fail(job.name, job.id, { message: (fault as Error).message }).catch(() => undefined);
     }
   };
+  /** Until nothing else is to be done, but not for long. */
+  const aLull = async () => {
+    const until = performance.now() + longestLullMs;
+    while (underWay.size + mine.length > 0 && performance.now() < until && !stopped) await new Promise((resume) => setTimeout(resume, 20));
+  };
   // Work that takes longer than a lease stays ours as long as we live.
   const keep = options.work
     ? setInterval(() => {
@@ -182,7 +190,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
   };
   if (options.work) askLater();
   return {
-    async send(tx, kind, payload, sendOptions = {}) {
+    async send(tx, kind, payload, { pauseMs = 0, ...sendOptions } = {}) {
       if (!known.has(kind.name)) throw new Error(`Job kind ${kind.name} has no handler registered`);
       const worker = workers.get(kind.name);
       const db = { executeSql: async (text: string, values?: unknown[]) => askDirectly(tx, text, values ?? []) ?? fromDrizzle(tx as never, sql).executeSql(text, values) };
@@ -194,8 +202,12 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
       const id = randomUUID();
       await boss.send(kind.name, payload, { id, startAfter: leaseMs / 1000, db });
       afterCommit(tx, () => {
-        mine.push({ id, name: kind.name, payload, since: performance.now() });
-        doMine();
+        const take = () => {
+          mine.push({ id, name: kind.name, payload, since: performance.now() });
+          doMine();
+        };
+        if (pauseMs > 0) setTimeout(take, pauseMs).unref();
+        else take();
       });
     },
     async handle(kind, handler) {
@@ -214,6 +226,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
           // One at a time and each on its own: a failure must not take its neighbours down with it.
           for (const job of jobs) {
             try {
+              if (kind.unhurried) await aLull();
               await handler(job.data as never);
               await boss.complete(kind.name, job.id);
             } catch (fault) {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
@@ -24,11 +24,7 @@ export async function post(tx: Tx, now: Instant, transfer: Transfer, linkedTo: n
     .onConflictDoNothing({ target: ledgerTransfers.key })
     .returning({ id: ledgerTransfers.id });
   if (!row) return null;
-  // In the order of their codes, so that two transfers that open the same accounts wait for each other in one direction.
-  const accounts = new Map<AccountCode, number>();
-  for (const posting of [...transfer.postings].sort((a, b) => (a.account < b.account ? -1 : 1))) {
-    accounts.set(posting.account, await accountId(tx, posting, transfer.currency, posting.perOrder ? transfer.orderId : null));
-  }
+  const accounts = await accountIds(tx, transfer);
   await tx.insert(ledgerEntries).values(
     transfer.postings.map((posting) => ({
       transferId: row.id,
@@ -47,23 +43,44 @@ export async function postExchange(tx: Tx, now: Instant, [sold, bought]: readonl
   return (await post(tx, now, bought, first)) !== null;
 }
 
-async function accountId(tx: Tx, posting: Posting, currency: CurrencyCode, orderId: string | null): Promise<number> {
-  const find = () =>
-    tx
-      .select({ id: ledgerAccounts.id })
+/** The accounts of a transfer, opened where it is the first to use them. */
+async function accountIds(tx: Tx, transfer: Transfer): Promise<Map<AccountCode, number>> {
+  // In the order of their codes, so that two transfers that open the same accounts wait for each other in one direction.
+  const wanted = [...new Map(transfer.postings.map((posting) => [posting.account, posting])).values()].sort((a, b) =>
+    a.account < b.account ? -1 : 1,
+  );
+  const orderOf = (posting: Posting) => (posting.perOrder ? transfer.orderId : null);
+  const found = new Map<AccountCode, number>();
+  const find = async () => {
+    const rows = await tx
+      .select({ id: ledgerAccounts.id, code: ledgerAccounts.code, orderId: ledgerAccounts.orderId })
       .from(ledgerAccounts)
       .where(
         and(
-          eq(ledgerAccounts.code, posting.account),
-          eq(ledgerAccounts.currency, currency),
-          sql`${ledgerAccounts.orderId} is not distinct from ${orderId}`,
+          eq(ledgerAccounts.currency, transfer.currency),
+          inArray(
+            ledgerAccounts.code,
+            wanted.map(({ account }) => account),
+          ),
+          or(isNull(ledgerAccounts.orderId), transfer.orderId === null ? sql`false` : eq(ledgerAccounts.orderId, transfer.orderId)),
         ),
       );
-  const [known] = await find();
-  if (known) return known.id;
-  await tx.insert(ledgerAccounts).values({ code: posting.account, currency, kind: posting.kind, orderId }).onConflictDoNothing();
-  const [made] = await find();
-  return made!.id;
+    for (const posting of wanted) {
+      const row = rows.find((each) => each.code === posting.account && each.orderId === orderOf(posting));
+      if (row) found.set(posting.account, row.id);
+    }
+  };
+  await find();
+  const missing = wanted.filter(({ account }) => !found.has(account));
+  if (missing.length === 0) return found;
+  const made = await tx
+    .insert(ledgerAccounts)
+    .values(missing.map((posting) => ({ code: posting.account, currency: transfer.currency, kind: posting.kind, orderId: orderOf(posting) })))
+    .onConflictDoNothing()
+    .returning({ id: ledgerAccounts.id, code: ledgerAccounts.code });
+  for (const { id, code } of made) found.set(code as AccountCode, id);
+  if (found.size < wanted.length) await find();
+  return found;
 }
 
 export interface LedgerTotals {

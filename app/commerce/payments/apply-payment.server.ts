@@ -44,6 +44,8 @@ export async function applyAnswer(
   seen: Payment,
   answer: ProviderPayment,
   attemptId?: string,
+  /** Recorded with the effect, as the result of the attempt. */
+  result: Record<string, unknown> | null = null,
 ): Promise<Payment | 'outdated'> {
   const now = platform.clock.now();
   return transact(platform.db, async (tx) => {
@@ -60,6 +62,7 @@ export async function applyAnswer(
     }
     const posted = await postMoney(tx, platform, payment, answer);
     const refundsMoved = await applyRefunds(tx, platform, payment, answer.refunds);
+    if (attemptId) await markApplied(tx, now, attemptId, result);
     await settleAttempts(tx, now, payment.id, {
       done: [
         'create',
@@ -67,7 +70,6 @@ export async function applyAnswer(
       ],
       moot: answer.status === 'succeeded' ? ['cancel'] : answer.status === 'canceled' ? ['capture'] : [],
     });
-    if (attemptId) await markApplied(tx, now, attemptId);
     const facts = {
       providerRef: answer.ref,
       providerIntentRef: answer.intentRef,

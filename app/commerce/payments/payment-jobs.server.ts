@@ -10,6 +10,6 @@ export const paymentClose = jobKind<{ paymentId: string }>('payment.close');
 export const paymentRelease = jobKind<{ paymentId: string }>('payment.release');
 export const paymentRefund = jobKind<{ refundId: string }>('payment.refund');
 
-export const paymentEventReceived = jobKind<{ provider: string; eventId: string }>('payment.event-received');
+export const paymentEventReceived = jobKind<{ provider: string; eventId: string; says?: string }>('payment.event-received');
 export const paymentsCatchUp = jobKind<Record<string, never>>('payments.catch-up', 1);
 export const paymentsReconcile = jobKind<Record<string, never>>('payments.reconcile', 1);

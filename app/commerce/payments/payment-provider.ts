@@ -41,6 +41,8 @@ export interface ProviderEvent {
   readonly type: string;
   /** Any names by which our payment can be found: our id, the session, the money. */
   readonly refs: readonly string[];
+  /** The state it tells of, where its type alone says so: what we know already need not be asked about. */
+  readonly says?: Exclude<PaymentStatus, 'stuck'>;
 }
 
 export interface NewSession {

@@ -106,17 +106,26 @@ export async function findPaymentsMadeSince(db: Db, provider: string, since: Dat
 
 // Attempts: the record of every call, from the moment it is meant.
 
-/** The call of a kind that is under way or done, or a new one; a refused call makes room for another. */
+/** An attempt, and whether this very transaction made it: then nobody has called before, and its call is marked already. */
+export type IntendedAttempt = PaymentAttempt & { readonly fresh?: true };
+
+/**
+ * The call of a kind that is under way or done, or a new one; a refused call makes room for another. A new one is marked
+ * as called, since that follows at once: after a crash in between it is looked up before it is made.
+ */
 export async function intend(
   tx: Tx,
   now: Instant,
   call: { paymentId: string; kind: AttemptKind; amount: number | null; refundId?: string },
-): Promise<PaymentAttempt> {
+): Promise<IntendedAttempt> {
   const refundId = call.refundId ?? null;
-  await tx
+  const at = new Date(now);
+  const [made] = await tx
     .insert(paymentAttempts)
-    .values({ id: randomUUID(), paymentId: call.paymentId, refundId, kind: call.kind, amount: call.amount, intendedAt: new Date(now) })
-    .onConflictDoNothing();
+    .values({ id: randomUUID(), paymentId: call.paymentId, refundId, kind: call.kind, amount: call.amount, intendedAt: at, calledAt: at })
+    .onConflictDoNothing()
+    .returning();
+  if (made) return { ...made, fresh: true };
   const [attempt] = await tx
     .select()
     .from(paymentAttempts)
@@ -152,10 +161,12 @@ export async function recordAnswer(
     .where(and(eq(paymentAttempts.id, attemptId), or(isNull(paymentAttempts.outcome), eq(paymentAttempts.outcome, 'unknown'))));
 }
 
-export async function markApplied(tx: Tx, now: Instant, attemptId: string): Promise<void> {
+/** Result and effect in one: `answer` is null when it was recorded before. */
+export async function markApplied(tx: Tx, now: Instant, attemptId: string, answer: Record<string, unknown> | null): Promise<void> {
+  const at = new Date(now);
   await tx
     .update(paymentAttempts)
-    .set({ appliedAt: new Date(now) })
+    .set({ appliedAt: at, ...(answer ? { outcome: 'ok' as const, answer, answeredAt: at } : {}) })
     .where(and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.appliedAt)));
 }
 
@@ -256,10 +267,11 @@ export async function storeEvent(
   tx: Tx,
   now: Instant,
   event: { provider: string; eventId: string; type: string; refs: readonly string[] },
+  known: boolean,
 ): Promise<boolean> {
   const stored = await tx
     .insert(paymentInbox)
-    .values({ ...event, refs: [...event.refs], receivedAt: new Date(now) })
+    .values({ ...event, refs: [...event.refs], receivedAt: new Date(now), processedAt: known ? new Date(now) : null })
     .onConflictDoNothing()
     .returning({ eventId: paymentInbox.eventId });
   return stored.length > 0;

@@ -19,7 +19,11 @@ export async function receiveWebhook(
   return read;
 }
 
-/** Stores events that are new and sends a job for each; a repeat does neither. Returns how many were new. */
+/** Our own calls come back as events; by then their answer has usually been heard. */
+const echoMs = 1_500;
+const echoes: readonly string[] = ['requires_payment_method', 'succeeded', 'canceled'];
+
+/** Stores events that are new and sends a job for each that tells something new; a repeat does neither. Returns how many were new. */
 export async function keepEvents(
   platform: Platform,
   provider: PaymentProvider,
@@ -30,9 +34,14 @@ export async function keepEvents(
   const kept = await transact(platform.db, async (tx) => {
     let fresh = 0;
     for (const event of events) {
-      if (!(await storeEvent(tx, platform.clock.now(), { provider: provider.name, ...event }))) continue;
+      const now = platform.clock.now();
+      const known = event.says !== undefined && (await findPaymentByRefs(tx, provider.name, event.refs))?.status === event.says;
+      const { eventId, type, refs } = event;
+      if (!(await storeEvent(tx, now, { provider: provider.name, eventId, type, refs }, known))) continue;
       fresh += 1;
-      await platform.jobs.send(tx, paymentEventReceived, { provider: provider.name, eventId: event.eventId });
+      if (known) continue;
+      const later = event.says && echoes.includes(event.says) ? { pauseMs: echoMs } : {};
+      await platform.jobs.send(tx, paymentEventReceived, { provider: provider.name, eventId, ...(event.says ? { says: event.says } : {}) }, later);
     }
     await inSameTransaction?.(tx);
     return fresh;
@@ -48,12 +57,12 @@ export async function keepEvents(
 export async function workOnEvent(
   platform: Platform,
   provider: PaymentProvider,
-  payload: { provider: string; eventId: string },
+  payload: { provider: string; eventId: string; says?: string },
 ): Promise<void> {
   const event = await findEvent(platform.db, payload.provider, payload.eventId);
   if (!event || event.processedAt || event.provider !== provider.name) return;
   const payment = await findPaymentByRefs(platform.db, event.provider, event.refs);
-  if (payment) {
+  if (payment && payment.status !== payload.says) {
     const asked = await refreshPayment(platform, provider, payment.id);
     if (asked.outcome !== 'ok') throw new Error(`The provider did not say what became of payment ${payment.id}`);
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '#app/values/dates.ts';
 import { isCurrencyCode, money } from '#app/values/money.ts';
 import { done, refuse } from '#app/values/outcome.ts';
-import type { PaymentProvider, ProviderAnswer, ProviderPayment } from './payment-provider.ts';
+import type { PaymentProvider, ProviderAnswer, ProviderEvent, ProviderPayment } from './payment-provider.ts';
 import type { DeclineClass } from './payment-status.ts';
 import { ask, callTimeoutMs, refusalOf } from './provider-call.server.ts';
 import { verifySignature } from './webhook-signature.server.ts';
@@ -33,6 +33,15 @@ const wireWebhook = z.object({
   livemode: z.boolean(),
   data: z.object({ object: z.object({ id: z.string().max(100), payment_id: z.string().max(100).nullable() }) }),
 });
+
+/** What a payment has become, where the type of an event says all of it. */
+const said: Readonly<Record<string, NonNullable<ProviderEvent['says']>>> = {
+  'payment.created': 'requires_payment_method',
+  'payment.authorised': 'requires_capture',
+  'payment.captured': 'succeeded',
+  'payment.canceled': 'canceled',
+};
+const says = (type: string): Pick<ProviderEvent, 'says'> => (said[type] ? { says: said[type] } : {});
 
 /** What the traveller can do about each of the bank's codes. */
 const classes: Readonly<Record<string, DeclineClass>> = {
@@ -103,6 +112,7 @@ export function sandboxProvider(options: {
           eventId: event.id,
           type: event.type,
           refs: [event.payment, event.payment_id].filter((ref) => ref !== null),
+          ...says(event.type),
         })),
         cursor: events.length > 0 ? String(events.at(-1)!.seq) : cursor,
       })),
@@ -114,7 +124,7 @@ export function sandboxProvider(options: {
       if (!event) return refuse('not-an-event');
       if (event.livemode) return refuse('other-mode');
       const { id, payment_id } = event.data.object;
-      return done({ eventId: event.id, type: event.type, refs: [id, payment_id].filter((ref) => ref !== null) });
+      return done({ eventId: event.id, type: event.type, refs: [id, payment_id].filter((ref) => ref !== null), ...says(event.type) });
     },
   };
 }

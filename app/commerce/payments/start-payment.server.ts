@@ -9,10 +9,9 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { closeUnknownSession, markStuck, refreshPayment } from './apply-payment.server.ts';
 import { carryOut } from './call-provider.server.ts';
-import { paymentChanged } from './payment-jobs.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { insertPayment, intend, lockLivePayment } from './payments-store.server.ts';
-import type { Payment, PaymentAttempt } from './payments.tables.ts';
+import { insertPayment, intend, lockLivePayment, type IntendedAttempt } from './payments-store.server.ts';
+import type { Payment } from './payments.tables.ts';
 import { releasePayment } from './release-payment.server.ts';
 
 export interface PaymentToStart {
@@ -96,7 +95,7 @@ async function begin(
   platform: Platform,
   provider: PaymentProvider,
   toStart: PaymentToStart,
-): Promise<{ payment: Payment; attempt: PaymentAttempt }> {
+): Promise<{ payment: Payment; attempt: IntendedAttempt }> {
   const now = platform.clock.now();
   const purpose = toStart.purpose ?? 'order';
   return transact(platform.db, async (tx) => {
@@ -126,7 +125,6 @@ async function begin(
           subject: `payments:${id}`,
           detail: { order: toStart.orderId, amount: toStart.amount.amount, currency: toStart.amount.currency },
         });
-        await platform.jobs.send(tx, paymentChanged, { paymentId: id, orderId: toStart.orderId });
       }
     }
     return { payment, attempt: await intend(tx, now, { paymentId: payment.id, kind: 'create', amount: payment.amount }) };

@@ -184,6 +184,19 @@ export async function endTickets(tx: Tx, orderId: string, as: 'void' | 'refunded
 export const travellerId = (position: number): string => `t${position + 1}`;
 export const travellerPosition = (id: string): number => Number(id.slice(1)) - 1;
 
+/** An attempt, and whether this very transaction made it: then nobody has called before, and its call is marked already. */
+export type IntendedAttempt = FlightAttempt & { readonly fresh?: true };
+
+/** Records that a supplier is called now, before it is. The attempt's id is its idempotency key. */
+export async function intendNow(tx: Tx, now: Instant, orderId: string, contract: number, action: AttemptAction): Promise<IntendedAttempt> {
+  const at = new Date(now);
+  const [attempt] = await tx
+    .insert(flightAttempts)
+    .values({ id: randomUUID(), orderId, contract, action, intendedAt: at, calledAt: at })
+    .returning();
+  return { ...attempt!, fresh: true };
+}
+
 /** Records that a supplier is to be called. The attempt's id is its idempotency key. */
 export async function intend(tx: Tx, now: Instant, orderId: string, contract: number, action: AttemptAction): Promise<FlightAttempt> {
   const [attempt] = await tx

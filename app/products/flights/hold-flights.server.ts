@@ -18,7 +18,7 @@ import { quoteFlights } from './flight-price.ts';
 import {
   findAttempts,
   getFlightOrder,
-  intend,
+  intendNow,
   markApplied,
   markCalled,
   purchaseOfOrder,
@@ -26,8 +26,8 @@ import {
   saveHold,
   travellerId,
   type FlightOrder,
+  type IntendedAttempt,
 } from './flight-store.server.ts';
-import type { FlightAttempt } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { lapsOf } from './passenger-eligibility.ts';
 import { saveAnswers } from './traveller-requests-store.server.ts';
@@ -106,7 +106,7 @@ async function askForHolds(platform: Platform, flights: Pick<Flights, 'supplierO
     }
     await failpoint('supply.hold.after-intent');
     const call = { now: clock.now() };
-    const first = await markCalled(db, clock.now(), attempt.id);
+    const first = attempt.fresh ?? (await markCalled(db, clock.now(), attempt.id));
     const request = holdRequest(flightOrder, contract.position, attempt.id, travellers);
     const outcome = first ? await safely(() => supplier.hold(request, call)) : await lookUpHold(supplier, attempt.id, call, request);
     await failpoint('supply.hold.after-call');
@@ -136,13 +136,13 @@ async function askForHolds(platform: Platform, flights: Pick<Flights, 'supplierO
  * The attempt that is under way, or a new one; null when the order has gone on without us. Judged under the order's
  * lock: two that resume it at once share one attempt. A refused attempt is over; a hold wished for again is a new one.
  */
-async function intendHold(platform: Platform, orderId: string, contract: number): Promise<FlightAttempt | null> {
+async function intendHold(platform: Platform, orderId: string, contract: number): Promise<IntendedAttempt | null> {
   return transact(platform.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order?.status !== 'priced' && order?.status !== 'stuck') return null;
     const last = (await findAttempts(tx, orderId)).findLast((each) => each.action === 'hold' && each.contract === contract);
     if (last && last.outcome !== 'refused' && last.appliedAt === null) return last;
-    return intend(tx, platform.clock.now(), orderId, contract, 'hold');
+    return intendNow(tx, platform.clock.now(), orderId, contract, 'hold');
   });
 }
 

@@ -17,12 +17,14 @@ import {
   findTickets,
   getFlightOrder,
   intend,
+  intendNow,
   markApplied,
   markCalled,
   recordAnswer,
   saveHold,
   saveTickets,
   type FlightOrder,
+  type IntendedAttempt,
 } from './flight-store.server.ts';
 import type { FlightAttempt, FlightContractRow } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
@@ -110,14 +112,14 @@ async function askForContract(
   const earlier = (await findAttempts(db, orderId)).filter((each) => each.action === 'ticket' && each.contract === position);
   const open = earlier.find((each) => each.outcome === null || each.outcome === 'pending' || each.outcome === 'unknown');
   const locator = contract.locator ?? (supplier && !open ? await holdAgain(platform, supplier, flightOrder, contract, travellers) : null);
-  const attempt = open ?? (await transact(db, (tx) => intend(tx, clock.now(), orderId, position, 'ticket')));
+  const attempt: IntendedAttempt = open ?? (await transact(db, (tx) => intendNow(tx, clock.now(), orderId, position, 'ticket')));
   if (!supplier || locator === null) {
     await recordAnswer(db, clock.now(), attempt.id, 'refused', { why: 'hold-expired' });
     return { kind: 'failed', contract: position, attempt: attempt.id, why: 'hold-expired' };
   }
   await failpoint('supply.ticket.after-intent');
   const call = { now: clock.now() };
-  if (!(await markCalled(db, clock.now(), attempt.id))) return lookUpTicket(platform, supplier, contract, attempt);
+  if (!attempt.fresh && !(await markCalled(db, clock.now(), attempt.id))) return lookUpTicket(platform, supplier, contract, attempt);
   let outcome: TicketOutcome;
   try {
     outcome = await supplier.ticket({ attemptId: attempt.id, locator }, call);
