@@ -25,7 +25,7 @@ import { theWorld } from '#app/products/flights/world/open-world.server.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { fixedSearches } from './fixed-searches.ts';
-import { aParty, Traveller, type Sale } from './traveller.ts';
+import { aParty, Traveller, type Sale } from '#tests/support/rush-traveller.ts';
 
 const { values } = parseArgs({
   options: {

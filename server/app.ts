@@ -40,7 +40,7 @@ import { watchPrices } from '#app/products/flights/alerts/watch-prices.server.ts
 import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
 import { workOnProducts } from '#app/products/work-products.server.ts';
 import { languageInAddress } from '#app/storefront/search-engines/language-addresses.ts';
-import { isOwnOrigin, securityHeaders } from './edge.ts';
+import { addressOf, isOwnOrigin, securityHeaders } from './edge.ts';
 import { answerByPart } from './answer-by-part.ts';
 import { compressed, readsGzip } from './compress.ts';
 import { openMapShelf, openPosterShelf } from './drawings.ts';
@@ -162,7 +162,7 @@ export async function createApp(
       context.set(requestContext, {
         requestId,
         nonce,
-        address: c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1',
+        address: addressOf(c.env?.incoming?.socket?.remoteAddress, given.headers.get('x-forwarded-for'), platform.env.PROXY_HOPS),
         language,
         currency: isDisplayCurrency(currency) ? currency : null,
       });
@@ -199,7 +199,7 @@ function isNobodysOwn(cookies: string | null): boolean {
 /** Opens everything for a process that serves: environment, database, jobs, application. */
 export async function openServer(source: Record<string, string | undefined>) {
   const env = readEnv(source);
-  const platform = await openPlatform(env, { work: true });
+  const platform = await openPlatform(env, { work: env.ROLE === 'web' ? 'own' : true });
   const flights = await openFlights(platform);
   if (env.demo) {
     await seedDemo(platform);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOwnOrigin } from './edge.ts';
+import { addressOf, isOwnOrigin } from './edge.ts';
 
 const shop = 'https://rihla.example';
 const post = (headers: Record<string, string>, url = `${shop}/checkout`) => new Request(url, { method: 'POST', headers });
@@ -26,5 +26,22 @@ describe('where a form was sent from', () => {
     expect(isOwnOrigin(post({ Origin: 'http://127.0.0.1:3000' }, 'http://127.0.0.1:3000/auth'), local)).toBe(true);
     expect(isOwnOrigin(post({ Origin: 'http://localhost:4000' }, 'http://localhost:3000/auth'), local)).toBe(false);
     expect(isOwnOrigin(post({ Origin: 'http://localhost:3000' }, `${shop}/auth`), shop)).toBe(false);
+  });
+});
+
+describe('where a request comes from', () => {
+  test('is the other end of the connection when no proxy of ours stands before us, whatever a header says', () => {
+    expect(addressOf('203.0.113.9', '198.51.100.1', 0)).toBe('203.0.113.9');
+  });
+
+  test('is what our own proxies wrote: what a stranger put before that is not believed', () => {
+    expect(addressOf('10.0.0.2', '198.51.100.1', 1)).toBe('198.51.100.1');
+    expect(addressOf('10.0.0.2', '6.6.6.6, 198.51.100.1', 1)).toBe('198.51.100.1');
+    expect(addressOf('10.0.0.2', '6.6.6.6, 198.51.100.1, 10.0.0.7', 2)).toBe('198.51.100.1');
+  });
+
+  test('is the connection again when the header is missing or no address', () => {
+    expect(addressOf('10.0.0.2', null, 1)).toBe('10.0.0.2');
+    expect(addressOf('10.0.0.2', 'unknown', 1)).toBe('10.0.0.2');
   });
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 /** Pure decisions at the edge of HTTP: origin, headers. */
 
 /**
@@ -60,4 +61,16 @@ export function securityHeaders(nonce: string, requestId: string, publicUrl: str
     'X-Request-Id': requestId,
     ...(publicUrl.startsWith('https://') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
+}
+
+/**
+ * Where a request comes from: the other end of its connection, or what our own proxies say. Of X-Forwarded-For only as
+ * many entries are believed, from the right, as there are proxies of ours; whatever stands before was written by a stranger.
+ */
+export function addressOf(socket: string | undefined, forwarded: string | null, hops: number): string {
+  const near = socket ?? '127.0.0.1';
+  if (hops === 0 || !forwarded) return near;
+  const said = forwarded.split(',').map((each) => each.trim());
+  const far = said.at(-hops) ?? said[0]!;
+  return isIP(far) ? far : near;
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { getRequestListener, serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
@@ -63,10 +63,18 @@ async function start(): Promise<void> {
   serving.on('listening', () => console.log(banner((serving.address() as { port: number }).port)));
 
   let stopping = false;
-  const stop = async () => {
+  let draining = false;
+  serving.prependListener('request', (_incoming, outgoing: ServerResponse) => {
+    if (draining) outgoing.shouldKeepAlive = false;
+  });
+  const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
     drain();
+    // Not ready any more, and still serving: a balancer sees it and sends nobody else. Every answer from now on ends its
+    // connection, because one that we closed while a form was on its way would lose the form.
+    draining = true;
+    if (signal === 'SIGTERM') await new Promise((resume) => setTimeout(resume, platform.env.drainMs));
     const patience = setTimeout(() => process.exit(1), 25_000);
     patience.unref();
     await new Promise((closed) => {
@@ -77,8 +85,8 @@ async function start(): Promise<void> {
     await platform.close();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
 }
 
 start().catch((fault: Error) => {

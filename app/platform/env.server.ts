@@ -40,6 +40,13 @@ const schema = z.object({
   SUPPLIER_URL: z.url().optional(),
   WEBHOOK_SECRET: z.string().min(16).optional(),
   NODE_ID: z.string().default('node-1'),
+  // Past one machine: `web` serves and does only what its own requests give rise to; letters, clocks and what others
+  // left behind are for a process that is not `web`.
+  ROLE: z.enum(['all', 'web']).default('all'),
+  // How many proxies of ours stand before us; each adds the address it was called from to X-Forwarded-For.
+  PROXY_HOPS: count.max(5).default(0),
+  // How long we go on serving after we were asked to stop, so that a balancer sees it before anybody is turned away.
+  DRAIN_MS: count.max(60_000).optional(),
   CLOCK_OFFSET_MS: z.coerce.number().int().default(0),
   LEASE_MS: count.default(30_000),
   HOLD_TTL_MS: count.default(15 * 60_000),
@@ -53,6 +60,7 @@ export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS'> & {
   /** Demo accounts and sample data: the embedded database, or one that is explicitly a demo; never production on PostgreSQL. */
   readonly demo: boolean;
   readonly publicUrl: string;
+  readonly drainMs: number;
 };
 
 /** Raised at start-up; its message is a list of sentences for the person who runs the server. */
@@ -80,6 +88,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const strange = unknownFailpoints(env.FAILPOINTS ?? '');
   if (strange.length > 0) faults.push(`FAILPOINTS names ${strange.join(', ')}, which no code knows.`);
   if (live && env.CLOCK_OFFSET_MS !== 0) faults.push('CLOCK_OFFSET_MS is for tests and cannot be set in production.');
+  if (embedded && env.ROLE === 'web')
+    faults.push('ROLE=web needs DATABASE_URL: the embedded database has one process, and that one must do all the work.');
   if (live && !env.PAYMENTS)
     faults.push(
       'PAYMENTS is missing. Set PAYMENTS=stripe, with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, to take money; or PAYMENTS=sandbox to say that the pretend bank is meant, which charges nobody.',
@@ -98,6 +108,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     PAYMENTS: env.PAYMENTS ?? 'sandbox',
     embedded,
     demo: !live && (embedded || env.DEMO === true),
+    // Where no balancer asks whether we are ready nobody would see us wait.
+    drainMs: env.DRAIN_MS ?? (env.PROXY_HOPS > 0 ? 5_000 : 0),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
   };
 }

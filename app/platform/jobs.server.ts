@@ -56,16 +56,23 @@ const reportEveryMs = 25;
 /** The queue's own, slower watch on the same. */
 const heartbeatSeconds = 60;
 
-export async function openJobs(database: OpenDatabase, log: Log, options: { work: boolean; leaseMs?: number }): Promise<Jobs> {
+export interface JobOptions {
+  /** `own`: only what this process sends itself, straight after it was sent; somebody else must do the rest. */
+  readonly work: boolean | 'own';
+  readonly leaseMs?: number;
+}
+
+export async function openJobs(database: OpenDatabase, log: Log, options: JobOptions): Promise<Jobs> {
+  const works = options.work === true;
   const leaseMs = options.leaseMs ?? defaultLeaseMs;
   const silentMs = (leaseMs * 2) / 3;
   const boss = new PgBoss(
     database.pglite
-      ? { db: fromPglite(database.pglite as never), backend: 'pglite', schedule: options.work, supervise: options.work }
+      ? { db: fromPglite(database.pglite as never), backend: 'pglite', schedule: works, supervise: works }
       : {
           db: { executeSql: async (text: string, values?: unknown[]) => ({ rows: (await database.pool!.query(text, values)).rows }) },
-          schedule: options.work,
-          supervise: options.work,
+          schedule: works,
+          supervise: works,
         },
   );
   boss.on('error', (fault) => log.error({ fault: fault.message }, 'job queue'));
@@ -73,9 +80,9 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
   // Queues of an older installation had no heartbeat.
   await database.db.execute(sql`update pgboss.queue set heartbeat_seconds = ${heartbeatSeconds} where heartbeat_seconds is null`);
   // Nobody else has the embedded database open: what was being worked on died with the last process.
-  if (options.work) await freeSilent(database.db, database.kind === 'embedded' ? 0 : silentMs);
+  if (works) await freeSilent(database.db, database.kind === 'embedded' ? 0 : silentMs);
   const watch =
-    options.work && database.kind === 'postgres'
+    works && database.kind === 'postgres'
       ? setInterval(
           () => void freeSilent(database.db, silentMs).catch((fault: Error) => log.error({ fault: fault.message }, 'job lease')),
           leaseMs / 3,
@@ -188,13 +195,13 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
       log.warn({ fault: (fault as Error).message }, 'job queue');
     }
   };
-  if (options.work) askLater();
+  if (works) askLater();
   return {
     async send(tx, kind, payload, { pauseMs = 0, ...sendOptions } = {}) {
       if (!known.has(kind.name)) throw new Error(`Job kind ${kind.name} has no handler registered`);
       const worker = workers.get(kind.name);
       const db = { executeSql: async (text: string, values?: unknown[]) => askDirectly(tx, text, values ?? []) ?? fromDrizzle(tx as never, sql).executeSql(text, values) };
-      if (!worker || sendOptions.startAfter || sendOptions.singletonKey || kind.unhurried) {
+      if (!options.work || !handlers.has(kind.name) || sendOptions.startAfter || sendOptions.singletonKey || kind.unhurried) {
         await boss.send(kind.name, payload, { ...sendOptions, db });
         if (worker && !sendOptions.startAfter) afterCommit(tx, () => boss.notifyWorker(worker));
         return;
@@ -213,7 +220,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
     async handle(kind, handler) {
       await ensure(kind as JobKind<never>);
       handlers.set(kind.name, handler as (payload: never) => Promise<void>);
-      if (!options.work) return;
+      if (!works) return;
       const worker = await boss.work(
         kind.name,
         {
@@ -240,7 +247,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: { work
     },
     async schedule(kind, cron) {
       await ensure(kind as JobKind<never>);
-      if (!options.work) return;
+      if (!works) return;
       await boss.schedule(kind.name, cron);
       // What runs every minute also runs at once, and when the leases of a process that was killed are over: a restart
       // takes up what lay there without waiting for the clock.

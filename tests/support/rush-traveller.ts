@@ -29,10 +29,10 @@ export class Traveller {
   readonly #agent: Agent;
   #cookies = new Map<string, string>();
 
-  constructor(base: string, origin: string, localAddress: string) {
+  constructor(base: string, origin: string, localAddress: string, connections = 1) {
     this.#base = new URL(base);
     this.#origin = origin;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress });
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress });
   }
 
   close(): void {
@@ -63,11 +63,16 @@ export class Traveller {
     return this.#pay(held);
   }
 
+  /** Takes on a cookie in place of all others. */
+  carry(cookie: string): void {
+    const [name, value] = cookie.split('=');
+    this.#cookies = new Map([[name!, value!]]);
+  }
+
   /** From a draft in which everything is filled in. */
   async buyDraft(cookie: string): Promise<string | null> {
     if (!cookie) return 'out-of-drafts';
-    const [name, value] = cookie.split('=');
-    this.#cookies = new Map([[name!, value!]]);
+    this.carry(cookie);
     const held = await this.post('/checkout', { intent: 'hold', key: newKey(), seen: '999999999', currency: 'AED' });
     if (held.status === 409) return null;
     return this.#pay(held);
