@@ -98,6 +98,8 @@ export class Traveller {
       Accept: 'text/html',
       Origin: own ? this.#origin : url.origin,
     };
+    // The address that travellers see, whichever process is asked.
+    if (own) headers['Host'] = new URL(this.#origin).host;
     if (own) headers['Cookie'] = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return new Promise((resolve, reject) => {
       const sent = request(url, { method: 'POST', headers, agent: this.#agent }, (answer) => {
