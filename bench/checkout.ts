@@ -102,7 +102,11 @@ async function findSales(platform: Awaited<ReturnType<typeof openPlatform>>, wan
   const seen = new Set<string>();
   for (const search of fixedSearches(world.timetable.airports, Math.floor(now / 86_400_000) + 30, 2_000)) {
     if (sales.length === wanted) break;
-    const direct: FlightSearch = { ...search, maxStops: 0, slices: [{ ...search.slices[0]!, date: dateOfDay(Math.floor(now / 86_400_000) + 60) }] };
+    const direct: FlightSearch = {
+      ...search,
+      maxStops: 0,
+      slices: [{ ...search.slices[0]!, date: dateOfDay(Math.floor(now / 86_400_000) + 60) }],
+    };
     const found = await house.search({ search: direct, chosen: [] }, { now });
     if (found.outcome !== 'ok' || found.value.facts.length === 0) continue;
     const offer: Offer = found.value.offer(found.value.facts[0]!.at);
@@ -257,12 +261,19 @@ async function measure(path: string, processes: number, connections: number): Pr
   const behindMs = performance.now() - whole;
   watching = false;
   await watch;
-  const findings = await askInvariants(
-    platform.db,
-    { now: platform.clock.now(), holdTtlMs: env.HOLD_TTL_MS, settleMs: 60_000 },
-    {},
-    ['I1', 'I2', 'I3', 'I4', 'I10', 'I12', 'I18', 'I19', 'I20', 'I22', 'I24'],
-  );
+  const findings = await askInvariants(platform.db, { now: platform.clock.now(), holdTtlMs: env.HOLD_TTL_MS, settleMs: 60_000 }, {}, [
+    'I1',
+    'I2',
+    'I3',
+    'I4',
+    'I10',
+    'I12',
+    'I18',
+    'I19',
+    'I20',
+    'I22',
+    'I24',
+  ]);
   const broken = brokenLines(findings);
   if (broken.length > 0) console.log(`PROMISES BROKEN: ${broken.slice(0, 5).join('; ')}`);
   for (const server of servers) await server.stop();
@@ -288,9 +299,13 @@ async function tellStatements(data: pg.Pool, bookings: number): Promise<void> {
     `select calls, total_exec_time as ms, rows, regexp_replace(query, '\\s+', ' ', 'g') as query from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database()) order by total_exec_time desc`,
   );
   const calls = rows.reduce((sum, row) => sum + Number(row.calls), 0);
-  console.log(`${(calls / bookings).toFixed(1)} statements a booking, ${(rows.reduce((sum, row) => sum + row.ms, 0) / bookings).toFixed(2)} ms of them`);
+  console.log(
+    `${(calls / bookings).toFixed(1)} statements a booking, ${(rows.reduce((sum, row) => sum + row.ms, 0) / bookings).toFixed(2)} ms of them`,
+  );
   for (const row of rows.slice(0, 70))
-    console.log(`${(row.calls / bookings).toFixed(2).padStart(7)} ${(row.ms / bookings).toFixed(3).padStart(8)} ms  ${String(row.query).slice(0, 150)}`);
+    console.log(
+      `${(row.calls / bookings).toFixed(2).padStart(7)} ${(row.ms / bookings).toFixed(3).padStart(8)} ms  ${String(row.query).slice(0, 150)}`,
+    );
 }
 
 console.log('path   procs  conns  bookings/s   p50 ms   p99 ms   refused  tickets behind ms   CPU ms a booking');

@@ -38,8 +38,9 @@ export async function audit(tx: Tx, now: number, entry: AuditEntry): Promise<voi
 
 async function append(tx: Tx, entries: readonly { now: number; entry: AuditEntry }[]): Promise<void> {
   const chain = chainOf(entries[0]!.entry.subject);
-  const head = ((await tx.execute(sql`select hash from audit_head where id = ${chain} for update`)) as unknown as { rows: { hash: string }[] })
-    .rows[0];
+  const head = (
+    (await tx.execute(sql`select hash from audit_head where id = ${chain} for update`)) as unknown as { rows: { hash: string }[] }
+  ).rows[0];
   let previousHash = head?.hash ?? 'start';
   const rows = entries.map(({ now, entry }) => {
     const row = {
@@ -80,12 +81,20 @@ export interface ChainVerdict {
 /** Walks every chain to its head. */
 export async function verifyAuditChain(db: Db): Promise<ChainVerdict> {
   // Read before the rows: others may append meanwhile, but nobody takes away what the heads name.
-  const kept = ((await db.execute(sql`select id, hash from audit_head where hash <> 'start' order by id`)) as unknown as {
-    rows: { id: number; hash: string }[];
-  }).rows;
+  const kept = (
+    (await db.execute(sql`select id, hash from audit_head where hash <> 'start' order by id`)) as unknown as {
+      rows: { id: number; hash: string }[];
+    }
+  ).rows;
   const missing = new Map(kept.map(({ id, hash }) => [id, hash]));
   const ends = new Map<number, string>();
-  const head = () => (ends.size === 0 ? 'start' : [...ends].sort(([a], [b]) => a - b).map(([, hash]) => hash).join('.'));
+  const head = () =>
+    ends.size === 0
+      ? 'start'
+      : [...ends]
+          .sort(([a], [b]) => a - b)
+          .map(([, hash]) => hash)
+          .join('.');
   let rows = 0;
   let last = 0;
   for (;;) {

@@ -200,7 +200,10 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
     async send(tx, kind, payload, { pauseMs = 0, ...sendOptions } = {}) {
       if (!known.has(kind.name)) throw new Error(`Job kind ${kind.name} has no handler registered`);
       const worker = workers.get(kind.name);
-      const db = { executeSql: async (text: string, values?: unknown[]) => askDirectly(tx, text, values ?? []) ?? fromDrizzle(tx as never, sql).executeSql(text, values) };
+      const db = {
+        executeSql: async (text: string, values?: unknown[]) =>
+          askDirectly(tx, text, values ?? []) ?? fromDrizzle(tx as never, sql).executeSql(text, values),
+      };
       if (!options.work || !handlers.has(kind.name) || sendOptions.startAfter || sendOptions.singletonKey || kind.unhurried) {
         await boss.send(kind.name, payload, { ...sendOptions, db });
         if (worker && !sendOptions.startAfter) afterCommit(tx, () => boss.notifyWorker(worker));

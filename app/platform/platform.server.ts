@@ -33,7 +33,10 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-export async function openPlatform(env: Env, options: { work: boolean | 'own'; database?: OpenDatabase; clock?: Clock }): Promise<Platform> {
+export async function openPlatform(
+  env: Env,
+  options: { work: boolean | 'own'; database?: OpenDatabase; clock?: Clock },
+): Promise<Platform> {
   armFailpoints(env.FAILPOINTS);
   const log = openLog(env.LOG_LEVEL);
   const clock = options.clock ?? systemClock(env.CLOCK_OFFSET_MS);

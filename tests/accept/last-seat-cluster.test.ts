@@ -75,11 +75,15 @@ it(`${buyers} buyers of one seat at two processes: one has it, and all others he
   try {
     const { answers, ms } = await rush(cluster, platform, buyers);
     const processors = cluster.pids().map((pid) => busy(pid));
-    console.log(`${buyers} answers in ${(ms / 1000).toFixed(1)} s; processor time ${processors.map((each) => each.toFixed(1)).join(', ')} s`);
+    console.log(
+      `${buyers} answers in ${(ms / 1000).toFixed(1)} s; processor time ${processors.map((each) => each.toFixed(1)).join(', ')} s`,
+    );
     expect(answers.filter(({ status }) => status >= 500).map(({ status, body }) => `${status} ${body.slice(0, 100)}`)).toEqual([]);
     const won = answers.filter(({ status }) => status === 302);
     expect(won).toHaveLength(1);
-    const told = answers.filter(({ status, body }) => status === 409 && body.includes('The last seats in this fare were sold a moment ago.'));
+    const told = answers.filter(
+      ({ status, body }) => status === 409 && body.includes('The last seats in this fare were sold a moment ago.'),
+    );
     expect(told).toHaveLength(buyers - 1);
     // In the processor's time, start included, so that a machine busy with other things is no loser.
     for (const seconds of processors.slice(1)) expect(seconds).toBeLessThan(45);
@@ -105,7 +109,9 @@ it('without its guards the seat is sold to several: the test can fail', async ()
     await platform.database.script('alter table pools disable trigger pools_never_oversold');
     const { answers, pool } = await rush(cluster, platform, 16);
     expect(answers.filter(({ status }) => status === 302).length).toBeGreaterThan(1);
-    const { rows } = (await platform.db.execute(sql`select held from pools where key = ${pool}`)) as unknown as { rows: { held: number }[] };
+    const { rows } = (await platform.db.execute(sql`select held from pools where key = ${pool}`)) as unknown as {
+      rows: { held: number }[];
+    };
     expect(rows[0]!.held).toBeGreaterThan(1);
   } finally {
     await cluster.stop();

@@ -86,7 +86,9 @@ it(`${rounds} rolling restarts at ${rate} requests a second: nobody notices`, as
   const buyers = [1, 2, 3].map(async (number) => {
     const traveller = new Traveller(base, cluster.url, `127.0.8.${number}`);
     for (let turn = number; rolling; turn += 1) {
-      const reference = await traveller.buy(sales[turn % sales.length]!).catch((fault: Error) => void faults.push(`sale: ${fault.message.slice(0, 200)}`));
+      const reference = await traveller
+        .buy(sales[turn % sales.length]!)
+        .catch((fault: Error) => void faults.push(`sale: ${fault.message.slice(0, 200)}`));
       if (reference) bought.push(reference);
       await new Promise((resume) => setTimeout(resume, 150));
     }

@@ -21,7 +21,10 @@ export async function lookInto(url: string, folder: string): Promise<Platform> {
 }
 
 /** The first direct flight between each two cities, two months from now. */
-export async function findSales(platform: Platform, pairs: readonly (readonly [string, string])[]): Promise<{ house: BookableSupplier; sales: Sale[] }> {
+export async function findSales(
+  platform: Platform,
+  pairs: readonly (readonly [string, string])[],
+): Promise<{ house: BookableSupplier; sales: Sale[] }> {
   const house = openHouseInventory(platform, await theWorld());
   const now = platform.clock.now();
   const date = new Date(now + 60 * 86_400_000).toISOString().slice(0, 10);

@@ -36,7 +36,9 @@ const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
  * A real PostgreSQL on a free loopback port with a data folder of its own, from the binaries of an npm package:
  * no system server, no package manager, root or not. With fsync, as in production, unless told otherwise.
  */
-export async function startPostgres(options: { fsync?: boolean; settings?: Readonly<Record<string, string>> } = {}): Promise<RunningPostgres> {
+export async function startPostgres(
+  options: { fsync?: boolean; settings?: Readonly<Record<string, string>> } = {},
+): Promise<RunningPostgres> {
   const binaries = unpack();
   const folder = mkdtempSync(join(tmpdir(), 'rihla-postgres-data-'));
   if (asNobody.uid) chownSync(folder, asNobody.uid, asNobody.gid);

@@ -49,7 +49,10 @@ export class Traveller {
     if (chosen.status === 409) return null;
     expectRedirect(chosen, '/flight-passenger-details');
     expectRedirect(await this.post('/flight-passenger-details', { intent: 'save', flights, ...person(people) }), '/flight-ticket-type');
-    expectRedirect(await this.post('/flight-ticket-type', { intent: 'save', flights, 'family.0': offer.brands[0]!.code }), '/flight-extras');
+    expectRedirect(
+      await this.post('/flight-ticket-type', { intent: 'save', flights, 'family.0': offer.brands[0]!.code }),
+      '/flight-extras',
+    );
     expectRedirect(await this.post('/flight-extras', { intent: 'skip', flights }), '/flight-seat-selection');
     const held = await this.post('/flight-seat-selection', {
       flights,
@@ -126,7 +129,13 @@ const newKey = () => randomBytes(18).toString('base64url');
 
 function expectRedirect(answer: Answer, to: string): void {
   if (![302, 303].includes(answer.status) || !answer.location.startsWith(to))
-    throw new Error(`Not sent to ${to}: ${answer.status} ${answer.location} ${answer.body.replace(/<(script|style|svg)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').slice(0, 600)}`);
+    throw new Error(
+      `Not sent to ${to}: ${answer.status} ${answer.location} ${answer.body
+        .replace(/<(script|style|svg)[\s\S]*?<\/\1>/g, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .slice(0, 600)}`,
+    );
 }
 
 /** Somebody who was never here before. */

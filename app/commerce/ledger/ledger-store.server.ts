@@ -75,7 +75,9 @@ async function accountIds(tx: Tx, transfer: Transfer): Promise<Map<AccountCode, 
   if (missing.length === 0) return found;
   const made = await tx
     .insert(ledgerAccounts)
-    .values(missing.map((posting) => ({ code: posting.account, currency: transfer.currency, kind: posting.kind, orderId: orderOf(posting) })))
+    .values(
+      missing.map((posting) => ({ code: posting.account, currency: transfer.currency, kind: posting.kind, orderId: orderOf(posting) })),
+    )
     .onConflictDoNothing()
     .returning({ id: ledgerAccounts.id, code: ledgerAccounts.code });
   for (const { id, code } of made) found.set(code as AccountCode, id);

@@ -41,7 +41,12 @@ export async function keepEvents(
       fresh += 1;
       if (known) continue;
       const later = event.says && echoes.includes(event.says) ? { pauseMs: echoMs } : {};
-      await platform.jobs.send(tx, paymentEventReceived, { provider: provider.name, eventId, ...(event.says ? { says: event.says } : {}) }, later);
+      await platform.jobs.send(
+        tx,
+        paymentEventReceived,
+        { provider: provider.name, eventId, ...(event.says ? { says: event.says } : {}) },
+        later,
+      );
     }
     await inSameTransaction?.(tx);
     return fresh;
