@@ -231,6 +231,7 @@ export const accountPlaces: readonly Place[] = [
   mine('bookings-trips', 'bookings-trips', 'commerce/orders/pages/bookings-trips-page.tsx'),
   mine('my-invoices', 'my-invoices', 'commerce/invoices/pages/my-invoices-page.tsx'),
   { ...mine('invoices-csv', 'invoices.csv', 'commerce/invoices/pages/invoices-csv-api.ts'), frame: 'bare' },
+  { ...mine('invoices-zip', 'invoices.zip', 'commerce/invoices/pages/invoices-zip-api.ts'), frame: 'bare' },
 ];
 
 export const staffPlaces: readonly Place[] = [

@@ -42,6 +42,8 @@ const nasty = [
   'plain',
 ];
 const files = places.filter((place) => readFileSync(`app/${place.page}`, 'utf8').includes('text/csv'));
+/** Files in which nothing stands that people have typed, and for which nothing was sold here. */
+const amountsOnly = ['invoices-csv', 'supplier-statement-export'];
 const posted = (id: string) => id.endsWith('-export');
 let app: TestApp;
 
@@ -112,7 +114,7 @@ function cellsOf(text: string): string[][] {
 async function read(id: string, email: string): Promise<{ status: number; rows: string[][] }> {
   const place = places.find((one) => one.id === id)!;
   const cookie = await app.signIn(email, demoPassword);
-  const answer = await app.send(`/${place.path}`, posted(id) ? { cookie, form: {} } : { cookie });
+  const answer = await app.send(`/${place.path.replace(':code', 'house')}`, posted(id) ? { cookie, form: {} } : { cookie });
   const bytes = await answer.arrayBuffer();
   return { status: answer.status, rows: cellsOf(new TextDecoder('utf-8').decode(bytes)) };
 }
@@ -125,7 +127,7 @@ describe.each(files.map((place) => place.id))('the file %s', (id) => {
     const [head, ...lines] = rows;
     expect(head!.length).toBeGreaterThan(3);
     expect(lines.filter((line) => line.length !== head!.length)).toEqual([]);
-    if (id !== 'invoices-csv') expect(lines.length).toBeGreaterThanOrEqual(nasty.length);
+    if (!amountsOnly.includes(id)) expect(lines.length).toBeGreaterThanOrEqual(nasty.length);
     const run = rows.flat().filter((cell) => /^[\s\u200b]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell));
     expect(run).toEqual([]);
   });

@@ -55,28 +55,21 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
       </nav>
       {area && (
         <nav className="bo-panel" aria-label={t(`areas.${area.id}`)}>
-          <div className="bo-panel__in">
-            <h2>{t(`areas.${area.id}`)}</h2>
-            <ul>
-              {area.pages.map((page) => (
-                <li key={page.id}>
-                  <NavLink to={page.path} end={page.id === 'analytics'}>
-                    {t(`menu.${page.id}`)}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
+          <AreaPages area={area} />
         </nav>
       )}
       <div className="bo-work">
         <header className="bo-top">
-          <details className="bo-more bo-more--menu">
-            <summary aria-label={t('frame.menu')}>
-              <Icon name="menu" />
-            </summary>
-            <WholeMenu menu={menu} />
-          </details>
+          {area && (
+            <details className="bo-more bo-more--panel" key={pageId}>
+              <summary aria-label={t('frame.menu')}>
+                <Icon name="menu" />
+              </summary>
+              <nav className="bo-panel bo-panel--over" aria-label={t(`areas.${area.id}`)}>
+                <AreaPages area={area} />
+              </nav>
+            </details>
+          )}
           <Form className="bo-go" action="/admin" role="search" aria-label={t('frame.go')}>
             <Icon name="search" small />
             <input name="go" aria-label={t('frame.go')} placeholder={t('frame.go')} maxLength={60} autoComplete="off" />
@@ -134,6 +127,25 @@ function AreaLink({ area, current, label }: { area: MenuArea; current: boolean; 
       <Icon name={area.icon} />
       <span>{label}</span>
     </Link>
+  );
+}
+
+/** The pages of an area, beside the rail; on a narrow screen in a panel over the page. */
+function AreaPages({ area }: { area: MenuArea }) {
+  const t = useTexts('staff');
+  return (
+    <div className="bo-panel__in">
+      <h2>{t(`areas.${area.id}`)}</h2>
+      <ul>
+        {area.pages.map((page) => (
+          <li key={page.id}>
+            <NavLink to={page.path} end={page.id === 'analytics'}>
+              {t(`menu.${page.id}`)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

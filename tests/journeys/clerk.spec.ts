@@ -2,15 +2,21 @@ import { expect, test } from '@playwright/test';
 import { signInStaff } from '#tests/support/desk.ts';
 import { inDays } from '#tests/support/browser-traveller.ts';
 
-test('a clerk stops a route, sees it gone from the sources, and sells it again', async ({ page }) => {
+test('what one clerk prepares another puts in force: a stop, an allotment, a deal, an account, a partner; a traveller finds them', async ({
+  page,
+  browser,
+}) => {
+  const day = inDays(52);
+  const fares = '/admin/flight-supply/own-fares';
+  const asked = (from: string, to: string) => `/admin/flight-supply/test?from=${from}&to=${to}&date=${day}&direct=1`;
+
   await signInStaff(page, 'products@rihla.example', '/admin/flight-supply');
   await page.getByLabel('From', { exact: true }).fill('SHJ');
   await page.getByLabel('To', { exact: true }).fill('KHI');
   await page.getByLabel('Reason').fill('Runway works');
   await page.locator('form').filter({ hasText: 'Leave a field empty' }).getByRole('button', { name: 'Stop selling' }).click();
   await expect(page.getByText('The sale is stopped')).toBeVisible();
-  const asked = `/admin/flight-supply/test?from=SHJ&to=KHI&date=${inDays(20)}&direct=1`;
-  await page.goto(asked);
+  await page.goto(asked('SHJ', 'KHI'));
   await expect(page.getByText('No source sells this.')).toBeVisible();
   await page.goto('/admin/flight-supply');
   await page
@@ -18,9 +24,87 @@ test('a clerk stops a route, sees it gone from the sources, and sells it again',
     .getByRole('button', { name: 'Sell again' })
     .click();
   await expect(page.getByText('It is on sale again')).toBeVisible();
-  await page.goto(asked);
+  await page.goto(asked('SHJ', 'KHI'));
   await expect(page.getByRole('heading', { name: 'Side by side' })).toBeVisible();
   await expect(page.getByText('No source sells this.')).toBeHidden();
+
+  // An allotment on the cheapest terms of its day, drafted by one and put on sale by another.
+  await page.goto(fares);
+  await page.getByLabel('Flight number').fill('EK7');
+  await page.getByLabel('From', { exact: true }).fill('DXB');
+  await page.getByLabel('To', { exact: true }).fill('LHR');
+  await page.getByLabel('First departure').fill(day);
+  await page.getByLabel('Last departure').fill(day);
+  await page.getByLabel('Seats on each flight').fill('5');
+  await page.getByLabel('Net fare of an adult, AED').fill('61.50');
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  const allotment = /61\.50/;
+  await page.getByRole('row', { name: allotment }).getByRole('button', { name: 'Send to checker' }).click();
+  await expect(page.getByRole('row', { name: allotment })).toContainText('Somebody else puts it on sale');
+  await page.goto('/admin/supply/flights/supplier-register/own');
+  await page.getByLabel('Account holder').fill('Rihla Contracts LLC');
+  await page.getByLabel('IBAN number').fill('AE07 0331 2345 6789 0123 456');
+  await page.getByRole('button', { name: 'Ask for this account' }).click();
+  await expect(page.getByText('The change waits for somebody to call back')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm the account' })).toBeHidden();
+
+  const visitors = await browser.newContext();
+  const visitor = await visitors.newPage();
+  await visitor.goto('/partners');
+  await visitor.getByRole('radio', { name: 'Activity operators' }).check();
+  await visitor.getByRole('textbox', { name: 'Company' }).fill('Jebel Trails');
+  await visitor.getByRole('combobox', { name: 'Country' }).selectOption('AE');
+  await visitor.getByLabel('Licence number').fill('TL-77120');
+  await visitor.getByLabel('What would you sell?').fill('Sunrise walks in the Hajar mountains for eight people, all winter.');
+  await visitor.getByLabel('Your name').fill('Maryam Saeed');
+  await visitor.getByLabel('Your role').fill('Owner');
+  await visitor.getByRole('textbox', { name: 'E-mail', exact: true }).fill('maryam.trails@example.com');
+  await visitor.getByRole('textbox', { name: 'Phone' }).fill('+971501112233');
+  await visitor.getByLabel('I may speak for this company').check();
+  await visitor.getByRole('button', { name: 'Send the application' }).click();
+  await expect(visitor).toHaveURL(/partners\/status/);
+
+  const others = await browser.newContext();
+  const other = await others.newPage();
+  await signInStaff(other, 'admin@rihla.example', fares);
+  await other.getByRole('row', { name: allotment }).getByRole('button', { name: 'Put on sale' }).click();
+  await expect(other.getByRole('row', { name: allotment })).toContainText('On sale');
+  await other.goto('/admin/supply/flights/supplier-register/own');
+  await other.getByLabel(/Whom did you call back/).fill('Ms Haddad, on the number of the contract, today');
+  await other.getByRole('button', { name: 'Confirm the account' }).click();
+  await expect(other.getByText('In use:')).toContainText('3456');
+  await other.goto('/admin/partners');
+  await other.getByRole('link', { name: 'Jebel Trails' }).click();
+  await other.getByRole('button', { name: 'Take it up' }).click();
+  await visitor.reload();
+  await expect(visitor.getByRole('main')).toContainText('Jebel Trails');
+
+  await page.goto('/admin/flight-supply/deals');
+  await page.getByLabel('Name in the address').fill('london-for-a-song');
+  await page.getByLabel('From', { exact: true }).fill('DXB');
+  await page.getByLabel('To', { exact: true }).fill('LHR');
+  await page.getByLabel('Travel from').fill(day);
+  await page.getByLabel('Travel until').fill(day);
+  await page.getByLabel('Book by').fill(inDays(40));
+  await page.getByLabel('Total of one adult, AED').fill('2500');
+  await page.getByLabel('Words in English').fill('Five seats to London for the price of lunch.');
+  await page.getByRole('button', { name: 'Publish the deal' }).click();
+  await expect(page.getByText('The deal is on sale.')).toBeVisible();
+  await page.goto(asked('DXB', 'LHR'));
+  const sold = page.getByRole('row').filter({ hasText: /^EK7-/ });
+  await expect(sold).toContainText(/own/);
+  const price = /AED\s([\d,.]+)/.exec((await sold.locator('.sd-best').innerText()).replaceAll('\u00a0', ' '))![1]!;
+  await other.goto(asked('DXB', 'LHR'));
+  await other.getByRole('link', { name: 'Explain the price' }).first().click();
+  await expect(other.getByRole('row', { name: /Opening markup.*% of/ })).toBeVisible();
+
+  await visitor.goto('/flight-deal/london-for-a-song');
+  await expect(visitor.getByRole('main')).toContainText('Five seats to London');
+  await expect(visitor.locator('.fd-dates__good').first()).toContainText(price.replace(/\.00$/, ''));
+  await visitor.locator('.fd-dates__good').first().getByRole('link').click();
+  await expect(visitor.getByRole('article').first()).toContainText(price.replace(/\.00$/, ''));
+  await visitors.close();
+  await others.close();
 });
 
 test('a markup is drafted by one, simulated, published by another and rolled back', async ({ page, browser }) => {
@@ -50,11 +134,4 @@ test('a markup is drafted by one, simulated, published by another and rolled bac
   await expect(checker.getByText('are live again')).toBeVisible();
   await expect(checker.getByRole('row', { name: /Cairo winter/ })).toBeHidden();
   await other.close();
-});
-
-test('the day of a clerk begins with what is due, and leads to the lists', async ({ page }) => {
-  await signInStaff(page, 'flights@rihla.example', '/admin/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-  await page.getByRole('link', { name: /paid, not ticketed/ }).click();
-  await expect(page).toHaveURL(/queue=ticket-now/);
 });

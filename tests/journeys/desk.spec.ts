@@ -18,7 +18,17 @@ test('a clerk finds an order whose tickets were refused and issues them from its
 
   const desk = await browser.newContext();
   const clerk = await desk.newPage();
-  await signInStaff(clerk, 'flights@rihla.example', '/admin/orders/flights?queue=failed-stuck');
+  await signInStaff(clerk, 'flights@rihla.example', '/admin/dashboard');
+  await expect(clerk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await clerk.getByRole('link', { name: /paid, not ticketed/ }).click();
+  await expect(clerk).toHaveURL(/queue=ticket-now/);
+
+  // Everything of one traveller is taken on at once, after a dry run.
+  await clerk.goto('/admin/orders/flights?find=Shenouda');
+  await clerk.getByRole('button', { name: /Dry run on all that match/ }).click();
+  await clerk.getByRole('button', { name: 'Take on, orders: 1' }).click();
+  await expect(clerk.getByRole('cell', { name: 'Yours now' })).toBeVisible();
+  await clerk.goto('/admin/orders/flights?queue=failed-stuck&owner=mine');
   await clerk.getByRole('main').getByRole('link', { name: reference }).first().click();
   await expect(clerk).toHaveURL(new RegExp(reference));
   const main = clerk.getByRole('main');

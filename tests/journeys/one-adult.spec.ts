@@ -19,6 +19,10 @@ test('one adult flies one way: found, booked, paid, ticketed, papers, mail, trac
   await expect(traveller.main.getByText(/^[A-Z2-9]{6}$/).first()).toBeVisible();
   await expect(traveller.main.getByText(/\b\d{3}-\d{10}\b/)).toBeVisible();
   await checkPapers(page);
+  await page.goto('/');
+  const cards = page.getByRole('list', { name: 'Where you were' });
+  await expect(cards.getByRole('link', { name: /Dubai to London/ })).toHaveCount(1);
+  await expect(cards.locator('a[href="/checkout"]')).toHaveCount(0);
 
   const guest = await browser.newContext();
   const other = await guest.newPage();

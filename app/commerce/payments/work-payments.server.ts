@@ -14,6 +14,7 @@ import {
   paymentsReconcile,
 } from './payment-jobs.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import { findPayment } from './payments-store.server.ts';
 import { reconcilePayments } from './reconcile-payments.server.ts';
 import { workOnEvent } from './receive-webhook.server.ts';
 import { makeRefund } from './refund-payment.server.ts';
@@ -53,7 +54,9 @@ export async function workOnPayments(platform: Platform, provider: PaymentProvid
 }
 
 async function report(platform: Platform, kind: string, paymentId: string, why: string): Promise<void> {
+  const payment = await findPayment(platform.db, paymentId);
+  const detail = { why, ...(payment ? { order: payment.orderId } : {}) };
   await transact(platform.db, (tx) =>
-    openStaffTask(tx, platform.clock.now(), { kind, subject: `payments:${paymentId}`, textKey: `tasks:${kind}`, detail: { why } }),
+    openStaffTask(tx, platform.clock.now(), { kind, subject: `payments:${paymentId}`, textKey: `tasks:${kind}`, detail }),
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listInvoices } from '#app/commerce/invoices/list-invoices.server.ts';
+import { packInvoices } from '#app/commerce/invoices/pack-invoices.server.ts';
 import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
 import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
@@ -66,6 +67,17 @@ describe('the list of invoices', () => {
     expect([invoices.length, owned]).toEqual([1, 1]);
     expect(sum.gross).toEqual(invoices[0]!.gross);
     expect(sum.net.amount + sum.vat.amount).toBe(sum.gross.amount);
+  });
+  it('comes as one archive for a year, set in the language that is asked; a year without documents has none', async () => {
+    const pack = (year: number, who: Viewer = viewer) =>
+      packInvoices(platform.db, who, { year, language: 'ar', at: new Date(platform.clock.now()) });
+    const { number } = (await ask({})).invoices[0]!;
+    const zip = (await pack(Number(number.slice(4, 8))))!;
+    expect(zip.readUInt16LE(zip.length - 12), 'entries').toBe(1);
+    expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    expect(zip.includes(`${number}-ar.pdf`)).toBe(true);
+    expect(await pack(2019)).toBeNull();
+    expect(await pack(Number(number.slice(4, 8)), { ...viewer, user: { ...viewer.user, id: 'u-other' } })).toBeNull();
   });
   it('finds a document by its number or its order, and is empty with nothing to add up', async () => {
     const { number } = (await ask({})).invoices[0]!;

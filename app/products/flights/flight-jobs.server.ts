@@ -12,3 +12,5 @@ export const answersTell = jobKind<{ orderId: string }>('flight.tell-answers');
 export const flightGiveUp = jobKind<{ orderId: string }>('flight.give-up');
 /** One order of many that staff do the same thing to. */
 export const flightBulkLine = jobKind<{ runId: string; position: number }>('flight.bulk-line');
+/** Makes the pools of an allotment as large as it says, once no hold can be under way that read it before a change. */
+export const allotmentSettle = jobKind<{ allotmentId: string }>('flight.settle-allotment');

@@ -23,8 +23,7 @@ const app = await openTestApp(platform, flights);
 const [slice] = offer.slices as [(typeof offer)['slices'][number]];
 const departs = slice.segments[0]!.departs.local;
 
-async function begun(day: string) {
-  const draft = aDraft(offer);
+async function begun(day: string, draft = aDraft(offer)) {
   const { selectedOutboundFlight: flight } = draft.booking;
   const booking = { ...draft.booking, selectedOutboundFlight: { ...flight!, summary: { ...flight!.summary, departs: day } } };
   const { cookie } = await createDraft(platform, { booking, checkedBags: {} });
@@ -69,4 +68,16 @@ it('names the next trip once its tickets are there, and none before', async () =
   await sale.paid(order.id);
   expect(await next(platform.clock.now())).toMatchObject({ reference: order.reference, departs: departs.slice(0, 10) });
   expect(await next(order.travelEnds.getTime() + dayMs)).toBeNull();
+});
+
+it('calls no booking open that its people have paid for', async () => {
+  const draft = aDraft(offer);
+  const open = async (day: string) => findOpenBooking(platform, flights.geography, asked(await begun(day, draft)), 'en');
+  expect(await open(departs)).toMatchObject({ path: '/checkout' });
+  const order = await sale.placed(draft, { address: '10.3.0.2' });
+  expect(await open(departs)).toMatchObject({ path: '/checkout' });
+  await sale.paid(order.id);
+  expect(await open(departs)).toBeNull();
+  const later = new Date(Date.parse(`${departs}Z`) + 5 * dayMs).toISOString().slice(0, 16);
+  expect(await open(later)).toMatchObject({ path: '/checkout' });
 });

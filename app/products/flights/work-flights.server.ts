@@ -7,10 +7,11 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { releaseFlights } from './end-flights.server.ts';
-import { answersTell, flightGiveUp, flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.ts';
+import { allotmentSettle, answersTell, flightGiveUp, flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.ts';
 import { findHalfEnded } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
+import { settleAllotment } from './supply/keep-allotment.server.ts';
 import { tellAnswers } from './tell-answers.server.ts';
 import { rebookMs, ticketOrder } from './ticket-order.server.ts';
 
@@ -35,6 +36,7 @@ export async function workOnFlights(platform: Platform, flights: Pick<Flights, '
     if (order && endedStates.includes(order.status)) await releaseFlights(platform, flights, orderId);
   });
   await jobs.handle(answersTell, ({ orderId }) => tellAnswers(platform, orderId));
+  await jobs.handle(allotmentSettle, ({ allotmentId }) => settleAllotment(platform, allotmentId));
   await jobs.handle(flightGiveUp, async ({ orderId }) => {
     const order = await findOrderAsSystem(platform.db, orderId);
     const waited = order ? platform.clock.now() - order.changedAt.getTime() : 0;

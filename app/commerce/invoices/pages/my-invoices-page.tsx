@@ -67,6 +67,10 @@ export default function MyInvoicesPage({ loaderData }: Route.ComponentProps) {
             {t('invoices.count', { count })} ·{' '}
             <a className="link" href={`/invoices.csv${invoiceListQuery(ask)}`} download>
               {t('invoices.export')}
+            </a>{' '}
+            ·{' '}
+            <a className="link" href={`/invoices.zip?year=${ask.year ?? years[0]}`} download>
+              {t('invoices.zip', { year: ask.year ?? years[0] })}
             </a>
           </p>
           {invoices.length === 0 ? (

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { HelpAnswer } from '#app/ui/help-answer.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -8,7 +9,7 @@ import type { TripLineSaid } from '../../trip-line/trip-line.ts';
 import type { PriceChangeLine } from '../../product-counter.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { CheckoutReview } from './checkout-review.tsx';
-import { refusalKey } from './refusal-words.ts';
+import { questionOf, refusalKey } from './refusal-words.ts';
 import { clockInDubai, HoldNotice, OrderBlock } from './order-parts.tsx';
 import { Journey } from './order-journey.tsx';
 import { PriceChange } from './order-money.tsx';
@@ -80,10 +81,13 @@ export function DraftCheckout({
   const busy = useNavigation().state !== 'idle';
   const total = said?.rise?.after ?? review.total;
   const above = said?.rise ? (
-    <Rise rise={said.rise} />
+    <>
+      <Rise rise={said.rise} />
+      <HelpAnswer to="price-changed" />
+    </>
   ) : said ? (
     <Notice tone="danger" boxed live>
-      {words(said.refused, said.reference, said.seats)}
+      {words(said.refused, said.reference, said.seats)} {questionOf(said.refused) && <HelpAnswer to={questionOf(said.refused)!} />}
     </Notice>
   ) : (
     <Notice tone="info" boxed icon="clock" title={t('checkout.notHeld')}>
@@ -143,7 +147,7 @@ export function OrderCheckout({ order, visas, formKey, proposed, refused }: Orde
         <>
           {refused && refused !== 'price-changed' && (
             <Notice tone="danger" boxed live>
-              {t(refusalKey(refused))}
+              {t(refusalKey(refused))} {questionOf(refused) && <HelpAnswer to={questionOf(refused)!} />}
             </Notice>
           )}
           {order.status === 'payment_pending' && (
@@ -165,7 +169,12 @@ export function OrderCheckout({ order, visas, formKey, proposed, refused }: Orde
               )}
             </HoldNotice>
           )}
-          {proposed && <Rise rise={proposed} />}
+          {proposed && (
+            <>
+              <Rise rise={proposed} />
+              <HelpAnswer to="price-changed" />
+            </>
+          )}
         </>
       }
     >
@@ -194,7 +203,9 @@ export function Expired({ order }: { order: OrderView }) {
     <main id="main" className="wrap order-page">
       <header className="order-head">
         <h1 tabIndex={-1}>{t('checkout.expiredTitle', { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '' })}</h1>
-        <p>{t('checkout.expiredText')}</p>
+        <p>
+          {t('checkout.expiredText')} <HelpAnswer to="hold-ended" />
+        </p>
         <p className="order-actions">
           <ButtonLink look="go" to="/checkout" icon="change">
             {t('checkout.revive')}

@@ -1,3 +1,4 @@
+import type { HelpQuestion } from '#app/ui/help-answer.tsx';
 import type { StartRefusal } from '../../payments/start-payment.server.ts';
 import type { PayRefusal } from '../begin-payment.server.ts';
 import type { CancelRefusal } from '../cancel-order.server.ts';
@@ -38,4 +39,23 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
 /** The catalogue key for what stands in an address, which anybody can write. */
 export function refusalKey(refused: string): string {
   return Object.hasOwn(refusalKeys, refused) ? refusalKeys[refused as OrderRefusal] : 'refused.other';
+}
+
+const questions: Readonly<Partial<Record<OrderRefusal, HelpQuestion>>> = {
+  'hold-over': 'hold-ended',
+  expired: 'hold-ended',
+  'not-held': 'hold-ended',
+  'no-more-extensions': 'hold-ended',
+  'price-changed': 'price-changed',
+  'offer-gone': 'price-changed',
+  'provider-refused': 'payment-declined',
+  'not-cancellable': 'cancel-refused',
+  'quote-expired': 'cancel-refused',
+  'refund-unknown': 'cancel-refused',
+  'supplier-refused': 'cancel-refused',
+};
+
+/** What the help centre can say to a refusal; null where waiting or trying again is all there is. */
+export function questionOf(refused: string): HelpQuestion | null {
+  return Object.hasOwn(questions, refused) ? questions[refused as OrderRefusal]! : null;
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { readProfile } from '#app/commerce/customers/book/profile-store.server.ts';
 import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
@@ -5,6 +6,7 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox, TextField } from '#app/ui/field.tsx';
+import { HelpAnswer } from '#app/ui/help-answer.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -115,6 +117,11 @@ export default function FlightPassengersPage() {
   const typed = answer && 'typed' in answer ? answer.typed : loaded.typed;
   const problems: readonly FormProblem[] = answer && 'typed' in answer ? answer.problems : loaded.problems;
   const warnings: readonly PassengerWarning[] = answer && 'typed' in answer && problems.length === 0 ? answer.warnings : [];
+  const questions = (['name-refused', 'passport-refused'] as const).filter((question) =>
+    problems.some(({ field, problem }) =>
+      question === 'name-refused' ? /\.(surname|given)$/.test(field) : problem.startsWith('document-'),
+    ),
+  );
   const sentences = problems.map((each) => ({
     field: each.field,
     message: t(`problems.${each.problem}`, { suggestion: each.suggestion ?? '' }),
@@ -135,6 +142,15 @@ export default function FlightPassengersPage() {
         </Notice>
       )}
       <ErrorSummary faults={sentences} />
+      {questions.length > 0 && (
+        <p>
+          {questions.map((question) => (
+            <Fragment key={question}>
+              <HelpAnswer to={question} />{' '}
+            </Fragment>
+          ))}
+        </p>
+      )}
       <Form method="post" id="passengers" onChange={onChange} noValidate className="booking__form">
         <input type="hidden" name="flights" value={loaded.view.flights} />
         {loaded.types.map((type, index) => (

@@ -7,7 +7,6 @@ import { decimalString } from '#app/values/money.ts';
 import { findSupplier } from '../supply/flight-suppliers-store.server.ts';
 import { readStatement } from '../supply/supplier-statement-store.server.ts';
 import { statementMonth } from '../supply/supplier-statement.ts';
-
 import type { Route } from './+types/supplier-statement-api.ts';
 
 /** What leaves the house is asked for by POST and written into the audit. */

@@ -3,10 +3,11 @@ import { setPoolCapacities } from '#app/commerce/availability/claims-store.serve
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn, type CalendarDate } from '#app/values/dates.ts';
+import { dateIn, minuteMs, type CalendarDate } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { dayNumber } from '../engine/calendar.ts';
+import { allotmentSettle } from '../flight-jobs.server.ts';
 import type { Flights } from '../flights-context.ts';
 import type { AllotmentFields } from './allotment-form.ts';
 import { departuresFrom, isOurs, mayGoLive, poolPrefixOfAllotments, type LiveRefusal } from './allotment-rules.ts';
@@ -16,6 +17,8 @@ import { ownCode } from './own-offer.ts';
 
 export type AllotmentRefusal = 'not-found' | 'no-such-flight' | 'changed-meanwhile' | MoveRefusal | LiveRefusal;
 
+/** Longer than a hold takes from reading an allotment to having its seats. */
+const settleAfterMs = minuteMs;
 const subjectOf = (id: string) => `flight_allotments:${id}`;
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newId = () => `A${[...randomBytes(5)].map((byte) => alphabet[byte & 31]).join('')}`;
@@ -75,6 +78,8 @@ export async function resizeAllotment(
     const now = platform.clock.now();
     if (!(await changeAllotment(tx, read, { seats: work.seats }, now))) return refuse('changed-meanwhile');
     await setPoolCapacities(tx, `${poolPrefixOfAllotments}${read.id}/`, work.seats);
+    // A first hold of a departure that is being written at this moment opens its pool with the seats it read before.
+    await platform.jobs.send(tx, allotmentSettle, { allotmentId: read.id }, { startAfter: new Date(now + settleAfterMs) });
     await audit(tx, now, {
       actor,
       action: 'allotment.resized',
@@ -82,6 +87,14 @@ export async function resizeAllotment(
       detail: { from: read.seats, to: work.seats },
     });
     return done(work.seats);
+  });
+}
+
+/** The seats of an allotment as they now stand, on every departure that was ever held. */
+export async function settleAllotment(platform: Pick<Platform, 'db'>, allotmentId: string): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const read = await findAllotment(tx, allotmentId);
+    if (read) await setPoolCapacities(tx, `${poolPrefixOfAllotments}${read.id}/`, read.seats);
   });
 }
 

@@ -1,0 +1,220 @@
+import { useEffect } from 'react';
+import { Form, Link, useRevalidator } from 'react-router';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { HelpAnswer } from '#app/ui/help-answer.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { MoneyList } from '#app/ui/price.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { OrderView } from '../show-order.server.ts';
+import { Journey, Terms, Travellers } from './order-journey.tsx';
+import { OrderMoney, RefundSteps } from './order-money.tsx';
+import { clockInDubai, DubaiTime, OrderBlock, Papers, StageBar, StateWords } from './order-parts.tsx';
+import { questionOf, refusalKey } from './refusal-words.ts';
+
+interface TrackedPage {
+  readonly order: OrderView;
+  readonly sent: boolean;
+  readonly refused: string | null;
+  readonly formKey: string;
+}
+
+/** An order as its owner or a tracker sees it: where it stands, what can be done, and everything about it. */
+export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  const revalidator = useRevalidator();
+  const { moving } = order.stage;
+  useEffect(() => {
+    if (!moving) return;
+    const timer = setInterval(() => void revalidator.revalidate(), 10_000);
+    return () => clearInterval(timer);
+  }, [moving, revalidator]);
+  const full = order.sight === 'full';
+  const payable = full && (order.status === 'held' || order.status === 'payment_pending' || order.status === 'price_changed');
+  return (
+    <main id="main" className="wrap order-page">
+      {moving && (
+        <noscript>
+          <meta httpEquiv="refresh" content="15" />
+        </noscript>
+      )}
+      <header className="order-head">
+        <h1 tabIndex={-1}>{t('journey.route', { from: order.description.fromCity, to: order.description.toCity })}</h1>
+        <p>
+          {t('success.reference')}{' '}
+          <b className="num">
+            <bdi>{order.reference}</bdi>
+          </b>
+        </p>
+      </header>
+      <div className="order-grid">
+        <div className="order-main">
+          {refused && (
+            <Notice tone="danger" boxed live>
+              {t(refusalKey(refused))} {questionOf(refused) && <HelpAnswer to={questionOf(refused)!} />}
+            </Notice>
+          )}
+          <StageBar stage={order.stage} status={order.status} />
+          <StateWords order={order}>
+            {payable && (
+              <p className="order-actions">
+                <ButtonLink look="go" to={`/checkout/${order.reference}`} icon="lock">
+                  {t('track.pay', { amount: formatMoney(order.total, language) })}
+                </ButtonLink>
+              </p>
+            )}
+            {order.status === 'expired' && full && (
+              <p className="order-actions">
+                <ButtonLink look="go" to={`/checkout/${order.reference}`}>
+                  {t('checkout.revive')}
+                </ButtonLink>
+              </p>
+            )}
+          </StateWords>
+          {!full && (
+            <Form method="post" className="order-actions">
+              <input type="hidden" name="key" value={`${formKey}-link`} />
+              <input type="hidden" name="order" value={order.reference} />
+              <Notice tone={sent ? 'ok' : 'info'} boxed live={sent}>
+                {sent ? t('track.sent', { email: order.email }) : t('track.masked', { email: order.email })}
+              </Notice>
+              {!sent && (
+                <Button name="intent" value="send-link" icon="mail">
+                  {t('track.send')}
+                </Button>
+              )}
+            </Form>
+          )}
+          {full && order.reviewable && (
+            <OrderBlock title={t('track.reviewTitle')} id="review">
+              <p>{t('track.reviewText')}</p>
+              <p className="order-actions">
+                <ButtonLink to={`/reviews/write/${order.reference}`} icon="feedback">
+                  {t('track.review')}
+                </ButtonLink>
+              </p>
+            </OrderBlock>
+          )}
+          {full && order.cancel && <Cancelling order={order} formKey={formKey} />}
+          {order.refunds.length > 0 && (
+            <OrderBlock title={t('track.refund')} id="refund">
+              <RefundSteps refunds={order.refunds} />
+              <p className="small">
+                <HelpAnswer to="refund-late" />
+              </p>
+            </OrderBlock>
+          )}
+          <OrderBlock title={t('track.journey')}>
+            <Journey slices={order.description.slices} />
+            {order.description.contracts.map((contract, index) => (
+              <Terms key={index} contract={contract} />
+            ))}
+          </OrderBlock>
+          <OrderBlock title={t('travellers.title')}>
+            <Travellers travellers={order.description.travellers} />
+          </OrderBlock>
+          <OrderBlock title={t('papers.title')}>
+            {full ? <Papers order={order} /> : <p className="muted">{t('papers.closed')}</p>}
+          </OrderBlock>
+          {full && !order.cancel && <Cancelling order={order} formKey={formKey} />}
+          <OrderBlock title={t('track.history')}>
+            <ol className="order-history">
+              {order.history.map((event, index) => (
+                <li key={index}>
+                  <span className="small muted num">
+                    <DubaiTime at={event.at} />
+                  </span>
+                  <span>{t([`events.${event.event}`, 'events.other'])}</span>
+                </li>
+              ))}
+            </ol>
+          </OrderBlock>
+        </div>
+        {full && (
+          <aside className="card order-receipt" aria-label={t('track.money')}>
+            <h2>{order.money.taken.amount + order.money.held.amount > 0 ? t('track.money') : t('money.title')}</h2>
+            <OrderMoney lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
+            {order.termsEdition && (
+              <p className="small muted">
+                {t('track.terms')}{' '}
+                <Link to={`/terms?edition=${order.termsEdition}`} className="link">
+                  {t('track.termsEdition', { number: order.termsEdition })}
+                </Link>
+              </p>
+            )}
+            <p className="order-actions">
+              <Link to="/track" className="link small">
+                {t('track.again')}
+              </Link>
+            </p>
+          </aside>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** What a cancel would bring, line by line, before anything is cancelled. */
+function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
+  const t = useTexts('orders');
+  const price = useTexts('price');
+  const language = useLanguage();
+  if (order.status !== 'ticketed' && order.status !== 'held' && order.status !== 'cancel_quoted') return null;
+  const hidden = (
+    <>
+      <input type="hidden" name="key" value={`${formKey}-cancel`} />
+      <input type="hidden" name="version" value={order.version} />
+    </>
+  );
+  const action = `/checkout/${order.reference}`;
+  if (!order.cancel) {
+    return (
+      <OrderBlock title={t('cancel.title')} id="cancel">
+        <p>{t('cancel.askText')}</p>
+        <Form method="post" action={action} className="order-actions">
+          {hidden}
+          <Button name="intent" value="ask-cancel" icon="refund">
+            {t('cancel.ask')}
+          </Button>
+        </Form>
+      </OrderBlock>
+    );
+  }
+  const { terms } = order.cancel;
+  return (
+    <OrderBlock title={t('cancel.quote')} id="cancel">
+      <p>{t(`cancel.window.${terms.window}`)}</p>
+      {order.cancel.lines.length > 0 && (
+        <MoneyList
+          groups={[
+            {
+              lines: order.cancel.lines.map((line) => ({
+                label: price(`line.${line.kind}`),
+                note: `${t('cancel.paid')} ${formatMoney(line.paid, language)}`,
+                value: line.refunded,
+              })),
+            },
+          ]}
+          {...(terms.refund ? { total: { label: t('cancel.total'), value: terms.refund, note: t('cancel.where') } } : {})}
+        />
+      )}
+      {!terms.refund && <Notice tone="warn">{t('cancel.unknown')}</Notice>}
+      <p className="small muted">{t('cancel.until', { time: clockInDubai(terms.expiresAt, language) })}</p>
+      <Form method="post" action={action} className="order-actions">
+        {hidden}
+        <input type="hidden" name="quote" value={order.cancel.number} />
+        <Button look="danger" name="intent" value="confirm-cancel">
+          {terms.window === 'unpaid'
+            ? t('cancel.confirmUnpaid')
+            : terms.refund && terms.refund.amount > 0
+              ? t('cancel.confirm', { amount: formatMoney(terms.refund, language) })
+              : t('cancel.confirmNone')}
+        </Button>
+        <Button name="intent" value="keep">
+          {t('cancel.keep')}
+        </Button>
+      </Form>
+    </OrderBlock>
+  );
+}
