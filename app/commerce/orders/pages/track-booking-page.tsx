@@ -102,8 +102,7 @@ function FindOrder({ oldLink, answer }: { oldLink: boolean; answer: Answer | nul
           {oldLink && !answer && <Notice tone="warn">{t('track.oldLink')}</Notice>}
           {answer?.refused && (
             <Notice tone="danger" boxed live>
-              {t(`track.${answer.refused}`)}{' '}
-              <HelpAnswer to="order-not-found" />
+              {t(`track.${answer.refused}`)} <HelpAnswer to="order-not-found" />
             </Notice>
           )}
           <ErrorSummary
