@@ -9,6 +9,8 @@ import { HeadSlot } from '#app/ui/head-slot.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { PageBody } from './page-body.server.ts';
 import { places } from './site-map.ts';
+import { partKeeper } from './storefront/kept-markup.server.tsx';
+import { PartKeeper } from './storefront/kept-part.tsx';
 import { DocumentHead, type HeadFacts } from './storefront/search-engines/document-head.tsx';
 
 const renderTimeoutMs = 6_000;
@@ -29,7 +31,9 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <TextsProvider texts={texts}>
         <HeadSlot value={headOf(request, entry, facts.language, context)}>
-          <ServerRouter context={entry} url={request.url} nonce={facts.nonce} />
+          <PartKeeper value={partKeeper(texts)}>
+            <ServerRouter context={entry} url={request.url} nonce={facts.nonce} />
+          </PartKeeper>
         </HeadSlot>
       </TextsProvider>,
       {

@@ -4,9 +4,7 @@ import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { signedInHint } from '#app/commerce/customers/signed-in-hint.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { FlightSearchForm } from '#app/products/flights/flight-search-form.tsx';
-import { readSearchFields } from '#app/products/flights/flight-search-form.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
-import { formFactsOf } from '#app/products/flights/search/search-world.server.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import landscapeTall from '#app/ui/landscape-tall.svg?no-inline';
@@ -15,28 +13,21 @@ import { RegionMap } from '#app/ui/map/region-map.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/home-page.ts';
-import { findHomeTours, type HomeTour } from './home-tours.server.ts';
+import type { HomeTour } from './home-tours.server.ts';
 import { FindTabs } from './find-tabs.tsx';
-import { findPopularRoutes } from './popular-routes.server.ts';
+import { KeptPart } from './kept-part.tsx';
 import { PassportLine } from './passport-line.tsx';
-import { findHomeReviews } from './home-reviews.server.ts';
+import { readHome } from './read-home.server.ts';
 import { ReviewsBand } from './reviews-band.tsx';
 import './home-page.css';
 
 export const handle = { texts: ['home', 'flight-search', 'review-figures'] };
 
 /** The same for everyone in one language and currency: the page is kept. */
-export async function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
-  const flights = context.get(flightsContext);
   const { language } = context.get(requestContext);
-  const fields = readSearchFields(new URLSearchParams({ trip: 'return', from: 'DXB' }));
-  const [popular, tours, said] = await Promise.all([
-    findPopularRoutes(platform, flights, language),
-    findHomeTours(platform, language),
-    findHomeReviews(platform, language),
-  ]);
-  return { form: formFactsOf(flights, fields, null, language, platform.clock.now()), popular, said, ...tours };
+  return readHome(platform, context.get(flightsContext), language);
 }
 
 const services: readonly (readonly [name: string, to: string, icon: IconName])[] = [
@@ -71,8 +62,7 @@ function WelcomeBack() {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('home');
-  const shared = useTexts('frame');
-  const { form, popular, said, top, itineraries, regions, months } = loaderData;
+  const { form, months } = loaderData;
   return (
     <main id="main" className="home">
       <div className="home-sky">
@@ -92,7 +82,20 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <FindTabs flights={<FlightSearchForm {...form} />} months={months} today={form.today} lastDay={form.lastDay} />
         <PassportLine />
       </div>
+      <KeptPart as="div" name="home" on={[loaderData]}>
+        <HomeBands facts={loaderData} />
+      </KeptPart>
+    </main>
+  );
+}
 
+/** Everything under the search: the same for everyone in one language and currency. */
+function HomeBands({ facts }: { facts: Route.ComponentProps['loaderData'] }) {
+  const t = useTexts('home');
+  const shared = useTexts('frame');
+  const { popular, said, top, itineraries, regions } = facts;
+  return (
+    <>
       {popular.routes.length > 0 && (
         <section className="wrap home-band" aria-labelledby="home-popular">
           <div className="home-band__head">
@@ -249,7 +252,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </section>
 
       <ReviewsBand {...said} />
-    </main>
+    </>
   );
 }
 

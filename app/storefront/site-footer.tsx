@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
 import { askForConsent } from './consent/keep-consent.ts';
+import { KeptPart } from './kept-part.tsx';
 
 const columns = [
   [
@@ -60,7 +61,16 @@ export function SiteFooter({ short }: { short: boolean }) {
     );
   }
   return (
-    <footer className="foot">
+    <KeptPart as="footer" className="foot" name="footer" on={[]}>
+      <WholeFooter />
+    </KeptPart>
+  );
+}
+
+function WholeFooter() {
+  const t = useTexts('frame');
+  return (
+    <>
       <svg className="foot__edge" viewBox="0 0 1440 110" preserveAspectRatio="none" aria-hidden="true" focusable="false">
         <path d="M0 62C210 18 430 28 640 62c230 37 540 24 800-34v82H0Z" fill="var(--dune)" />
         <path d="M0 84c250-36 470-42 720-7 240 33 480 22 720-20v53H0Z" fill="var(--clay)" />
@@ -121,6 +131,6 @@ export function SiteFooter({ short }: { short: boolean }) {
           </Link>
         </div>
       </div>
-    </footer>
+    </>
   );
 }
