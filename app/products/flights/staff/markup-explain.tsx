@@ -13,7 +13,7 @@ export function MarkupExplain({ asked, price }: { asked: string; price: Explaine
   return (
     <Card title={t('explain.title')} sub={t('explain.sub')}>
       <Form className="sd-form sd-form--row sd-card__in" method="get" action="/admin/supply/flights/markup-management">
-        <Field label={t('explain.of')}>
+        <Field label={t('explain.of')} wide>
           <input name="explain" dir="ltr" maxLength={600} required defaultValue={asked} placeholder="7K2M9-4QX3D" autoComplete="off" />
         </Field>
         <button className="bo-btn">{t('explain.go')}</button>

@@ -41,7 +41,7 @@ export default function SupplierStatementPage({ loaderData }: Route.ComponentPro
     <div className="sd">
       <header className="sd-head">
         <h1 tabIndex={-1}>
-          {t('statement.title')} <bdi>{name}</bdi>
+          {t('statement.title')}: <bdi>{name}</bdi>
         </h1>
         <p>
           <bdi>{month.month}</bdi>
