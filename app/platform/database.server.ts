@@ -80,23 +80,26 @@ class Connection extends pg.Client {
     super({ ...(typeof config === 'string' ? { connectionString: config } : config), pipeline: true } as pg.ClientConfig);
   }
 
-  // One of many forms; the driver reads them all.
-  override query(config: any, values?: any, callback?: any): any {
-    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
-    if (!this.#gathering) {
-      this.#gathering = true;
-      stream.cork();
-      process.nextTick(() => {
-        this.#gathering = false;
-        stream.uncork();
-      });
-    }
+  // In many forms; the driver reads them all.
+  override query = ((config: unknown, values?: unknown, callback?: unknown): unknown => {
+    this.#gather();
     const given = config as string | { text?: string; name?: string; values?: unknown[]; submit?: unknown };
     const text = typeof given === 'string' ? given : given.submit ? undefined : given.text;
-    const bound = Array.isArray(values) ? (values as unknown[]).length : typeof given === 'string' ? 0 : (given.values?.length ?? 0);
+    const bound = Array.isArray(values) ? values.length : typeof given === 'string' ? 0 : (given.values?.length ?? 0);
     const name = text && bound > 0 && (typeof given === 'string' || !given.name) ? nameOf(text) : undefined;
     const sent = name ? { ...(typeof given === 'string' ? { text: given } : given), name } : given;
-    return super.query(sent as any, values, callback);
+    return (pg.Client.prototype.query as (...all: unknown[]) => unknown).call(this, sent, values, callback);
+  }) as pg.Client['query'];
+
+  #gather(): void {
+    if (this.#gathering) return;
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    this.#gathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#gathering = false;
+      stream.uncork();
+    });
   }
 }
 

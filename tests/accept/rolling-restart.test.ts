@@ -61,6 +61,8 @@ it(`${rounds} rolling restarts at ${rate} requests a second: nobody notices`, as
   const choose = async () => {
     const sale = sales[sent % sales.length]!;
     under += 1;
+    // Each time somebody new, who has no draft yet.
+    chooser.carry('visitor=new');
     const answer = await chooser
       .post(`/flight-search-results?${sale.query}`, { choice: `999999999 ${sale.offer.brands[0]!.code} ${sale.offer.id}` })
       .catch((fault: Error) => ({ status: 0, body: fault.message }));
