@@ -50,25 +50,6 @@ export async function openDatabase(options: {
 /** In a rush requests wait for each other's connections; giving up sooner would tell a buyer of a fault where there is only a queue. */
 const waitForConnectionMs = 20_000;
 
-/** Statements this process has sent, with the names under which servers keep them; what is asked for once is not kept. */
-const named = new Map<string, string | null>();
-const mostNamed = 1_000;
-let names = 0;
-
-/** The name of a statement from its second use on: the server then parses and plans it once for each connection. */
-function nameOf(text: string): string | undefined {
-  const known = named.get(text);
-  if (known) return known;
-  if (known === null) {
-    names += 1;
-    const name = `s${names}`;
-    named.set(text, name);
-    return name;
-  }
-  if (named.size < mostNamed) named.set(text, null);
-  return undefined;
-}
-
 /**
  * A connection on which a statement need not wait for the answer to the one before it, and statements of one moment go
  * out in one piece: on a fast network the number of pieces is what a transaction costs.
@@ -80,15 +61,9 @@ class Connection extends pg.Client {
     super({ ...(typeof config === 'string' ? { connectionString: config } : config), pipeline: true } as pg.ClientConfig);
   }
 
-  // In many forms; the driver reads them all.
-  override query = ((config: unknown, values?: unknown, callback?: unknown): unknown => {
+  override query = ((...asked: unknown[]): unknown => {
     this.#gather();
-    const given = config as string | { text?: string; name?: string; values?: unknown[]; submit?: unknown };
-    const text = typeof given === 'string' ? given : given.submit ? undefined : given.text;
-    const bound = Array.isArray(values) ? values.length : typeof given === 'string' ? 0 : (given.values?.length ?? 0);
-    const name = text && bound > 0 && (typeof given === 'string' || !given.name) ? nameOf(text) : undefined;
-    const sent = name ? { ...(typeof given === 'string' ? { text: given } : given), name } : given;
-    return (pg.Client.prototype.query as (...all: unknown[]) => unknown).call(this, sent, values, callback);
+    return (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(this, asked);
   }) as pg.Client['query'];
 
   #gather(): void {

@@ -34,6 +34,7 @@ const invoiceSeries = 'INV';
  */
 export async function issueInvoice(tx: Tx, now: Instant, toIssue: InvoiceToIssue): Promise<Invoice> {
   const year = Number(dateIn(houseZone, now).slice(0, 4));
+  const seller = await readSeller(tx);
   const sequence = await nextNumber(tx, invoiceSeries, year);
   // Asked under the lock: of two that issue the same document at once, the second finds the first.
   const before = await findInvoiceByKey(tx, toIssue.key);
@@ -53,7 +54,7 @@ export async function issueInvoice(tx: Tx, now: Instant, toIssue: InvoiceToIssue
       buyer,
       supplyDate,
       rate,
-      seller: await readSeller(tx),
+      seller,
       reason: null,
       issuedAt: new Date(now),
       chargedAmount: charged.amount,
