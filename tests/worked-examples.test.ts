@@ -28,6 +28,7 @@ function tablesOf(name: string): Line[][] {
     .filter((part) => part.startsWith('| Clock'))
     .map((part) =>
       part
+        .trim()
         .split('\n')
         .slice(2)
         .map((row) => {
@@ -71,8 +72,8 @@ it('availability.md: three seats, four people', async () => {
 it('order.md: every order goes where its table says', async () => {
   const tables = tablesOf('order.md');
   expect(tables).toHaveLength(3);
-  const offer = { ...anOffer({ flight: 'EK2' }), expiresAt: '2026-12-01T00:00:00.000Z' };
-  const sale = await openTestSale(platform, [new ScriptedSupplier({ offers: [offer] })]);
+  const offer = { ...anOffer({ supplier: 'airline' }), id: 'airline.one', expiresAt: '2026-12-01T00:00:00.000Z' };
+  const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 'airline', offers: [offer] })]);
   for (const table of tables) {
     let id = '';
     let page = '';
