@@ -17,7 +17,7 @@ interface Line {
   readonly clock: string;
   readonly who: string;
   readonly does: string;
-  readonly then: string;
+  readonly end: string;
 }
 
 /** The tables of a document whose first column is a clock, in order. */
@@ -32,8 +32,8 @@ function tablesOf(name: string): Line[][] {
         .split('\n')
         .slice(2)
         .map((row) => {
-          const [, clock, who, does, then] = row.split('|').map((cell) => cell.trim());
-          return { clock: clock!, who: who!, does: does!, then: then! };
+          const [, clock, who, does, end] = row.split('|').map((cell) => cell.trim());
+          return { clock: clock!, who: who!, does: does!, end: end! };
         }),
     );
 }
@@ -66,7 +66,7 @@ it('availability.md: three seats, four people', async () => {
       heard.push(ours ? 'hers' : 'gone');
     }
   }
-  expect(heard).toEqual(table!.map(({ then }) => then));
+  expect(heard).toEqual(table!.map(({ end }) => end));
 });
 
 it('order.md: every order goes where its table says', async () => {
@@ -95,6 +95,6 @@ it('order.md: every order goes where its table says', async () => {
       await step();
       states.push((await sale.order(id)).status);
     }
-    expect(states).toEqual(table.map(({ then }) => then));
+    expect(states).toEqual(table.map(({ end }) => end));
   }
 });
