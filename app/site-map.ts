@@ -277,7 +277,11 @@ export const staffPlaces: readonly Place[] = [
   desk('sticker-visas', 'sticker-visa-management', staffBeingBuilt, 'visa-orders:view'),
   desk('consultations', 'consultations', staffBeingBuilt, 'consultations:view'),
   desk('consultation', 'consultations/:id', staffBeingBuilt, 'consultations:view'),
-  desk('visa-compliance', 'visa-compliance', staffBeingBuilt, 'visa-orders:view'),
+  desk('visa-compliance', 'visa-compliance', 'products/visas/requirements/staff/visa-rules-page.tsx', 'visa-orders:view'),
+  {
+    ...desk('visa-rule', 'visa-compliance/:sheet/:line', 'products/visas/requirements/staff/visa-rule-page.tsx', 'visa-orders:view'),
+    posts: staff('visas:decide'),
+  },
   // Inquiries
   desk('inquiries-flights', 'inquiries/flights', inquiryList, 'inquiries:view'),
   desk('inquiries-holidays', 'inquiries/holidays', inquiryList, 'inquiries:view'),
