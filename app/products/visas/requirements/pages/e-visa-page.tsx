@@ -42,7 +42,7 @@ export default function EVisaPage({ loaderData }: Route.ComponentProps) {
           <p className="lede">{t('page.lede')}</p>
         </header>
         <div className="vrq-ask">
-          <RequirementFinder action="/e-visa" finder={finder} countries={open.countries} today={open.today} />
+          {/* The answer first: on a phone the form would stand between. */}
           {shown && (
             <RequirementResult
               shown={shown}
@@ -52,6 +52,7 @@ export default function EVisaPage({ loaderData }: Route.ComponentProps) {
               apply={null}
             />
           )}
+          <RequirementFinder action="/e-visa" finder={finder} countries={open.countries} today={open.today} />
         </div>
       </div>
       {online.length > 0 && (
