@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, avg, count, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { newReference } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
@@ -141,6 +141,21 @@ export async function listPublishedReviews(
   if (filter.stars) wanted.push(eq(reviews.stars, filter.stars));
   if (filter.language) wanted.push(eq(reviews.language, filter.language));
   return pageOf(db, and(...wanted), [desc(reviews.publishedAt), asc(reviews.id)], page);
+}
+
+/** The latest published reviews of one thing that is sold, and how many and what mean they are part of. */
+export async function findReviewsOfProduct(
+  db: Db,
+  product: { readonly kind: string; readonly id: string },
+  most: number,
+): Promise<{ rows: Review[]; count: number; average: number | null }> {
+  const wanted = and(eq(reviews.status, 'published'), eq(reviews.kind, product.kind), eq(reviews.productId, product.id));
+  const rows = await db.select().from(reviews).where(wanted).orderBy(desc(reviews.publishedAt), asc(reviews.id)).limit(most);
+  const [all] = await db
+    .select({ count: count(), average: avg(reviews.stars) })
+    .from(reviews)
+    .where(wanted);
+  return { rows, count: all?.count ?? 0, average: all?.average ? Number(all.average) : null };
 }
 
 export interface DeskFilter {

@@ -1,3 +1,4 @@
+import { openProductReviews } from './open-product-reviews.server.ts';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openCounters } from '#app/products/registry.server.ts';
@@ -151,6 +152,15 @@ describe('writing', () => {
     platform.clock.set(addMilliseconds(landed, 17 * dayMs));
     await write(order.id, { title: 'Much too late' });
     expect((await reviewOf(order.id)).title).toBe('On reflection, five');
+  });
+
+  test('stands on the page of what it is about, and of nothing else', async () => {
+    const { review } = await published('of-product@example.com');
+    const all = await openProductReviews(platform.db, { kind: review.kind as 'holiday', id: review.productId }, 'en');
+    expect(all.reviews.map(({ reference }) => reference)).toContain(review.reference);
+    expect(all.average).toBeGreaterThan(0);
+    const other = await openProductReviews(platform.db, { kind: 'holiday', id: review.productId }, 'en');
+    expect(other).toEqual({ count: 0, average: null, reviews: [] });
   });
 
   test('is taken back for good by whoever wrote it', async () => {

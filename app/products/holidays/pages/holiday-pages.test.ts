@@ -23,6 +23,13 @@ async function page(path: string, language = 'en') {
   return { status: response.status, html: (await response.text()).replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ') };
 }
 
+test('a tour says of its reviews that there are none yet, and who may write the first', async () => {
+  const { html } = await page('/tour/best-of-italy');
+  expect(html).toContain('What travellers say');
+  expect(html).toContain('Nobody has reviewed this yet.');
+  expect(html).not.toContain('aggregateRating');
+});
+
 describe('the catalogue', () => {
   test('is loaded once: a second time adds nothing and leaves what staff changed, unless told to replace', async () => {
     const files = readCatalogueFiles('tours');

@@ -2,6 +2,8 @@ import { data, Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
+import { openProductReviews } from '#app/commerce/reviews/open-product-reviews.server.ts';
+import { ReviewsOfProduct } from '#app/commerce/reviews/product-reviews.tsx';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { drawTripLine } from '#app/commerce/trip-line/draw-trip-lines.server.ts';
@@ -23,7 +25,7 @@ import { Facts, Journal, Lines, Cancelling } from './tour-parts.tsx';
 import { BuyCard, Departures } from './tour-departures.tsx';
 import './tour.css';
 
-export const handle = { texts: ['holidays', 'inquiries'] };
+export const handle = { texts: ['holidays', 'inquiries', 'review-figures'] };
 
 const mostSuggestions = 6;
 
@@ -35,7 +37,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   if (!shown) {
     const suggested = (await showTours(platform, language)).slice(0, mostSuggestions);
     return data(
-      { shown: null, suggested, inquiry: null, visas: [], structured: null, title: t('tour.lost'), description: '' },
+      { shown: null, suggested, inquiry: null, reviews: null, visas: [], structured: null, title: t('tour.lost'), description: '' },
       { status: 404 },
     );
   }
@@ -43,6 +45,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   return {
     shown,
     suggested: [],
+    reviews: await openProductReviews(platform.db, { kind: 'holiday', id: tour.id }, language),
     visas: await Promise.all(
       tour.countries.map((country) =>
         drawTripLine(
@@ -80,7 +83,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 export default function TourPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, inquiry, structured, visas } = loaderData;
+  const { shown, inquiry, structured, visas, reviews } = loaderData;
   const t = useTexts('holidays');
   if (!shown || !inquiry) return <NoSuchTour suggested={loaderData.suggested} />;
   const { tour, chosen } = shown;
@@ -156,6 +159,7 @@ export default function TourPage({ loaderData, actionData }: Route.ComponentProp
             ))}
           </ul>
         </section>
+        {reviews && <ReviewsOfProduct of={reviews} />}
         <section className="tour-ask" id="inquiry" aria-labelledby="ask">
           <div>
             <h2 id="ask">{t('tour.inquiry')}</h2>

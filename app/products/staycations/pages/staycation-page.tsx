@@ -3,6 +3,8 @@ import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm, sentParameter } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
+import { openProductReviews } from '#app/commerce/reviews/open-product-reviews.server.ts';
+import { ReviewsOfProduct } from '#app/commerce/reviews/product-reviews.tsx';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -30,7 +32,7 @@ import type { Route } from './+types/staycation-page.ts';
 import { IconLines, InquiryBand, NoProduct, OpenMapLink, ProductGallery, ProductStrip, ProductTop } from '#app/ui/product-page.tsx';
 import './staycations.css';
 
-export const handle = { texts: ['staycations', 'inquiries'] };
+export const handle = { texts: ['staycations', 'inquiries', 'review-figures'] };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -54,6 +56,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     canonical: `${platform.env.publicUrl}/staycations/${view.stay.id}`,
     page: `/staycations/${view.stay.id}${query ? `?${query}` : ''}`,
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
+    reviews: await openProductReviews(platform.db, { kind: 'staycation', id: view.stay.id }, language),
     structured: staycationAsData(view, platform.env.publicUrl, { list: texts.t('titles:staycations') }),
   } as const;
 }
@@ -79,7 +82,7 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
         <StayCards tiles={loaderData.tiles} level="h2" />
       </NoProduct>
     );
-  const { view, inquiry, page, structured } = loaderData;
+  const { view, inquiry, page, structured, reviews } = loaderData;
   return (
     <main id="main" className="wrap page-end">
       <StructuredData data={structured} />
@@ -111,6 +114,7 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
         <CancelBar view={view} />
       </section>
       <Around view={view} />
+      <ReviewsOfProduct of={reviews} />
       <InquiryBand title={t('inquiry.title')} text={t('inquiry.text')}>
         <Inquiry view={view} facts={inquiry} answer={actionData ?? null} action={page} />
       </InquiryBand>
