@@ -58,8 +58,11 @@ export interface Outcome {
 
 export interface CrashYard {
   readonly postgres: RunningPostgres;
-  /** Plays a story on a database of its own. `kill` decides how it is disturbed; by default the server dies at the point. */
-  play(story: Story, failpoints: string, disturb?: Disturb): Promise<Outcome>;
+  /**
+   * Plays a story on a database of its own, with failpoints for the first server and `always` for those started after a
+   * death too: a guard that is switched off stays off. `disturb` decides what else happens.
+   */
+  play(story: Story, failpoints: string, disturb?: Disturb, always?: string): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -86,14 +89,14 @@ export async function openCrashYard(options: { drafts?: number } = {}): Promise<
   let played = 0;
   return {
     postgres,
-    async play(story, failpoints, disturb) {
+    async play(story, failpoints, disturb, always = '') {
       played += 1;
       const name = `play_${played}`;
       const url = await postgres.createDatabase(name, 'template_sale');
       const home = join(folder, name);
       mkdirSync(home);
       try {
-        return await playStory({ story, failpoints, url, home, cookie: cookies[0]!, disturb });
+        return await playStory({ story, failpoints, url, home, cookie: cookies[0]!, disturb, always });
       } finally {
         rmSync(home, { recursive: true, force: true });
       }
@@ -219,6 +222,7 @@ interface Scene {
   readonly home: string;
   readonly cookie: string;
   readonly disturb: Disturb | undefined;
+  readonly always: string;
 }
 
 async function playStory(scene: Scene): Promise<Outcome> {
@@ -236,11 +240,13 @@ async function playStory(scene: Scene): Promise<Outcome> {
     SANDBOX_URL: bank.url,
     LEASE_MS: String(leaseMs),
     PUBLIC_URL: `http://localhost:${port}`,
+    FAILPOINTS: scene.always,
   };
+  const armed = [scene.failpoints, scene.always].filter(Boolean).join(',');
   let deaths = 0;
   let diedAt: number | null = null;
   let recoveredMs: number | null = null;
-  let server = launchServer({ ...env, FAILPOINTS: story === 'left' ? '' : scene.failpoints }, port, log);
+  let server = launchServer({ ...env, FAILPOINTS: story === 'left' ? scene.always : armed }, port, log);
   const words = () => (existsSync(log) ? readFileSync(log, 'utf8').slice(-3_000) : '');
 
   /** Starts it again whenever it has died, and says whether it is there. */
@@ -291,7 +297,7 @@ async function playStory(scene: Scene): Promise<Outcome> {
       server.kill('SIGTERM');
       await server.exit;
       env['CLOCK_OFFSET_MS'] = String(20 * 60_000);
-      server = launchServer({ ...env, FAILPOINTS: scene.failpoints }, port, log);
+      server = launchServer({ ...env, FAILPOINTS: armed }, port, log);
       await until('expired', async () => (await status()) === 'expired');
     } else {
       const before = story === 'sold' ? 'ticketed' : 'held';

@@ -4,7 +4,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { allocateClaims, reclaimClaims } from '../availability/claims-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
-import { paymentRelease } from '../payments/payment-jobs.server.ts';
+import { askRelease } from '../payments/release-payment.server.ts';
 import { findPayment, findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Payment } from '../payments/payments.tables.ts';
 import type { Product } from '../product-contract.ts';
@@ -115,7 +115,7 @@ async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order:
 
 /** Money nobody asked for in this state: released, and a person looks at it. */
 async function sendBackUnasked(tx: Tx, platform: Platform, order: Order, payment: Payment, why: string): Promise<void> {
-  if (payment.status === 'requires_capture') await platform.jobs.send(tx, paymentRelease, { paymentId: payment.id });
+  if (payment.status === 'requires_capture') await askRelease(tx, platform.jobs, platform.clock.now(), payment.id);
   await openStaffTask(tx, platform.clock.now(), {
     kind: 'payment-unexpected',
     subject: `payments:${payment.id}`,

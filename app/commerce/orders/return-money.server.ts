@@ -5,9 +5,10 @@ import type { Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
-import { paymentCapture, paymentClose, paymentRelease } from '../payments/payment-jobs.server.ts';
+import { paymentCapture, paymentClose } from '../payments/payment-jobs.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { askRefund } from '../payments/refund-payment.server.ts';
+import { askRelease } from '../payments/release-payment.server.ts';
 import type { Payment } from '../payments/payments.tables.ts';
 import type { OrderMachine } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
@@ -97,7 +98,7 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
     // Only part of it goes back: the rest is taken first, and the refund follows the capture.
     await platform.jobs.send(tx, paymentCapture, { paymentId: live.id });
   } else {
-    await platform.jobs.send(tx, paymentRelease, { paymentId: live.id });
+    await askRelease(tx, platform.jobs, now, live.id);
   }
 }
 

@@ -6,12 +6,15 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { markStuck } from './apply-payment.server.ts';
 import { carryOut } from './call-provider.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { intend, lockPayment } from './payments-store.server.ts';
+import { intend, isLetGo, lockPayment } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
 
-export type CaptureRefusal = 'not-found' | 'not-authorised' | 'provider-refused' | 'unknown';
+export type CaptureRefusal = 'not-found' | 'let-go' | 'not-authorised' | 'provider-refused' | 'unknown';
 
-/** Takes the authorised money, once. `unknown` leaves the payment stuck; the catch-up settles it by look-up. */
+/**
+ * Takes the authorised money, once. `unknown` leaves the payment stuck; the catch-up settles it by look-up. `let-go`: the
+ * order was cancelled meanwhile, and money that goes back is not taken first, whatever job or catch-up still wants it.
+ */
 export async function capturePayment(
   platform: Platform,
   provider: PaymentProvider,
@@ -22,6 +25,7 @@ export async function capturePayment(
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return 'not-found';
     if (payment.status === 'succeeded') return { payment, attempt: null };
+    if (await isLetGo(tx, paymentId)) return 'let-go';
     if (payment.status !== 'requires_capture' && payment.status !== 'stuck') return 'not-authorised';
     if (!payment.providerRef) return 'not-authorised';
     return { payment, attempt: await intend(tx, platform.clock.now(), { paymentId, kind: 'capture', amount: payment.amount }) };

@@ -140,6 +140,22 @@ export async function intend(
   return attempt!;
 }
 
+/** Whether somebody has decided that this money is not to be taken, and the provider has not refused to let it go. */
+export async function isLetGo(tx: Tx, paymentId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.paymentId, paymentId),
+        eq(paymentAttempts.kind, 'cancel'),
+        sql`${paymentAttempts.outcome} is distinct from 'refused'`,
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
 export async function markCalled(db: Db, now: Instant, attemptId: string): Promise<void> {
   await db
     .update(paymentAttempts)

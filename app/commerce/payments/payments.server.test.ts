@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
@@ -449,6 +450,46 @@ describe('the books', () => {
     expect(found.map((difference) => difference.about).sort()).toEqual(['missing-here', 'refunded']);
     const tasks = await listOpenStaffTasks(platform.db);
     expect(tasks.map((task) => task.subject)).toContain(`payments:${payment.paymentId}`);
+  });
+
+  it('find what was planted on either side, ask a person about each once, and mend nothing', async () => {
+    const [theirs, ours] = [await captured(), await captured()];
+    platform.clock.advance(3 * minuteMs);
+    const tasksAbout = async (payment: { paymentId: string }) =>
+      (await listOpenStaffTasks(platform.db)).filter((task) => task.subject === `payments:${payment.paymentId}`);
+    // The bank's list has lost one; our own book says of another that its money was never taken.
+    const forgetful: typeof provider = {
+      ...provider,
+      async listPayments(since) {
+        const listed = await provider.listPayments(since);
+        if (listed.outcome !== 'ok') return listed;
+        return { outcome: 'ok', value: listed.value.filter((payment) => payment.paymentId !== theirs.paymentId) };
+      },
+    };
+    await platform.database.script('alter table payments disable trigger user');
+    await platform.db.execute(sql`update payments set status = 'requires_capture' where id = ${ours.paymentId}`);
+    await platform.database.script('alter table payments enable trigger user');
+    for (let time = 0; time < 2; time += 1) {
+      const found = (await reconcilePayments(platform, forgetful))!;
+      expect(found).toContainEqual({ subject: `payments:${theirs.paymentId}`, about: 'missing-there', ours: 'succeeded', theirs: '' });
+      expect(found).toContainEqual({
+        subject: `payments:${ours.paymentId}`,
+        about: 'status',
+        ours: 'requires_capture',
+        theirs: 'succeeded',
+      });
+    }
+    for (const payment of [theirs, ours]) {
+      expect((await tasksAbout(payment)).map((task) => task.kind)).toEqual(['payment-difference']);
+      expect(textsFor('en').t((await tasksAbout(payment))[0]!.textKey)).not.toContain('payment-difference.');
+    }
+    expect(await statusOf(ours.paymentId)).toBe('requires_capture');
+    // Once both books say the same again, nothing is found of them.
+    await platform.database.script('alter table payments disable trigger user');
+    await platform.db.execute(sql`update payments set status = 'succeeded' where id = ${ours.paymentId}`);
+    await platform.database.script('alter table payments enable trigger user');
+    const after = (await reconcilePayments(platform, provider))!.map((difference) => difference.subject);
+    for (const payment of [theirs, ours]) expect(after).not.toContain(`payments:${payment.paymentId}`);
   });
 
   it('are the same after the bank was ended and started again on its journal', async () => {

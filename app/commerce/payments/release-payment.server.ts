@@ -1,12 +1,21 @@
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
+import type { Jobs } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { closeUnknownSession, markStuck, refreshPayment } from './apply-payment.server.ts';
 import { carryOut } from './call-provider.server.ts';
+import { paymentRelease } from './payment-jobs.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { intend, lockPayment } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
+
+/** Decides inside the caller's transaction that an authorisation goes back: from its commit on nobody takes that money. */
+export async function askRelease(tx: Tx, jobs: Jobs, now: Instant, paymentId: string): Promise<void> {
+  await intend(tx, now, { paymentId, kind: 'cancel', amount: null });
+  await jobs.send(tx, paymentRelease, { paymentId });
+}
 
 export type ReleaseRefusal = 'not-found' | 'captured' | 'in-progress' | 'unknown';
 

@@ -26,7 +26,7 @@ export async function workOnPayments(platform: Platform, provider: PaymentProvid
   await jobs.handle(paymentEventReceived, (payload) => workOnEvent(platform, provider, payload));
   await jobs.handle(paymentCapture, async ({ paymentId }) => {
     const captured = await capturePayment(platform, provider, paymentId);
-    if (captured.ok) return;
+    if (captured.ok || captured.refused === 'let-go') return;
     if (captured.refused === 'unknown') throw new Error(`The provider did not say whether payment ${paymentId} was captured`);
     await report(platform, 'capture-refused', paymentId, captured.refused);
   });

@@ -442,6 +442,42 @@ describe('cancelling', () => {
   });
 });
 
+/** What the bank wrote down about an order's money, in order. */
+const atBank = async (orderId: string) => {
+  const [payment] = await findPaymentsOfOrder(platform.db, orderId);
+  const theirs = sale.bank.bank.findByPaymentId(payment!.id)[0]!;
+  return sale.bank.lines().flatMap((line) => ('payment' in line && line.payment === theirs.id ? [line.type] : []));
+};
+
+describe('money that was promised and not yet taken', () => {
+  test('is let go when the order is cancelled in full, never taken first', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    armFailpoints('payment.capture.before-intent:throw');
+    await expect(sale.paid(held.id)).rejects.toThrow('payment.capture.before-intent');
+    armFailpoints(undefined);
+    expect((await sale.order(held.id)).status).toBe('ticketed');
+    const ask = { orderId: held.id, by: 'customer', who: 'guest' } as const;
+    const quoted = await quoteCancel(platform, sale.product, ask);
+    expect(quoted.ok && quoted.value.refund?.amount).toBe(held.total);
+    await confirmCancel(platform, sale.product, ask);
+    // The capture that failed is tried again beside the release: whichever comes first, nothing is taken.
+    await platform.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('refunded');
+    expect(await atBank(held.id)).toEqual(['payment.created', 'payment.authorised', 'payment.canceled']);
+  });
+
+  test('is let go when its tickets cannot be issued', async () => {
+    const held = await sale.placed(draftFor('failing'));
+    await sale.paid(held.id);
+    const { giveUpOrder } = await import('#app/commerce/orders/cancel-order.server.ts');
+    await giveUpOrder(platform, sale.product, { orderId: held.id, by: 'staff', who: 'staff:1', reason: 'no seats anywhere' });
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('refunded');
+    expect(await atBank(held.id)).not.toContain('payment.captured');
+  });
+});
+
 describe('tracking', () => {
   const ask = (reference: string, emailOrSurname: string, address = '10.1.0.1') =>
     trackOrder(platform, { reference, emailOrSurname, address });
