@@ -1,8 +1,9 @@
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { isDatabaseGone } from '#app/platform/database.server.ts';
 import { withoutSecrets } from '#app/platform/log.server.ts';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { outageContext, platformContext, requestContext } from '#app/platform/request-context.ts';
 import { TextsProvider } from '#app/ui/texts.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { HeadSlot } from '#app/ui/head-slot.ts';
@@ -80,6 +81,7 @@ function headOf(request: Request, entry: EntryContext, language: LanguageCode, c
 export function handleError(fault: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
   if (request.signal.aborted) return;
   const facts = context.get(requestContext);
+  if (isDatabaseGone(fault)) context.get(outageContext).seen = true;
   context
     .get(platformContext)
     .log.error(

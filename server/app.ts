@@ -10,7 +10,7 @@ import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { greetingCookie } from '#app/commerce/customers/greeting.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { outageContext, platformContext, requestContext } from '#app/platform/request-context.ts';
 import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
 import { workOnFailedJobs } from '#app/platform/failed-jobs.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
@@ -56,6 +56,8 @@ import { answerWebhook } from './webhooks.ts';
 const maxBodyBytes = 64 * 1024;
 const maxUrlLength = 4096;
 const oneYear = 31_536_000;
+/** For a database that is being restarted or has changed its place. */
+const retryAfterSeconds = '2';
 /** Where nothing answers: an application without a bank says so when somebody wants to pay. */
 const noBank = 'http://127.0.0.1:9';
 
@@ -157,6 +159,8 @@ export async function createApp(
       context.set(platformContext, platform);
       context.set(paymentProviderContext, bank.provider);
       context.set(flightsContext, flights);
+      const outage = { seen: false };
+      context.set(outageContext, outage);
       context.set(productCountersContext, counters);
       context.set(tripLineContext, tripLines);
       context.set(requestContext, {
@@ -167,7 +171,13 @@ export async function createApp(
         currency: isDisplayCurrency(currency) ? currency : null,
       });
       const cached = given.method === 'GET' && isNobodysOwn(cookies) ? keptPlaces.get(url.pathname) : undefined;
-      const render = async () => withWholeBody(await answer(request, context));
+      const render = async () => {
+        const made = await withWholeBody(await answer(request, context));
+        if (made.status < 500 || !outage.seen) return made;
+        const later = new Response(made.body, { status: 503, headers: made.headers });
+        later.headers.set('Retry-After', retryAfterSeconds);
+        return later;
+      };
       const visitor = { nonce, ifNoneMatch: given.headers.get('if-none-match'), readsGzip: readsGzip(given) };
       if (cached === true && url.search === '') return pages.serve(`${url.pathname} ${language} ${currency}`, visitor, render);
       if (cached === 'while-unsold' && url.search.length <= longestKeptQuery) {

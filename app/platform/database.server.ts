@@ -41,8 +41,10 @@ export async function openDatabase(options: {
   port?: number;
   memory?: boolean;
   poolSize?: number;
+  /** A connection that says nothing for so long over one statement is given up; never where statements may take their time. */
+  silentAfterMs?: number;
 }): Promise<OpenDatabase> {
-  if (options.url?.startsWith('postgres')) return openPostgres(options.url, options.poolSize ?? 10);
+  if (options.url?.startsWith('postgres')) return openPostgres(options.url, options.poolSize ?? 10, options.silentAfterMs);
   const folder = options.url?.startsWith('pglite:') ? options.url.slice('pglite:'.length) : join(options.dataDir, 'database');
   return openEmbedded(options.memory ? null : folder, options.port);
 }
@@ -78,7 +80,7 @@ class Connection extends pg.Client {
   }
 }
 
-async function openPostgres(url: string, size: number): Promise<OpenDatabase> {
+async function openPostgres(url: string, size: number, silentAfterMs: number | undefined): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -92,7 +94,8 @@ async function openPostgres(url: string, size: number): Promise<OpenDatabase> {
   pool.on('connect', (client) => client.on('error', () => undefined));
   // A pooler between us and the server that gives each transaction another connection says so in the address.
   const nameOf = openStatementNames();
-  if (new URL(url).searchParams.get('pgbouncer') !== 'true') pool.on('connect', (client) => prepareStatements(client, nameOf));
+  if (new URL(url).searchParams.get('pgbouncer') !== 'true')
+    pool.on('connect', (client) => prepareStatements(client, nameOf, silentAfterMs));
   const version = await pool.query('show server_version_num');
   if (Number(version.rows[0].server_version_num) < 150_000) {
     await pool.end();
@@ -303,6 +306,22 @@ export function databaseCode(fault: unknown): string | null {
     if (typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) return current.code;
   }
   return null;
+}
+
+const goneCodes = new Set(['53300', '57P01', '57P02', '57P03']);
+const goneWords =
+  /^Connection terminated|timeout exceeded when trying to connect|^Query read timeout|is not queryable|ECONNREFUSED|ECONNRESET|EPIPE/;
+
+/** The database was not there, or went away over a question. */
+export class DatabaseGone extends Error {}
+
+/** Whether a fault means that the database could not be reached, so that the same request may well succeed in a moment. */
+export function isDatabaseGone(fault: unknown): boolean {
+  const code = databaseCode(fault);
+  if (code && (goneCodes.has(code) || code.startsWith('08'))) return true;
+  for (let current = fault; current instanceof Error; current = current.cause)
+    if (current instanceof DatabaseGone || goneWords.test(current.message)) return true;
+  return false;
 }
 
 /** The name of the constraint that refused a write, or null. */

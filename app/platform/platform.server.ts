@@ -33,6 +33,9 @@ export interface Platform {
   close(): Promise<void>;
 }
 
+/** Longer than any statement of a request may take at the server (see `transact`). */
+const silentAfterMs = 15_000;
+
 export async function openPlatform(
   env: Env,
   options: { work: boolean | 'own'; database?: OpenDatabase; clock?: Clock },
@@ -41,7 +44,14 @@ export async function openPlatform(
   const log = openLog(env.LOG_LEVEL);
   const clock = options.clock ?? systemClock(env.CLOCK_OFFSET_MS);
   const secret = env.AUTH_SECRET ?? ownSecret(env.DATA_DIR);
-  const database = options.database ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR, port: env.PORT }));
+  const database =
+    options.database ??
+    (await openDatabase({
+      url: env.DATABASE_URL,
+      dataDir: env.DATA_DIR,
+      port: env.PORT,
+      ...(options.work ? { silentAfterMs } : {}),
+    }));
   const applied = await migrate(database);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const jobs = await openJobs(database, log, { work: options.work, leaseMs: env.LEASE_MS });

@@ -27,18 +27,21 @@ export function openStatementNames(): (text: string) => string | undefined {
 
 type Given = string | (QueryConfig & { readonly submit?: unknown });
 
-/** Puts names on whatever a connection is asked from now on. */
-export function prepareStatements(client: PoolClient, nameOf: (text: string) => string | undefined): void {
+/**
+ * Puts names on whatever a connection is asked from now on. With `silentAfterMs` a connection that says nothing for so
+ * long over one statement is closed: one that a network swallowed would keep its place in the pool for ever.
+ */
+export function prepareStatements(client: PoolClient, nameOf: (text: string) => string | undefined, silentAfterMs?: number): void {
   const ask = client.query.bind(client) as (given: unknown, ...rest: readonly unknown[]) => unknown;
+  const patience = silentAfterMs === undefined ? {} : { query_timeout: silentAfterMs };
   const named = (given: Given, values: unknown): Given => {
-    if (typeof given === 'string') {
-      const name = Array.isArray(values) && values.length > 0 ? nameOf(given) : undefined;
-      return name ? { text: given, name } : given;
-    }
-    const parameters = given.values ?? values;
-    if (given.submit || given.name || !given.text || !Array.isArray(parameters) || parameters.length === 0) return given;
-    const name = nameOf(given.text);
-    return name ? { ...given, name } : given;
+    // A script without places for values, such as a migration, takes the time it takes.
+    if (typeof given === 'string' && !Array.isArray(values)) return given;
+    const asked: Exclude<Given, string> = typeof given === 'string' ? { text: given } : given;
+    if (asked.submit || asked.name || !asked.text) return given;
+    const parameters = asked.values ?? values;
+    const name = Array.isArray(parameters) && parameters.length > 0 ? nameOf(asked.text) : undefined;
+    return { ...asked, ...patience, ...(name ? { name } : {}) };
   };
   client.query = ((given: Given, ...rest: readonly unknown[]) => ask(named(given, rest[0]), ...rest)) as typeof client.query;
 }

@@ -9,6 +9,9 @@ export const requestContext = createContext<RequestFacts>();
 /** Set by the gate in root middleware. */
 export const viewerContext = createContext<Viewer>({ kind: 'anonymous' });
 
+/** Whether a fault of this request was that the database could not be reached: it may be sent again in a moment. */
+export const outageContext = createContext<{ seen: boolean }>();
+
 export interface RequestFacts {
   /** Shown to a visitor when something breaks, and written in the log. */
   readonly requestId: string;

@@ -4,7 +4,7 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from './database.server.ts';
+import { DatabaseGone, type Db } from './database.server.ts';
 import type { Env } from './env.server.ts';
 import { credentials, sessions, users, verifications } from './session.tables.ts';
 import { findStaffMember } from './access-store.server.ts';
@@ -63,7 +63,11 @@ export function openAuth(db: Db, env: Env, secret: string) {
 /** Who sends this request: one look-up of the session, one of the staff row, neither when there is no cookie. */
 export async function findViewer(auth: Auth, db: Db, headers: Headers): Promise<Viewer> {
   if (!headers.get('cookie')?.includes('rihla.session_token')) return { kind: 'anonymous' };
-  const found = await auth.api.getSession({ headers });
+  const found = await auth.api.getSession({ headers }).catch((fault: Error & { statusCode?: number }) => {
+    // The library answers a lost database with a 500 of its own that does not say why.
+    if (fault.statusCode === 500) throw new DatabaseGone('The session could not be read', { cause: fault });
+    throw fault;
+  });
   if (!found) return { kind: 'anonymous' };
   const user = {
     id: found.user.id,

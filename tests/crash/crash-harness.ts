@@ -25,7 +25,7 @@ import { startPostgres, type RunningPostgres } from '../support/postgres.ts';
  * is a process of its own with a journal of its own: the witness outlives whatever happens to the shop.
  */
 
-const secret = 'a secret for drills only, 0123456789abcdef';
+export const drillSecret = 'a secret for drills only, 0123456789abcdef';
 const webhookSecret = 'a webhook secret for drills only';
 const leaseMs = 2_000;
 /** Longer than anything takes on a busy machine; what does not come by then never does. */
@@ -112,7 +112,7 @@ async function prepare(url: string, folder: string, drafts: number): Promise<str
   const env = readEnv({
     DATABASE_URL: url,
     DATA_DIR: join(folder, 'template'),
-    AUTH_SECRET: secret,
+    AUTH_SECRET: drillSecret,
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
   });
@@ -162,7 +162,7 @@ export function launchServer(env: Readonly<Record<string, string>>, port: number
       PORT: String(port),
       LOG_LEVEL: 'warn',
       NODE_ENV: 'test',
-      AUTH_SECRET: secret,
+      AUTH_SECRET: drillSecret,
       WEBHOOK_SECRET: webhookSecret,
       ...env,
     },
