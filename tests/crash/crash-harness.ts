@@ -58,16 +58,18 @@ export interface Outcome {
 
 export interface CrashYard {
   readonly postgres: RunningPostgres;
-  /**
-   * Plays a story on a database of its own, with failpoints for the first server and `always` for those started after a
-   * death too: a guard that is switched off stays off. `disturb` decides what else happens.
-   */
-  play(story: Story, failpoints: string, disturb?: Disturb, always?: string): Promise<Outcome>;
+  /** Plays a story on a database of its own. The server dies at its failpoints; `disturb` decides what else happens. */
+  play(story: Story, failpoints: string, disturb?: Disturb): Promise<Outcome>;
   close(): Promise<void>;
 }
 
 /** Something that happens while the traveller waits for an order to reach a state. */
-export type Disturb = (scene: { readonly status: string; readonly server: ServerProcess; readonly databaseUrl: string }) => Promise<void>;
+export type Disturb = (scene: {
+  readonly status: string;
+  readonly server: ServerProcess;
+  readonly databaseUrl: string;
+  readonly bankJournal: string;
+}) => Promise<void>;
 
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -89,14 +91,14 @@ export async function openCrashYard(options: { drafts?: number } = {}): Promise<
   let played = 0;
   return {
     postgres,
-    async play(story, failpoints, disturb, always = '') {
+    async play(story, failpoints, disturb) {
       played += 1;
       const name = `play_${played}`;
       const url = await postgres.createDatabase(name, 'template_sale');
       const home = join(folder, name);
       mkdirSync(home);
       try {
-        return await playStory({ story, failpoints, url, home, cookie: cookies[0]!, disturb, always });
+        return await playStory({ story, failpoints, url, home, cookie: cookies[0]!, disturb });
       } finally {
         rmSync(home, { recursive: true, force: true });
       }
@@ -222,7 +224,6 @@ interface Scene {
   readonly home: string;
   readonly cookie: string;
   readonly disturb: Disturb | undefined;
-  readonly always: string;
 }
 
 async function playStory(scene: Scene): Promise<Outcome> {
@@ -240,13 +241,11 @@ async function playStory(scene: Scene): Promise<Outcome> {
     SANDBOX_URL: bank.url,
     LEASE_MS: String(leaseMs),
     PUBLIC_URL: `http://localhost:${port}`,
-    FAILPOINTS: scene.always,
   };
-  const armed = [scene.failpoints, scene.always].filter(Boolean).join(',');
   let deaths = 0;
   let diedAt: number | null = null;
   let recoveredMs: number | null = null;
-  let server = launchServer({ ...env, FAILPOINTS: story === 'left' ? scene.always : armed }, port, log);
+  let server = launchServer({ ...env, FAILPOINTS: story === 'left' ? '' : scene.failpoints }, port, log);
   const words = () => (existsSync(log) ? readFileSync(log, 'utf8').slice(-3_000) : '');
 
   /** Starts it again whenever it has died, and says whether it is there. */
@@ -273,7 +272,7 @@ async function playStory(scene: Scene): Promise<Outcome> {
         if (diedAt !== null && recoveredMs === null) recoveredMs = performance.now() - diedAt;
         return;
       }
-      await scene.disturb?.({ status: await status().catch(() => 'unknown'), server, databaseUrl: url });
+      await scene.disturb?.({ status: await status().catch(() => 'unknown'), server, databaseUrl: url, bankJournal: journal });
       await pause(150);
     }
     throw new Error(`Not ${what} in ${patienceMs / 1000} s; the order is ${await status()}.\n${words()}`);
@@ -297,7 +296,7 @@ async function playStory(scene: Scene): Promise<Outcome> {
       server.kill('SIGTERM');
       await server.exit;
       env['CLOCK_OFFSET_MS'] = String(20 * 60_000);
-      server = launchServer({ ...env, FAILPOINTS: armed }, port, log);
+      server = launchServer({ ...env, FAILPOINTS: scene.failpoints }, port, log);
       await until('expired', async () => (await status()) === 'expired');
     } else {
       const before = story === 'sold' ? 'ticketed' : 'held';
