@@ -150,7 +150,7 @@ export default function VisaRulesPage({ loaderData }: Route.ComponentProps) {
               <table>
                 <thead>
                   <tr>
-                    {(['rule', 'need', 'who', 'source', 'checked', 'due', 'owner'] as const).map((column) => (
+                    {(['rule', 'need', 'due', 'checked', 'who', 'source', 'owner'] as const).map((column) => (
                       <th key={column} scope="col">
                         {t(`column.${column}`)}
                       </th>
@@ -169,6 +169,14 @@ export default function VisaRulesPage({ loaderData }: Route.ComponentProps) {
                         {words(`need.${row.need}.short`)}
                         {row.stay !== null && <span className="dl-quiet"> {words('days', { count: row.stay })}</span>}
                       </td>
+                      <td className={row.state === 'due' ? 'dl-late' : undefined}>
+                        {row.state === 'drafts' ? (
+                          <span className="dl-state dl-state--now">{t('draft')}</span>
+                        ) : (
+                          formatDate(row.due, language)
+                        )}
+                      </td>
+                      <td>{formatDate(row.checkedOn, language)}</td>
                       <td>
                         <Who passports={row.who} privilege={row.privilege} />
                       </td>
@@ -176,14 +184,6 @@ export default function VisaRulesPage({ loaderData }: Route.ComponentProps) {
                         <a href={row.source} rel="noreferrer" target="_blank">
                           <bdi>{row.host}</bdi>
                         </a>
-                      </td>
-                      <td>{formatDate(row.checkedOn, language)}</td>
-                      <td className={row.state === 'due' ? 'dl-late' : undefined}>
-                        {row.state === 'drafts' ? (
-                          <span className="dl-state dl-state--now">{t('draft')}</span>
-                        ) : (
-                          formatDate(row.due, language)
-                        )}
                       </td>
                       <td>{row.owner ?? t('house')}</td>
                     </tr>
