@@ -8,7 +8,7 @@ export type KeepPart = (name: string, on: readonly unknown[], children: ReactNod
 export const PartKeeper = createContext<KeepPart | null>(null);
 
 interface KeptPartProps extends HTMLAttributes<HTMLElement> {
-  readonly as: 'div' | 'footer';
+  readonly as: 'div' | 'footer' | 'nav';
   readonly name: string;
   /** All that the part shows besides texts and prices in the visitor's currency: compared by identity. */
   readonly on: readonly unknown[];

@@ -4,6 +4,7 @@ import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { Brand } from './brand.tsx';
+import { KeptPart } from './kept-part.tsx';
 import { languageOptions } from './language-options.ts';
 import { CurrencyChoices, LanguageChoices } from './preference-switches.tsx';
 import { useMenus } from './use-menus.tsx';
@@ -37,40 +38,14 @@ export function SiteHeader({ night }: { night: boolean }) {
   const header = useRef<HTMLElement>(null);
   useMenus(header);
   const section = sectionPaths.find(([, path]) => path.test(pathname))?.[0];
-  const here = (name: Section) => (section === name ? ('true' as const) : undefined);
   const languageName = languageOptions.find((option) => option.code === language)?.name;
-  const visaLinks = (
-    <>
-      <Link to="/e-visa">{t('nav.eVisa')}</Link>
-      <Link to="/visa-assistance">{t('nav.visaAssistance')}</Link>
-      <Link to="/visa-services">{t('nav.allVisaServices')}</Link>
-    </>
-  );
   return (
     <header ref={header} className={`top ${night ? 'top--night' : 'top--line'}`}>
       <div className="wrap top__in">
         <Brand language={language} home={t('nav.home')} />
-        <nav className="nav" aria-label={t('nav.main')}>
-          <Link to="/flights" aria-current={here('flights')}>
-            {t('nav.flights')}
-          </Link>
-          <Link to="/holidays" aria-current={here('holidays')}>
-            {t('nav.holidays')}
-          </Link>
-          <details className="menu" name="header">
-            <summary aria-current={here('visas')}>
-              {t('nav.visaServices')}
-              <Icon name="chevron-down" small />
-            </summary>
-            <div className="menu__sheet menu__links">{visaLinks}</div>
-          </details>
-          <Link to="/experiences" aria-current={here('activities')}>
-            {t('nav.activities')}
-          </Link>
-          <Link to="/staycations" aria-current={here('staycations')}>
-            {t('nav.staycations')}
-          </Link>
-        </nav>
+        <KeptPart as="nav" className="nav" aria-label={t('nav.main')} name="nav" on={[section]}>
+          <SectionLinks section={section} />
+        </KeptPart>
         <div className="top__end">
           <details className="menu menu--end menu--wide-only" name="header">
             <summary>
@@ -114,18 +89,9 @@ export function SiteHeader({ night }: { night: boolean }) {
               <Icon name="close" className="menu__opened" />
             </summary>
             <div className="menu__sheet menu__page">
-              <nav className="wrap menu__links" aria-label={t('nav.main')}>
-                <Link to="/flights">{t('nav.flights')}</Link>
-                <Link to="/holidays">{t('nav.holidays')}</Link>
-                <p>{t('nav.visaServices')}</p>
-                {visaLinks}
-                <hr />
-                <Link to="/experiences">{t('nav.activities')}</Link>
-                <Link to="/staycations">{t('nav.staycations')}</Link>
-                <hr />
-                {visitor ? <AccountLinks /> : <Link to="/auth">{t('nav.signIn')}</Link>}
-                <Link to="/track-booking">{t('footer.trackBooking')}</Link>
-              </nav>
+              <KeptPart as="nav" className="wrap menu__links" aria-label={t('nav.main')} name="menu" on={[visitor !== null]}>
+                <MenuLinks signedIn={visitor !== null} />
+              </KeptPart>
               <div className="wrap">
                 <LanguageChoices />
               </div>
@@ -134,6 +100,66 @@ export function SiteHeader({ night }: { night: boolean }) {
         </div>
       </div>
     </header>
+  );
+}
+
+function SectionLinks({ section }: { section: Section | undefined }) {
+  const t = useTexts('frame');
+  const here = (name: Section) => (section === name ? ('true' as const) : undefined);
+  return (
+    <>
+      <Link to="/flights" aria-current={here('flights')}>
+        {t('nav.flights')}
+      </Link>
+      <Link to="/holidays" aria-current={here('holidays')}>
+        {t('nav.holidays')}
+      </Link>
+      <details className="menu" name="header">
+        <summary aria-current={here('visas')}>
+          {t('nav.visaServices')}
+          <Icon name="chevron-down" small />
+        </summary>
+        <div className="menu__sheet menu__links">
+          <VisaLinks />
+        </div>
+      </details>
+      <Link to="/experiences" aria-current={here('activities')}>
+        {t('nav.activities')}
+      </Link>
+      <Link to="/staycations" aria-current={here('staycations')}>
+        {t('nav.staycations')}
+      </Link>
+    </>
+  );
+}
+
+/** Where there is no room for the sections in a line. */
+function MenuLinks({ signedIn }: { signedIn: boolean }) {
+  const t = useTexts('frame');
+  return (
+    <>
+      <Link to="/flights">{t('nav.flights')}</Link>
+      <Link to="/holidays">{t('nav.holidays')}</Link>
+      <p>{t('nav.visaServices')}</p>
+      <VisaLinks />
+      <hr />
+      <Link to="/experiences">{t('nav.activities')}</Link>
+      <Link to="/staycations">{t('nav.staycations')}</Link>
+      <hr />
+      {signedIn ? <AccountLinks /> : <Link to="/auth">{t('nav.signIn')}</Link>}
+      <Link to="/track-booking">{t('footer.trackBooking')}</Link>
+    </>
+  );
+}
+
+function VisaLinks() {
+  const t = useTexts('frame');
+  return (
+    <>
+      <Link to="/e-visa">{t('nav.eVisa')}</Link>
+      <Link to="/visa-assistance">{t('nav.visaAssistance')}</Link>
+      <Link to="/visa-services">{t('nav.allVisaServices')}</Link>
+    </>
   );
 }
 
