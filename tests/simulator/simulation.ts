@@ -390,7 +390,7 @@ class History {
   /** Differs when anything was done that matters: moved, called, heard, or left in the queue. */
   async #trace(): Promise<string> {
     const { rows } = (await this.#platform.db.execute(sql`
-      select concat_ws(' ', (select hash from audit_head where id = 1),
+      select concat_ws(' ', (select string_agg(hash, ' ' order by id) from audit_head),
         (select count(*) || '/' || count(processed_at) from payment_inbox),
         (select count(*) || '/' || count(answered_at) || '/' || count(applied_at) from payment_attempts),
         (select count(*) || '/' || count(answered_at) || '/' || count(applied_at) from flight_attempts),
