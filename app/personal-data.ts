@@ -255,6 +255,56 @@ export const personalData: Census = {
     personal: { secret_hash: secret, booking: personal, personal: sealed('flight_drafts|personal|{id}') },
     plain: 'id user_id version checked_bags exit_declarations created_at updated_at expires_at',
   },
+  // E-visas
+  evisa_countries: house('code slug status offer version changed_at'),
+  evisa_groups: {
+    chapter: 'orders',
+    find: [
+      { column: 'user_id', of: 'account' },
+      { column: 'order_id', of: 'orders' },
+      { column: 'email_index', fingerprint: 'order-email', guests: 'user_id' },
+    ],
+    leadsTo: { visaGroups: 'id' },
+    rows: 'blank',
+    personal: {
+      secret_hash: unfindable,
+      contact: { is: 'personal', sealed: 'evisa_groups|contact|{id}', becomes: { email: '', phone: '' } },
+      email_index: unfindable,
+    },
+    plain: 'id user_id country offer type_code speed arrival courier language order_id version created_at changed_at expires_at',
+  },
+  evisa_orders: { find: [{ column: 'order_id', of: 'orders' }], plain: 'order_id group_id' },
+  evisa_applications: {
+    chapter: 'orders',
+    find: [{ column: 'group_id', of: 'visaGroups' }],
+    leadsTo: { visas: 'id' },
+    rows: 'blank',
+    personal: {
+      personal: { is: 'sensitive', sealed: 'evisa_applications|personal|{id}', becomes: {} },
+      authority_reference: gone,
+      issued: { is: 'sensitive', sealed: 'evisa_applications|issued|{id}', becomes: null },
+    },
+    plain:
+      'id group_id position status version officer reviewed_by filed_by filed_at received_at deliver_by over_at rejection reminded purge_on created_at changed_at',
+  },
+  evisa_events: { find: [{ column: 'application_id', of: 'visas' }], plain: 'application_id version event from_status to_status actor detail at' },
+  evisa_documents: {
+    chapter: 'orders',
+    find: [{ column: 'application_id', of: 'visas' }],
+    plain: 'id application_id kind type bytes width height warnings stored sent_by at replaced_at purged_at',
+  },
+  evisa_requests: {
+    chapter: 'orders',
+    find: [{ column: 'application_id', of: 'visas' }],
+    rows: 'blank',
+    personal: {
+      words: { is: 'sensitive', sealed: 'evisa_requests|words|{id}', becomes: '-' },
+      answer: { is: 'sensitive', sealed: 'evisa_requests|answer|{id}', becomes: null },
+    },
+    plain: 'id application_id items asked_by asked_at answered_at',
+  },
+  evisa_refunds: { find: [{ column: 'application_id', of: 'visas' }], plain: 'application_id cause stage lines amount settled_at at' },
+  evisa_views: house('user_id name query at'),
   flight_orders: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],

@@ -89,7 +89,13 @@ export const shopPlaces: readonly Place[] = [
 
   // Visas
   shop('e-visa', 'e-visa', 'products/visas/requirements/pages/e-visa-page.tsx'),
-  shop('e-visa-country', 'e-visa/:country', beingBuilt),
+  shop('e-visa-country', 'e-visa/:country', 'products/visas/evisa/pages/evisa-country-page.tsx'),
+  {
+    ...shop('evisa-apply', 'e-visa/apply/:id', 'products/visas/evisa/pages/evisa-apply-page.tsx', { hidden: true, sends: 'once' }),
+    // Papers of one traveller, 4 MB each.
+    mostBytes: 24 * 1024 * 1024,
+  },
+  shop('evisa-paper', 'e-visa/apply/:id/papers/:document', 'products/visas/evisa/pages/evisa-paper-api.ts', { frame: 'bare', hidden: true }),
   shop('visa-services', 'visa-services', 'products/visas/requirements/pages/visa-services-page.tsx'),
   shop('visa-service', 'visa-service', 'products/visas/requirements/pages/visa-services-page.tsx', { hidden: true }),
   shop('visa-assistance', 'visa-assistance', beingBuilt),

@@ -119,6 +119,28 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       'order_events',
       { order_id: order, version: 1, event: 'give-up', from_status: 'paid', to_status: 'cancelled', actor: 'system', at: now },
     ],
+    [
+      'evisa_countries',
+      { code: who.slice(0, 2).toUpperCase(), slug: who, offer: '{}', changed_at: now },
+    ],
+    [
+      'evisa_groups',
+      {
+        id: `${who}-visa-group`,
+        user_id: user,
+        country: who.slice(0, 2).toUpperCase(),
+        offer: '{}',
+        type_code: 'x',
+        speed: 'standard',
+        arrival: '2026-12-20',
+        language: 'en',
+        created_at: now,
+        changed_at: now,
+        expires_at: now,
+      },
+    ],
+    ['evisa_applications', { id: `${who}-visa`, group_id: `${who}-visa-group`, position: 0, created_at: now, changed_at: now }],
+    ['evisa_requests', { id: `${who}-visa-request`, application_id: `${who}-visa`, items: '[]', asked_by: 'staff', asked_at: now }],
     ['order_notes', { id: `${who}-note`, order_id: order, author: 'staff', at: now }],
     [
       'claims',

@@ -5,7 +5,7 @@ import type { StatusTable } from '#app/values/status-table.ts';
 import type { Quote } from './pricing/quote.ts';
 
 /** What we sell. The registry under products/ maps each kind to its module. */
-export type ProductKind = 'flight';
+export type ProductKind = 'flight' | 'evisa';
 
 /** A provider is the payment side, a supplier the airline's or operator's. Neither moves anything by hand. */
 export type OrderActor = 'customer' | 'staff' | 'system' | 'supplier' | 'provider';
@@ -23,7 +23,7 @@ export interface CancelLine {
 
 /** What cancelling would bring. `refund` is null while the airline has not said: unknown is said as unknown. */
 export interface CancelTerms {
-  readonly window: 'unpaid' | 'regret' | 'void' | 'fare-rules';
+  readonly window: 'unpaid' | 'regret' | 'void' | 'fare-rules' | 'by-stage';
   /** The snapshot it was reckoned from. */
   readonly snapshot: number;
   readonly lines: readonly CancelLine[];

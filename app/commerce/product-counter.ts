@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Viewer } from '#app/platform/access.ts';
+import type { Permission, Viewer } from '#app/platform/access.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Money } from '#app/values/money.ts';
 import type { OrderDescription, Paper, PaperEntry } from './orders/order-description.ts';
@@ -47,6 +47,8 @@ export interface PriceChangeLine {
 /** What a product does for the pages, mails and papers of commerce, which know no product. */
 export interface ProductCounter {
   readonly kind: ProductKind;
+  /** Which staff may open papers of its orders. */
+  readonly sees: Permission;
   describe(orderId: string, language: LanguageCode): Promise<OrderDescription>;
   /** What can be fetched now: nothing before the tickets are there. */
   listPapers(orderId: string): Promise<readonly PaperEntry[]>;

@@ -4,10 +4,15 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openFlightCounter } from './flights/flight-counter.server.ts';
 import { flightProduct } from './flights/flight-product.server.ts';
 import type { Flights } from './flights/flights-context.ts';
+import { openEvisaCounter } from './visas/evisa/evisa-counter.server.ts';
+import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
 
 /** Every product we sell, by its kind, as use cases and as pages, mails and papers are given it. Only leaves read this. */
 export function openCounters(platform: Platform, flights: Flights): ProductCounters {
-  const counters: Readonly<Record<ProductKind, ProductCounter>> = { flight: openFlightCounter(platform, flights) };
-  const products: Readonly<Record<ProductKind, Product>> = { flight: flightProduct(platform, flights) };
+  const counters: Readonly<Record<ProductKind, ProductCounter>> = {
+    flight: openFlightCounter(platform, flights),
+    evisa: openEvisaCounter(platform),
+  };
+  const products: Readonly<Record<ProductKind, Product>> = { flight: flightProduct(platform, flights), evisa: evisaProduct(platform) };
   return { of: (kind) => counters[kind], product: (kind) => products[kind], draft: counters.flight };
 }

@@ -3,10 +3,14 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { flightProduct } from './flights/flight-product.server.ts';
 import type { Flights } from './flights/flights-context.ts';
 import { workOnFlights } from './flights/work-flights.server.ts';
+import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
+import { workOnEvisas } from './visas/evisa/work-evisas.server.ts';
 
 /** Starts the workers of everything that is sold. Mails and payments have their own. */
 export async function workOnProducts(platform: Platform, flights: Pick<Flights, 'supplierOf'>): Promise<void> {
   const sold = flightProduct(platform, flights);
-  await workOnOrders(platform, [sold]);
+  const visas = evisaProduct(platform);
+  await workOnOrders(platform, [sold, visas]);
   await workOnFlights(platform, flights, sold);
+  await workOnEvisas(platform, visas);
 }

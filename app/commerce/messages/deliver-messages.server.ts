@@ -45,6 +45,7 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
   const newest = refunds.at(-1);
   const written = writeMessage(
     {
+      kind: order.kind,
       template,
       language,
       reference: order.reference,
@@ -69,10 +70,10 @@ type Attachments = NonNullable<MailMessage['attachments']>;
 /** Tickets, calendar and invoice travel with the mail that says they are there, the credit note with the refund. */
 async function attachmentsOf(platform: Platform, counters: ProductCounters, message: OrderMessage): Promise<Attachments> {
   const order = await findOrderAsSystem(platform.db, message.orderId);
-  if (!order || !['order-ticketed', 'order-cancelled', 'order-refunded', 'order-part-refunded'].includes(message.template)) return [];
+  if (!order || !['order-ticketed', 'order-accepted', 'order-cancelled', 'order-refunded', 'order-part-refunded'].includes(message.template)) return [];
   const counter = counters.of(order.kind);
   const invoices = await findInvoicesOfOrder(platform.db, order.id);
-  const kind = message.template === 'order-ticketed' ? 'invoice' : 'credit-note';
+  const kind = message.template === 'order-ticketed' || message.template === 'order-accepted' ? 'invoice' : 'credit-note';
   const language: InvoiceLanguage = message.language === 'ar' ? 'ar' : 'en';
   const papers = message.template === 'order-ticketed' ? await counter.listPapers(order.id) : [];
   const opened = await Promise.all(papers.map((paper) => counter.openPaper(order.id, paper.name, message.language)));

@@ -6,6 +6,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 export const orderTemplates = [
   'order-held',
   'order-ticketed',
+  'order-accepted',
   'order-ticketing-failed',
   'order-expired',
   'order-cancelled',

@@ -4,9 +4,12 @@ import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
 import { letterHtml, type LetterRow } from './letter.ts';
+import type { ProductKind } from '../product-contract.ts';
 import type { OrderTemplate } from './message-jobs.server.ts';
 
 export interface MessageFacts {
+  /** Words of its own stand under this name; where it has none, those of all orders serve. */
+  readonly kind: ProductKind;
   readonly template: OrderTemplate;
   readonly language: LanguageCode;
   readonly reference: string;
@@ -31,18 +34,21 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
   const { template, language, reference, description } = facts;
   const values = {
     reference,
+    order: description.title,
     from: description.fromCity,
     to: description.toCity,
     total: formatMoney(facts.total, language),
     time: facts.heldUntil ?? '',
     refund: facts.refund ? formatMoney(facts.refund, language) : '',
   };
-  const subject = t(`${template}.subject`, values);
-  const title = t(`${template}.title`, values);
-  const paragraphs = [t(`${template}.text`, values), ...(facts.attachments > 0 ? [t('attached', { count: facts.attachments })] : [])];
+  const say = (part: string) => t([`${facts.kind}.${template}.${part}`, `${template}.${part}`], values);
+  const subject = say('subject');
+  const title = say('title');
+  const paragraphs = [say('text'), ...(facts.attachments > 0 ? [t('attached', { count: facts.attachments })] : [])];
   const legs =
     template === 'order-link' ? [] : description.slices.flatMap((slice) => slice.segments.map((segment) => legOf(segment, language)));
-  const button = t(`${template}.button`, values);
+  const terms = template === 'order-link' ? [] : description.parts.flatMap(termsOf);
+  const button = say('button');
   const foot = [t('foot.reference', { reference }), t('foot.reply')];
   const text = [
     title,
@@ -50,12 +56,13 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     ...paragraphs,
     '',
     ...legs.map((leg) => `- ${leg.when}: ${leg.flight} ${leg.route}`),
-    ...(legs.length > 0 ? [''] : []),
+    ...terms.map((row) => `- ${row.head}: ${row.words}`),
+    ...(legs.length + terms.length > 0 ? [''] : []),
     `${button}: ${facts.link}`,
     '',
     ...foot,
   ].join('\n');
-  return { subject, text, html: letterHtml({ language, title, paragraphs, rows: legs.map(rowOf), button, link: facts.link, foot }) };
+  return { subject, text, html: letterHtml({ language, title, paragraphs, rows: [...legs.map(rowOf), ...terms], button, link: facts.link, foot }) };
 }
 
 interface Leg {
@@ -71,6 +78,15 @@ function legOf(segment: OrderDescription['slices'][number]['segments'][number], 
     flight: segment.flight,
     route: `${segment.from.city} (${segment.from.code}) ${clock(segment.from.local)} – ${segment.to.city} (${segment.to.code}) ${clock(segment.to.local)}`,
   };
+}
+
+/** The facts of a part that is no journey, and the table of its terms, row by row. */
+function termsOf(part: OrderDescription['parts'][number]): LetterRow[] {
+  const rows = part.table?.rows ?? [];
+  return [
+    ...part.facts.map(({ name, value }) => ({ head: name, under: part.title, words: value })),
+    ...rows.map(([head = '', ...rest]) => ({ head, under: part.table!.title, words: rest.join(' · ') })),
+  ];
 }
 
 function rowOf(leg: Leg): LetterRow {

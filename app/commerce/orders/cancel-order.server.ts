@@ -8,6 +8,7 @@ import { creditInvoice } from '../invoices/credit-invoice.server.ts';
 import { findInvoiceByKey } from '../invoices/invoices-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import type { CancelTerms, Product } from '../product-contract.ts';
+import { keepEvents, mayAskToCancel } from './cancel-events.ts';
 import { invoiceKey } from './deliver-order.server.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
 import { findCancelQuote, findOrderAsSystem, insertCancelQuote, lockOrder } from './orders-store.server.ts';
@@ -33,7 +34,7 @@ export type CancelRefusal =
 /** What cancelling would bring, on record and honoured until it expires. Asking again gives a fresh quote. */
 export async function quoteCancel(platform: Platform, product: Product, ask: AskedBy): Promise<Outcome<CancelTerms, CancelRefusal>> {
   const order = await findOrderAsSystem(platform.db, ask.orderId);
-  if (!order || !['held', 'ticketed', 'cancel_quoted'].includes(order.status)) return refuse('not-cancellable');
+  if (!order || !mayAskToCancel(product.machine, order.status)) return refuse('not-cancellable');
   const terms = await product.cancelTerms(order.id, platform.clock.now());
   return transact(platform.db, async (tx): Promise<Outcome<CancelTerms, CancelRefusal>> => {
     const current = await lockOrder(tx, order.id);
@@ -53,7 +54,8 @@ export async function keepOrder(platform: Platform, product: Product, ask: Asked
     const order = await lockOrder(tx, ask.orderId);
     if (order?.status !== 'cancel_quoted') return refuse('not-possible');
     const quoted = await findCancelQuote(tx, order.id);
-    const event = quoted?.terms.window === 'unpaid' ? 'keep-hold' : 'keep-tickets';
+    if (!quoted) return refuse('not-possible');
+    const event = keepEvents[quoted.terms.window];
     const moved = await moveOrder(tx, product.machine, platform.clock.now(), { order, event, by: ask.by, who: ask.who });
     return moved.ok ? moved : refuse('not-possible');
   });
@@ -82,7 +84,7 @@ export async function confirmCancel(platform: Platform, product: Product, ask: A
       return refuse('supplier-silent');
     }
     if (ended.kind === 'refused') {
-      const event = terms.window === 'unpaid' ? 'keep-hold' : 'keep-tickets';
+      const event = keepEvents[terms.window];
       await mustMoveOrder(tx, product.machine, now, { order: current, event, by: 'system', who: 'system', reason: ended.reason });
       await openStaffTask(tx, now, {
         kind: 'cancel-refused',

@@ -5,7 +5,7 @@ import { dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import type { InvoiceWords, SoldLine } from '../invoices/invoice-lines.ts';
 import { issueInvoice } from '../invoices/issue-invoice.server.ts';
-import { tellOrder } from '../messages/message-jobs.server.ts';
+import { tellOrder, type OrderTemplate } from '../messages/message-jobs.server.ts';
 import { paymentCapture } from '../payments/payment-jobs.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { PriceLine } from '../pricing/quote.ts';
@@ -15,14 +15,19 @@ import type { Order } from './orders.tables.ts';
 export const invoiceKey = (orderId: string) => `order:${orderId}:delivered`;
 
 /**
- * What delivery brings about, in the transaction that records it: the money is taken, the tax invoice issued, the mail
- * sent. Called last in its transaction, because the invoice number is locked until the commit.
+ * What delivery, or taking on work that is paid in advance, brings about in the transaction that records it: the money
+ * is taken, the tax invoice issued, the mail sent. Called last in its transaction, because the invoice number is locked until the commit.
  */
-export async function settleDelivered(tx: Tx, platform: Platform, order: Order): Promise<void> {
+export async function settleDelivered(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  template: OrderTemplate = 'order-ticketed',
+): Promise<void> {
   const now = platform.clock.now();
   const authorised = (await findPaymentsOfOrder(tx, order.id)).find((payment) => payment.status === 'requires_capture');
   if (authorised) await platform.jobs.send(tx, paymentCapture, { paymentId: authorised.id });
-  await tellOrder(tx, platform.jobs, order, 'order-ticketed');
+  await tellOrder(tx, platform.jobs, order, template);
   const quote = await getQuote(tx, order);
   const { travellers, contact } = await readPeople(tx, platform.crypto, order);
   const lead = travellers[0];
@@ -56,6 +61,7 @@ function wordsOf(line: PriceLine, language: keyof InvoiceWords): string {
   const kind = t(`line.${line.kind}`);
   const facts = line.facts;
   const which =
+    facts['visa'] ??
     facts['taxCode'] ??
     facts['seat'] ??
     facts['airport'] ??

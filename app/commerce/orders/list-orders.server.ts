@@ -2,6 +2,7 @@ import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { ProductKind } from '../product-contract.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import type { OrderDescription, PaperEntry } from './order-description.ts';
 import type { OrderListAsk } from './order-list-form.ts';
@@ -11,6 +12,7 @@ import { totalOf } from './show-order.server.ts';
 import { sortOrders } from './sort-orders.ts';
 
 export interface ListedOrder {
+  readonly kind: ProductKind;
   readonly reference: string;
   readonly status: string;
   readonly tone: StageTone;
@@ -19,7 +21,7 @@ export interface ListedOrder {
   readonly payBefore: string | null;
   readonly from: string;
   readonly to: string;
-  /** Local date of the first departure. */
+  /** Local date on which it begins. */
   readonly departs: string;
   /** Instants, ISO in UTC. */
   readonly departsAt: string;
@@ -48,6 +50,7 @@ export async function listOrders(
       const payable =
         (orderFilters.open as readonly string[]).includes(order.status) && (order.heldUntil?.getTime() ?? 0) > platform.clock.now();
       return {
+        kind: order.kind,
         reference: order.reference,
         status: order.status,
         tone: stageOf(order.status).tone,
@@ -55,7 +58,7 @@ export async function listOrders(
         payBefore: payable ? order.heldUntil!.toISOString() : null,
         from: description.fromCity,
         to: description.toCity,
-        departs: description.slices[0]!.segments[0]!.from.local.slice(0, 10),
+        departs: description.starts,
         departsAt: order.travelStarts.toISOString(),
         returnsAt: order.travelEnds.toISOString(),
         placedAt: order.createdAt.toISOString(),
@@ -73,7 +76,7 @@ export async function listOrders(
       (!asked.until || order.departs <= asked.until) &&
       (needle === '' ||
         order.reference.toLowerCase().replaceAll('-', '').includes(plain) ||
-        `${order.from} ${order.to}`.toLocaleLowerCase(language).includes(needle)),
+        `${order.description.title} ${order.from} ${order.to}`.toLocaleLowerCase(language).includes(needle)),
   );
   return { owned: found.length, orders: sortOrders(matching, asked.sort, platform.clock.now()) };
 }

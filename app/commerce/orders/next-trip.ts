@@ -15,7 +15,7 @@ export interface NextTrip {
 /** Null when nothing that is ticketed lies ahead. Days are those of Dubai. */
 export function nextTripOf(orders: readonly ListedOrder[], now: number): NextTrip | null {
   const next = groupTrips(
-    orders.filter((order) => order.papers.length > 0),
+    orders.filter((order) => order.papers.length > 0 && order.description.slices.length > 0),
     now,
   ).find((trip) => !trip.past);
   const first = next?.orders[0];

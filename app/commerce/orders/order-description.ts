@@ -1,3 +1,4 @@
+import type { IconName } from '#app/ui/icon-names.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import type { Money } from '#app/values/money.ts';
 
@@ -97,7 +98,54 @@ export interface DescribedContract {
   readonly checkedBag: DescribedBag | null;
 }
 
+/** A part that is no journey: facts, who or what belongs to it and how each of them stands, and a table of its terms. */
+export interface DescribedPart {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly members: readonly DescribedMember[];
+  readonly table: {
+    readonly title: string;
+    readonly note: string;
+    readonly columns: readonly string[];
+    readonly rows: readonly (readonly string[])[];
+  } | null;
+}
+
+export interface DescribedMember {
+  readonly name: string;
+  readonly state: string;
+  readonly tone: 'plain' | 'ok' | 'warn' | 'danger' | 'info';
+  readonly note: string | null;
+  readonly link: DescribedLink | null;
+}
+
+export interface DescribedLink {
+  readonly words: string;
+  readonly to: string;
+}
+
+/** A step of buying, or one of what comes next. Without `to` it is only said. */
+export interface DescribedStep {
+  readonly icon: IconName;
+  readonly words: string;
+  readonly to: string | null;
+}
+
 export interface OrderDescription {
+  /** What it is in one line: "Dubai to Manila", "E-visa for India". */
+  readonly title: string;
+  /** Local date on which it begins. */
+  readonly starts: string;
+  /** The steps of buying it, the last being to pay. */
+  readonly way: readonly { readonly label: string; readonly to: string | null }[];
+  /** Where the same can be asked for once more, and where another is looked for. */
+  readonly again: { readonly same: string; readonly other: string };
+  /** What the traveller does after paying. */
+  readonly next: readonly DescribedStep[];
+  /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */
+  readonly keptDraft: string | null;
+  readonly parts: readonly DescribedPart[];
   readonly fromCity: string;
   readonly toCity: string;
   /** The picture of the destination. */
@@ -111,15 +159,17 @@ export interface OrderDescription {
 export interface PaperEntry {
   /** Last part of its address: e-ticket-1762145678901.pdf. */
   readonly name: string;
-  readonly kind: 'ticket' | 'calendar';
-  /** Whose ticket it is. */
+  readonly kind: 'ticket' | 'calendar' | 'visa';
+  /** Whose ticket or visa it is. */
   readonly traveller: string | null;
 }
 
 export interface Paper {
   readonly name: string;
-  readonly type: 'application/pdf' | 'text/calendar';
+  readonly type: 'application/pdf' | 'text/calendar' | 'image/jpeg' | 'image/png';
   readonly content: Buffer;
+  /** Made by somebody else: saved, never shown inside our pages. */
+  readonly foreign?: true;
 }
 
 const hidden = '•••';
@@ -139,6 +189,7 @@ export function masked(description: OrderDescription): OrderDescription {
       requests: [],
     })),
     contracts: description.contracts.map((contract) => ({ ...contract, locator: null })),
+    parts: description.parts.map((part) => ({ ...part, members: [] })),
   };
 }
 

@@ -41,6 +41,10 @@ const byState: Readonly<Record<string, StageFacts>> = {
   refund_due: facts(0, 'info', 'bank', { ended: true, moving: true }),
   refunded: facts(0, 'ok', 'nobody', { ended: true }),
   voided: facts(0, 'plain', 'we', { ended: true }),
+  // Taken on and being worked on, for what is not delivered at once.
+  accepted: facts(2, 'info', 'we'),
+  completed: facts(4, 'ok', 'nobody'),
+  closed: facts(0, 'plain', 'nobody', { ended: true }),
 };
 
 /** A state that the table does not know is being looked into, never good or bad. */
@@ -52,8 +56,8 @@ export function stageOf(status: string): StageFacts {
 export const orderFilters = {
   open: ['priced', 'price_changed', 'held', 'payment_pending'],
   working: ['paid', 'ticketing', 'ticketing_failed', 'stuck'],
-  confirmed: ['ticketed', 'cancel_quoted'],
-  ended: ['expired', 'cancelled', 'voided', 'refund_due', 'refunded'],
+  confirmed: ['ticketed', 'accepted', 'completed', 'cancel_quoted'],
+  ended: ['closed', 'expired', 'cancelled', 'voided', 'refund_due', 'refunded'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type OrderFilter = keyof typeof orderFilters;

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
-import type { CancelTerms } from '../product-contract.ts';
+import type { CancelTerms, ProductKind } from '../product-contract.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { emailKey, personKey, surnameKey } from './person-keys.ts';
 import {
@@ -210,22 +210,23 @@ export async function findOrdersOfPeople(db: Db, personIndexes: readonly string[
 }
 
 /** Unpaid orders whose time is over. */
-export async function findOverdue(db: Db, now: Instant, statuses: readonly string[], most = 100): Promise<Order[]> {
+export async function findOverdue(db: Db, kind: ProductKind, now: Instant, statuses: readonly string[], most = 100): Promise<Order[]> {
   return db
     .select()
     .from(orders)
-    .where(and(inArray(orders.status, [...statuses]), lte(orders.heldUntil, new Date(now))))
+    .where(and(eq(orders.kind, kind), inArray(orders.status, [...statuses]), lte(orders.heldUntil, new Date(now))))
     .orderBy(asc(orders.heldUntil))
     .limit(most);
 }
 
 /** Unpaid orders whose traveller asked what cancelling would bring, and never said: their holds end like all others. */
-export async function findLapsedQuotes(db: Db, now: Instant, most = 100): Promise<Order[]> {
+export async function findLapsedQuotes(db: Db, kind: ProductKind, now: Instant, most = 100): Promise<Order[]> {
   return db
     .select()
     .from(orders)
     .where(
       and(
+        eq(orders.kind, kind),
         eq(orders.status, 'cancel_quoted'),
         lte(orders.heldUntil, new Date(now)),
         sql`(select q.terms ->> 'window' from cancel_quotes q where q.order_id = ${orders.id} order by q.number desc limit 1) = 'unpaid'`,
@@ -236,11 +237,17 @@ export async function findLapsedQuotes(db: Db, now: Instant, most = 100): Promis
 }
 
 /** Orders that have rested in a state since before `before`: food for the job that resolves what was left open. */
-export async function findResting(db: Db, statuses: readonly string[], before: Instant, most = 100): Promise<Order[]> {
+export async function findResting(
+  db: Db,
+  kind: ProductKind,
+  statuses: readonly string[],
+  before: Instant,
+  most = 100,
+): Promise<Order[]> {
   return db
     .select()
     .from(orders)
-    .where(and(inArray(orders.status, [...statuses]), lte(orders.changedAt, new Date(before))))
+    .where(and(eq(orders.kind, kind), inArray(orders.status, [...statuses]), lte(orders.changedAt, new Date(before))))
     .orderBy(asc(orders.changedAt))
     .limit(most);
 }

@@ -2,6 +2,7 @@
 export type PaymentOutcome = 'confirmed' | 'issuing' | 'checking' | 'failed' | 'other';
 
 const beforePayment: readonly string[] = ['priced', 'price_changed', 'held', 'payment_pending', 'expired'];
+const confirmed: readonly string[] = ['ticketed', 'accepted', 'completed'];
 const afterPayment: readonly string[] = ['paid', 'ticketing', 'ticketing_failed', 'stuck'];
 
 /** `payment`: the order's newest one, or null. Not knowing yet is neither success nor failure. */
@@ -9,7 +10,7 @@ export function paymentOutcome(
   orderStatus: string,
   payment: { readonly status: string; readonly declineClass: string | null } | null,
 ): PaymentOutcome {
-  if (orderStatus === 'ticketed') return 'confirmed';
+  if (confirmed.includes(orderStatus)) return 'confirmed';
   if (afterPayment.includes(orderStatus)) return 'issuing';
   if (!beforePayment.includes(orderStatus)) return 'other';
   if (!payment) return 'failed';

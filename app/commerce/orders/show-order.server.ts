@@ -8,9 +8,10 @@ import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { summarise, type SummaryLine } from '../pricing/quote-summary.ts';
-import type { CancelTerms } from '../product-contract.ts';
+import type { CancelTerms, ProductKind } from '../product-contract.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import { mayWrite } from '../reviews/review-eligibility.ts';
+import { mayAskToCancel } from './cancel-events.ts';
 import { holdOf } from './change-hold.server.ts';
 import { summariseCancel, type CancelSummaryLine } from './cancel-summary.ts';
 import { masked, maskedEmail, type OrderDescription, type PaperEntry } from './order-description.ts';
@@ -21,6 +22,8 @@ import type { CancelQuote, Order } from './orders.tables.ts';
 
 /** An order as its traveller sees it; plain data for the browser. Instants are ISO in UTC. */
 export interface OrderView {
+  /** Words that are its own stand under this name in the orders catalogue. */
+  readonly kind: ProductKind;
   readonly reference: string;
   readonly status: string;
   readonly version: number;
@@ -38,6 +41,8 @@ export interface OrderView {
   readonly payment: { readonly status: string; readonly declineClass: string | null } | null;
   readonly money: { readonly held: Money; readonly taken: Money; readonly returned: Money };
   readonly refunds: readonly { readonly amount: Money; readonly status: string; readonly at: string }[];
+  /** The traveller may ask now what cancelling would bring. */
+  readonly cancellable: boolean;
   readonly cancel: {
     readonly terms: Omit<CancelTerms, 'lines'>;
     readonly lines: readonly CancelSummaryLine[];
@@ -86,6 +91,7 @@ export async function showOrder(
   const hold = holdOf(order);
   const { email } = readContact(platform.crypto, order);
   return {
+    kind: order.kind,
     reference: order.reference,
     status: order.status,
     version: order.version,
@@ -111,6 +117,7 @@ export async function showOrder(
       status: refund.status,
       at: refund.createdAt.toISOString(),
     })),
+    cancellable: mayAskToCancel(counters.product(order.kind).machine, order.status),
     cancel: full && cancelQuote ? cancelView(cancelQuote, quote) : null,
     history: history.map(({ event, toStatus, at }) => ({ event, status: toStatus, at: at.toISOString() })),
     termsEdition: full ? order.termsEdition : null,

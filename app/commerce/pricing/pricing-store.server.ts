@@ -4,7 +4,7 @@ import { dateIn, dayMs, type Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import { rulesOn, type KeptRule } from './kept-rules.ts';
 import { pricingRules, pricingVersions, shownQuotes } from './pricing.tables.ts';
-import type { PricingRules, Quote } from './quote.ts';
+import { laterVat, type PricingRules, type Quote } from './quote.ts';
 
 /** A version with its rules as they are kept, those that do not count today too. */
 export interface KeptVersion {
@@ -51,7 +51,7 @@ export async function findKeptVersion(db: Db, version: number): Promise<KeptVers
   if (!head) return null;
   const rows = await db.select().from(pricingRules).where(eq(pricingRules.version, version)).orderBy(asc(pricingRules.id));
   const rules = rows.map(({ version: _version, ...rule }): KeptRule => rule);
-  const read: KeptVersion = { version, currency: head.currency, vat: head.vat, rules };
+  const read: KeptVersion = { version, currency: head.currency, vat: { ...laterVat, ...head.vat }, rules };
   known.set(version, read);
   return read;
 }

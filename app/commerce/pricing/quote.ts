@@ -23,6 +23,9 @@ export type PriceLineKind =
   | 'markup'
   | 'discount'
   | 'service-fee'
+  | 'government-fee'
+  | 'visa-fee'
+  | 'courier'
   | 'seat'
   | 'bag'
   | 'meal'
@@ -36,6 +39,9 @@ export const priceLineKinds: readonly PriceLineKind[] = [
   'tax',
   'markup',
   'discount',
+  'government-fee',
+  'visa-fee',
+  'courier',
   'service-fee',
   'seat',
   'bag',
@@ -93,6 +99,16 @@ export interface PricingRules {
   readonly rules: readonly PricingRule[];
   readonly vat: Readonly<Record<PriceLineKind, VatRule>>;
 }
+
+/**
+ * Kinds that were sold only after the first rules were published; a version that does not name them has these. What is
+ * paid on to an authority in the traveller's name is a disbursement and carries no VAT of ours.
+ */
+export const laterVat: Readonly<Record<'government-fee' | 'visa-fee' | 'courier', VatRule>> = {
+  'government-fee': { category: 'out-of-scope', basisPoints: 0 },
+  'visa-fee': { category: 'standard', basisPoints: 500 },
+  courier: { category: 'standard', basisPoints: 500 },
+};
 
 export interface PriceLine {
   readonly kind: PriceLineKind;

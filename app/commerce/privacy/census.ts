@@ -17,7 +17,9 @@ export type Thread =
   | 'payments'
   | 'invoices'
   | 'reviews'
-  | 'applications';
+  | 'applications'
+  | 'visaGroups'
+  | 'visas';
 
 /** Where in the readable copy the rows stand; each has a heading in the catalogue `privacy`. */
 export type Chapter = 'account' | 'travellers' | 'favourites' | 'orders' | 'payments' | 'words' | 'letter' | 'requests' | 'record';

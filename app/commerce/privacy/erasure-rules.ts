@@ -23,7 +23,7 @@ export interface Hindrance {
 }
 
 /** Ends in which nobody owes anybody anything. */
-const ended = new Set(['draft', 'expired', 'cancelled', 'refunded', 'voided']);
+const ended = new Set(['draft', 'expired', 'cancelled', 'refunded', 'voided', 'closed']);
 /** Delivered: over when the journey is. */
 const delivered = new Set(['ticketed', 'confirmed', 'delivered', 'completed']);
 

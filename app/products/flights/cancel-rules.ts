@@ -96,6 +96,10 @@ function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelC
       return line.amount;
     case 'markup':
     case 'service-fee':
+    // Of visas, which no flight order holds.
+    case 'government-fee':
+    case 'visa-fee':
+    case 'courier':
       return nothing;
   }
 }

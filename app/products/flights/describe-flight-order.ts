@@ -22,10 +22,17 @@ export interface FlightsToDescribe {
   /** Asked of the airlines, by traveller. */
   readonly requests: ReadonlyMap<number, readonly DescribedRequest[]>;
   readonly posterOf: OrderDescription['posterOf'];
+  /** Where the steps of the draft are changed; absent once it is placed. */
+  readonly draftPaths?: Partial<Readonly<Record<BuyingStep, string>>>;
 }
+
+const buyingSteps = ['flights', 'travellers', 'ticket', 'extras', 'seats', 'pay'] as const;
+export type BuyingStep = (typeof buyingSteps)[number];
 
 export interface DescriptionNames extends PaperNames {
   country(code: string): string;
+  /** Words of the orders catalogue. */
+  words(key: string, values?: Readonly<Record<string, string>>): string;
 }
 
 /** What commerce's pages show of it, with the names of places in the reader's language. */
@@ -60,10 +67,25 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       }),
     })),
   );
+  const fromCity = slices[0]!.from;
+  // The farthest point of a return is where its first direction ends; of other journeys, the last stop.
+  const toCity = isReturn(slices) ? slices[0]!.to : slices.at(-1)!.to;
   return {
-    fromCity: slices[0]!.from,
-    // The farthest point of a return is where its first direction ends; of other journeys, the last stop.
-    toCity: isReturn(slices) ? slices[0]!.to : slices.at(-1)!.to,
+    title: names.words('journey.route', { from: fromCity, to: toCity }),
+    starts: slices[0]!.segments[0]!.from.local.slice(0, 10),
+    way: buyingSteps.map((step) => ({ label: names.words(`steps.${step}`), to: flights.draftPaths?.[step] ?? null })),
+    again: { same: '/checkout', other: '/flights' },
+    next: [
+      { icon: 'passport', words: names.words('success.nextPassport'), to: null },
+      { icon: 'visa', words: names.words('success.nextVisa'), to: '/visa-services' },
+      { icon: 'clock', words: names.words('success.nextCheckin'), to: null },
+      { icon: 'seat', words: names.words('success.nextSeats'), to: null },
+    ],
+    // The key is the specification's.
+    keptDraft: 'flightBooking',
+    parts: [],
+    fromCity,
+    toCity,
     posterOf: flights.posterOf,
     slices,
     travellers: flights.people.map((person, index) => ({

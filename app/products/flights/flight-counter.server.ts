@@ -32,6 +32,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
   const namesIn = (language: LanguageCode): DescriptionNames => ({
     place: (code) => ({ city: flights.geography.city(code, language), airport: flights.world.places.airports.get(code)?.name ?? code }),
     airline: (code) => flights.geography.airline(code),
+    words: (key, values) => textsFor(language).of('orders')(key, values),
     country: (code) => countryNames(language).find((country) => country.code === code)?.name ?? code,
   });
   const familyName = (nameKey: string, language: LanguageCode) => textsFor(language).t(nameKey);
@@ -48,6 +49,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
 
   return {
     kind: 'flight',
+    sees: 'flight-orders:view',
 
     async describe(orderId, language): Promise<OrderDescription> {
       const { flightOrder, tickets, people } = await read(orderId);
@@ -136,6 +138,13 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           tickets: new Map(),
           requests: new Map(),
           posterOf: cityPoster(destination, flights.geography.country(destination)),
+          draftPaths: {
+            flights: results,
+            travellers: stepPaths.passengers,
+            ticket: stepPaths['ticket-type'],
+            extras: stepPaths.extras,
+            seats: stepPaths.seats,
+          },
         },
         namesIn(language),
       );

@@ -45,9 +45,9 @@ export async function workOnFlights(platform: Platform, flights: Pick<Flights, '
   });
   await jobs.handle(flightsResume, async () => {
     const before = instant(platform.clock.now() - platform.env.LEASE_MS);
-    for (const order of await findResting(platform.db, ['paid'], before)) await ticketOrder(platform, flights, order.id);
+    for (const order of await findResting(platform.db, 'flight', ['paid'], before)) await ticketOrder(platform, flights, order.id);
     for (const orderId of await findHalfEnded(platform.db, before)) await askAgain(platform, product, orderId);
-    for (const order of await findResting(platform.db, ['priced', 'ticketing', 'stuck'], before))
+    for (const order of await findResting(platform.db, 'flight', ['priced', 'ticketing', 'stuck'], before))
       await lookUpFlights(platform, flights, product, order.id);
   });
   await jobs.schedule(flightsResume, '* * * * *');

@@ -14,7 +14,7 @@ import { productCountersContext } from '../../product-counter.ts';
 import { groupTrips, type Trip } from '../group-trips.ts';
 import { listOrders, type ListedOrder } from '../list-orders.server.ts';
 import { wholeOrderList } from '../order-list-form.ts';
-import { Journey } from './order-journey.tsx';
+import { OrderContent } from './order-content.tsx';
 import { Papers } from './order-parts.tsx';
 
 export const handle = { texts: ['orders', 'my'] };
@@ -118,10 +118,10 @@ export default function BookingsTripsPage({ loaderData }: Route.ComponentProps) 
 function TripSection({ trip, inDays }: { trip: Trip<ListedOrder>; inDays: number | null }) {
   const t = useTexts('orders');
   const first = trip.orders[0]!;
-  const last = trip.orders.at(-1)!;
+  const flown = trip.orders.filter((order) => order.description.slices.length > 0);
   return (
     <section className="order-trip">
-      <h2>{t('journey.route', { from: first.from, to: last.to })}</h2>
+      <h2>{flown.length > 0 ? t('journey.route', { from: flown[0]!.from, to: flown.at(-1)!.to }) : first.description.title}</h2>
       <p className="order-trip__when">
         <DateText date={first.departs} form="long" />
         {inDays !== null && inDays >= 0 && <> · {inDays === 0 ? t('trips.today') : t('trips.inDays', { count: inDays })}</>} ·{' '}
@@ -129,8 +129,8 @@ function TripSection({ trip, inDays }: { trip: Trip<ListedOrder>; inDays: number
       </p>
       {trip.orders.map((order) => (
         <div key={order.reference} className="order-trip__order">
-          <Journey slices={order.description.slices} />
-          <ul className="order-trip__facts">
+          <OrderContent description={order.description} terms="none" />
+          {order.description.contracts.length > 0 && <ul className="order-trip__facts">
             {order.description.contracts.map((contract, index) => (
               <li key={index}>
                 {t('trips.locator')}{' '}
@@ -140,14 +140,14 @@ function TripSection({ trip, inDays }: { trip: Trip<ListedOrder>; inDays: number
                 <span className="muted">{contract.airline}</span>
               </li>
             ))}
-          </ul>
-          {!trip.past && <p className="small muted">{t('trips.checkIn')}</p>}
-          <Papers order={{ reference: order.reference, papers: order.papers, invoices: [] }} />
+          </ul>}
+          {!trip.past && order.description.slices.length > 0 && <p className="small muted">{t('trips.checkIn')}</p>}
+          <Papers order={{ kind: order.kind, reference: order.reference, papers: order.papers, invoices: [] }} />
           <p className="order-list__links">
             <Link to={`/track?order=${order.reference}`} className="link">
               {t('trips.order')} <bdi>{order.reference}</bdi>
             </Link>
-            {trip.past && (
+            {trip.past && order.description.slices.length > 0 && (
               <Link
                 to={`/flights?from=${order.description.slices[0]!.segments[0]!.from.code}&to=${order.description.slices[0]!.segments.at(-1)!.to.code}`}
                 className="link"

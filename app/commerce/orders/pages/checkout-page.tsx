@@ -36,6 +36,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     const { quote, ...rest } = review;
     return {
       kind: 'draft',
+      product: counters.draft.kind,
       review: { ...rest, lines: summarise(quote), total: quote.total },
       visas: await drawOrderLines(context.get(tripLineContext), request, rest.description, language),
       formKey: newFormKey(),
@@ -146,7 +147,7 @@ function readMoney(form: FormData): Money | null {
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   switch (loaderData.kind) {
     case 'draft':
-      return <DraftCheckout {...loaderData} refusal={actionData ?? null} />;
+      return <DraftCheckout {...loaderData} kind={loaderData.product} refusal={actionData ?? null} />;
     case 'order':
       return <OrderCheckout {...loaderData} />;
     case 'expired':

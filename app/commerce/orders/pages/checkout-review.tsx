@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { StepBar, type Step } from '#app/ui/step-bar.tsx';
-import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useLanguage } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import { DisplayPrice } from '../../currencies/display-price.tsx';
 import { useCurrency } from '../../currencies/use-currency.tsx';
@@ -12,17 +12,12 @@ import type { SummaryLine } from '../../pricing/quote-summary.ts';
 import { TripLine } from '../../trip-line/trip-line.tsx';
 import type { TripLineSaid } from '../../trip-line/trip-line.ts';
 import type { OrderDescription } from '../order-description.ts';
-import { Journey, Terms, Travellers } from './order-journey.tsx';
+import type { ProductKind } from '../../product-contract.ts';
+import { OrderContent } from './order-content.tsx';
+import { Travellers } from './order-journey.tsx';
 import { OrderBlock } from './order-parts.tsx';
 import { OrderMoney } from './order-money.tsx';
-
-const steps = ['flights', 'travellers', 'ticket', 'extras', 'seats', 'pay'] as const;
-const stepPaths: Partial<Record<(typeof steps)[number], string>> = {
-  travellers: '/flight-passenger-details',
-  ticket: '/flight-ticket-type',
-  extras: '/flight-extras',
-  seats: '/flight-seat-selection',
-};
+import { useOrderWords } from './order-words.ts';
 
 /** All that is bought, once more, and what it costs: the same for a draft and for an order that is held. */
 export function CheckoutReview({
@@ -34,9 +29,10 @@ export function CheckoutReview({
   visas,
   changeTrip,
   changeTravellers,
-  open,
+  kind,
   children,
 }: {
+  kind: ProductKind;
   description: OrderDescription;
   lines: readonly SummaryLine[];
   total: Money;
@@ -47,18 +43,16 @@ export function CheckoutReview({
   /** Null once the order is placed: then a change is a new order. */
   changeTrip: string | null;
   changeTravellers: string | null;
-  /** Nothing is placed yet, so the steps before lead back. */
-  open: boolean;
   /** The forms. */
   children: ReactNode;
 }) {
-  const t = useTexts('orders');
+  const t = useOrderWords(kind);
   const language = useLanguage();
   const { currency } = useCurrency();
-  const bar = steps.map((step): Step => ({
-    label: t(`steps.${step}`),
-    state: step === 'pay' ? 'here' : 'done',
-    ...(open && (step === 'flights' ? changeTrip : stepPaths[step]) ? { to: (step === 'flights' ? changeTrip : stepPaths[step])! } : {}),
+  const bar = description.way.map(({ label, to }, index): Step => ({
+    label,
+    state: index === description.way.length - 1 ? 'here' : 'done',
+    ...(to ? { to } : {}),
   }));
   const change = (to: string | null, of: string) =>
     to && (
@@ -78,16 +72,12 @@ export function CheckoutReview({
         <div className="order-main">
           {above}
           <OrderBlock
-            title={t('journey.route', { from: description.fromCity, to: description.toCity })}
-            action={change(changeTrip, t('steps.flights'))}
+            title={description.title}
+            action={change(changeTrip, description.way[0]?.label ?? description.title)}
           >
-            <Journey slices={description.slices} />
+            <OrderContent description={description} terms="all" />
             {visas.map((line) => (
               <TripLine key={line.text} drawn={line} />
-            ))}
-            {description.contracts.length > 1 && <p className="small order-terms__family">{t('journey.contracts')}</p>}
-            {description.contracts.map((contract, index) => (
-              <Terms key={index} contract={contract} />
             ))}
           </OrderBlock>
           <OrderBlock title={t('travellers.title')} action={change(changeTravellers, t('travellers.title'))}>
@@ -112,6 +102,7 @@ export function CheckoutReview({
           <Poster {...description.posterOf} crop="wide" alt="" eager className="order-receipt__strip" />
           <h2>{t('money.title')}</h2>
           <OrderMoney
+            kind={kind}
             lines={lines}
             total={{
               label: t('money.total'),

@@ -11,7 +11,8 @@ import type { OrderView } from '../show-order.server.ts';
 import { CheckoutReview } from './checkout-review.tsx';
 import { questionOf, refusalKey } from './refusal-words.ts';
 import { clockInDubai, HoldNotice, OrderBlock } from './order-parts.tsx';
-import { Journey } from './order-journey.tsx';
+import { OrderContent } from './order-content.tsx';
+import { useOrderWords } from './order-words.ts';
 import { PriceChange } from './order-money.tsx';
 
 export interface Refusal {
@@ -65,11 +66,13 @@ interface DraftView {
 }
 
 export function DraftCheckout({
+  kind,
   review,
   visas,
   formKey,
   refusal: said,
 }: {
+  kind: OrderView['kind'];
   review: DraftView;
   visas: readonly TripLineSaid[];
   formKey: string;
@@ -95,7 +98,7 @@ export function DraftCheckout({
     </Notice>
   );
   return (
-    <CheckoutReview {...review} visas={visas} total={total} lede={t('checkout.lede')} above={above} open>
+    <CheckoutReview {...review} kind={kind} visas={visas} total={total} lede={t('checkout.lede')} above={above}>
       <Form method="post" action="/checkout">
         <input type="hidden" name="key" value={said?.formKey ?? formKey} />
         <SeenTotal total={total} />
@@ -121,12 +124,13 @@ interface OrderPage {
 }
 
 export function OrderCheckout({ order, visas, formKey, proposed, refused }: OrderPage) {
-  const t = useTexts('orders');
+  const t = useOrderWords(order.kind);
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
   const total = proposed?.after ?? order.total;
   return (
     <CheckoutReview
+      kind={order.kind}
       description={order.description}
       visas={visas}
       lines={order.lines}
@@ -142,7 +146,6 @@ export function OrderCheckout({ order, visas, formKey, proposed, refused }: Orde
       }
       changeTrip={null}
       changeTravellers={null}
-      open={false}
       above={
         <>
           {refused && refused !== 'price-changed' && (
@@ -156,7 +159,7 @@ export function OrderCheckout({ order, visas, formKey, proposed, refused }: Orde
             </Notice>
           )}
           {order.heldUntil && (
-            <HoldNotice heldUntil={order.heldUntil}>
+            <HoldNotice kind={order.kind} heldUntil={order.heldUntil}>
               {order.extensionsLeft > 0 ? (
                 <Form method="post">
                   <input type="hidden" name="key" value={`${formKey}-extend`} />
@@ -187,7 +190,7 @@ export function OrderCheckout({ order, visas, formKey, proposed, refused }: Orde
             : t('checkout.button', { amount: formatMoney(total, language) })}
         </Button>
         {proposed && (
-          <ButtonLink wide to="/flights">
+          <ButtonLink wide to={order.description.again.other}>
             {t('changed.leave')}
           </ButtonLink>
         )}
@@ -197,7 +200,7 @@ export function OrderCheckout({ order, visas, formKey, proposed, refused }: Orde
 }
 
 export function Expired({ order }: { order: OrderView }) {
-  const t = useTexts('orders');
+  const t = useOrderWords(order.kind);
   const language = useLanguage();
   return (
     <main id="main" className="wrap order-page">
@@ -207,14 +210,14 @@ export function Expired({ order }: { order: OrderView }) {
           {t('checkout.expiredText')} <HelpAnswer to="hold-ended" />
         </p>
         <p className="order-actions">
-          <ButtonLink look="go" to="/checkout" icon="change">
+          <ButtonLink look="go" to={order.description.again.same} icon="change">
             {t('checkout.revive')}
           </ButtonLink>
-          <ButtonLink to="/flights">{t('checkout.searchAgain')}</ButtonLink>
+          <ButtonLink to={order.description.again.other}>{t('checkout.searchAgain')}</ButtonLink>
         </p>
       </header>
-      <OrderBlock title={t('journey.route', { from: order.description.fromCity, to: order.description.toCity })}>
-        <Journey slices={order.description.slices} />
+      <OrderBlock title={order.description.title}>
+        <OrderContent description={order.description} terms="none" />
       </OrderBlock>
     </main>
   );

@@ -18,19 +18,22 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   const visit = await visitOrder(platform, viewer, request, params.orderId);
-  const asStaff = may(viewer, 'flight-orders:view') ? await findByReference(platform.db, params.orderId) : null;
+  const counters = context.get(productCountersContext);
+  const named = viewer.kind === 'staff' ? await findByReference(platform.db, params.orderId) : null;
+  const asStaff = named && may(viewer, counters.of(named.kind).sees) ? named : null;
   const order = visit?.sight === 'full' ? visit.order : asStaff;
   if (!order) throw notFound();
   const asked = url.searchParams.get('lang');
   const language = isLanguageCode(asked) ? asked : context.get(requestContext).language;
   const paper: Paper | null =
     (await openInvoicePaper(platform.db, order.id, params.name)) ??
-    (await context.get(productCountersContext).of(order.kind).openPaper(order.id, params.name, language));
+    (await counters.of(order.kind).openPaper(order.id, params.name, language));
   if (!paper) throw notFound();
   return new Response(new Uint8Array(paper.content), {
     headers: {
       'Content-Type': paper.type === 'text/calendar' ? 'text/calendar; charset=utf-8' : paper.type,
-      'Content-Disposition': `${paper.type === 'text/calendar' ? 'attachment' : 'inline'}; filename="${paper.name}"`,
+      'Content-Disposition': `${paper.type === 'text/calendar' || paper.foreign ? 'attachment' : 'inline'}; filename="${paper.name}"`,
+      ...(paper.foreign ? { 'Content-Security-Policy': "default-src 'none'; sandbox", 'X-Content-Type-Options': 'nosniff' } : {}),
       'Content-Length': String(paper.content.length),
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex',

@@ -98,10 +98,10 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
                 <li key={order.reference}>
                   <div>
                     <h2>
-                      <Link to={`/track?order=${order.reference}`}>{t('journey.route', { from: order.from, to: order.to })}</Link>
+                      <Link to={`/track?order=${order.reference}`}>{order.description.title}</Link>
                     </h2>
                     <p>
-                      {t('list.departs')} <DateText date={order.departs} form="day" /> · <bdi className="num">{order.reference}</bdi>
+                      {t([`${order.kind}.list.departs`, 'list.departs'])} <DateText date={order.departs} form="day" /> · <bdi className="num">{order.reference}</bdi>
                     </p>
                     <p className="small">
                       {t('list.placed')} <DubaiTime at={order.placedAt} />
@@ -124,7 +124,7 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
                   </div>
                   <div className="order-list__end">
                     <Price value={order.total} />
-                    <Tag tone={order.tone}>{t(`states.${order.status}.title`)}</Tag>
+                    <Tag tone={order.tone}>{t([`${order.kind}.states.${order.status}.title`, `states.${order.status}.title`])}</Tag>
                   </div>
                 </li>
               ))}

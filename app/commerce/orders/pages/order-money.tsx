@@ -7,20 +7,23 @@ import type { Money } from '#app/values/money.ts';
 import type { SummaryLine } from '../../pricing/quote-summary.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { DubaiTime } from './order-parts.tsx';
+import { useOrderWords } from './order-words.ts';
 import './order-parts.css';
 
 /** The receipt: what is passed on first, then what is ours. */
 export function OrderMoney({
+  kind,
   lines,
   total,
   children,
 }: {
+  kind: OrderView['kind'];
   lines: readonly SummaryLine[];
   total: { label: ReactNode; value: Money; note?: ReactNode };
   children?: ReactNode;
 }) {
-  const t = useTexts('orders');
-  const ours = lines.filter((line) => line.kind === 'service-fee' || line.kind === 'discount' || line.kind === 'absorbed');
+  const t = useOrderWords(kind);
+  const ours = lines.filter((line) => line.kind === 'service-fee' || line.kind === 'visa-fee' || line.kind === 'courier' || line.kind === 'discount' || line.kind === 'absorbed');
   const trip = lines.filter((line) => !ours.includes(line));
   const asLines = (from: readonly SummaryLine[]) => from.map((line) => ({ ...lineWords(line, t), value: line.amount }));
   return (
@@ -33,14 +36,14 @@ export function OrderMoney({
   );
 }
 
-type T = ReturnType<typeof useTexts>;
+type T = ReturnType<typeof useOrderWords>;
 
 function lineWords(line: SummaryLine, t: T): Pick<MoneyLine, 'label' | 'note'> {
   const label =
     line.kind === 'fare'
       ? t('lines.fare', { whom: t(`party.${line.traveller ?? 'adult'}`, { count: line.travellers }) })
       : t(`lines.${line.kind}`, { marks: line.marks.join(', '), count: line.travellers });
-  const note = line.kind === 'tax' ? t('money.passedOn') : line.vat.amount > 0 ? <VatNote vat={line.vat} /> : undefined;
+  const note = line.kind === 'tax' || line.kind === 'government-fee' ? t('money.passedOn') : line.vat.amount > 0 ? <VatNote vat={line.vat} /> : undefined;
   return { label, note };
 }
 

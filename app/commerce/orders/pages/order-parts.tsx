@@ -4,9 +4,10 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
-import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { orderStages, type StageFacts } from '../order-stages.ts';
+import { useLanguage } from '#app/ui/texts.tsx';
+import { orderStages } from '../order-stages.ts';
 import type { OrderView } from '../show-order.server.ts';
+import { useOrderWords } from './order-words.ts';
 import './order-parts.css';
 
 /** A part of an order under its own heading and an ink rule. */
@@ -23,8 +24,8 @@ export function OrderBlock({ title, action, children, id }: { title: ReactNode; 
 }
 
 /** The way of an order in four steps; words and a sign, never colour alone. */
-export function StageBar({ stage, status }: { stage: StageFacts; status: string }) {
-  const t = useTexts('orders');
+export function StageBar({ order: { stage, status, kind } }: { order: Pick<OrderView, 'stage' | 'status' | 'kind'> }) {
+  const t = useOrderWords(kind);
   if (stage.ended) return null;
   return (
     <ol className="order-stages" aria-label={t('stages.label')}>
@@ -49,10 +50,10 @@ export function StateWords({
   order,
   children,
 }: {
-  order: Pick<OrderView, 'status' | 'stage' | 'heldUntil' | 'email'>;
+  order: Pick<OrderView, 'kind' | 'status' | 'stage' | 'heldUntil' | 'email'>;
   children?: ReactNode;
 }) {
-  const t = useTexts('orders');
+  const t = useOrderWords(order.kind);
   const language = useLanguage();
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
@@ -90,18 +91,20 @@ export function DubaiTime({ at }: { at: string }) {
   );
 }
 
-/** Tickets, papers and the calendar, each with its own link; they are made when asked for. */
-export function Papers({ order }: { order: Pick<OrderView, 'reference' | 'papers' | 'invoices'> }) {
-  const t = useTexts('orders');
+const paperIcons = { ticket: 'plane', calendar: 'calendar', visa: 'visa' } as const;
+
+/** Tickets, visas, papers and the calendar, each with its own link; they are made when asked for. */
+export function Papers({ order }: { order: Pick<OrderView, 'kind' | 'reference' | 'papers' | 'invoices'> }) {
+  const t = useOrderWords(order.kind);
   if (order.papers.length + order.invoices.length === 0) return <p className="muted">{t('papers.none')}</p>;
   const at = (name: string) => `/documents/${order.reference}/${name}`;
   return (
     <ul className="order-papers">
       {order.papers.map((paper) => (
         <li key={paper.name}>
-          <Icon name={paper.kind === 'calendar' ? 'calendar' : 'plane'} />
+          <Icon name={paperIcons[paper.kind]} />
           <a href={at(paper.name)} className="link">
-            {paper.kind === 'calendar' ? t('papers.calendar') : t('papers.ticket', { name: paper.traveller })}
+            {t(`papers.${paper.kind}`, { name: paper.traveller })}
           </a>
           <small className="muted">{paper.kind === 'calendar' ? t('papers.calendarNote') : 'PDF'}</small>
         </li>
@@ -127,8 +130,8 @@ export function Papers({ order }: { order: Pick<OrderView, 'reference' | 'papers
 }
 
 /** How long the price and the places are kept, and the way to keep them longer. */
-export function HoldNotice({ heldUntil, children }: { heldUntil: string; children?: ReactNode }) {
-  const t = useTexts('orders');
+export function HoldNotice({ kind, heldUntil, children }: { kind: OrderView['kind']; heldUntil: string; children?: ReactNode }) {
+  const t = useOrderWords(kind);
   const language = useLanguage();
   return (
     <Notice tone="warn" boxed icon="clock" title={t('hold.until', { time: clockInDubai(heldUntil, language) })} end={children}>

@@ -7,9 +7,11 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { OrderView } from '../show-order.server.ts';
-import { Journey, Terms, Travellers } from './order-journey.tsx';
+import { OrderContent } from './order-content.tsx';
+import { Travellers } from './order-journey.tsx';
 import { OrderMoney, RefundSteps } from './order-money.tsx';
 import { clockInDubai, DubaiTime, OrderBlock, Papers, StageBar, StateWords } from './order-parts.tsx';
+import { useOrderWords } from './order-words.ts';
 import { questionOf, refusalKey } from './refusal-words.ts';
 
 interface TrackedPage {
@@ -21,8 +23,9 @@ interface TrackedPage {
 
 /** An order as its owner or a tracker sees it: where it stands, what can be done, and everything about it. */
 export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
-  const t = useTexts('orders');
+  const t = useOrderWords(order.kind);
   const language = useLanguage();
+  const said = useTexts('orders');
   const revalidator = useRevalidator();
   const { moving } = order.stage;
   useEffect(() => {
@@ -40,7 +43,7 @@ export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
         </noscript>
       )}
       <header className="order-head">
-        <h1 tabIndex={-1}>{t('journey.route', { from: order.description.fromCity, to: order.description.toCity })}</h1>
+        <h1 tabIndex={-1}>{order.description.title}</h1>
         <p>
           {t('success.reference')}{' '}
           <b className="num">
@@ -55,7 +58,7 @@ export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
               {t(refusalKey(refused))} {questionOf(refused) && <HelpAnswer to={questionOf(refused)!} />}
             </Notice>
           )}
-          <StageBar stage={order.stage} status={order.status} />
+          <StageBar order={order} />
           <StateWords order={order}>
             {payable && (
               <p className="order-actions">
@@ -106,10 +109,7 @@ export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
             </OrderBlock>
           )}
           <OrderBlock title={t('track.journey')}>
-            <Journey slices={order.description.slices} />
-            {order.description.contracts.map((contract, index) => (
-              <Terms key={index} contract={contract} />
-            ))}
+            <OrderContent description={order.description} terms="all" />
           </OrderBlock>
           <OrderBlock title={t('travellers.title')}>
             <Travellers travellers={order.description.travellers} />
@@ -125,7 +125,7 @@ export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
                   <span className="small muted num">
                     <DubaiTime at={event.at} />
                   </span>
-                  <span>{t([`events.${event.event}`, 'events.other'])}</span>
+                  <span>{said([`${order.kind}.events.${event.event}`, `events.${event.event}`, 'events.other'])}</span>
                 </li>
               ))}
             </ol>
@@ -134,7 +134,7 @@ export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
         {full && (
           <aside className="card order-receipt" aria-label={t('track.money')}>
             <h2>{order.money.taken.amount + order.money.held.amount > 0 ? t('track.money') : t('money.title')}</h2>
-            <OrderMoney lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
+            <OrderMoney kind={order.kind} lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
             {order.termsEdition && (
               <p className="small muted">
                 {t('track.terms')}{' '}
@@ -157,10 +157,10 @@ export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
 
 /** What a cancel would bring, line by line, before anything is cancelled. */
 function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
-  const t = useTexts('orders');
+  const t = useOrderWords(order.kind);
   const price = useTexts('price');
   const language = useLanguage();
-  if (order.status !== 'ticketed' && order.status !== 'held' && order.status !== 'cancel_quoted') return null;
+  if (!order.cancellable) return null;
   const hidden = (
     <>
       <input type="hidden" name="key" value={`${formKey}-cancel`} />

@@ -5,7 +5,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { clockInDubai, OrderBlock, TrackLink } from '../../orders/pages/order-parts.tsx';
-import { Journey } from '../../orders/pages/order-journey.tsx';
+import { OrderContent } from '../../orders/pages/order-content.tsx';
 import { OrderMoney } from '../../orders/pages/order-money.tsx';
 import { paymentOutcome } from '../../orders/payment-outcome.ts';
 import { visitOrder } from '../../orders/order-visit.server.ts';
@@ -66,8 +66,8 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
               </p>
             )}
           </div>
-          <OrderBlock title={t('journey.route', { from: order.description.fromCity, to: order.description.toCity })}>
-            <Journey slices={order.description.slices} />
+          <OrderBlock title={order.description.title}>
+            <OrderContent description={order.description} terms="none" />
           </OrderBlock>
           <OrderBlock title={t('failed.helpTitle')}>
             <p>{t('failed.help', { reference: order.reference })}</p>
@@ -84,7 +84,7 @@ export default function PaymentFailedPage({ loaderData }: Route.ComponentProps) 
         </div>
         <aside className="card order-receipt" aria-label={t('money.title')}>
           <h2>{t('money.title')}</h2>
-          <OrderMoney lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
+          <OrderMoney kind={order.kind} lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
         </aside>
       </div>
     </main>

@@ -4,8 +4,9 @@ import type { Route } from './+types/payment-success-page.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
-import { ContractLine, Journey, Travellers } from '../../orders/pages/order-journey.tsx';
+import { OrderContent } from '../../orders/pages/order-content.tsx';
+import { Travellers } from '../../orders/pages/order-journey.tsx';
+import { useOrderWords } from '../../orders/pages/order-words.ts';
 import { OrderBlock, Papers, StageBar, StateWords } from '../../orders/pages/order-parts.tsx';
 import { OrderMoney } from '../../orders/pages/order-money.tsx';
 import { paymentOutcome } from '../../orders/payment-outcome.ts';
@@ -29,8 +30,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps) {
-  const t = useTexts('orders');
   const { order, outcome } = loaderData;
+  const t = useOrderWords(order?.kind ?? 'flight');
   const revalidator = useRevalidator();
   const moving = outcome === 'checking' || (order?.stage.moving ?? false);
   useEffect(() => {
@@ -39,10 +40,11 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
     return () => clearInterval(timer);
   }, [moving, revalidator]);
   const paid = outcome === 'confirmed' || outcome === 'issuing';
+  const keptDraft = order?.description.keptDraft ?? null;
   useEffect(() => {
-    // The booking is done: its draft must not offer itself again in this browser. The key is the specification's.
-    if (paid) sessionStorage.removeItem('flightBooking');
-  }, [paid]);
+    // The booking is done: its draft must not offer itself again in this browser.
+    if (paid && keptDraft) sessionStorage.removeItem(keptDraft);
+  }, [paid, keptDraft]);
   if (!order) return <OrderNotHere />;
   const heading =
     outcome === 'confirmed' ? t('success.title') : outcome === 'checking' ? t('success.checking') : t(`states.${order.status}.title`);
@@ -65,7 +67,7 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
       </header>
       <div className="order-grid">
         <div className="order-main">
-          <StageBar stage={order.stage} status={order.status} />
+          <StageBar order={order} />
           {outcome === 'checking' ? (
             <div className="order-state order-state--info" role="status">
               <p>{t('success.checkingText', { email: order.email })}</p>
@@ -77,41 +79,32 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
           <OrderBlock title={t('papers.title')}>
             <Papers order={order} />
           </OrderBlock>
-          <OrderBlock title={t('journey.route', { from: order.description.fromCity, to: order.description.toCity })}>
-            <Journey slices={order.description.slices} />
-            {order.description.contracts.map((contract, index) => (
-              <ContractLine key={index} contract={contract} />
-            ))}
+          <OrderBlock title={order.description.title}>
+            <OrderContent description={order.description} terms="name" />
           </OrderBlock>
           <OrderBlock title={t('travellers.title')}>
             <Travellers travellers={order.description.travellers} />
           </OrderBlock>
           <OrderBlock title={t('success.next')}>
             <ul className="order-steps">
-              <li>
-                <Icon name="passport" />
-                <span>{t('success.nextPassport')}</span>
-              </li>
-              <li>
-                <Icon name="visa" />
-                <Link className="link" to="/visa-services">
-                  {t('success.nextVisa')}
-                </Link>
-              </li>
-              <li>
-                <Icon name="clock" />
-                <span>{t('success.nextCheckin')}</span>
-              </li>
-              <li>
-                <Icon name="seat" />
-                <span>{t('success.nextSeats')}</span>
-              </li>
+              {order.description.next.map((step) => (
+                <li key={step.words}>
+                  <Icon name={step.icon} />
+                  {step.to ? (
+                    <Link className="link" to={step.to}>
+                      {step.words}
+                    </Link>
+                  ) : (
+                    <span>{step.words}</span>
+                  )}
+                </li>
+              ))}
             </ul>
           </OrderBlock>
         </div>
         <aside className="card order-receipt" aria-label={t(outcome === 'confirmed' ? 'track.money' : 'money.title')}>
           <h2>{t(outcome === 'confirmed' ? 'track.money' : 'money.title')}</h2>
-          <OrderMoney lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
+          <OrderMoney kind={order.kind} lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
           <p className="order-actions">
             <ButtonLink to={`/track?order=${order.reference}`} wide>
               {t('success.track')}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calendarDate } from '#app/values/dates.ts';
 import { sumMoney } from '#app/values/money.ts';
-import type { PricingRules } from '#app/commerce/pricing/quote.ts';
+import { laterVat, type PricingRules } from '#app/commerce/pricing/quote.ts';
 import { priceFacts } from '../facts-price.ts';
 import { filterOffers, sortOffers } from '../filter-offers.ts';
 import { quoteOffer } from '../flight-price.ts';
@@ -48,6 +48,7 @@ const rules: PricingRules = {
     markup: noTax,
     discount: noTax,
     'service-fee': { category: 'standard', basisPoints: 500 },
+    ...laterVat,
     seat: noTax,
     bag: noTax,
     meal: noTax,

@@ -1,0 +1,45 @@
+import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
+import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import type { Product } from '#app/commerce/product-contract.ts';
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dateIn } from '#app/values/dates.ts';
+import { deliverBy } from './evisa-deadline.ts';
+import { findSpeed, findType } from './evisa-offer.ts';
+import { evisaOrderMachine } from './evisa-order-status.ts';
+import { findApplications, findGroupOfOrder, lockGroup, mustMoveApplication, updateGroup } from './evisa-store.server.ts';
+
+/**
+ * Takes a paid group on: every application is received, its promised day is counted from now, the money is taken and the
+ * invoice issued, all in one transaction. Money that came late for a group that was paid by another order goes back.
+ */
+export async function acceptEvisa(platform: Platform, product: Product, orderId: string): Promise<void> {
+  const taken = await transact(platform.db, async (tx): Promise<boolean> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== 'paid') return true;
+    const known = (await findGroupOfOrder(tx, orderId))!;
+    const group = (await lockGroup(tx, known.id))!;
+    const applications = await findApplications(tx, group.id);
+    const free = group.orderId === null || group.orderId === orderId;
+    if (!free || applications.some(({ status }) => status !== 'pre_checked')) return false;
+    if (group.orderId === null) await updateGroup(tx, now, group.id, { orderId });
+    const speed = findSpeed(findType(group.offer, group.typeCode)!, group.speed)!;
+    const promised = deliverBy(group.offer.calendar, speed.days, dateIn('Asia/Dubai', now));
+    for (const application of applications)
+      await mustMoveApplication(tx, now, {
+        application,
+        event: 'pay',
+        by: 'system',
+        who: 'system',
+        detail: { order: order.reference },
+        with: { receivedAt: new Date(now), deliverBy: promised },
+      });
+    const accepted = await mustMoveOrder(tx, evisaOrderMachine, now, { order, event: 'accept', by: 'system', who: 'system' });
+    await settleDelivered(tx, platform, accepted, 'order-accepted');
+    return true;
+  });
+  if (!taken) await giveUpOrder(platform, product, { orderId, by: 'system', who: 'system', reason: 'group-already-placed' });
+}

@@ -1,0 +1,150 @@
+import type { DescribedMember, OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
+import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter } from '#app/commerce/product-counter.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { uploadEndings } from './evisa-document-rules.ts';
+import type { EvisaPerson } from './evisa-form.ts';
+import { grantedStates, type EvisaState } from './evisa-status.ts';
+import { findApplications, findDocuments, findGroupOfOrder } from './evisa-store.server.ts';
+import type { EvisaApplication } from './evisa.tables.ts';
+import { evisaTitle, refundColumns, refundRows, typeWords } from './evisa-words.server.ts';
+import { readPaper } from './keep-evisa.server.ts';
+import { posterOfCountry } from './list-evisa-countries.server.ts';
+import { findSpeed, findType } from './evisa-offer.ts';
+
+const visaPattern = /^visa-([1-9])\.(pdf|jpg|png)$/;
+
+const tones: Partial<Readonly<Record<EvisaState, DescribedMember['tone']>>> = {
+  more_info_needed: 'warn',
+  authority_query: 'warn',
+  delayed: 'warn',
+  delivered: 'ok',
+  used: 'ok',
+  rejected: 'danger',
+  closed_incomplete: 'danger',
+};
+
+export function toneOf(state: EvisaState): DescribedMember['tone'] {
+  return tones[state] ?? (state === 'withdrawn' || state === 'expired' ? 'plain' : 'info');
+}
+
+/** E-visas at the counter of commerce. */
+export function openEvisaCounter(platform: Platform): ProductCounter {
+  const { db } = platform;
+  const visasOf = async (applications: readonly EvisaApplication[]) => {
+    const granted = applications.filter(({ status }) => grantedStates.includes(status));
+    const documents = await findDocuments(
+      db,
+      granted.map(({ id }) => id),
+    );
+    return granted.flatMap((application) => {
+      const document = documents.find((one) => one.applicationId === application.id && one.kind === 'issued');
+      return document ? [{ application, document, name: `visa-${application.position + 1}.${uploadEndings[document.type]}` }] : [];
+    });
+  };
+  return {
+    kind: 'evisa',
+    sees: 'visa-orders:view',
+
+    async describe(orderId, language): Promise<OrderDescription> {
+      const group = (await findGroupOfOrder(db, orderId))!;
+      const order = (await findOrderAsSystem(db, orderId))!;
+      const [applications, { travellers }] = await Promise.all([
+        findApplications(db, group.id),
+        readPeople<EvisaPerson>(db, platform.crypto, order),
+      ]);
+      const t = textsFor(language).of('evisas');
+      const title = evisaTitle(group.country, language);
+      const type = findType(group.offer, group.typeCode)!;
+      const path = `/e-visa/apply/${group.id}`;
+      const own = group.orderId === orderId;
+      const date = (day: string) => formatDate(day, language, 'long');
+      return {
+        title,
+        starts: group.arrival,
+        way: (['visa', 'travellers', 'papers', 'pay'] as const).map((step) => ({ label: t(`steps.${step}`), to: null })),
+        again: { same: path, other: '/e-visa' },
+        next: [
+          { icon: 'document', words: t('next.check'), to: null },
+          { icon: 'mail', words: t('next.write'), to: path },
+          { icon: 'clock', words: t('next.promise', { date: applications[0]?.deliverBy ? date(applications[0].deliverBy) : '' }), to: null },
+        ],
+        keptDraft: null,
+        fromCity: title,
+        toCity: countryName(group.country, language),
+        posterOf: posterOfCountry(group.country, group.offer.slug),
+        slices: [],
+        contracts: [],
+        travellers: travellers.map((person) => ({
+          name: [person.surname, person.givenNames].filter(Boolean).join(' / '),
+          type: person.type,
+          passport: person.document
+            ? {
+                country: countryName(person.document.issuedBy, language),
+                lastDigits: person.document.number.slice(-3),
+                expires: person.document.expires,
+              }
+            : null,
+          tickets: [],
+          requests: [],
+        })),
+        parts: [
+          {
+            title: typeWords(type, language),
+            icon: 'visa',
+            facts: [
+              { name: t('facts.arrival'), value: date(group.arrival) },
+              { name: t('facts.validity'), value: t('types.validity', { count: type.validity }) },
+              { name: t('facts.speed'), value: `${t(`speeds.${group.speed}`)}, ${t('speeds.days', { count: findSpeed(type, group.speed)!.days })}` },
+              { name: t('facts.authority'), value: group.offer.authority },
+            ],
+            members: own && applications[0]?.receivedAt ? applications.map((application) => memberOf(application, travellers[application.position], path, language)) : [],
+            table: { title: t('refund.title'), note: t('refund.note'), columns: refundColumns(language), rows: refundRows(group.offer, language) },
+          },
+        ],
+      };
+    },
+
+    async listPapers(orderId): Promise<readonly PaperEntry[]> {
+      const group = await findGroupOfOrder(db, orderId);
+      if (group?.orderId !== orderId) return [];
+      const order = (await findOrderAsSystem(db, orderId))!;
+      const visas = await visasOf(await findApplications(db, group.id));
+      if (visas.length === 0) return [];
+      const { travellers } = await readPeople<EvisaPerson>(db, platform.crypto, order);
+      return visas.map(({ application, name }) => {
+        const person = travellers[application.position];
+        return { name, kind: 'visa', traveller: person ? `${person.givenNames} ${person.surname}`.trim() : null };
+      });
+    },
+
+    async openPaper(orderId, name): Promise<Paper | null> {
+      if (!visaPattern.test(name)) return null;
+      const group = await findGroupOfOrder(db, orderId);
+      if (group?.orderId !== orderId) return null;
+      const visa = (await visasOf(await findApplications(db, group.id))).find((one) => one.name === name);
+      const content = visa && (await readPaper(platform, visa.document));
+      return visa && content ? { name, type: visa.document.type, content, foreign: true } : null;
+    },
+
+    // Its own pages lead to an order; the review page without one is not theirs.
+    reviewDraft: async (): Promise<DraftOutcome> => ({ kind: 'none' }),
+    placeDraft: async (): Promise<DraftPlaced> => ({ kind: 'refused', reason: 'draft-incomplete', reference: null, seats: [] }),
+  };
+}
+
+function memberOf(application: EvisaApplication, person: EvisaPerson | undefined, path: string, language: LanguageCode): DescribedMember {
+  const t = textsFor(language).of('evisas');
+  const promised = application.deliverBy && application.overAt === null ? t('state.by', { date: formatDate(application.deliverBy, language, 'long') }) : null;
+  return {
+    name: person ? `${person.givenNames} ${person.surname}`.trim() : '',
+    state: t(`states.${application.status}.title`),
+    tone: toneOf(application.status),
+    note: promised,
+    link: { words: application.status === 'more_info_needed' ? t('state.answer') : t('state.open'), to: `${path}?traveller=${application.position + 1}` },
+  };
+}

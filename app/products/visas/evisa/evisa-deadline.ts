@@ -1,0 +1,51 @@
+import { addDays, weekday, type CalendarDate } from '#app/values/dates.ts';
+import type { AuthorityCalendar } from './evisa-offer.ts';
+
+/** Time in which the clock stood still because we waited for the traveller: from a day up to, not including, another. */
+export interface Pause {
+  readonly from: CalendarDate;
+  /** Null while it lasts. */
+  readonly until: CalendarDate | null;
+}
+
+/** Our own work before an application is filed. */
+export const houseDays = 1;
+
+/** Whether the authority works on a day: neither its weekend nor a holiday of its own. */
+export function isWorkingDay(calendar: AuthorityCalendar, day: CalendarDate): boolean {
+  return !calendar.weekend.includes(weekday(day)) && !calendar.holidays.includes(day) && !calendar.holidays.includes(day.slice(5));
+}
+
+const standsStill = (day: CalendarDate, pauses: readonly Pause[]) =>
+  pauses.some((pause) => day >= pause.from && (pause.until === null || day < pause.until));
+
+/**
+ * The last day of a number of working days after `start`, which itself does not count. Days of a pause do not count
+ * either. A pause that still lasts has no end to reckon with: the answer is then as if it ended `today`.
+ */
+export function addWorkingDays(
+  calendar: AuthorityCalendar,
+  start: CalendarDate,
+  days: number,
+  pauses: readonly Pause[] = [],
+  today?: CalendarDate,
+): CalendarDate {
+  const ended = pauses.map((pause) => ({ from: pause.from, until: pause.until ?? today ?? pause.from }));
+  let day = start;
+  for (let left = days; left > 0; ) {
+    day = addDays(day, 1);
+    if (isWorkingDay(calendar, day) && !standsStill(day, ended)) left -= 1;
+  }
+  return day;
+}
+
+/** The promised day: our own day and the authority's days, counted in its week from the day the application was paid. */
+export function deliverBy(
+  calendar: AuthorityCalendar,
+  authorityDays: number,
+  paidOn: CalendarDate,
+  pauses: readonly Pause[] = [],
+  today?: CalendarDate,
+): CalendarDate {
+  return addWorkingDays(calendar, paidOn, houseDays + authorityDays, pauses, today);
+}

@@ -1,0 +1,20 @@
+import { jobKind } from '#app/platform/jobs.server.ts';
+
+/** Takes a paid group on: its applications are received, the money is taken and the invoice issued. */
+export const evisaAccept = jobKind<{ orderId: string }>('evisa.accept');
+/** Lets go of an order that ended unpaid, so that the group can be paid again. */
+export const evisaRelease = jobKind<{ orderId: string }>('evisa.release');
+/** Gives back what is on record for one application. */
+export const evisaSettle = jobKind<{ applicationId: string }>('evisa.settle');
+/** Promises, reminders, what was abandoned and what is to be purged. */
+export const evisaDaily = jobKind<Record<string, never>>('evisa.daily', 1);
+
+export const evisaTemplates = ['link', 'asked', 'reminder', 'filed', 'late', 'delivered', 'rejected', 'closed', 'withdrawn'] as const;
+export type EvisaTemplate = (typeof evisaTemplates)[number];
+/** A mail about an application; `number` tells repeats of one template apart. */
+export const evisaMail = jobKind<{
+  readonly template: EvisaTemplate;
+  readonly groupId: string;
+  readonly applicationId: string | null;
+  readonly number: number;
+}>('evisa.mail');

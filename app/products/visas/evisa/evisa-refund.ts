@@ -1,0 +1,85 @@
+import type { PriceLine } from '#app/commerce/pricing/quote.ts';
+import { money, roundHalfUp, type Money } from '#app/values/money.ts';
+import type { VisaCountry } from './evisa-offer.ts';
+
+/*
+ * THE refund table: what goes back of each part at each stage. The page shows it, the order and its mails print it, and
+ * every refund is reckoned from it; there is no second place that says what is returned.
+ */
+
+export const refundStages = ['received', 'review', 'asked', 'ready', 'filed', 'rejected', 'delivered'] as const;
+export type RefundStage = (typeof refundStages)[number];
+
+export interface RefundShares {
+  /** Percent of each part that goes back. */
+  readonly government: number;
+  readonly service: number;
+  readonly courier: number;
+}
+
+export interface RefundRow extends RefundShares {
+  readonly stage: RefundStage;
+}
+
+/** The whole table of an offer, in the order in which an application goes through it. */
+export function refundTable(offer: Pick<VisaCountry, 'rejectedService'>): readonly RefundRow[] {
+  return [
+    { stage: 'received', government: 100, service: 100, courier: 100 },
+    { stage: 'review', government: 100, service: 75, courier: 100 },
+    { stage: 'asked', government: 100, service: 50, courier: 100 },
+    { stage: 'ready', government: 100, service: 50, courier: 100 },
+    // The authority keeps its fee from the moment it has it, whatever it decides.
+    { stage: 'filed', government: 0, service: 0, courier: 100 },
+    { stage: 'rejected', government: 0, service: offer.rejectedService, courier: 100 },
+    { stage: 'delivered', government: 0, service: 0, courier: 0 },
+  ];
+}
+
+const stageByState: Readonly<Record<string, RefundStage>> = {
+  received: 'received',
+  in_review: 'review',
+  more_info_needed: 'asked',
+  closed_incomplete: 'asked',
+  ready_to_submit: 'ready',
+  submitted_to_authority: 'filed',
+  authority_query: 'filed',
+  delayed: 'filed',
+  approved_unchecked: 'filed',
+  correction: 'filed',
+  rejected: 'rejected',
+  delivered: 'delivered',
+  used: 'delivered',
+  expired: 'delivered',
+};
+
+/** The stage of a state; null where nothing was paid yet or everything has been settled. */
+export function refundStageOf(state: string): RefundStage | null {
+  return stageByState[state] ?? null;
+}
+
+export function sharesAt(offer: Pick<VisaCountry, 'rejectedService'>, stage: RefundStage): RefundShares {
+  return refundTable(offer).find((row) => row.stage === stage)!;
+}
+
+export interface LineRefund {
+  /** Position in the price. */
+  readonly line: number;
+  readonly amount: Money;
+}
+
+/** A promise that was missed gives our own fee back, whatever the stage. */
+export const lateShares: RefundShares = { government: 0, service: 100, courier: 0 };
+
+/**
+ * What one traveller's part of each line gives back. The courier's line is for the group and goes back with the traveller
+ * who carries it. `lines` are those of the order's price; amounts are rounded half up per line.
+ */
+export function refundOf(lines: readonly PriceLine[], traveller: number, shares: RefundShares): LineRefund[] {
+  return lines.flatMap((line, position) => {
+    if (!line.travellers.includes(traveller)) return [];
+    const share =
+      line.kind === 'government-fee' ? shares.government : line.kind === 'visa-fee' ? shares.service : line.kind === 'courier' ? shares.courier : 0;
+    const amount = roundHalfUp((line.each.amount * share) / 100);
+    return amount > 0 ? [{ line: position, amount: money(amount, line.each.currency) }] : [];
+  });
+}

@@ -1,0 +1,141 @@
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { UploadRefusal, UploadType } from './evisa-document-rules.ts';
+import type { DocumentCode, FieldCode, RejectionCode, VisaCountry, VisaSpeed } from './evisa-offer.ts';
+import type { RefundStage } from './evisa-refund.ts';
+import type { EvisaEvent, EvisaState } from './evisa-status.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const day = (name: string) => date(name, { mode: 'string' }).$type<CalendarDate>();
+
+export const evisaCountries = pgTable('evisa_countries', {
+  code: text('code').primaryKey(),
+  slug: text('slug').notNull(),
+  status: text('status').$type<'draft' | 'verified' | 'live' | 'paused' | 'retired'>().notNull().default('live'),
+  offer: jsonb('offer').$type<VisaCountry>().notNull(),
+  version: integer('version').notNull().default(1),
+  changedAt: at('changed_at').notNull(),
+});
+
+export const evisaGroups = pgTable('evisa_groups', {
+  id: text('id').primaryKey(),
+  secretHash: text('secret_hash').notNull(),
+  userId: text('user_id'),
+  country: text('country').notNull(),
+  offer: jsonb('offer').$type<VisaCountry>().notNull(),
+  typeCode: text('type_code').notNull(),
+  speed: text('speed').$type<VisaSpeed['code']>().notNull(),
+  arrival: day('arrival').notNull(),
+  courier: boolean('courier').notNull().default(false),
+  language: text('language').$type<LanguageCode>().notNull(),
+  contact: text('contact').notNull().default(''),
+  emailIndex: text('email_index').notNull().default(''),
+  orderId: text('order_id'),
+  version: integer('version').notNull().default(1),
+  createdAt: at('created_at').notNull(),
+  changedAt: at('changed_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+});
+export type EvisaGroup = typeof evisaGroups.$inferSelect;
+
+export const evisaOrders = pgTable('evisa_orders', {
+  orderId: text('order_id').primaryKey(),
+  groupId: text('group_id').notNull(),
+});
+
+export const evisaApplications = pgTable('evisa_applications', {
+  id: text('id').primaryKey(),
+  groupId: text('group_id').notNull(),
+  position: integer('position').notNull(),
+  status: text('status').$type<EvisaState>().notNull().default('draft'),
+  version: integer('version').notNull().default(0),
+  personal: text('personal').notNull(),
+  officer: text('officer'),
+  reviewedBy: text('reviewed_by'),
+  filedBy: text('filed_by'),
+  authorityReference: text('authority_reference'),
+  filedAt: at('filed_at'),
+  receivedAt: at('received_at'),
+  deliverBy: day('deliver_by'),
+  overAt: at('over_at'),
+  rejection: text('rejection').$type<RejectionCode>(),
+  issued: text('issued'),
+  reminded: integer('reminded').notNull().default(0),
+  purgeOn: day('purge_on'),
+  createdAt: at('created_at').notNull(),
+  changedAt: at('changed_at').notNull(),
+});
+export type EvisaApplication = typeof evisaApplications.$inferSelect;
+
+export const evisaEvents = pgTable(
+  'evisa_events',
+  {
+    applicationId: text('application_id').notNull(),
+    version: integer('version').notNull(),
+    event: text('event').$type<EvisaEvent | 'assigned'>().notNull(),
+    fromStatus: text('from_status').$type<EvisaState>().notNull(),
+    toStatus: text('to_status').$type<EvisaState>().notNull(),
+    actor: text('actor').notNull(),
+    detail: jsonb('detail').$type<Readonly<Record<string, unknown>>>().notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.applicationId, table.version] })],
+);
+export type EvisaHistory = typeof evisaEvents.$inferSelect;
+
+export const evisaDocuments = pgTable('evisa_documents', {
+  id: text('id').primaryKey(),
+  applicationId: text('application_id').notNull(),
+  kind: text('kind').$type<DocumentCode | 'issued'>().notNull(),
+  type: text('type').$type<UploadType>().notNull(),
+  bytes: integer('bytes').notNull(),
+  width: integer('width'),
+  height: integer('height'),
+  warnings: jsonb('warnings').$type<readonly UploadRefusal[]>().notNull(),
+  stored: text('stored').notNull(),
+  sentBy: text('sent_by').notNull(),
+  at: at('at').notNull(),
+  replacedAt: at('replaced_at'),
+  purgedAt: at('purged_at'),
+});
+export type EvisaDocument = typeof evisaDocuments.$inferSelect;
+
+export type RequestItem = { readonly kind: 'document'; readonly code: DocumentCode } | { readonly kind: 'field'; readonly code: FieldCode | string };
+
+export const evisaRequests = pgTable('evisa_requests', {
+  id: text('id').primaryKey(),
+  applicationId: text('application_id').notNull(),
+  items: jsonb('items').$type<readonly RequestItem[]>().notNull(),
+  words: text('words').notNull(),
+  answer: text('answer'),
+  askedBy: text('asked_by').notNull(),
+  askedAt: at('asked_at').notNull(),
+  answeredAt: at('answered_at'),
+});
+export type EvisaRequest = typeof evisaRequests.$inferSelect;
+
+export const evisaRefunds = pgTable(
+  'evisa_refunds',
+  {
+    applicationId: text('application_id').notNull(),
+    cause: text('cause').$type<'ended' | 'late'>().notNull(),
+    stage: text('stage').$type<RefundStage>().notNull(),
+    lines: jsonb('lines').$type<readonly { readonly line: number; readonly amount: number }[]>().notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    settledAt: at('settled_at'),
+    at: at('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.applicationId, table.cause] })],
+);
+
+export const evisaViews = pgTable(
+  'evisa_views',
+  {
+    userId: text('user_id').notNull(),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.name] })],
+);

@@ -1,0 +1,53 @@
+import type { Platform } from '#app/platform/platform.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { artOfPlace } from '#app/ui/poster/art-of-place.ts';
+import type { PosterArt } from '#app/ui/poster/poster-names.ts';
+import { money, type Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { mayApply, type PassportAnswer } from './evisa-eligibility.ts';
+import { findOffers } from './evisa-store.server.ts';
+
+/** A country as the grid of /e-visa shows it. */
+export interface EvisaCountryCard {
+  readonly code: string;
+  readonly slug: string;
+  /** In the reader's language. */
+  readonly name: string;
+  readonly poster: { readonly place: string; readonly art: PosterArt };
+  /** Everything for one traveller, the cheapest type. */
+  readonly from: Money;
+  /** Working days of its authority, the quickest speed and the usual one. */
+  readonly days: { readonly quickest: number; readonly usual: number };
+  /** For the passport that was told; null when none was. */
+  readonly answer: PassportAnswer | null;
+}
+
+export interface ForWhom {
+  /** ISO 3166 alpha-2, or empty. */
+  readonly passport: string;
+  readonly residence: string;
+}
+
+/** The countries whose e-visas we sell, by name. Those that a told passport may not use come last. */
+export async function listEvisaCountries(platform: Platform, language: LanguageCode, whom?: ForWhom): Promise<EvisaCountryCard[]> {
+  const offers = await findOffers(platform.db);
+  return offers
+    .map((offer): EvisaCountryCard => {
+      const totals = offer.types.map((type) => type.governmentFee + type.serviceFee);
+      const days = offer.types.flatMap((type) => type.speeds.map((speed) => speed.days));
+      return {
+        code: offer.code,
+        slug: offer.slug,
+        name: countryName(offer.code, language),
+        poster: posterOfCountry(offer.code, offer.slug),
+        from: money(Math.min(...totals), 'AED'),
+        days: { quickest: Math.min(...days), usual: offer.types[0]!.speeds[0]!.days },
+        answer: whom?.passport ? mayApply(offer, whom.passport, whom.residence) : null,
+      };
+    })
+    .sort((a, b) => Number(a.answer === 'not-open') - Number(b.answer === 'not-open') || a.name.localeCompare(b.name, language));
+}
+
+export function posterOfCountry(code: string, slug: string): EvisaCountryCard['poster'] {
+  return { place: slug, art: artOfPlace({ country: code, city: '' }) };
+}

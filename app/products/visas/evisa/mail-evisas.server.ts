@@ -1,0 +1,73 @@
+import { letterHtml, type Letter, type LetterRow } from '#app/commerce/messages/letter.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { groupLinkKey } from './evisa-group-access.server.ts';
+import { evisaMail } from './evisa-jobs.server.ts';
+import { refundRows } from './evisa-words.server.ts';
+import { findApplication, findGroupAsSystem, findRequests, openContact, openTyped, requestPlace } from './evisa-store.server.ts';
+
+/** Starts mailing travellers about their applications. Sent again after a crash, a mail has the same id. */
+export async function mailEvisas(platform: Platform): Promise<void> {
+  await platform.jobs.handle(evisaMail, async ({ template, groupId, applicationId, number }) => {
+    const { db, crypto, env, clock, mail } = platform;
+    const group = await findGroupAsSystem(db, groupId);
+    const contact = group && openContact(crypto, group);
+    // An unpaid application that was removed meanwhile has nobody to write to.
+    if (!group || !contact?.email) return;
+    const application = applicationId ? await findApplication(db, applicationId) : null;
+    const texts = textsFor(group.language);
+    const t = texts.of('evisa-mails');
+    const form = application && openTyped(crypto, application);
+    const values = {
+      country: countryName(group.country, group.language),
+      name: form ? `${form.givenNames ?? ''} ${form.surname ?? ''}`.trim() : '',
+      date: application?.deliverBy ? formatDate(application.deliverBy, group.language, 'long') : '',
+      authority: group.offer.authority,
+      reference: application?.authorityReference ?? '',
+    };
+    const request = application ? (await findRequests(db, [application.id])).findLast((one) => one.answeredAt === null) : undefined;
+    const asks = template === 'asked' || template === 'reminder';
+    const words = asks && request ? crypto.open(request.words, requestPlace('words', request.id)) : '';
+    const say = texts.of('evisas');
+    const rows: LetterRow[] = [
+      ...(asks ? (request?.items ?? []).map((item) => ({ head: say(`${item.kind === 'document' ? 'documents' : 'fields'}.${item.code}`), words: t('needed') })) : []),
+      ...(template === 'rejected' && application?.rejection
+        ? [{ head: say(`rejections.${application.rejection}.title`), words: say(`rejections.${application.rejection}.text`) }]
+        : []),
+      ...(['filed', 'rejected', 'closed', 'withdrawn'].includes(template)
+        ? refundRows(group.offer, group.language).map(([head = '', ...rest]) => ({ head, words: rest.join(' · ') }))
+        : []),
+    ];
+    const letter: Letter = {
+      language: group.language,
+      title: t(`${template}.title`, values),
+      paragraphs: [t(`${template}.text`, values)],
+      rows,
+      quote: words ? { title: t('words'), words } : null,
+      button: t(`${template}.button`, { defaultValue: t('button') }),
+      link: `${env.publicUrl}/e-visa/apply/${group.id}?key=${groupLinkKey(platform, group.id, clock.now())}`,
+      foot: [t('foot')],
+    };
+    const lines = [
+      letter.title,
+      '',
+      ...letter.paragraphs,
+      '',
+      ...rows.map((row) => `- ${row.head}: ${row.words}`),
+      ...(words ? [t('words'), '', words, ''] : []),
+      `${letter.button}: ${letter.link}`,
+      '',
+      ...letter.foot,
+    ];
+    await mail.send({
+      messageId: `evisa-${groupId}.${applicationId ?? 'group'}.${template}.${number}`,
+      to: contact.email,
+      subject: t(`${template}.subject`, values),
+      text: lines.join('\n'),
+      html: letterHtml(letter),
+      language: group.language,
+    });
+  });
+}

@@ -1,0 +1,142 @@
+import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
+import { spokenName } from '#app/commerce/customers/book/traveller.ts';
+import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { summarise, type SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import type { CalendarDate } from '#app/values/dates.ts';
+import type { Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { UploadRefusal } from './evisa-document-rules.ts';
+import type { TravelRefusal } from './evisa-eligibility.ts';
+import { toneOf } from './evisa-counter.server.ts';
+import type { EvisaField, FieldFault, TypedForm } from './evisa-form.ts';
+import type { DocumentCode, FieldCode } from './evisa-offer.ts';
+import { withdrawableStates, type EvisaState } from './evisa-status.ts';
+import { findEvents, openContact, requestPlace } from './evisa-store.server.ts';
+import type { EvisaGroup, RequestItem } from './evisa.tables.ts';
+import { evisaTitle, refundColumns, refundRows, typeWords } from './evisa-words.server.ts';
+import { priceGroup } from './place-evisa-order.server.ts';
+import { documentsOf, readGroup, type ReadApplication } from './read-evisa-group.server.ts';
+
+export interface PaperView {
+  readonly code: DocumentCode;
+  /** What was sent; null while it is missing. */
+  readonly sent: { readonly id: string; readonly type: string; readonly bytes: number; readonly warnings: readonly UploadRefusal[] } | null;
+}
+
+export interface TravellerView {
+  readonly number: number;
+  /** As far as it was typed. */
+  readonly name: string;
+  readonly ready: boolean;
+  readonly begun: boolean;
+  readonly status: EvisaState;
+  readonly tone: ReturnType<typeof toneOf>;
+  readonly typed: TypedForm;
+  readonly faults: Readonly<Partial<Record<EvisaField, FieldFault>>>;
+  readonly refusals: readonly TravelRefusal[];
+  readonly zone: ReadApplication['zone'];
+  readonly papers: readonly PaperView[];
+  readonly deliverBy: CalendarDate | null;
+  readonly request: { readonly items: readonly RequestItem[]; readonly words: string } | null;
+  readonly withdrawable: boolean;
+  readonly rejection: string | null;
+  readonly history: readonly { readonly status: EvisaState; readonly at: string }[];
+  readonly visa: string | null;
+}
+
+/** One group's application as whoever it belongs to sees it; plain data for the browser. */
+export interface EvisaApplicationView {
+  readonly id: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly country: string;
+  readonly type: string;
+  readonly speed: string;
+  readonly arrival: CalendarDate;
+  readonly promised: CalendarDate;
+  readonly authority: string;
+  readonly site: string;
+  readonly official: string;
+  readonly fields: readonly FieldCode[];
+  readonly travellers: readonly TravellerView[];
+  readonly contact: { readonly email: string; readonly phone: string };
+  readonly courier: boolean;
+  readonly lines: readonly SummaryLine[];
+  readonly total: Money;
+  readonly refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  readonly order: { readonly reference: string; readonly status: string } | null;
+  /** Not placed, so it can still be changed. */
+  readonly open: boolean;
+  readonly book: readonly { readonly id: string; readonly name: string }[];
+}
+
+export async function openEvisaApplication(platform: Platform, viewer: Viewer, group: EvisaGroup, language: LanguageCode): Promise<EvisaApplicationView> {
+  const { db, crypto } = platform;
+  const read = await readGroup(platform, group);
+  const order = group.orderId ? await findOrderAsSystem(db, group.orderId) : null;
+  const quote = order ? await getQuote(db, order) : await priceGroup(platform, read);
+  const book = viewer.kind === 'anonymous' ? [] : await listTravellersOf(platform, viewer.user.id);
+  const contact = openContact(crypto, group);
+  const open = order === null;
+  const travellers = await Promise.all(read.travellers.map((traveller) => viewOf(platform, group, traveller, open)));
+  return {
+    id: group.id,
+    title: evisaTitle(group.country, language),
+    slug: group.offer.slug,
+    country: countryName(group.country, language),
+    type: typeWords(read.type, language),
+    speed: group.speed,
+    arrival: group.arrival,
+    promised: read.promised,
+    authority: group.offer.authority,
+    site: group.offer.site,
+    official: read.type.official,
+    fields: group.offer.fields,
+    travellers,
+    contact: contact ?? { email: viewer.kind === 'anonymous' ? '' : viewer.user.email, phone: '' },
+    courier: group.courier,
+    lines: summarise(quote),
+    total: quote.total,
+    refund: { columns: refundColumns(language), rows: refundRows(group.offer, language) },
+    order: order && { reference: order.reference, status: order.status },
+    open,
+    book: book.map((traveller) => ({ id: traveller.id, name: spokenName(traveller) })),
+  };
+}
+
+async function viewOf(platform: Platform, group: EvisaGroup, read: ReadApplication, open: boolean): Promise<TravellerView> {
+  const { application, typed, documents } = read;
+  const asked = read.requests.findLast((request) => request.answeredAt === null);
+  const events = application.receivedAt ? await findEvents(platform.db, application.id) : [];
+  const wanted = new Set([...documentsOf(group, read.person), ...(asked?.items ?? []).flatMap((item) => (item.kind === 'document' ? [item.code] : []))]);
+  const issued = documents.find((document) => document.kind === 'issued');
+  return {
+    number: application.position + 1,
+    name: `${typed.givenNames ?? ''} ${typed.surname ?? ''}`.trim(),
+    ready: read.ready,
+    begun: Object.keys(typed).length > 0 || documents.length > 0,
+    status: application.status,
+    tone: toneOf(application.status),
+    // A paid form is closed: nothing of it goes to the browser but what is asked for again.
+    typed: open ? typed : Object.fromEntries(Object.entries(typed).filter(([field]) => asked?.items.some((item) => item.code === field))),
+    faults: open ? read.faults : {},
+    refusals: open ? read.refusals : [],
+    zone: open ? read.zone : null,
+    papers: [...wanted].map((code) => {
+      const sent = documents.find((document) => document.kind === code);
+      return { code, sent: sent ? { id: sent.id, type: sent.type, bytes: sent.bytes, warnings: sent.warnings } : null };
+    }),
+    deliverBy: application.deliverBy,
+    request:
+      application.status === 'more_info_needed' && asked
+        ? { items: asked.items, words: platform.crypto.open(asked.words, requestPlace('words', asked.id)) }
+        : null,
+    withdrawable: !open && withdrawableStates.includes(application.status),
+    rejection: application.rejection,
+    history: events.map(({ toStatus, at }) => ({ status: toStatus, at: at.toISOString() })),
+    visa: issued && application.status === 'delivered' ? `visa-${application.position + 1}.${issued.type === 'application/pdf' ? 'pdf' : issued.type === 'image/png' ? 'png' : 'jpg'}` : null,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Platform } from '#app/platform/platform.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
+import { addMoney, money, type Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { deliverBy } from './evisa-deadline.ts';
+import { mayApply, type PassportAnswer } from './evisa-eligibility.ts';
+import type { VisaCountry, VisaSpeed, VisaType } from './evisa-offer.ts';
+import { courierFee } from './evisa-price.ts';
+import { findOfferBySlug } from './evisa-store.server.ts';
+import { refundColumns, refundRows } from './evisa-words.server.ts';
+import { posterOfCountry, type EvisaCountryCard, type ForWhom } from './list-evisa-countries.server.ts';
+
+export interface ChoiceView {
+  readonly type: string;
+  readonly speed: VisaSpeed['code'];
+  readonly purpose: VisaType['purpose'];
+  readonly entries: VisaType['entries'];
+  readonly stay: number;
+  readonly validity: number;
+  readonly official: string;
+  readonly government: Money;
+  readonly service: Money;
+  readonly total: Money;
+  readonly days: number;
+  /** Were it paid today. */
+  readonly by: CalendarDate;
+}
+
+/** A country's page; plain data for the browser. */
+export interface EvisaCountryView {
+  readonly code: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly poster: EvisaCountryCard['poster'];
+  readonly authority: string;
+  readonly site: string;
+  readonly verifiedOn: CalendarDate;
+  readonly paused: boolean;
+  readonly choices: readonly ChoiceView[];
+  readonly from: Money;
+  readonly offer: Pick<VisaCountry, 'documents' | 'passportMonths' | 'earliest' | 'shown' | 'ports' | 'extendable' | 'refusals' | 'rejectedService'>;
+  readonly courier: Money;
+  readonly refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  /** What the passport that was told may do here; null when none was. */
+  readonly answer: { readonly passport: string; readonly is: PassportAnswer } | null;
+  readonly firstArrival: CalendarDate;
+  readonly lastArrival: CalendarDate;
+}
+
+/** What the page of a country shows today; null for a country that is not sold. */
+export async function openEvisaCountry(platform: Platform, slug: string, language: LanguageCode, whom: ForWhom): Promise<EvisaCountryView | null> {
+  const standing = await findOfferBySlug(platform.db, slug);
+  if (!standing) return null;
+  const { offer, paused } = standing;
+  const today = dateIn('Asia/Dubai', platform.clock.now());
+  const choices = offer.types.flatMap((type) =>
+    type.speeds.map((speed): ChoiceView => {
+      const government = money(type.governmentFee + speed.governmentExtra, 'AED');
+      const service = money(type.serviceFee + speed.serviceExtra, 'AED');
+      return {
+        type: type.code,
+        speed: speed.code,
+        purpose: type.purpose,
+        entries: type.entries,
+        stay: type.stay,
+        validity: type.validity,
+        official: type.official,
+        government,
+        service,
+        total: addMoney(government, service),
+        days: speed.days,
+        by: deliverBy(offer.calendar, speed.days, today),
+      };
+    }),
+  );
+  const earliestDay = choices.map(({ by }) => by).sort()[0]!;
+  const { documents, passportMonths, earliest, shown, ports, extendable, refusals, rejectedService } = offer;
+  return {
+    code: offer.code,
+    slug: offer.slug,
+    name: countryName(offer.code, language),
+    poster: posterOfCountry(offer.code, offer.slug),
+    authority: offer.authority,
+    site: offer.site,
+    verifiedOn: offer.verifiedOn,
+    paused,
+    choices,
+    from: choices.map(({ total }) => total).sort((a, b) => a.amount - b.amount)[0]!,
+    offer: { documents, passportMonths, earliest, shown, ports, extendable, refusals, rejectedService },
+    courier: money(courierFee, 'AED'),
+    refund: { columns: refundColumns(language), rows: refundRows(offer, language) },
+    answer: whom.passport ? { passport: countryName(whom.passport, language), is: mayApply(offer, whom.passport, whom.residence) } : null,
+    firstArrival: earliestDay,
+    lastArrival: addDays(today, offer.earliest),
+  };
+}

@@ -1,0 +1,150 @@
+import { Form, Link } from 'react-router';
+import { DubaiTime } from '#app/commerce/orders/pages/order-parts.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { TextArea, TextField } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice, Tag } from '#app/ui/notice.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import type { EvisaField } from '../evisa-form.ts';
+import type { EvisaApplicationView, TravellerView } from '../open-evisa-application.server.ts';
+import { RefundTable } from './refund-table.tsx';
+import { UploadField } from './upload-field.tsx';
+
+const unpaid: readonly string[] = ['held', 'payment_pending'];
+
+/** How one traveller's application stands once it was placed: what is asked, the visa, what can still be done. */
+export function CaseStep({
+  view,
+  traveller,
+  saved,
+  busy,
+}: {
+  view: EvisaApplicationView;
+  traveller: TravellerView;
+  saved: string | null;
+  busy: boolean;
+}) {
+  const t = useTexts('evisas');
+  const order = view.order!;
+  if (unpaid.includes(order.status))
+    return (
+      <div className="ev-review">
+        <Notice tone="info" boxed title={t('case.unpaid')}>
+          {t('case.unpaidText')}
+        </Notice>
+        <p>
+          <ButtonLink look="go" to={`/checkout/${order.reference}`} icon="lock">
+            {t('case.pay')}
+          </ButtonLink>
+        </p>
+      </div>
+    );
+  return (
+    <div className="ev-review">
+      {saved && (
+        <Notice tone="ok" live>
+          {t([`saved.${saved}`, 'saved.1'])}
+        </Notice>
+      )}
+      <section>
+        <h2>
+          <bdi>{traveller.name || t('people.traveller', { number: traveller.number })}</bdi>
+        </h2>
+        <p>
+          <Tag tone={traveller.tone}>{t(`states.${traveller.status}.title`)}</Tag>
+        </p>
+        <p>{t(`states.${traveller.status}.text`, { authority: view.authority })}</p>
+        {traveller.deliverBy && traveller.status !== 'delivered' && !traveller.rejection && (
+          <p>
+            {t('case.promised')} <b><DateText date={traveller.deliverBy} form="long" /></b>
+          </p>
+        )}
+        {traveller.rejection && (
+          <Notice tone="warn" boxed title={t(`rejections.${traveller.rejection}.title`)}>
+            {t(`rejections.${traveller.rejection}.text`)} {t('case.rejectedNext')}{' '}
+            <Link className="link" to="/visa-assistance">
+              {t('case.consult')}
+            </Link>
+          </Notice>
+        )}
+        {traveller.visa && (
+          <p>
+            <a className="btn btn--go" href={`/documents/${order.reference}/${traveller.visa}`} download>
+              <Icon name="download" /> {t('case.download')}
+            </a>
+          </p>
+        )}
+      </section>
+      {traveller.request && (
+        <Form method="post" encType="multipart/form-data" className="ev-form">
+          <input type="hidden" name="traveller" value={traveller.number} />
+          <h2>{t('case.asked')}</h2>
+          <p>{t('case.askedText')}</p>
+          {traveller.request.words && <blockquote className="ev-words">{traveller.request.words}</blockquote>}
+          <fieldset>
+            <legend className="sr-only">{t('case.asked')}</legend>
+            {traveller.request.items.map((item) =>
+              item.kind === 'document' ? (
+                <UploadField
+                  key={item.code}
+                  view={view}
+                  paper={traveller.papers.find((paper) => paper.code === item.code) ?? { code: item.code, sent: null }}
+                />
+              ) : (
+                <TextField
+                  key={item.code}
+                  name={item.code}
+                  label={t(`fields.${item.code}`)}
+                  defaultValue={traveller.typed[item.code as EvisaField] ?? ''}
+                  maxLength={120}
+                />
+              ),
+            )}
+            <TextArea name="words" className="ev-wide" label={t('case.words')} optional={t('form.optional')} rows={3} maxLength={2000} />
+          </fieldset>
+          <p>
+            <Button look="go" name="intent" value="answer" busy={busy && t('form.busy')}>
+              {t('case.answer')}
+            </Button>
+          </p>
+        </Form>
+      )}
+      <section>
+        <h2>{t('case.history')}</h2>
+        <ol className="ev-timeline">
+          {traveller.history
+            .filter((event) => event.status !== 'pre_checked' && event.status !== 'draft')
+            .map((event, index) => (
+              <li key={index}>
+                <span className="small muted num">
+                  <DubaiTime at={event.at} />
+                </span>{' '}
+                {t(`states.${event.status}.title`)}
+              </li>
+            ))}
+        </ol>
+        <p className="small">
+          <Link className="link" to={`/track?order=${order.reference}`}>
+            {t('case.order')} <bdi>{order.reference}</bdi>
+          </Link>
+        </p>
+      </section>
+      <section>
+        <h2>{t('refund.title')}</h2>
+        <RefundTable refund={view.refund} />
+        {traveller.withdrawable && (
+          <Form method="post" className="ev-form">
+            <input type="hidden" name="traveller" value={traveller.number} />
+            <p>{t('case.withdrawText')}</p>
+            <p>
+              <Button look="danger" name="intent" value="withdraw">
+                {t('case.withdraw')}
+              </Button>
+            </p>
+          </Form>
+        )}
+      </section>
+    </div>
+  );
+}

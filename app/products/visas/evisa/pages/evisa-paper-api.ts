@@ -1,0 +1,19 @@
+import type { Route } from './+types/evisa-paper-api.ts';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { uploadEndings } from '../evisa-document-rules.ts';
+import { findGroupFor } from '../evisa-group-access.server.ts';
+import { findApplications, findDocument } from '../evisa-store.server.ts';
+import { readPaper } from '../keep-evisa.server.ts';
+import { paperHeaders } from '../paper-headers.ts';
+
+/** A paper of the viewer's own application, back to whoever sent it: saved, never shown inside our pages. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const group = await findGroupFor(platform, context.get(viewerContext), request, params.id);
+  const document = group && (await findDocument(platform.db, params.document));
+  const own = document && (await findApplications(platform.db, group.id)).some(({ id }) => id === document.applicationId);
+  // An issued visa is fetched from the order, once it was released.
+  const content = own && document.kind !== 'issued' ? await readPaper(platform, document) : null;
+  if (!document || !content) throw new Response('Not found', { status: 404 });
+  return new Response(new Uint8Array(content), { headers: paperHeaders(`${document.kind}.${uploadEndings[document.type]}`, document.type) });
+}

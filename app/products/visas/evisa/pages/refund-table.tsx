@@ -1,0 +1,31 @@
+import { useTexts } from '#app/ui/texts.tsx';
+
+/** The refund table as it was read on the server, stage by stage. */
+export function RefundTable({ refund }: { refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } }) {
+  const t = useTexts('evisas');
+  return (
+    <div className="ev-scroll" tabIndex={0} role="region" aria-label={t('refund.title')}>
+      <table className="ev-table">
+        <thead>
+          <tr>
+            {refund.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {refund.rows.map(([stage, ...shares]) => (
+            <tr key={stage}>
+              <th scope="row">{stage}</th>
+              {shares.map((share, index) => (
+                <td key={index}>{share}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

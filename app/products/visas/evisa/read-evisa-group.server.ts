@@ -1,0 +1,95 @@
+import { dateIn, type CalendarDate } from '#app/values/dates.ts';
+import { readMrz } from '#app/commerce/customers/book/mrz-rules.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { countryNames } from '#app/ui/country-names.server.ts';
+import { deliverBy } from './evisa-deadline.ts';
+import { refusalsOf, type TravelRefusal } from './evisa-eligibility.ts';
+import { checkForm, type EvisaField, type EvisaPerson, type FieldFault, type TypedForm } from './evisa-form.ts';
+import { mrzDifferences, type ComparedField } from './evisa-mrz-rules.ts';
+import { findSpeed, findType, type DocumentCode, type VisaSpeed, type VisaType } from './evisa-offer.ts';
+import { findApplications, findDocuments, findRequests, openTyped } from './evisa-store.server.ts';
+import type { EvisaApplication, EvisaDocument, EvisaGroup, EvisaRequest } from './evisa.tables.ts';
+
+/** One traveller of a group, read and checked. */
+export interface ReadApplication {
+  readonly application: EvisaApplication;
+  readonly typed: TypedForm;
+  readonly faults: Readonly<Partial<Record<EvisaField, FieldFault>>>;
+  readonly person: EvisaPerson | null;
+  readonly documents: readonly EvisaDocument[];
+  readonly missing: readonly DocumentCode[];
+  readonly refusals: readonly TravelRefusal[];
+  /** Fields that the passport's zone contradicts; null when no zone was given, `unread` when it cannot be read. */
+  readonly zone: readonly ComparedField[] | 'unread' | null;
+  readonly requests: readonly EvisaRequest[];
+  /** Nothing stands in the way of paying for it. */
+  readonly ready: boolean;
+}
+
+export interface ReadGroup {
+  readonly group: EvisaGroup;
+  readonly type: VisaType;
+  readonly speed: VisaSpeed;
+  readonly today: CalendarDate;
+  /** Were it paid today. */
+  readonly promised: CalendarDate;
+  readonly travellers: readonly ReadApplication[];
+}
+
+/** Papers of a country; a birth certificate only for those who are not grown up. */
+export function documentsOf(group: Pick<EvisaGroup, 'offer'>, person: EvisaPerson | null): readonly DocumentCode[] {
+  const child = person !== null && person.type !== 'adult';
+  const asked = group.offer.documents.filter((code) => code !== 'birth-certificate' || child);
+  return child && !asked.includes('birth-certificate') ? [...asked, 'birth-certificate'] : asked;
+}
+
+/** A group with every traveller's form and papers checked as they stand now. */
+export async function readGroup(platform: Pick<Platform, 'db' | 'crypto' | 'clock'>, group: EvisaGroup): Promise<ReadGroup> {
+  const { db, crypto, clock } = platform;
+  const applications = await findApplications(db, group.id);
+  const ids = applications.map((application) => application.id);
+  const [documents, requests] = await Promise.all([findDocuments(db, ids), findRequests(db, ids)]);
+  const today = dateIn('Asia/Dubai', clock.now());
+  const type = findType(group.offer, group.typeCode)!;
+  const speed = findSpeed(type, group.speed)!;
+  const promised = deliverBy(group.offer.calendar, speed.days, today);
+  const known = new Set(countryNames('en').map(({ code }) => code));
+  return {
+    group,
+    type,
+    speed,
+    today,
+    promised,
+    travellers: applications.map((application) => {
+      const typed = openTyped(crypto, application);
+      const { faults, person } = checkForm(group.offer, typed, { today, arrival: group.arrival, isCountry: (code) => known.has(code) });
+      const own = documents.filter((document) => document.applicationId === application.id);
+      const missing = documentsOf(group, person).filter((code) => !own.some((document) => document.kind === code));
+      const refusals = person
+        ? refusalsOf(group.offer, { ...person, passportExpires: person.document.expires, arrival: group.arrival }, today, promised)
+        : [];
+      const zone = compareZone(person, typed, today);
+      return {
+        application,
+        typed,
+        faults,
+        person,
+        documents: own,
+        missing,
+        refusals,
+        zone,
+        requests: requests.filter((request) => request.applicationId === application.id),
+        ready: person !== null && missing.length === 0 && refusals.length === 0 && (zone === null || (zone !== 'unread' && zone.length === 0)),
+      };
+    }),
+  };
+}
+
+function compareZone(person: EvisaPerson | null, typed: TypedForm, today: CalendarDate): ReadApplication['zone'] {
+  if (!typed.mrz) return null;
+  const read = readMrz(typed.mrz, today);
+  if (!read.ok) return 'unread';
+  if (!person) return [];
+  const { surname, givenNames, birthDate, nationality } = person;
+  return mrzDifferences({ surname, givenNames, birthDate, nationality, number: person.document.number, expires: person.document.expires }, read.value);
+}

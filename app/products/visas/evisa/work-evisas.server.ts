@@ -1,0 +1,142 @@
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { findCancelQuote, findResting, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import { returnPart } from '#app/commerce/orders/return-part.server.ts';
+import type { Product } from '#app/commerce/product-contract.ts';
+import { transact, type Db } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dateIn, dayMs, instant } from '#app/values/dates.ts';
+import { acceptEvisa } from './accept-evisa.server.ts';
+import { endApplication, oweBack } from './end-application.server.ts';
+import { evisaAccept, evisaDaily, evisaMail, evisaRelease, evisaSettle } from './evisa-jobs.server.ts';
+import { evisaOrderMachine } from './evisa-order-status.ts';
+import { releaseOrder } from './evisa-product.server.ts';
+import {
+  findAbandoned,
+  findApplication,
+  findApplications,
+  findEvents,
+  findGroupAsSystem,
+  findLate,
+  findOpenRefunds,
+  findPurgeable,
+  findRefunds,
+  findStored,
+  findWaiting,
+  lockApplication,
+  markPurged,
+  markSettled,
+  mustMoveApplication,
+  removeGroup,
+  setReminded,
+} from './evisa-store.server.ts';
+import { mailEvisas } from './mail-evisas.server.ts';
+
+/** Days after a question on which it is asked again, and the day on which an application is closed without an answer. */
+export const reminderDays = [1, 3, 7] as const;
+export const closeAfterDays = 14;
+
+/** Starts the workers of visa orders. */
+export async function workOnEvisas(platform: Platform, product: Product): Promise<void> {
+  const { jobs } = platform;
+  await jobs.handle(evisaAccept, ({ orderId }) => acceptEvisa(platform, product, orderId));
+  await jobs.handle(evisaRelease, async ({ orderId }) => {
+    await releaseOrder(platform, orderId);
+  });
+  await jobs.handle(evisaSettle, ({ applicationId }) => settleRefunds(platform, product, applicationId));
+  await jobs.handle(evisaDaily, () => keepPromises(platform, product));
+  await jobs.schedule(evisaDaily, '* * * * *');
+  await mailEvisas(platform);
+}
+
+/** Gives back what is on record for an application. Thrown while the money is still being taken: the job comes again. */
+export async function settleRefunds(platform: Platform, product: Product, applicationId: string): Promise<void> {
+  const application = (await findApplication(platform.db, applicationId))!;
+  const group = (await findGroupAsSystem(platform.db, application.groupId))!;
+  for (const { cause, settledAt, lines } of await findRefunds(platform.db, [applicationId])) {
+    if (settledAt || !group.orderId) continue;
+    const orderId = group.orderId;
+    const settled = await transact(platform.db, async (tx) => {
+      await lockOrder(tx, orderId);
+      await markSettled(tx, platform.clock.now(), applicationId, cause);
+      const part = { orderId, key: `evisa:${applicationId}:${cause}`, reason: `visa-${cause}`, lines: new Map(lines.map((one) => [one.line, one.amount])) };
+      const returned = await returnPart(tx, platform, product, part);
+      if (!returned.ok && returned.refused === 'not-captured') throw new Error(`Refund of ${applicationId} waits for its capture`);
+      return returned;
+    });
+    if (!settled.ok) platform.log.warn({ application: applicationId, why: settled.refused }, 'nothing left to return');
+  }
+}
+
+/** What time brings about. Each step reads how things stand and may run any number of times. */
+export async function keepPromises(platform: Platform, product: Product): Promise<void> {
+  const { db, clock, jobs } = platform;
+  const now = clock.now();
+  const today = dateIn('Asia/Dubai', now);
+  const before = instant(now - platform.env.LEASE_MS);
+  for (const order of await findResting(db, 'evisa', ['paid'], before)) await acceptEvisa(platform, product, order.id);
+  for (const { applicationId } of await findOpenRefunds(db, new Date(before))) await settleRefunds(platform, product, applicationId);
+  for (const { id } of await findLate(db, today)) {
+    await transact(db, async (tx) => {
+      const group = await groupOf(tx, id);
+      if (group?.orderId) await lockOrder(tx, group.orderId);
+      const application = await lockApplication(tx, id);
+      if (application?.status !== 'submitted_to_authority' || !group?.orderId) return;
+      const late = await mustMoveApplication(tx, now, { application, event: 'pass-promise', by: 'system', who: 'system' });
+      await oweBack(tx, platform, now, late, group.orderId, 'late', 'filed');
+      await jobs.send(tx, evisaMail, { template: 'late', groupId: group.id, applicationId: id, number: late.version });
+    });
+  }
+  for (const { id } of await findWaiting(db)) await remind(platform, id);
+  for (const order of await findResting(db, 'evisa', ['cancel_quoted'], instant(now - 30 * 60_000))) {
+    // A question about cancelling that nobody came back to does not hold up the applications.
+    await transact(db, async (tx) => {
+      const current = await lockOrder(tx, order.id);
+      const quoted = await findCancelQuote(tx, order.id);
+      if (current?.status !== 'cancel_quoted' || quoted?.terms.window !== 'by-stage') return;
+      await mustMoveOrder(tx, evisaOrderMachine, now, { order: current, event: 'keep-application', by: 'system', who: 'system', reason: 'not-answered' });
+    });
+  }
+  for (const group of await findAbandoned(db, now)) {
+    const ids = (await findApplications(db, group.id)).map(({ id }) => id);
+    for (const { stored } of await findStored(db, ids)) await platform.files.remove(stored);
+    await transact(db, (tx) => removeGroup(tx, group.id));
+  }
+  for (const { id } of await findPurgeable(db, today)) {
+    const stored = await findStored(db, [id]);
+    for (const document of stored) await platform.files.remove(document.stored);
+    await transact(db, (tx) =>
+      markPurged(
+        tx,
+        now,
+        stored.map((document) => document.id),
+      ),
+    );
+  }
+}
+
+async function remind(platform: Platform, id: string): Promise<void> {
+  const { db, jobs, clock } = platform;
+  const now = clock.now();
+  await transact(db, async (tx) => {
+    const group = await groupOf(tx, id);
+    if (!group?.orderId) return;
+    await lockOrder(tx, group.orderId);
+    const application = await lockApplication(tx, id);
+    if (application?.status !== 'more_info_needed') return;
+    const asked = (await findEvents(tx, id)).findLast((event) => event.event === 'ask-more')!;
+    const days = Math.floor((now - asked.at.getTime()) / dayMs);
+    if (days >= closeAfterDays) {
+      await endApplication(tx, platform, { application, event: 'give-up-waiting', by: 'system', who: 'system', template: 'closed' });
+      return;
+    }
+    const due = reminderDays.filter((day) => days >= day).length;
+    if (due <= application.reminded) return;
+    await setReminded(tx, id, due);
+    await jobs.send(tx, evisaMail, { template: 'reminder', groupId: group.id, applicationId: id, number: application.version * 10 + due });
+  });
+}
+
+async function groupOf(db: Db, applicationId: string) {
+  const application = await findApplication(db, applicationId);
+  return application && findGroupAsSystem(db, application.groupId);
+}
