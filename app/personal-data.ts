@@ -304,7 +304,6 @@ export const personalData: Census = {
     plain: 'id application_id items asked_by asked_at answered_at',
   },
   evisa_refunds: { find: [{ column: 'application_id', of: 'visas' }], plain: 'application_id cause stage lines amount settled_at at' },
-  evisa_views: house('user_id name query at'),
   flight_orders: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],

@@ -279,7 +279,21 @@ export const staffPlaces: readonly Place[] = [
     ...desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'),
     sends: 'once',
   },
-  desk('evisa-orders', 'orders/evisa', staffBeingBuilt, 'visa-orders:view'),
+  desk('evisa-orders', 'orders/evisa', 'products/visas/evisa/staff/evisa-orders-page.tsx', 'visa-orders:view'),
+  {
+    ...desk('evisa-export', 'orders/evisa/export', 'products/visas/evisa/staff/evisa-orders-export-api.ts', 'visas:decide'),
+    frame: 'bare',
+  },
+  {
+    ...desk('evisa-order', 'orders/evisa/:id', 'products/visas/evisa/staff/evisa-order-page.tsx', 'visa-orders:view'),
+    sends: 'once',
+    // A visa that was issued comes with the form that records it.
+    mostBytes: 6 * 1024 * 1024,
+  },
+  {
+    ...desk('evisa-desk-paper', 'orders/evisa/:id/papers/:document', 'products/visas/evisa/staff/evisa-desk-paper-api.ts', 'passports:reveal'),
+    frame: 'bare',
+  },
   desk('sticker-visas', 'sticker-visa-management', staffBeingBuilt, 'visa-orders:view'),
   desk('consultations', 'consultations', staffBeingBuilt, 'consultations:view'),
   desk('consultation', 'consultations/:id', staffBeingBuilt, 'consultations:view'),

@@ -204,12 +204,3 @@ create table evisa_refunds (
   primary key (application_id, cause)
 );
 create index evisa_refunds_open on evisa_refunds (at) where settled_at is null;
-
--- Named lists of the desk, each officer's own.
-create table evisa_views (
-  user_id text not null references internal_users (user_id),
-  name text not null,
-  query text not null,
-  at timestamptz not null,
-  primary key (user_id, name)
-);

@@ -74,7 +74,7 @@ const moneyOfOrders = sql`
     coalesce((select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
       where t.order_id = o.id and t.kind = 'refund' and a.code = 'customer-funds'), 0) as refunded,
     coalesce((select sum(r.amount) from refunds r where r.order_id = o.id and r.status <> 'failed'), 0) as promised,
-    exists (select 1 from order_events v where v.order_id = o.id and v.to_status = 'ticketed') as confirmed
+    exists (select 1 from order_events v where v.order_id = o.id and v.to_status in ('ticketed', 'accepted')) as confirmed
   from orders o`;
 
 const appendOnly = [
@@ -90,7 +90,7 @@ const appendOnly = [
 ] as const;
 
 /** The mail that an event of an order owes its traveller. */
-const owedMails = sql`(values ('hold', 'order-held'), ('found-held', 'order-held'), ('tickets-received', 'order-ticketed'), ('found-ticketed', 'order-ticketed'),
+const owedMails = sql`(values ('hold', 'order-held'), ('found-held', 'order-held'), ('tickets-received', 'order-ticketed'), ('accept', 'order-accepted'), ('found-ticketed', 'order-ticketed'),
   ('ticketing-refused', 'order-ticketing-failed'), ('found-failed', 'order-ticketing-failed'), ('confirm-cancel', 'order-cancelled'), ('give-up', 'order-cancelled'), ('refunded', 'order-refunded'))`;
 
 function asking(id: string, says: string, query: (question: Question) => SQL): Invariant {
@@ -202,7 +202,7 @@ export const invariants: readonly Invariant[] = [
     where not ${inHand(o)} and (
       (o.status in ('draft', 'priced', 'price_changed', 'held', 'payment_pending') and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)})
       or (o.status = 'cancel_quoted' and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)}
-        and not exists (select 1 from order_events v where v.order_id = o.id and v.to_status = 'ticketed'))
+        and not exists (select 1 from order_events v where v.order_id = o.id and v.to_status in ('ticketed', 'accepted')))
       or (o.status in ('paid', 'ticketing', 'ticketing_failed', 'stuck', 'refund_due') and o.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)}))`,
   ),
   asking(

@@ -128,14 +128,3 @@ export const evisaRefunds = pgTable(
   },
   (table) => [primaryKey({ columns: [table.applicationId, table.cause] })],
 );
-
-export const evisaViews = pgTable(
-  'evisa_views',
-  {
-    userId: text('user_id').notNull(),
-    name: text('name').notNull(),
-    query: text('query').notNull(),
-    at: at('at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.name] })],
-);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
+import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrdersOfPeople, insertOrder, lockPeople, networkKey, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
@@ -141,7 +142,8 @@ async function write(
   const who = whoIs(viewer);
   const requestId = toPlace.requestId === undefined ? {} : { requestId: toPlace.requestId };
   await audit(tx, now, { actor: who, action: 'order.placed', subject: `orders:${id}`, detail: { reference, total: quote.total.amount }, ...requestId });
-  await mustMoveOrder(tx, evisaOrderMachine, now, { order, event: 'hold', by: 'system', who, ...requestId });
+  const held = await mustMoveOrder(tx, evisaOrderMachine, now, { order, event: 'hold', by: 'system', who, ...requestId });
+  await tellOrder(tx, platform.jobs, held, 'order-held');
   const ref = { orderId: id, reference };
   await reach(ref);
   return { ok: true, value: ref };

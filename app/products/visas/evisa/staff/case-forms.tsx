@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { useTexts } from '#app/ui/texts.tsx';
+import { rejectionCodes } from '../evisa-offer.ts';
+import type { EvisaEvent } from '../evisa-status.ts';
+import type { EvisaCaseView } from './open-evisa-case.server.ts';
+
+const plainMoves: readonly EvisaEvent[] = ['claim', 'confirm', 'look-again', 'release', 'find-fault', 'authority-asks', 'answer-authority'];
+
+/** What an officer may do next, each step a form of its own. */
+export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey: string }) {
+  const t = useTexts('staff-evisas');
+  const words = useTexts('evisas');
+  const may = (event: EvisaEvent) => record.moves.includes(event);
+  const step = (event: EvisaEvent, look: 'p' | 'danger' | 'plain', children?: ReactNode, files = false) =>
+    may(event) && (
+      <Form method="post" className="dl-card ed-form" key={`${event}-${record.version}`} {...(files ? { encType: 'multipart/form-data' as const } : {})}>
+        <input type="hidden" name="key" value={`${formKey}-${event}`} />
+        <input type="hidden" name="version" value={record.version} />
+        {children}
+        <button className={`bo-btn bo-btn--wide${look === 'plain' ? '' : ` bo-btn--${look}`}`} name="event" value={event} type="submit">
+          {t(`act.${event}`)}
+        </button>
+      </Form>
+    );
+  const field = (name: string, value: string, type = 'text') => (
+    <label>
+      {t(`issued.${name}`)}
+      <input name={name} type={type} defaultValue={value} maxLength={60} required />
+    </label>
+  );
+  const issued = (
+    <>
+      <h2>{t('issuedVisa')}</h2>
+      {field('number', '')}
+      {field('surname', '')}
+      <label>
+        {t('issued.givenNames')}
+        <input name="givenNames" maxLength={60} />
+      </label>
+      {field('passport', '')}
+      {field('validFrom', '', 'date')}
+      {field('validUntil', '', 'date')}
+      {field('stay', '', 'number')}
+      <label>
+        {t('visaFile')}
+        <input name="visa" type="file" accept="application/pdf,image/jpeg,image/png" required />
+      </label>
+    </>
+  );
+  return (
+    <>
+      {plainMoves.map((event) =>
+        step(
+          event,
+          event === 'find-fault' || event === 'look-again' || event === 'authority-asks' ? 'plain' : 'p',
+          event === 'confirm' && record.mine ? <p className="dl-quiet">{t('secondPerson')}</p> : null,
+        ),
+      )}
+      {step(
+        'ask-more',
+        'plain',
+        <>
+          <h2>{t('ask')}</h2>
+          <p className="dl-quiet">{t('askHint')}</p>
+          <fieldset className="ed-items">
+            <legend className="sr-only">{t('ask')}</legend>
+            {record.asks.documents.map((code) => (
+              <label key={code}>
+                <input type="checkbox" name="item" value={`document.${code}`} /> {words(`documents.${code}`)}
+              </label>
+            ))}
+            {record.asks.fields.map((code) => (
+              <label key={code}>
+                <input type="checkbox" name="item" value={`field.${code}`} /> {words(`fields.${code}`)}
+              </label>
+            ))}
+          </fieldset>
+          <label>
+            {t('askWords')}
+            <textarea name="words" rows={3} maxLength={1000} dir="auto" />
+          </label>
+        </>,
+      )}
+      {step(
+        'file',
+        'p',
+        <label>
+          {t('authorityReference')}
+          <input name="reference" required maxLength={40} autoComplete="off" />
+        </label>,
+      )}
+      {step('approve', 'p', issued, true)}
+      {step('corrected', 'p', issued, true)}
+      {step(
+        'reject',
+        'danger',
+        <label>
+          {t('reason')}
+          <select name="reason" required defaultValue="">
+            <option value="">{words('choose')}</option>
+            {rejectionCodes.map((code) => (
+              <option key={code} value={code}>
+                {words(`rejections.${code}.title`)}
+              </option>
+            ))}
+          </select>
+        </label>,
+      )}
+      {step('withdraw', 'danger', <p className="dl-quiet">{t('withdrawHint')}</p>)}
+    </>
+  );
+}

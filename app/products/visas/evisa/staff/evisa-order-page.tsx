@@ -1,0 +1,269 @@
+import { Link, redirect } from 'react-router';
+import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { may } from '#app/platform/access.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { parseCalendarDate } from '#app/values/dates.ts';
+import { plainText } from '#app/values/plain-text.ts';
+import { documentCodes, fieldCodes, rejectionCodes } from '../evisa-offer.ts';
+import { CaseForms } from './case-forms.tsx';
+import { openEvisaCase } from './open-evisa-case.server.ts';
+import { withdrawAsStaff, workEvisa, type EvisaWork } from './work-evisa.server.ts';
+import type { Route } from './+types/evisa-order-page.ts';
+import './evisa-desk.css';
+
+export const handle = { texts: ['staff-evisas', 'evisas'] };
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { language } = context.get(requestContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const record = await openEvisaCase(context.get(platformContext), viewer, params.id, language);
+  if (!record) throw new Response('Not found', { status: 404 });
+  return { record, key: newFormKey(), did: url.searchParams.get('did'), refused: url.searchParams.get('refused'), title: `${record.name} · ${record.reference}` };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const { requestId } = context.get(requestContext);
+  if (viewer.kind !== 'staff' || !may(viewer, 'visas:decide')) throw redirect(`/admin/unauthorized?from=/admin/orders/evisa/${params.id}`);
+  const form = await request.formData();
+  const here = `/admin/orders/evisa/${params.id}`;
+  const staffId = viewer.user.id;
+  const work = await readWork(form);
+  if (!work) return redirect(`${here}?refused=incomplete`, 303);
+  const ask = { applicationId: params.id, version: Number(form.get('version')), staffId, requestId };
+  const to = await onceForForm(platform, { actor: `user:${staffId}`, form, about: params.id }, async () => {
+    const worked = work.event === 'withdraw' ? await withdrawAsStaff(platform, ask) : await workEvisa(platform, { ...ask, work });
+    return worked.ok ? `${here}?did=${work.event}` : `${here}?refused=${worked.refused}`;
+  });
+  return redirect(to, 303);
+}
+
+/** What the form asks for; null where something is missing that must be said. */
+async function readWork(form: FormData): Promise<EvisaWork | null> {
+  const text = (name: string, most = 60) => plainText(form.get(name), most).trim();
+  const event = text('event');
+  switch (event) {
+    case 'claim':
+    case 'confirm':
+    case 'look-again':
+    case 'authority-asks':
+    case 'answer-authority':
+    case 'release':
+    case 'find-fault':
+    case 'withdraw':
+      return { event };
+    case 'ask-more': {
+      const chosen = new Set(form.getAll('item').map(String));
+      return {
+        event,
+        items: [
+          ...documentCodes.filter((code) => chosen.has(`document.${code}`)).map((code) => ({ kind: 'document', code }) as const),
+          ...fieldCodes.filter((code) => chosen.has(`field.${code}`)).map((code) => ({ kind: 'field', code }) as const),
+        ],
+        words: text('words', 1000),
+      };
+    }
+    case 'file':
+      return { event, reference: text('reference', 40) };
+    case 'reject': {
+      const reason = rejectionCodes.find((code) => code === form.get('reason'));
+      return reason ? { event, reason } : null;
+    }
+    case 'approve':
+    case 'corrected': {
+      const [validFrom, validUntil] = [parseCalendarDate(text('validFrom')), parseCalendarDate(text('validUntil'))];
+      const stay = Number(text('stay'));
+      const file = form.get('visa');
+      const named = { number: text('number'), surname: text('surname'), givenNames: text('givenNames'), passport: text('passport') };
+      if (!validFrom || !validUntil || !Number.isInteger(stay) || stay < 1 || !named.number || !named.surname || !named.passport) return null;
+      const paper = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
+      return { event, issued: { ...named, validFrom, validUntil, stay }, paper };
+    }
+    default:
+      return null;
+  }
+}
+
+export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
+  const { record, key, did, refused } = loaderData;
+  const t = useTexts('staff-evisas');
+  const words = useTexts('evisas');
+  const language = useLanguage();
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>
+          <bdi>{record.name}</bdi>
+        </h1>
+        <span className={`dl-state${record.status === 'delivered' ? ' dl-state--good' : ' dl-state--now'}`}>{words(`states.${record.status}.title`)}</span>
+        <p>
+          {record.title} · {record.type} ·{' '}
+          <bdi>
+            {record.reference} / {record.number}
+          </bdi>
+        </p>
+        <Link className="bo-btn" to="/admin/orders/evisa">
+          {t('back')}
+        </Link>
+      </header>
+      {(did || refused) && (
+        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
+          <Icon name={refused ? 'warning' : 'done'} />
+          {refused ? t([`refused.${refused}`, 'refused.not-possible']) : t([`did.${did}`, 'did.done'])}
+        </p>
+      )}
+      <div className="dl-record">
+        <div>
+          <section className="dl-card">
+            <h2>{t('beside')}</h2>
+            <div className="ed-split">
+              <ul className="ed-papers">
+                {record.papers.map((paper) => (
+                  <li key={paper.id}>
+                    <b>{paper.kind === 'issued' ? t('issuedVisa') : words(`documents.${paper.kind}`)}</b>
+                    {record.reveals ? (
+                      <a href={`/admin/orders/evisa/${record.id}/papers/${paper.id}`} download>
+                        <Icon name="download" small /> {t('open')}
+                      </a>
+                    ) : (
+                      <span className="dl-quiet">{t('closed')}</span>
+                    )}
+                    <span className="dl-quiet">
+                      <bdi>{t('kilobytes', { size: formatNumber(paper.kilobytes, language) })}</bdi> {paper.size && <bdi>{paper.size}</bdi>}
+                    </span>
+                    {paper.warnings.map((warning) => (
+                      <span key={warning} className="dl-late">
+                        {words(`upload.refused.${warning}`)}
+                      </span>
+                    ))}
+                  </li>
+                ))}
+                <li className="dl-quiet">{t('everyLook')}</li>
+              </ul>
+              <dl className="ed-fields">
+                {record.fields.map(({ field, value, zone, differs }) => (
+                  <div key={field} className={differs ? 'ed-differs' : undefined}>
+                    <dt>{words(`fields.${field}`)}</dt>
+                    <dd>
+                      <bdi>{value || '–'}</bdi>
+                      {differs && (
+                        <span className="dl-late">
+                          <Icon name="warning" small /> {t('zoneSays')} <bdi>{zone ?? '•••'}</bdi>
+                        </span>
+                      )}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+            {record.zoneUnread && <p className="dl-late">{words('hindrances.zone-unread')}</p>}
+          </section>
+          {record.issued && (
+            <section className="dl-card">
+              <h2>{t('proof')}</h2>
+              <dl className="ed-fields">
+                {(['number', 'surname', 'givenNames', 'passport', 'validFrom', 'validUntil', 'stay'] as const).map((name) => (
+                  <div key={name}>
+                    <dt>{t(`issued.${name}`)}</dt>
+                    <dd>
+                      <bdi>{String(record.issued![name])}</bdi>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              {record.proof && record.proof.length === 0 && <p>{t('proofRight')}</p>}
+              {record.proof?.map((mark) => (
+                <p key={mark} className="dl-late">
+                  <Icon name="warning" small /> {t(`mark.${mark}`)}
+                </p>
+              ))}
+            </section>
+          )}
+          {record.requests.length > 0 && (
+            <section className="dl-card">
+              <h2>{t('requests')}</h2>
+              {record.requests.map((request) => (
+                <div key={request.id} className="ed-request">
+                  <p>
+                    {request.items.map((item) => words(`${item.kind === 'document' ? 'documents' : 'fields'}.${item.code}`)).join(' · ')}{' '}
+                    <span className="dl-quiet">
+                      {formatDate(request.at, language, 'day')} – {request.answered ? formatDate(request.answered, language, 'day') : t('open-request')}
+                    </span>
+                  </p>
+                  {request.words && <p className="dl-words">{request.words}</p>}
+                  {request.answer && <p className="dl-words">{request.answer}</p>}
+                </div>
+              ))}
+            </section>
+          )}
+          <section className="dl-card">
+            <h2>{t('history')}</h2>
+            <ol className="ed-history">
+              {record.history.map((event) => (
+                <li key={event.version}>
+                  <b>{words(`states.${event.status}.title`)}</b>{' '}
+                  <span className="dl-quiet">
+                    {formatDate(event.at, language, 'long')} · <bdi>{event.by ?? t('notStaff')}</bdi>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+        <aside>
+          <section className="dl-card">
+            <h2>{t('facts')}</h2>
+            <dl className="ed-fields">
+              <div>
+                <dt>{t('column.due')}</dt>
+                <dd className={record.late ? 'dl-late' : undefined}>{record.deliverBy ? formatDate(record.deliverBy, language, 'long') : '–'}</dd>
+              </div>
+              <div>
+                <dt>{t('column.arrival')}</dt>
+                <dd>{formatDate(record.arrival, language, 'long')}</dd>
+              </div>
+              <div>
+                <dt>{t('column.officer')}</dt>
+                <dd>
+                  <bdi>{record.officer ?? '–'}</bdi>
+                </dd>
+              </div>
+              <div>
+                <dt>{words('facts.authority')}</dt>
+                <dd>
+                  <a href={record.site} rel="noopener noreferrer">
+                    <bdi>{record.authority}</bdi>
+                  </a>
+                </dd>
+              </div>
+              {record.authorityReference && (
+                <div>
+                  <dt>{t('authorityReference')}</dt>
+                  <dd>
+                    <bdi>{record.authorityReference}</bdi>
+                  </dd>
+                </div>
+              )}
+            </dl>
+            {record.siblings.length > 0 && (
+              <ul className="ed-history">
+                {record.siblings.map((one) => (
+                  <li key={one.id}>
+                    <Link to={`/admin/orders/evisa/${one.id}`}>{words('people.traveller', { number: one.number })}</Link>{' '}
+                    <span className="dl-quiet">{words(`states.${one.status}.title`)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          {record.works ? <CaseForms record={record} formKey={key} /> : <p className="dl-quiet">{t('mayNotWork')}</p>}
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
+import { readMrz } from '#app/commerce/customers/book/mrz-rules.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { may, type Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { movesFrom } from '#app/values/status-table.ts';
+import { fieldsOf, type EvisaField } from '../evisa-form.ts';
+import { evisaMachine, type EvisaEvent } from '../evisa-status.ts';
+import { findApplication, findApplications, findDocuments, findEvents, findGroupAsSystem, openIssued, requestPlace } from '../evisa-store.server.ts';
+import { evisaTitle, typeWords } from '../evisa-words.server.ts';
+import { documentsOf, readGroup } from '../read-evisa-group.server.ts';
+import { proofRead } from './issued-visa-rules.ts';
+
+type Staff = Viewer & { readonly kind: 'staff' };
+
+const countryFields: readonly EvisaField[] = ['nationality', 'residence', 'issuedBy'];
+const hidden = '•••••';
+
+/** One application as the desk works on it: papers beside fields, marks where they differ, what may be done next. */
+export async function openEvisaCase(platform: Platform, viewer: Staff, id: string, language: LanguageCode) {
+  const { db, crypto } = platform;
+  const application = await findApplication(db, id);
+  const group = application?.receivedAt ? await findGroupAsSystem(db, application.groupId) : null;
+  if (!application || !group?.orderId) return null;
+  const [read, order, events, all, siblings] = await Promise.all([
+    readGroup(platform, group),
+    findOrderAsSystem(db, group.orderId),
+    findEvents(db, id),
+    findDocuments(db, [id]),
+    findApplications(db, group.id),
+  ]);
+  const own = read.travellers[application.position]!;
+  const reveals = may(viewer, 'passports:reveal');
+  const works = may(viewer, 'visas:decide');
+  const issued = openIssued(crypto, application);
+  const marks = new Set<string>(Array.isArray(own.zone) ? (own.zone as readonly string[]) : []);
+  const zone = own.typed.mrz ? readMrz(own.typed.mrz, read.today) : null;
+  const staffIds = [application.officer, application.reviewedBy, application.filedBy, ...events.map(({ actor }) => (actor.startsWith('staff:') ? actor.slice(6) : null))];
+  const names = await findStaffNames(
+    db,
+    staffIds.flatMap((staffId) => staffId ?? []),
+  );
+  const nameOf = (staffId: string | null) => staffId && (names.get(staffId) ?? null);
+  return {
+    id,
+    version: application.version,
+    status: application.status,
+    title: evisaTitle(group.country, language),
+    type: typeWords(read.type, language),
+    stay: read.type.stay,
+    speed: group.speed,
+    arrival: group.arrival,
+    authority: group.offer.authority,
+    site: group.offer.site,
+    language: group.language,
+    reference: order!.reference,
+    orderStatus: order!.status,
+    name: `${own.typed.givenNames ?? ''} ${own.typed.surname ?? ''}`.trim(),
+    number: application.position + 1,
+    siblings: siblings.filter((one) => one.id !== id).map((one) => ({ id: one.id, number: one.position + 1, status: one.status })),
+    deliverBy: application.deliverBy,
+    late: application.overAt === null && application.deliverBy !== null && application.deliverBy < read.today,
+    officer: nameOf(application.officer),
+    mine: application.officer === viewer.user.id,
+    authorityReference: application.authorityReference,
+    rejection: application.rejection,
+    works,
+    reveals,
+    fields: fieldsOf(group.offer).map((field) => {
+      const value = own.typed[field] ?? '';
+      const secret = !reveals && ['number', 'mrz', 'birthDate'].includes(field) && value !== '';
+      return {
+        field,
+        value: secret ? hidden : countryFields.includes(field) && value ? countryName(value, language) : value,
+        /** What the passport's zone says instead. */
+        zone: marks.has(field) && zone?.ok && reveals ? String(zone.value[field as keyof typeof zone.value]) : null,
+        differs: marks.has(field),
+      };
+    }),
+    zoneUnread: own.zone === 'unread',
+    papers: all.map((document) => ({
+      id: document.id,
+      kind: document.kind,
+      type: document.type,
+      kilobytes: Math.ceil(document.bytes / 1024),
+      size: document.width ? `${document.width} × ${document.height}` : null,
+      warnings: document.warnings,
+    })),
+    asks: { documents: documentsOf(group, own.person), fields: group.offer.fields },
+    requests: own.requests.map((request) => ({
+      id: request.id,
+      items: request.items,
+      words: crypto.open(request.words, requestPlace('words', request.id)),
+      answer: request.answer ? crypto.open(request.answer, requestPlace('answer', request.id)) : null,
+      at: request.askedAt.toISOString(),
+      answered: request.answeredAt?.toISOString() ?? null,
+    })),
+    issued: issued && (reveals ? issued : { ...issued, passport: hidden, number: hidden }),
+    proof:
+      issued && own.person
+        ? proofRead(issued, {
+            surname: own.person.surname,
+            givenNames: own.person.givenNames,
+            passport: own.person.document.number,
+            arrival: group.arrival,
+            stay: read.type.stay,
+          })
+        : null,
+    moves: works ? movesFrom(evisaMachine, application.status, 'staff').filter((event): event is EvisaEvent => event !== 'give-up-waiting') : [],
+    history: events.map(({ version, event, toStatus, actor, at }) => ({
+      version,
+      event,
+      status: toStatus,
+      by: actor.startsWith('staff:') ? nameOf(actor.slice(6)) : null,
+      at: at.toISOString(),
+    })),
+  };
+}
+export type EvisaCaseView = NonNullable<Awaited<ReturnType<typeof openEvisaCase>>>;

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { lockCase, withdrawEvisa, type LockedCase } from '../answer-evisa.server.ts';
+import { endApplication } from '../end-application.server.ts';
+import { evisaMail, type EvisaTemplate } from '../evisa-jobs.server.ts';
+import type { RejectionCode } from '../evisa-offer.ts';
+import type { EvisaEvent } from '../evisa-status.ts';
+import {
+  findDocument,
+  insertDocument,
+  insertRequest,
+  moveApplication,
+  openIssued,
+  requestPlace,
+  sealIssued,
+  type IssuedVisa,
+} from '../evisa-store.server.ts';
+import type { EvisaApplication, RequestItem } from '../evisa.tables.ts';
+import { readPaper, storePaper } from '../keep-evisa.server.ts';
+import { readGroup } from '../read-evisa-group.server.ts';
+import { proofRead, type ProofMark } from './issued-visa-rules.ts';
+
+export type EvisaWork =
+  | { readonly event: 'claim' | 'confirm' | 'look-again' | 'authority-asks' | 'answer-authority' | 'release' | 'find-fault' | 'withdraw' }
+  | { readonly event: 'ask-more'; readonly items: readonly RequestItem[]; readonly words: string }
+  | { readonly event: 'file'; readonly reference: string }
+  | { readonly event: 'approve' | 'corrected'; readonly issued: IssuedVisa; readonly paper: Uint8Array | null }
+  | { readonly event: 'reject'; readonly reason: RejectionCode };
+
+export type WorkRefusal =
+  /** Somebody else moved it since the page was read: nothing is overwritten. */
+  | 'changed-meanwhile'
+  | 'not-possible'
+  | 'same-person'
+  | 'order-not-open'
+  | 'reference-missing'
+  | 'nothing-asked'
+  | 'visa-missing'
+  | 'visa-differs'
+  | 'paper-refused';
+
+export interface WorkAsk {
+  readonly applicationId: string;
+  /** As the page showed it. */
+  readonly version: number;
+  readonly staffId: string;
+  readonly requestId: string;
+  readonly work: EvisaWork;
+}
+
+/** One step of an officer on an application. What is told to the traveller is sent in the same transaction. */
+export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outcome<EvisaApplication, WorkRefusal>> {
+  const { work, staffId } = ask;
+  const who = `staff:${staffId}`;
+  const stored = 'paper' in work && work.paper ? await storePaper(platform, work.paper, 'issued') : null;
+  if (stored && !stored.ok) return refuse('paper-refused');
+  const result = await transact(platform.db, async (tx): Promise<Outcome<EvisaApplication, WorkRefusal>> => {
+    const now = platform.clock.now();
+    const found = await lockCase(tx, ask.applicationId);
+    if (!found) return refuse('not-possible');
+    const { application } = found;
+    if (application.version !== ask.version) return refuse('changed-meanwhile');
+    // While its holder thinks about taking everything back, nothing is done that could not be taken back.
+    if (found.orderStatus !== 'accepted' && work.event !== 'claim') return refuse('order-not-open');
+    const step = { application, by: 'staff', who, requestId: ask.requestId } as const;
+    const move = async (event: EvisaEvent, more: Partial<Parameters<typeof moveApplication>[2]> = {}, mail?: EvisaTemplate) => {
+      const moved = await moveApplication(tx, now, { ...step, event, ...more });
+      if (!moved.ok) return refuse(moved.refused === 'changed-meanwhile' ? ('changed-meanwhile' as const) : ('not-possible' as const));
+      if (mail)
+        await platform.jobs.send(tx, evisaMail, { template: mail, groupId: found.group.id, applicationId: application.id, number: moved.value.version });
+      return moved;
+    };
+    switch (work.event) {
+      case 'claim':
+        return move('claim', { with: { officer: staffId } });
+      case 'ask-more': {
+        if (work.items.length === 0) return refuse('nothing-asked');
+        const id = randomUUID();
+        const asked = await move('ask-more', { with: { reminded: 0 }, detail: { items: work.items.map((item) => item.code) } }, 'asked');
+        if (asked.ok)
+          await insertRequest(tx, {
+            id,
+            applicationId: application.id,
+            items: work.items,
+            words: platform.crypto.seal(work.words, requestPlace('words', id)),
+            askedBy: staffId,
+            askedAt: new Date(now),
+          });
+        return asked;
+      }
+      case 'confirm':
+        // The second pair of eyes is not the first.
+        if (application.officer === staffId) return refuse('same-person');
+        return move('confirm', { with: { reviewedBy: application.officer }, detail: { reviewed: application.officer, confirmed: staffId } });
+      case 'look-again':
+        return move('look-again', { with: { officer: staffId } });
+      case 'file':
+        if (!/^[\w/ -]{3,40}$/.test(work.reference)) return refuse('reference-missing');
+        return move('file', { with: { filedBy: staffId, filedAt: new Date(now), authorityReference: work.reference } }, 'filed');
+      case 'authority-asks':
+      case 'answer-authority':
+      case 'find-fault':
+        return move(work.event);
+      case 'approve':
+      case 'corrected': {
+        if (!stored?.ok) return refuse('visa-missing');
+        const moved = await move(work.event, { with: { issued: sealIssued(platform.crypto, application.id, work.issued) } });
+        if (moved.ok) await insertDocument(tx, { ...stored.value.row, applicationId: application.id, kind: 'issued', sentBy: who, at: new Date(now) });
+        return moved;
+      }
+      case 'release': {
+        if (application.status !== 'approved_unchecked') return refuse('not-possible');
+        if ((await proofOf(tx, platform, found)).length > 0) return refuse('visa-differs');
+        return done(await endApplication(tx, platform, { ...step, event: 'release', template: 'delivered' }));
+      }
+      case 'reject':
+        if (!['submitted_to_authority', 'delayed', 'authority_query'].includes(application.status)) return refuse('not-possible');
+        return done(
+          await endApplication(tx, platform, { ...step, event: 'reject', template: 'rejected', with: { rejection: work.reason }, detail: { reason: work.reason } }),
+        );
+      case 'withdraw':
+        return refuse('not-possible');
+    }
+  });
+  if (stored?.ok && !result.ok) await platform.files.remove(stored.value.row.stored);
+  return result;
+}
+
+/** For the traveller, who asked by phone or mail. */
+export async function withdrawAsStaff(platform: Platform, ask: Omit<WorkAsk, 'work'>): Promise<Outcome<null, WorkRefusal>> {
+  const withdrawn = await withdrawEvisa(platform, { applicationId: ask.applicationId, by: 'staff', who: `staff:${ask.staffId}`, requestId: ask.requestId });
+  return withdrawn.ok ? withdrawn : refuse(withdrawn.refused === 'order-not-open' ? 'order-not-open' : 'not-possible');
+}
+
+/** What the visa says against the application. A visa that was not read has every mark. */
+async function proofOf(tx: Tx, platform: Platform, found: LockedCase): Promise<readonly ProofMark[]> {
+  const read = await readGroup({ ...platform, db: tx }, found.group);
+  const person = read.travellers.find(({ application }) => application.id === found.application.id)?.person;
+  const issued = openIssued(platform.crypto, found.application);
+  if (!person || !issued) return ['passport'];
+  return proofRead(issued, {
+    surname: person.surname,
+    givenNames: person.givenNames,
+    passport: person.document.number,
+    arrival: found.group.arrival,
+    stay: read.type.stay,
+  });
+}
+
+/** A paper of a traveller for an officer, and a line in the audit that they had it. Null when there is none such. */
+export async function openPaperAsStaff(
+  platform: Platform,
+  asked: { readonly applicationId: string; readonly documentId: string; readonly staffId: string; readonly requestId: string },
+) {
+  const document = await findDocument(platform.db, asked.documentId);
+  if (document?.applicationId !== asked.applicationId || document.purgedAt) return null;
+  const content = await readPaper(platform, document);
+  if (!content) return null;
+  await transact(platform.db, (tx) => noteReading(tx, platform.clock.now(), asked, document.kind));
+  return { document, content };
+}
+
+function noteReading(tx: Tx, now: Instant, asked: { documentId: string; applicationId: string; staffId: string; requestId: string }, kind: string) {
+  return audit(tx, now, {
+    actor: `staff:${asked.staffId}`,
+    action: 'evisa.paper-read',
+    subject: `evisa_documents:${asked.documentId}`,
+    detail: { application: asked.applicationId, kind },
+    requestId: asked.requestId,
+  });
+}
