@@ -17,6 +17,7 @@ import { StructuredData } from '#app/ui/structured-data.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { openEvisaCountry, type ChoiceView, type EvisaCountryView } from '../open-evisa-country.server.ts';
 import { mostTravellers, startEvisa } from '../start-evisa.server.ts';
+import { RefundTable } from './refund-table.tsx';
 import './evisa.css';
 
 export const handle = { texts: ['evisas'] };
@@ -159,7 +160,7 @@ function Types({ view }: { view: EvisaCountryView }) {
   return (
     <section aria-labelledby="types">
       <h2 id="types">{t('types.title')}</h2>
-      <div className="ev-scroll" tabIndex={0} role="region" aria-labelledby="types">
+      <div className="ev-scroll" role="region" aria-labelledby="types">
         <table className="ev-table">
           <thead>
             <tr>
@@ -247,29 +248,7 @@ function Refund({ view }: { view: EvisaCountryView }) {
     <section aria-labelledby="refund">
       <h2 id="refund">{t('refund.title')}</h2>
       <p>{t('refund.lede')}</p>
-      <div className="ev-scroll" tabIndex={0} role="region" aria-labelledby="refund">
-        <table className="ev-table">
-          <thead>
-            <tr>
-              {view.refund.columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {view.refund.rows.map(([stage, ...shares]) => (
-              <tr key={stage}>
-                <th scope="row">{stage}</th>
-                {shares.map((share, index) => (
-                  <td key={index}>{share}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <RefundTable refund={view.refund} />
       <p className="small muted">{t('refund.late')}</p>
     </section>
   );

@@ -4,7 +4,7 @@ import { useTexts } from '#app/ui/texts.tsx';
 export function RefundTable({ refund }: { refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } }) {
   const t = useTexts('evisas');
   return (
-    <div className="ev-scroll" tabIndex={0} role="region" aria-label={t('refund.title')}>
+    <div className="ev-scroll" role="region" aria-label={t('refund.title')}>
       <table className="ev-table">
         <thead>
           <tr>

@@ -1,5 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
-import { orders } from '#app/commerce/orders/orders.tables.ts';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
@@ -45,8 +44,7 @@ const columns = {
   typeCode: evisaGroups.typeCode,
   speed: evisaGroups.speed,
   arrival: evisaGroups.arrival,
-  reference: orders.reference,
-  total: orders.total,
+  reference: sql<string>`o.reference`,
 };
 export type DeskRow = Awaited<ReturnType<typeof findCasesAsStaff>>[number];
 
@@ -63,9 +61,9 @@ function conditions(crypto: FieldCrypto, filter: DeskFilter, me: string): SQL[] 
       ? []
       : [
           or(
-            ilike(orders.reference, `%${find.toUpperCase().replace(/[%_\\]/g, '')}%`),
+            sql`o.reference like ${`%${find.toUpperCase().replace(/[^A-Z0-9-]/g, '')}%`}`,
             eq(evisaApplications.authorityReference, find),
-            sql`exists (select 1 from order_travellers w where w.order_id = ${orders.id} and w.position = ${evisaApplications.position} and w.surname_index = ${surnameIndexOf(crypto, find)})`,
+            sql`exists (select 1 from order_travellers w where w.order_id = o.id and w.position = ${evisaApplications.position} and w.surname_index = ${surnameIndexOf(crypto, find)})`,
           )!,
         ]),
   ];
@@ -84,7 +82,7 @@ export async function findCasesAsStaff(db: Db, crypto: FieldCrypto, filter: Desk
     .select(columns)
     .from(evisaApplications)
     .innerJoin(evisaGroups, eq(evisaGroups.id, evisaApplications.groupId))
-    .innerJoin(orders, eq(orders.id, evisaGroups.orderId))
+    .innerJoin(sql`orders o`, sql`o.id = ${evisaGroups.orderId}`)
     .where(and(...conditions(crypto, filter, me), ...(past ? [past] : [])))
     .orderBy(...(over ? [desc(evisaApplications.receivedAt), desc(evisaApplications.id)] : [asc(evisaApplications.deliverBy), asc(evisaApplications.id)]))
     .limit(most);
