@@ -160,7 +160,7 @@ function Types({ view }: { view: EvisaCountryView }) {
   return (
     <section aria-labelledby="types">
       <h2 id="types">{t('types.title')}</h2>
-      <div className="ev-scroll" role="region" aria-labelledby="types">
+      <div className="ev-scroll">
         <table className="ev-table">
           <thead>
             <tr>

@@ -1,10 +1,8 @@
-import { useTexts } from '#app/ui/texts.tsx';
 
 /** The refund table as it was read on the server, stage by stage. */
 export function RefundTable({ refund }: { refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } }) {
-  const t = useTexts('evisas');
   return (
-    <div className="ev-scroll" role="region" aria-label={t('refund.title')}>
+    <div className="ev-scroll">
       <table className="ev-table">
         <thead>
           <tr>
