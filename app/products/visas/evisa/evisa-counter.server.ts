@@ -84,6 +84,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
           type: person.type,
           passport: person.document
             ? {
+                code: person.document.issuedBy,
                 country: countryName(person.document.issuedBy, language),
                 lastDigits: person.document.number.slice(-3),
                 expires: person.document.expires,

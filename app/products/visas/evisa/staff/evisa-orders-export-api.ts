@@ -1,7 +1,7 @@
-import { csvCell } from '#app/commerce/orders/sort-orders.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { csvLine } from '#app/values/csv.ts';
 import { openTyped } from '../evisa-store.server.ts';
 import { findCasesAsStaff } from './evisa-desk-store.server.ts';
 import { readDeskFilter } from './evisa-desk-view.ts';
@@ -49,7 +49,7 @@ export async function action({ context, url }: Route.ActionArgs) {
       row.authorityReference ?? '',
     ];
   });
-  return new Response(`\uFEFF${[head, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`, {
+  return new Response(`\uFEFF${[head, ...lines].map((line) => csvLine(line)).join('\r\n')}\r\n`, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="e-visas-${new Date(now).toISOString().slice(0, 16).replace(/[T:]/g, '-')}.csv"`,
