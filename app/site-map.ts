@@ -91,7 +91,7 @@ export const shopPlaces: readonly Place[] = [
   shop('e-visa', 'e-visa', 'products/visas/requirements/pages/e-visa-page.tsx'),
   shop('e-visa-country', 'e-visa/:country', 'products/visas/evisa/pages/evisa-country-page.tsx'),
   {
-    ...shop('evisa-apply', 'e-visa/apply/:id', 'products/visas/evisa/pages/evisa-apply-page.tsx', { hidden: true, sends: 'once' }),
+    ...shop('evisa-apply', 'e-visa/apply/:id', 'products/visas/evisa/pages/evisa-apply-page.tsx', { hidden: true, sends: 'again' }),
     // Papers of one traveller, 4 MB each.
     mostBytes: 24 * 1024 * 1024,
   },
@@ -286,7 +286,8 @@ export const staffPlaces: readonly Place[] = [
   },
   {
     ...desk('evisa-order', 'orders/evisa/:id', 'products/visas/evisa/staff/evisa-order-page.tsx', 'visa-orders:view'),
-    sends: 'once',
+    // Each step names the version that was looked at.
+    sends: 'again',
     // A visa that was issued comes with the form that records it.
     mostBytes: 6 * 1024 * 1024,
   },
