@@ -39,6 +39,7 @@ async function fill(page: Page, traveller: BrowserTraveller, person: Applicant, 
   await next.click();
   if (child) {
     // That a child needs one is known once the birth date is.
+    await expect(page).toHaveURL(/saved=faults/);
     await birth.setInputFiles(passportPage());
     await page.getByRole('button', { name: traveller.say('evisas:form.next'), exact: true }).click();
   }
@@ -55,7 +56,8 @@ test('a family of four: applied for, paid, one asked for more, granted, proof-re
   await page.getByRole('button', { name: 'Start the application' }).click();
   await expect(page).toHaveURL(/e-visa\/apply\/.+traveller=1/);
   for (const [index, person] of family.entries()) {
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`traveller=${index + 1}`));
+    await traveller.ready();
     await fill(page, traveller, person, index > 1);
   }
   await expect(page).toHaveURL(/step=trip/);

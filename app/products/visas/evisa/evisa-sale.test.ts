@@ -1,0 +1,247 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { evisaCountries } from '../../../../seeds/visas/evisa-countries.ts';
+import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { calendarDate, dayMs } from '#app/values/dates.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { answerEvisa, withdrawEvisa } from './answer-evisa.server.ts';
+import { refundTable, sharesAt } from './evisa-refund.ts';
+import { refundRows } from './evisa-words.server.ts';
+import { findGroupAsSystem, findRefunds } from './evisa-store.server.ts';
+import { aForm, openTestEvisas } from './evisa-testing.ts';
+import { openEvisaCountry } from './open-evisa-country.server.ts';
+import { openPaperAsStaff } from './staff/work-evisa.server.ts';
+import { sendPaper, readPaper } from './keep-evisa.server.ts';
+import { pngOf } from '#tests/support/visa-papers.ts';
+
+const platform = await openTestPlatform();
+const desk = await openTestEvisas(platform, evisaCountries);
+const rows = async <Row>(query: ReturnType<typeof sql>) => ((await platform.db.execute(query)) as unknown as { rows: Row[] }).rows;
+const who = { by: 'customer', who: 'guest' } as const;
+
+async function paid(people = 2, slug = 'india', more = {}) {
+  const groupId = await desk.applied(slug, Array.from({ length: people }, () => aForm()), more);
+  const placed = await desk.place(groupId);
+  if (!placed.ok) throw new Error(placed.refused);
+  await desk.pay(placed.value.orderId);
+  return { groupId, orderId: placed.value.orderId, cases: await desk.cases(groupId) };
+}
+const filed = async (id: string) => {
+  await desk.work(id, { event: 'claim' });
+  await desk.work(id, { event: 'confirm' }, 'officer-two');
+  const done = await desk.work(id, { event: 'file', reference: 'REF-1' });
+  if (!done.ok) throw new Error(done.refused);
+};
+
+describe('placing', () => {
+  it('refuses a group in which somebody is not complete, and one that nobody agreed to', async () => {
+    const short = await desk.applied('india', [aForm({ expires: '2027-01-01' })]);
+    expect(await desk.place(short)).toEqual({ ok: false, refused: 'not-ready' });
+    const whole = await desk.applied('india', [aForm()]);
+    expect(await desk.place(whole, { agreed: false })).toEqual({ ok: false, refused: 'not-agreed' });
+  });
+
+  it('refuses the same person for the same country twice', async () => {
+    const form = aForm();
+    expect((await desk.place(await desk.applied('india', [form]))).ok).toBe(true);
+    expect(await desk.place(await desk.applied('india', [form]))).toEqual({ ok: false, refused: 'duplicate-application' });
+    expect((await desk.place(await desk.applied('sri-lanka', [form]))).ok).toBe(true);
+  });
+
+  it('lets go of an unpaid order after a day, and the group can be placed again', async () => {
+    const groupId = await desk.applied('india', [aForm()]);
+    const placed = await desk.place(groupId);
+    expect(placed.ok && (await desk.order(placed.value.orderId)).status).toBe('held');
+    platform.clock.advance(dayMs + 60_000);
+    const { expireOrders } = await import('#app/commerce/orders/expire-orders.server.ts');
+    await expireOrders(platform, desk.product);
+    await desk.settle();
+    expect(placed.ok && (await desk.order(placed.value.orderId)).status).toBe('expired');
+    expect((await desk.place(groupId)).ok).toBe(true);
+  });
+});
+
+describe('a paid group', () => {
+  it('is taken on: money taken, one invoice with the government fee as a disbursement, the promised day', async () => {
+    const { orderId, cases } = await paid(4, 'india', { courier: true });
+    const order = await desk.order(orderId);
+    expect([order.status, cases.map(({ status }) => status)]).toEqual(['accepted', ['received', 'received', 'received', 'received']]);
+    expect(cases[0]!.deliverBy).toMatch(/^2026-1[12]-\d\d$/);
+    const invoices = await findInvoicesOfOrder(platform.db, orderId);
+    expect(invoices).toHaveLength(1);
+    const [invoice] = invoices;
+    expect(invoice!.lines.map((line) => line.vatCategory)).toEqual(['out-of-scope', 'standard', 'standard']);
+    expect(invoice!.gross).toBe(order.total);
+    expect(await rows(sql`select status, amount::int from payments where order_id = ${orderId}`)).toEqual([{ status: 'succeeded', amount: order.total }]);
+  });
+
+  it('keeps papers sealed on disk and gives them to an officer only with a line in the audit', async () => {
+    const { cases } = await paid(1);
+    const [document] = await rows<{ id: string; stored: string }>(sql`select id, stored from evisa_documents where application_id = ${cases[0]!.id} and kind = 'photo'`);
+    const onDisk = (await platform.files.find(document!.stored))!;
+    expect(onDisk.includes(Buffer.from('PNG'))).toBe(false);
+    const audits = () => rows(sql`select 1 from audit_events where action = 'evisa.paper-read'`);
+    const before = (await audits()).length;
+    const opened = await openPaperAsStaff(platform, { applicationId: cases[0]!.id, documentId: document!.id, staffId: 'officer-one', requestId: 'test' });
+    expect(opened?.content.subarray(1, 4).toString()).toBe('PNG');
+    expect((await audits()).length).toBe(before + 1);
+    expect(await openPaperAsStaff(platform, { applicationId: 'other', documentId: document!.id, staffId: 'officer-one', requestId: 'test' })).toBeNull();
+    await expect(readPaper(platform, { id: 'moved', stored: document!.stored })).rejects.toThrow();
+  });
+
+  it('needs a second pair of eyes, and tells the second officer of two that the case has moved', async () => {
+    const { cases } = await paid(1);
+    const id = cases[0]!.id;
+    const { version } = cases[0]!;
+    expect((await desk.work(id, { event: 'claim' })).ok).toBe(true);
+    expect(await desk.work(id, { event: 'claim' }, 'officer-two', version)).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    expect(await desk.work(id, { event: 'confirm' })).toEqual({ ok: false, refused: 'same-person' });
+    expect((await desk.work(id, { event: 'confirm' }, 'officer-two')).ok).toBe(true);
+  });
+
+  it('stands still while the traveller is asked, and goes on with every paper that was asked for', async () => {
+    const { cases, groupId } = await paid(1);
+    const id = cases[0]!.id;
+    await desk.work(id, { event: 'claim' });
+    await desk.work(id, { event: 'ask-more', items: [{ kind: 'document', code: 'photo' }], words: 'The photo has a shadow.' });
+    platform.clock.advance(3 * dayMs);
+    await desk.promises();
+    await desk.settle();
+    expect((await desk.cases(groupId))[0]!.reminded).toBe(2);
+    const answer = { applicationId: id, ...who, typed: {}, words: 'Here it is' };
+    expect(await answerEvisa(platform, answer)).toEqual({ ok: false, refused: 'paper-missing' });
+    expect((await sendPaper(platform, { groupId, position: 0, kind: 'photo', content: new Uint8Array(pngOf(420, 520)), who: 'guest' })).ok).toBe(true);
+    expect((await answerEvisa(platform, answer)).ok).toBe(true);
+    const after = (await desk.cases(groupId))[0]!;
+    expect([after.status, after.officer]).toEqual(['in_review', 'officer-one']);
+    expect(after.deliverBy! > cases[0]!.deliverBy!).toBe(true);
+  });
+
+  it('is closed after fourteen days without an answer, by the table', async () => {
+    const { cases, orderId, groupId } = await paid(1);
+    await desk.work(cases[0]!.id, { event: 'claim' });
+    await desk.work(cases[0]!.id, { event: 'ask-more', items: [{ kind: 'field', code: 'father' }], words: '' });
+    platform.clock.advance(14 * dayMs);
+    await desk.promises();
+    await desk.settle();
+    expect((await desk.cases(groupId))[0]!.status).toBe('closed_incomplete');
+    expect((await desk.order(orderId)).status).toBe('closed');
+  });
+});
+
+describe('the refund table', () => {
+  const india = evisaCountries.find((country) => country.code === 'IN')!;
+
+  it('is the same on the page, on the order, in its mail and in what goes back', async () => {
+    const { orderId, cases, groupId } = await paid(2);
+    const offer = (await findGroupAsSystem(platform.db, groupId))!.offer;
+    const words = refundRows(offer, 'en');
+    const page = await openEvisaCountry(platform, 'india', 'en', { passport: '', residence: '' });
+    const order = await desk.counter.describe(orderId, 'en');
+    const [mail] = await rows<{ n: number }>(sql`select count(*)::int as n from sent_messages where order_id = ${orderId} and template = 'order-accepted'`);
+    expect(mail!.n).toBe(1);
+    expect(page!.refund.rows).toEqual(words);
+    expect(order.parts[0]!.table!.rows).toEqual(words);
+    expect(words).toHaveLength(refundTable(offer).length);
+
+    await desk.work(cases[1]!.id, { event: 'claim' });
+    expect((await withdrawEvisa(platform, { applicationId: cases[1]!.id, ...who })).ok).toBe(true);
+    await desk.settle();
+    const share = sharesAt(offer, 'review');
+    const type = offer.types[0]!;
+    const back = Math.round((type.governmentFee * share.government) / 100) + Math.round((type.serviceFee * share.service) / 100);
+    expect((await findRefundsOfOrder(platform.db, orderId)).map(({ amount, status }) => [amount, status])).toEqual([[back, 'succeeded']]);
+    const credit = (await findInvoicesOfOrder(platform.db, orderId)).find((invoice) => invoice.kind === 'credit-note');
+    expect(credit!.gross).toBe(-back);
+    expect((await desk.order(orderId)).status).toBe('accepted');
+  });
+
+  it('gives our fee back when the promised day is missed, and no part of it twice when the authority then says no', async () => {
+    const { orderId, cases } = await paid(1);
+    await filed(cases[0]!.id);
+    platform.clock.advance(20 * dayMs);
+    await desk.promises();
+    await desk.settle();
+    const service = india.types[0]!.serviceFee;
+    expect((await findRefundsOfOrder(platform.db, orderId)).map(({ amount }) => amount)).toEqual([service]);
+    expect((await desk.work(cases[0]!.id, { event: 'reject', reason: 'photo' })).ok).toBe(true);
+    await desk.settle();
+    const refunds = await findRefunds(platform.db, [cases[0]!.id]);
+    expect(refunds.map(({ cause, amount }) => [cause, amount]).toSorted()).toEqual([
+      ['ended', 0],
+      ['late', service],
+    ]);
+    expect((await desk.order(orderId)).status).toBe('closed');
+  });
+
+  it('gives everything back when the whole order is taken back before anybody looked', async () => {
+    const { orderId } = await paid(2);
+    const ask = { orderId, ...who };
+    const terms = await quoteCancel(platform, desk.product, ask);
+    const total = (await getQuote(platform.db, await desk.order(orderId))).total.amount;
+    expect(terms.ok && [terms.value.window, terms.value.refund?.amount]).toEqual(['by-stage', total]);
+    expect((await confirmCancel(platform, desk.product, ask)).ok).toBe(true);
+    await desk.settle();
+    expect((await desk.order(orderId)).status).toBe('refunded');
+  });
+
+  it('does not let the whole order be taken back once part of it is with the authority', async () => {
+    const { orderId, cases } = await paid(2);
+    await filed(cases[0]!.id);
+    const ask = { orderId, ...who };
+    const terms = await quoteCancel(platform, desk.product, ask);
+    expect(terms.ok && terms.value.refund).toBeNull();
+    expect(await confirmCancel(platform, desk.product, ask)).toEqual({ ok: false, refused: 'refund-unknown' });
+    expect(await desk.work(cases[1]!.id, { event: 'claim' })).toMatchObject({ ok: true });
+    expect(await desk.work(cases[1]!.id, { event: 'confirm' }, 'officer-two')).toEqual({ ok: false, refused: 'order-not-open' });
+    expect((await keepOrder(platform, desk.product, ask)).ok).toBe(true);
+    expect((await desk.order(orderId)).status).toBe('accepted');
+  });
+});
+
+describe('a visa', () => {
+  const printed = (typed: { surname?: string; givenNames?: string; number?: string }) => ({
+    number: 'V1',
+    surname: typed.surname!,
+    givenNames: typed.givenNames!,
+    passport: typed.number!,
+    validFrom: calendarDate('2026-11-20'),
+    validUntil: calendarDate('2027-03-20'),
+    stay: 30,
+  });
+
+  it('reaches its traveller only when it says what was applied for; then the order is done', async () => {
+    const form = aForm();
+    const groupId = await desk.applied('india', [form], { arrival: '2027-02-20' });
+    const placed = await desk.place(groupId);
+    if (!placed.ok) throw new Error(placed.refused);
+    const { orderId } = placed.value;
+    await desk.pay(orderId);
+    const id = (await desk.cases(groupId))[0]!.id;
+    await filed(id);
+    const paper = desk.visa;
+    expect((await desk.work(id, { event: 'approve', issued: { ...printed(form), passport: 'P9' }, paper })).ok).toBe(true);
+    expect(await desk.work(id, { event: 'release' })).toEqual({ ok: false, refused: 'visa-differs' });
+    expect(await desk.counter.listPapers(orderId)).toEqual([]);
+    expect((await desk.work(id, { event: 'find-fault' })).ok).toBe(true);
+    expect((await desk.work(id, { event: 'corrected', issued: printed(form), paper })).ok).toBe(true);
+    expect((await desk.work(id, { event: 'release' })).ok).toBe(true);
+    await desk.settle();
+    expect((await desk.order(orderId)).status).toBe('completed');
+    expect(await desk.counter.listPapers(orderId)).toMatchObject([{ name: 'visa-1.pdf', kind: 'visa' }]);
+    expect((await desk.counter.openPaper(orderId, 'visa-1.pdf', 'en'))?.foreign).toBe(true);
+  });
+
+  it('leaves nothing on disk ninety days after the end', async () => {
+    const { cases } = await paid(1);
+    await withdrawEvisa(platform, { applicationId: cases[0]!.id, ...who });
+    await desk.settle();
+    const stored = await rows<{ stored: string }>(sql`select stored from evisa_documents where application_id = ${cases[0]!.id}`);
+    platform.clock.advance(91 * dayMs);
+    await desk.promises();
+    for (const { stored: name } of stored) expect(await platform.files.find(name)).toBeNull();
+  });
+});
