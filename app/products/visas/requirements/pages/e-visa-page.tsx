@@ -5,6 +5,7 @@ import { platformContext, requestContext } from '#app/platform/request-context.t
 import { Icon } from '#app/ui/icon.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { findOffers } from '../../evisa/evisa-store.server.ts';
 import { formatFinder } from '../requirement-form.ts';
 import { RequirementFinder } from '../requirement-finder.tsx';
 import { NeedTag, RequirementResult } from '../requirement-result.tsx';
@@ -17,21 +18,24 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language } = context.get(requestContext);
   const remembered = readPassportChoice(readCookie(request.headers.get('cookie'), passportCookie));
-  const [open, countries, online] = await Promise.all([
+  const [open, countries, online, offers] = await Promise.all([
     openFinder(platform, language, url.searchParams, remembered),
     listRegisterCountries(platform, language, remembered),
     listOnlineCountries(platform),
+    findOffers(platform.db),
   ]);
+  const pages = Object.fromEntries(offers.map(({ code, slug }) => [code, `/e-visa/${slug}`]));
   return {
     open,
     remembered: remembered !== null,
     countries,
+    pages,
     online: countries.filter(({ code, need }) => online.includes(code) && (need === null || need === 'e-visa')).slice(0, 24),
   };
 }
 
 export default function EVisaPage({ loaderData }: Route.ComponentProps) {
-  const { open, remembered, countries, online } = loaderData;
+  const { open, remembered, countries, online, pages } = loaderData;
   const t = useTexts('requirements');
   const { finder, shown } = open;
   return (
@@ -49,7 +53,7 @@ export default function EVisaPage({ loaderData }: Route.ComponentProps) {
               values={finder.values}
               here={`/e-visa?${formatFinder(finder.values)}`}
               remembered={remembered}
-              apply={null}
+              apply={pages[finder.values.to] ?? null}
             />
           )}
           <RequirementFinder action="/e-visa" finder={finder} countries={open.countries} today={open.today} />
@@ -62,7 +66,7 @@ export default function EVisaPage({ loaderData }: Route.ComponentProps) {
           <ul className="vrq-posters">
             {online.map((country) => (
               <li key={country.code}>
-                <Link to={askFor(country.code)} rel="nofollow">
+                <Link to={pages[country.code] ?? askFor(country.code)} rel={pages[country.code] ? undefined : 'nofollow'}>
                   <Poster place={country.code} art={country.art} crop="landscape" alt="" />
                   <b>{country.name}</b>
                   {country.need && <NeedTag need={country.need} isStale={country.isStale} />}
