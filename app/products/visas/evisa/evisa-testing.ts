@@ -72,7 +72,7 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
   await transact(db, (tx) => saveOffers(tx, clock.now(), offers, false));
   for (const id of ['officer-one', 'officer-two']) {
     await db.execute(sql`insert into users (id, name, email, email_verified, created_at, updated_at) values (${id}, ${id}, ${`${id}@rihla.example`}, true, now(), now())`);
-    await db.execute(sql`insert into internal_users (user_id, display_name, roles, active) values (${id}, ${id}, '{visa_officer}', true)`);
+    await db.execute(sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status) values (${id}, ${id}, '{visa_officer}', true, 'active')`);
   }
   let keys = 0;
   const settle = async () => {
