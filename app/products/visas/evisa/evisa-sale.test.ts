@@ -106,8 +106,10 @@ describe('a paid group', () => {
     const { cases, groupId } = await paid(1);
     const id = cases[0]!.id;
     await desk.work(id, { event: 'claim' });
+    // The paper that was sent with the application is no answer.
+    platform.clock.advance(60_000);
     await desk.work(id, { event: 'ask-more', items: [{ kind: 'document', code: 'photo' }], words: 'The photo has a shadow.' });
-    platform.clock.advance(3 * dayMs);
+    platform.clock.advance(3 * dayMs + 60_000);
     await desk.promises();
     await desk.settle();
     expect((await desk.cases(groupId))[0]!.reminded).toBe(2);

@@ -10,6 +10,7 @@ import type { ProductCounters } from '#app/commerce/product-counter.ts';
 import { sql } from 'drizzle-orm';
 import type { Viewer } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { addDays, dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { pngOf, visaPdf } from '#tests/support/visa-papers.ts';
 import type { TestPlatform } from '#tests/support/test-platform.ts';
@@ -93,7 +94,7 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
     /** A group whose forms and papers are whole. */
     async applied(slug: string, forms: readonly TypedForm[], more: { arrival?: string; courier?: boolean; speed?: string } = {}) {
       const offer = offers.find((one) => one.slug === slug)!;
-      const wish = { slug, type: offer.types[0]!.code, speed: more.speed ?? 'standard', travellers: forms.length, arrival: more.arrival ?? '2026-12-28' };
+      const wish = { slug, type: offer.types[0]!.code, speed: more.speed ?? 'standard', travellers: forms.length, arrival: more.arrival ?? addDays(dateIn('Asia/Dubai', clock.now()), 35) };
       const started = await startEvisa(platform, guest, wish, { language: 'en', address: `10.1.${people % 250}.${forms.length}` });
       if (!started.ok) throw new Error(started.refused);
       const groupId = started.value.id;
