@@ -287,7 +287,10 @@ export const personalData: Census = {
     plain:
       'id group_id position status version officer reviewed_by filed_by filed_at received_at deliver_by over_at rejection reminded purge_on created_at changed_at',
   },
-  evisa_events: { find: [{ column: 'application_id', of: 'visas' }], plain: 'application_id version event from_status to_status actor detail at' },
+  evisa_events: {
+    find: [{ column: 'application_id', of: 'visas' }],
+    plain: 'application_id version event from_status to_status actor detail at',
+  },
   evisa_documents: {
     chapter: 'orders',
     find: [{ column: 'application_id', of: 'visas' }],

@@ -95,7 +95,10 @@ export const shopPlaces: readonly Place[] = [
     // Papers of one traveller, 4 MB each.
     mostBytes: 24 * 1024 * 1024,
   },
-  shop('evisa-paper', 'e-visa/apply/:id/papers/:document', 'products/visas/evisa/pages/evisa-paper-api.ts', { frame: 'bare', hidden: true }),
+  shop('evisa-paper', 'e-visa/apply/:id/papers/:document', 'products/visas/evisa/pages/evisa-paper-api.ts', {
+    frame: 'bare',
+    hidden: true,
+  }),
   shop('visa-services', 'visa-services', 'products/visas/requirements/pages/visa-services-page.tsx'),
   shop('visa-service', 'visa-service', 'products/visas/requirements/pages/visa-services-page.tsx', { hidden: true }),
   shop('visa-assistance', 'visa-assistance', beingBuilt),
@@ -292,7 +295,12 @@ export const staffPlaces: readonly Place[] = [
     mostBytes: 6 * 1024 * 1024,
   },
   {
-    ...desk('evisa-desk-paper', 'orders/evisa/:id/papers/:document', 'products/visas/evisa/staff/evisa-desk-paper-api.ts', 'passports:reveal'),
+    ...desk(
+      'evisa-desk-paper',
+      'orders/evisa/:id/papers/:document',
+      'products/visas/evisa/staff/evisa-desk-paper-api.ts',
+      'passports:reveal',
+    ),
     frame: 'bare',
   },
   desk('sticker-visas', 'sticker-visa-management', staffBeingBuilt, 'visa-orders:view'),

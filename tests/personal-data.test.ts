@@ -119,10 +119,7 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       'order_events',
       { order_id: order, version: 1, event: 'give-up', from_status: 'paid', to_status: 'cancelled', actor: 'system', at: now },
     ],
-    [
-      'evisa_countries',
-      { code: who.slice(0, 2).toUpperCase(), slug: who, offer: '{}', changed_at: now },
-    ],
+    ['evisa_countries', { code: who.slice(0, 2).toUpperCase(), slug: who, offer: '{}', changed_at: now }],
     [
       'evisa_groups',
       {

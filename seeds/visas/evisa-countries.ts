@@ -63,7 +63,16 @@ const west = [
 const papers: readonly DocumentCode[] = ['passport-page', 'photo'];
 const stayPapers: readonly DocumentCode[] = [...papers, 'hotel', 'flight'];
 const basic: readonly FieldCode[] = ['occupation', 'stay-address'];
-const family: readonly FieldCode[] = ['occupation', 'father', 'mother', 'marital', 'birth-place', 'home-address', 'stay-address', 'refused-before'];
+const family: readonly FieldCode[] = [
+  'occupation',
+  'father',
+  'mother',
+  'marital',
+  'birth-place',
+  'home-address',
+  'stay-address',
+  'refused-before',
+];
 const usual: readonly RejectionCode[] = ['photo', 'incomplete', 'passport-validity', 'name-differs'];
 
 type Brief = Pick<VisaCountry, 'code' | 'slug' | 'authority' | 'site' | 'calendar' | 'types'> & Partial<VisaCountry>;

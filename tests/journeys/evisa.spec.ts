@@ -118,7 +118,10 @@ test('a family of four: applied for, paid, one asked for more, granted, proof-re
     await first.getByLabel('Surname').fill(person.surname);
     await first.getByLabel('Given names').fill(person.given);
     // One comes with a wrong passport number, and does not reach its traveller.
-    await first.getByLabel('Passport number').last().fill(index === 0 ? 'P9999999' : person.passport);
+    await first
+      .getByLabel('Passport number')
+      .last()
+      .fill(index === 0 ? 'P9999999' : person.passport);
     await first.getByLabel('Valid from').fill(inDays(1));
     await first.getByLabel('Valid until').last().fill(inDays(170));
     await first.getByLabel('Stay in days').fill('30');

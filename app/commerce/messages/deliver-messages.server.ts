@@ -70,7 +70,11 @@ type Attachments = NonNullable<MailMessage['attachments']>;
 /** Tickets, calendar and invoice travel with the mail that says they are there, the credit note with the refund. */
 async function attachmentsOf(platform: Platform, counters: ProductCounters, message: OrderMessage): Promise<Attachments> {
   const order = await findOrderAsSystem(platform.db, message.orderId);
-  if (!order || !['order-ticketed', 'order-accepted', 'order-cancelled', 'order-refunded', 'order-part-refunded'].includes(message.template)) return [];
+  if (
+    !order ||
+    !['order-ticketed', 'order-accepted', 'order-cancelled', 'order-refunded', 'order-part-refunded'].includes(message.template)
+  )
+    return [];
   const counter = counters.of(order.kind);
   const invoices = await findInvoicesOfOrder(platform.db, order.id);
   const kind = message.template === 'order-ticketed' || message.template === 'order-accepted' ? 'invoice' : 'credit-note';

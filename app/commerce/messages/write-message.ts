@@ -62,7 +62,11 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     '',
     ...foot,
   ].join('\n');
-  return { subject, text, html: letterHtml({ language, title, paragraphs, rows: [...legs.map(rowOf), ...terms], button, link: facts.link, foot }) };
+  return {
+    subject,
+    text,
+    html: letterHtml({ language, title, paragraphs, rows: [...legs.map(rowOf), ...terms], button, link: facts.link, foot }),
+  };
 }
 
 interface Leg {

@@ -18,12 +18,7 @@ export const invoiceKey = (orderId: string) => `order:${orderId}:delivered`;
  * What delivery, or taking on work that is paid in advance, brings about in the transaction that records it: the money
  * is taken, the tax invoice issued, the mail sent. Called last in its transaction, because the invoice number is locked until the commit.
  */
-export async function settleDelivered(
-  tx: Tx,
-  platform: Platform,
-  order: Order,
-  template: OrderTemplate = 'order-ticketed',
-): Promise<void> {
+export async function settleDelivered(tx: Tx, platform: Platform, order: Order, template: OrderTemplate = 'order-ticketed'): Promise<void> {
   const now = platform.clock.now();
   const authorised = (await findPaymentsOfOrder(tx, order.id)).find((payment) => payment.status === 'requires_capture');
   if (authorised) await platform.jobs.send(tx, paymentCapture, { paymentId: authorised.id });

@@ -25,7 +25,10 @@ const bankGraceMs = 3 * minuteMs;
 export async function expireOrders(platform: Platform, product: Product): Promise<number> {
   let ended = 0;
   const now = platform.clock.now();
-  const overdue = [...(await findOverdue(platform.db, product.kind, now, unpaid)), ...(await findLapsedQuotes(platform.db, product.kind, now))];
+  const overdue = [
+    ...(await findOverdue(platform.db, product.kind, now, unpaid)),
+    ...(await findLapsedQuotes(platform.db, product.kind, now)),
+  ];
   for (const { id } of overdue) {
     if (await expireOrder(platform, product, id)) ended += 1;
   }

@@ -237,13 +237,7 @@ export async function findLapsedQuotes(db: Db, kind: ProductKind, now: Instant, 
 }
 
 /** Orders that have rested in a state since before `before`: food for the job that resolves what was left open. */
-export async function findResting(
-  db: Db,
-  kind: ProductKind,
-  statuses: readonly string[],
-  before: Instant,
-  most = 100,
-): Promise<Order[]> {
+export async function findResting(db: Db, kind: ProductKind, statuses: readonly string[], before: Instant, most = 100): Promise<Order[]> {
   return db
     .select()
     .from(orders)

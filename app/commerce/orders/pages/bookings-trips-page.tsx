@@ -130,17 +130,19 @@ function TripSection({ trip, inDays }: { trip: Trip<ListedOrder>; inDays: number
       {trip.orders.map((order) => (
         <div key={order.reference} className="order-trip__order">
           <OrderContent description={order.description} terms="none" />
-          {order.description.contracts.length > 0 && <ul className="order-trip__facts">
-            {order.description.contracts.map((contract, index) => (
-              <li key={index}>
-                {t('trips.locator')}{' '}
-                <b className="num">
-                  <bdi>{contract.locator ?? '–'}</bdi>
-                </b>{' '}
-                <span className="muted">{contract.airline}</span>
-              </li>
-            ))}
-          </ul>}
+          {order.description.contracts.length > 0 && (
+            <ul className="order-trip__facts">
+              {order.description.contracts.map((contract, index) => (
+                <li key={index}>
+                  {t('trips.locator')}{' '}
+                  <b className="num">
+                    <bdi>{contract.locator ?? '–'}</bdi>
+                  </b>{' '}
+                  <span className="muted">{contract.airline}</span>
+                </li>
+              ))}
+            </ul>
+          )}
           {!trip.past && order.description.slices.length > 0 && <p className="small muted">{t('trips.checkIn')}</p>}
           <Papers order={{ kind: order.kind, reference: order.reference, papers: order.papers, invoices: [] }} />
           <p className="order-list__links">

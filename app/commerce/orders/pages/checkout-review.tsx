@@ -71,10 +71,7 @@ export function CheckoutReview({
       <div className="order-grid">
         <div className="order-main">
           {above}
-          <OrderBlock
-            title={description.title}
-            action={change(changeTrip, description.way[0]?.label ?? description.title)}
-          >
+          <OrderBlock title={description.title} action={change(changeTrip, description.way[0]?.label ?? description.title)}>
             <OrderContent description={description} terms="all" />
             {visas.map((line) => (
               <TripLine key={line.text} drawn={line} />

@@ -20,7 +20,11 @@ export function OrderContent({
       {description.slices.length > 0 && <Journey slices={description.slices} />}
       {terms === 'all' && description.contracts.length > 1 && <p className="small order-terms__family">{t('journey.contracts')}</p>}
       {description.contracts.map((contract, index) =>
-        terms === 'all' ? <Terms key={index} contract={contract} /> : terms === 'name' ? <ContractLine key={index} contract={contract} /> : null,
+        terms === 'all' ? (
+          <Terms key={index} contract={contract} />
+        ) : terms === 'name' ? (
+          <ContractLine key={index} contract={contract} />
+        ) : null,
       )}
       {description.parts.map((part, index) => (
         <Part key={index} part={part} whole={terms !== 'none'} />

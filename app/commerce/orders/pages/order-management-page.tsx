@@ -101,7 +101,8 @@ export default function OrderManagementPage({ loaderData }: Route.ComponentProps
                       <Link to={`/track?order=${order.reference}`}>{order.description.title}</Link>
                     </h2>
                     <p>
-                      {t([`${order.kind}.list.departs`, 'list.departs'])} <DateText date={order.departs} form="day" /> · <bdi className="num">{order.reference}</bdi>
+                      {t([`${order.kind}.list.departs`, 'list.departs'])} <DateText date={order.departs} form="day" /> ·{' '}
+                      <bdi className="num">{order.reference}</bdi>
                     </p>
                     <p className="small">
                       {t('list.placed')} <DubaiTime at={order.placedAt} />

@@ -23,7 +23,14 @@ export function OrderMoney({
   children?: ReactNode;
 }) {
   const t = useOrderWords(kind);
-  const ours = lines.filter((line) => line.kind === 'service-fee' || line.kind === 'visa-fee' || line.kind === 'courier' || line.kind === 'discount' || line.kind === 'absorbed');
+  const ours = lines.filter(
+    (line) =>
+      line.kind === 'service-fee' ||
+      line.kind === 'visa-fee' ||
+      line.kind === 'courier' ||
+      line.kind === 'discount' ||
+      line.kind === 'absorbed',
+  );
   const trip = lines.filter((line) => !ours.includes(line));
   const asLines = (from: readonly SummaryLine[]) => from.map((line) => ({ ...lineWords(line, t), value: line.amount }));
   return (
@@ -43,7 +50,12 @@ function lineWords(line: SummaryLine, t: T): Pick<MoneyLine, 'label' | 'note'> {
     line.kind === 'fare'
       ? t('lines.fare', { whom: t(`party.${line.traveller ?? 'adult'}`, { count: line.travellers }) })
       : t(`lines.${line.kind}`, { marks: line.marks.join(', '), count: line.travellers });
-  const note = line.kind === 'tax' || line.kind === 'government-fee' ? t('money.passedOn') : line.vat.amount > 0 ? <VatNote vat={line.vat} /> : undefined;
+  const note =
+    line.kind === 'tax' || line.kind === 'government-fee' ? (
+      t('money.passedOn')
+    ) : line.vat.amount > 0 ? (
+      <VatNote vat={line.vat} />
+    ) : undefined;
   return { label, note };
 }
 

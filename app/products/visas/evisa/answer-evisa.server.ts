@@ -52,12 +52,22 @@ export async function lockCase(tx: Tx, applicationId: string): Promise<LockedCas
 }
 
 /** The promised day counted anew, with every pause so far. */
-export async function promiseAnew(tx: Tx, platform: Platform, { group, application }: Pick<LockedCase, 'group' | 'application'>): Promise<void> {
+export async function promiseAnew(
+  tx: Tx,
+  platform: Platform,
+  { group, application }: Pick<LockedCase, 'group' | 'application'>,
+): Promise<void> {
   if (!application.receivedAt) return;
   const dayOf = (at: Date) => dateIn('Asia/Dubai', instant(at.getTime()));
   const speed = findSpeed(findType(group.offer, group.typeCode)!, group.speed)!;
   const pauses = pausesOf(await findEvents(tx, application.id), dayOf);
-  const promised = deliverBy(group.offer.calendar, speed.days, dayOf(application.receivedAt), pauses, dateIn('Asia/Dubai', platform.clock.now()));
+  const promised = deliverBy(
+    group.offer.calendar,
+    speed.days,
+    dayOf(application.receivedAt),
+    pauses,
+    dateIn('Asia/Dubai', platform.clock.now()),
+  );
   await setDeliverBy(tx, application.id, promised);
 }
 
@@ -79,7 +89,8 @@ export async function answerEvisa(
       await answerRequest(tx, now, application.id, answer.words ? crypto.seal(answer.words, requestPlace('answer', open.id)) : null);
       const asked = new Set(open.items.flatMap((item) => (item.kind === 'field' ? [item.code] : [])));
       const changed = Object.fromEntries(Object.entries(answer.typed).filter(([field]) => asked.has(field)));
-      if (Object.keys(changed).length > 0) await updateTyped(tx, crypto, now, application.id, { ...openTyped(crypto, application), ...changed });
+      if (Object.keys(changed).length > 0)
+        await updateTyped(tx, crypto, now, application.id, { ...openTyped(crypto, application), ...changed });
     }
     const moved = await moveApplication(tx, now, { application, event: 'answer', by: answer.by, who: answer.who, with: { reminded: 0 } });
     if (!moved.ok) return refuse('not-possible');
@@ -94,7 +105,13 @@ export async function withdrawEvisa(platform: Platform, ask: WorkedBy): Promise<
     const found = await lockCase(tx, ask.applicationId);
     if (!found || !withdrawableStates.includes(found.application.status)) return refuse('not-possible');
     if (found.orderStatus !== 'accepted') return refuse('order-not-open');
-    await endApplication(tx, platform, { application: found.application, event: 'withdraw', by: ask.by, who: ask.who, template: 'withdrawn' });
+    await endApplication(tx, platform, {
+      application: found.application,
+      event: 'withdraw',
+      by: ask.by,
+      who: ask.who,
+      template: 'withdrawn',
+    });
     return done(null);
   });
 }

@@ -7,7 +7,14 @@ import { evisaMail, evisaSettle, type EvisaTemplate } from './evisa-jobs.server.
 import { evisaOrderMachine } from './evisa-order-status.ts';
 import { lateShares, refundOf, refundStageOf, sharesAt, type RefundStage } from './evisa-refund.ts';
 import { grantedStates, overStates, type EvisaEvent } from './evisa-status.ts';
-import { findApplications, findGroupAsSystem, findRefunds, insertRefund, mustMoveApplication, type EvisaMove } from './evisa-store.server.ts';
+import {
+  findApplications,
+  findGroupAsSystem,
+  findRefunds,
+  insertRefund,
+  mustMoveApplication,
+  type EvisaMove,
+} from './evisa-store.server.ts';
 import type { EvisaApplication } from './evisa.tables.ts';
 
 /** What was sent is kept this long after an application ended, for questions of the authority and of the traveller. */
@@ -35,7 +42,12 @@ export async function endApplication(
   });
   const stage = stageOfEnd[move.event] ?? refundStageOf(application.status);
   if (options.refund && stage && group.orderId) await oweBack(tx, platform, now, ended, group.orderId, 'ended', stage);
-  await platform.jobs.send(tx, evisaMail, { template: move.template, groupId: group.id, applicationId: application.id, number: ended.version });
+  await platform.jobs.send(tx, evisaMail, {
+    template: move.template,
+    groupId: group.id,
+    applicationId: application.id,
+    number: ended.version,
+  });
   if (options.finish) await finishOrder(tx, platform, group.id);
   return ended;
 }

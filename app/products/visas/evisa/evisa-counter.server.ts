@@ -71,7 +71,11 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
         next: [
           { icon: 'document', words: t('next.check'), to: null },
           { icon: 'mail', words: t('next.write'), to: path },
-          { icon: 'clock', words: t('next.promise', { date: applications[0]?.deliverBy ? date(applications[0].deliverBy) : '' }), to: null },
+          {
+            icon: 'clock',
+            words: t('next.promise', { date: applications[0]?.deliverBy ? date(applications[0].deliverBy) : '' }),
+            to: null,
+          },
         ],
         keptDraft: null,
         fromCity: title,
@@ -100,11 +104,22 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
             facts: [
               { name: t('facts.arrival'), value: date(group.arrival) },
               { name: t('facts.validity'), value: t('types.validity', { count: type.validity }) },
-              { name: t('facts.speed'), value: `${t(`speeds.${group.speed}`)}, ${t('speeds.days', { count: findSpeed(type, group.speed)!.days })}` },
+              {
+                name: t('facts.speed'),
+                value: `${t(`speeds.${group.speed}`)}, ${t('speeds.days', { count: findSpeed(type, group.speed)!.days })}`,
+              },
               { name: t('facts.authority'), value: group.offer.authority },
             ],
-            members: own && applications[0]?.receivedAt ? applications.map((application) => memberOf(application, travellers[application.position], path, language)) : [],
-            table: { title: t('refund.title'), note: t('refund.note'), columns: refundColumns(language), rows: refundRows(group.offer, language) },
+            members:
+              own && applications[0]?.receivedAt
+                ? applications.map((application) => memberOf(application, travellers[application.position], path, language))
+                : [],
+            table: {
+              title: t('refund.title'),
+              note: t('refund.note'),
+              columns: refundColumns(language),
+              rows: refundRows(group.offer, language),
+            },
           },
         ],
       };
@@ -140,12 +155,18 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
 
 function memberOf(application: EvisaApplication, person: EvisaPerson | undefined, path: string, language: LanguageCode): DescribedMember {
   const t = textsFor(language).of('evisas');
-  const promised = application.deliverBy && application.overAt === null ? t('state.by', { date: formatDate(application.deliverBy, language, 'long') }) : null;
+  const promised =
+    application.deliverBy && application.overAt === null
+      ? t('state.by', { date: formatDate(application.deliverBy, language, 'long') })
+      : null;
   return {
     name: person ? `${person.givenNames} ${person.surname}`.trim() : '',
     state: t(`states.${application.status}.title`),
     tone: toneOf(application.status),
     note: promised,
-    link: { words: application.status === 'more_info_needed' ? t('state.answer') : t('state.open'), to: `${path}?traveller=${application.position + 1}` },
+    link: {
+      words: application.status === 'more_info_needed' ? t('state.answer') : t('state.open'),
+      to: `${path}?traveller=${application.position + 1}`,
+    },
   };
 }

@@ -32,7 +32,7 @@ export function addWorkingDays(
 ): CalendarDate {
   const ended = pauses.map((pause) => ({ from: pause.from, until: pause.until ?? today ?? pause.from }));
   let day = start;
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     day = addDays(day, 1);
     if (isWorkingDay(calendar, day) && !standsStill(day, ended)) left -= 1;
   }

@@ -10,7 +10,18 @@ export type UploadType = (typeof uploadTypes)[number];
 export const uploadEndings: Readonly<Record<UploadType, string>> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' };
 export const mostUploadBytes = 4 * 1024 * 1024;
 
-export type UploadRefusal = 'empty' | 'too-large' | 'other-type' | 'damaged' | 'active-content' | 'locked' | 'too-small' | 'too-wide' | 'not-portrait' | 'low-detail' | 'picture-needed';
+export type UploadRefusal =
+  | 'empty'
+  | 'too-large'
+  | 'other-type'
+  | 'damaged'
+  | 'active-content'
+  | 'locked'
+  | 'too-small'
+  | 'too-wide'
+  | 'not-portrait'
+  | 'low-detail'
+  | 'picture-needed';
 
 export interface Upload {
   readonly type: UploadType;
@@ -40,7 +51,9 @@ const signature: Readonly<Record<UploadType, readonly number[]>> = {
 export function checkUpload(
   content: Uint8Array,
   asked: DocumentCode,
-): { readonly ok: true; readonly upload: Upload; readonly warnings: readonly UploadRefusal[] } | { readonly ok: false; readonly refused: UploadRefusal } {
+):
+  | { readonly ok: true; readonly upload: Upload; readonly warnings: readonly UploadRefusal[] }
+  | { readonly ok: false; readonly refused: UploadRefusal } {
   if (content.byteLength === 0) return { ok: false, refused: 'empty' };
   if (content.byteLength > mostUploadBytes) return { ok: false, refused: 'too-large' };
   const type = uploadTypes.find((each) => startsWith(content, signature[each]));
@@ -48,7 +61,9 @@ export function checkUpload(
   if (type === 'application/pdf') {
     if (asked === 'photo') return { ok: false, refused: 'picture-needed' };
     const refused = checkPdf(content);
-    return refused ? { ok: false, refused } : { ok: true, upload: { type, bytes: content.byteLength, width: null, height: null }, warnings: [] };
+    return refused
+      ? { ok: false, refused }
+      : { ok: true, upload: { type, bytes: content.byteLength, width: null, height: null }, warnings: [] };
   }
   const size = type === 'image/png' ? sizeOfPng(content) : sizeOfJpeg(content);
   if (!size || size.width < 1 || size.height < 1) return { ok: false, refused: 'damaged' };
@@ -69,7 +84,8 @@ function checkPdf(content: Uint8Array): UploadRefusal | null {
     .replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   if (!/%%EOF\s*$/.test(text.slice(-1024))) return 'damaged';
   if (/\/Encrypt\b/.test(text)) return 'locked';
-  if (/\/(?:JavaScript|JS|Launch|EmbeddedFiles?|OpenAction|AA|RichMedia|XFA|SubmitForm|ImportData|GoToR|GoToE)\b/.test(text)) return 'active-content';
+  if (/\/(?:JavaScript|JS|Launch|EmbeddedFiles?|OpenAction|AA|RichMedia|XFA|SubmitForm|ImportData|GoToR|GoToE)\b/.test(text))
+    return 'active-content';
   return null;
 }
 

@@ -4,13 +4,23 @@ import type { VisaCountry } from './evisa-offer.ts';
 export type PassportAnswer = 'open' | 'through-residence' | 'not-open';
 
 /** Whether a passport may apply there, by the offer's own lists. Both ISO 3166 alpha-2; residence may be empty. */
-export function mayApply(country: Pick<VisaCountry, 'code' | 'open' | 'closed' | 'residents'>, passport: string, residence: string): PassportAnswer {
+export function mayApply(
+  country: Pick<VisaCountry, 'code' | 'open' | 'closed' | 'residents'>,
+  passport: string,
+  residence: string,
+): PassportAnswer {
   if (passport === country.code || country.closed.includes(passport)) return 'not-open';
   if (country.open === 'all' || country.open.includes(passport)) return 'open';
   return country.residents.includes(residence) ? 'through-residence' : 'not-open';
 }
 
-export type TravelRefusal = 'passport-not-open' | 'passport-too-short' | 'passport-expired' | 'arrives-in-the-past' | 'too-early' | 'too-late';
+export type TravelRefusal =
+  | 'passport-not-open'
+  | 'passport-too-short'
+  | 'passport-expired'
+  | 'arrives-in-the-past'
+  | 'too-early'
+  | 'too-late';
 
 export interface Travel {
   readonly nationality: string;

@@ -3,7 +3,19 @@ import { fieldCodes, type FieldCode, type VisaCountry } from './evisa-offer.ts';
 import { zoneName } from './evisa-mrz-rules.ts';
 
 /** What is asked of every traveller, whatever the country. */
-export const baseFields = ['givenNames', 'surname', 'birthDate', 'sex', 'nationality', 'residence', 'number', 'issuedBy', 'issuedOn', 'expires', 'mrz'] as const;
+export const baseFields = [
+  'givenNames',
+  'surname',
+  'birthDate',
+  'sex',
+  'nationality',
+  'residence',
+  'number',
+  'issuedBy',
+  'issuedOn',
+  'expires',
+  'mrz',
+] as const;
 export type BaseField = (typeof baseFields)[number];
 export type EvisaField = BaseField | FieldCode;
 
@@ -22,7 +34,12 @@ export interface EvisaPerson {
   readonly sex: 'F' | 'M' | 'X';
   readonly nationality: string;
   readonly residence: string;
-  readonly document: { readonly number: string; readonly issuedBy: string; readonly issuedOn: CalendarDate; readonly expires: CalendarDate };
+  readonly document: {
+    readonly number: string;
+    readonly issuedBy: string;
+    readonly issuedOn: CalendarDate;
+    readonly expires: CalendarDate;
+  };
   readonly mrz: string;
   readonly answers: Readonly<Partial<Record<FieldCode, string>>>;
 }
@@ -40,7 +57,11 @@ export function fieldsOf(offer: Pick<VisaCountry, 'fields'>): readonly EvisaFiel
 export function readTyped(values: (name: string) => string | null): TypedForm {
   const typed: Partial<Record<EvisaField, string>> = {};
   for (const field of [...baseFields, ...fieldCodes]) {
-    const value = values(field)?.toWellFormed().normalize('NFC').trim().slice(0, field === 'mrz' ? 200 : mostFieldLength);
+    const value = values(field)
+      ?.toWellFormed()
+      .normalize('NFC')
+      .trim()
+      .slice(0, field === 'mrz' ? 200 : mostFieldLength);
     if (value) typed[field] = value;
   }
   return typed;

@@ -31,7 +31,8 @@ export function mrzDifferences(form: PassportFacts, zone: PassportFacts): Compar
   };
   return comparedFields.filter((field) => {
     if (field === 'surname' || field === 'givenNames') return !sameName(form[field], zone[field]);
-    if (field === 'number') return form.number.replace(/[^A-Za-z0-9]/g, '').toUpperCase() !== zone.number.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+    if (field === 'number')
+      return form.number.replace(/[^A-Za-z0-9]/g, '').toUpperCase() !== zone.number.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
     return form[field] !== zone[field];
   });
 }

@@ -23,7 +23,17 @@ export const documentCodes = [
 export type DocumentCode = (typeof documentCodes)[number];
 
 /** Asked of each traveller beyond name, birth, nationality and passport. */
-export const fieldCodes = ['occupation', 'employer', 'father', 'mother', 'marital', 'birth-place', 'home-address', 'stay-address', 'refused-before'] as const;
+export const fieldCodes = [
+  'occupation',
+  'employer',
+  'father',
+  'mother',
+  'marital',
+  'birth-place',
+  'home-address',
+  'stay-address',
+  'refused-before',
+] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
 export const rejectionCodes = [

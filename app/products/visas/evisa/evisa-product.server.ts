@@ -43,7 +43,8 @@ async function cancelTerms(platform: Platform, orderId: string, now: Instant): P
     quotedAt: new Date(now).toISOString(),
     expiresAt: new Date(addMilliseconds(now, quoteMs)).toISOString(),
   };
-  if (order.status === 'held' || earlier?.terms.window === 'unpaid') return { window: 'unpaid', lines: [], refund: money(0, order.currency), ...base };
+  if (order.status === 'held' || earlier?.terms.window === 'unpaid')
+    return { window: 'unpaid', lines: [], refund: money(0, order.currency), ...base };
   const living = applications.filter(({ status }) => !overStates.includes(status));
   const back = new Map<number, number>();
   for (const application of living) {
@@ -52,7 +53,10 @@ async function cancelTerms(platform: Platform, orderId: string, now: Instant): P
     for (const { line, amount } of refundOf(quote.lines, application.position, sharesAt(group.offer, stage)))
       back.set(line, (back.get(line) ?? 0) + amount.amount);
   }
-  for (const refund of await findRefunds(db, living.map(({ id }) => id)))
+  for (const refund of await findRefunds(
+    db,
+    living.map(({ id }) => id),
+  ))
     for (const { line, amount } of refund.lines) back.set(line, Math.max(0, (back.get(line) ?? 0) - amount));
   const lines = quote.lines.map((line, position) => ({
     line: position,
@@ -88,7 +92,12 @@ async function withdrawAll(platform: Platform, orderId: string): Promise<SupplyE
     const quoted = await findCancelQuote(tx, orderId);
     if (quoted && applications.some((application) => application.changedAt > quoted.at)) return { kind: 'refused', reason: 'moved-on' };
     for (const application of living)
-      await endApplication(tx, platform, { application, event: 'withdraw', by: 'customer', who: 'system', template: 'withdrawn' }, { refund: false, finish: false });
+      await endApplication(
+        tx,
+        platform,
+        { application, event: 'withdraw', by: 'customer', who: 'system', template: 'withdrawn' },
+        { refund: false, finish: false },
+      );
     return { kind: 'done' };
   });
 }

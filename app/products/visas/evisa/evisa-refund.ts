@@ -78,7 +78,13 @@ export function refundOf(lines: readonly PriceLine[], traveller: number, shares:
   return lines.flatMap((line, position) => {
     if (!line.travellers.includes(traveller)) return [];
     const share =
-      line.kind === 'government-fee' ? shares.government : line.kind === 'visa-fee' ? shares.service : line.kind === 'courier' ? shares.courier : 0;
+      line.kind === 'government-fee'
+        ? shares.government
+        : line.kind === 'visa-fee'
+          ? shares.service
+          : line.kind === 'courier'
+            ? shares.courier
+            : 0;
     const amount = roundHalfUp((line.each.amount * share) / 100);
     return amount > 0 ? [{ line: position, amount: money(amount, line.each.currency) }] : [];
   });

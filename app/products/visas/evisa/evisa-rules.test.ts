@@ -132,7 +132,9 @@ describe('the price', () => {
     expect(back(1, 'review')).toBe(type.governmentFee + Math.round(type.serviceFee * 0.75));
     expect(back(1, 'filed')).toBe(0);
     expect(back(1, 'rejected')).toBe(type.serviceFee);
-    expect(refundOf(lines, 1, lateShares)).toEqual([{ line: lines.findIndex((line) => line.kind === 'visa-fee'), amount: money(type.serviceFee, 'AED') }]);
+    expect(refundOf(lines, 1, lateShares)).toEqual([
+      { line: lines.findIndex((line) => line.kind === 'visa-fee'), amount: money(type.serviceFee, 'AED') },
+    ]);
   });
 
   it('never gives back more at a later stage than at an earlier one, until the authority has refused', () => {
@@ -157,7 +159,9 @@ describe('the states of an application', () => {
   });
 
   it('takes every move only from where it is declared, by whom it is declared', () => {
-    const declared = new Set(evisaMachine.moves.flatMap((move) => [move.from].flat().flatMap((from) => move.by.map((by) => `${from} ${move.event} ${by}`))));
+    const declared = new Set(
+      evisaMachine.moves.flatMap((move) => [move.from].flat().flatMap((from) => move.by.map((by) => `${from} ${move.event} ${by}`))),
+    );
     for (const from of evisaStates)
       for (const event of new Set(evisaMachine.moves.map((move) => move.event)))
         for (const by of ['customer', 'staff', 'system'] as const)
@@ -167,7 +171,8 @@ describe('the states of an application', () => {
   it('reaches every state from the first one', () => {
     for (const machine of [evisaMachine, evisaOrderMachine]) {
       const reached = new Set<string>([machine.initial]);
-      for (const _ of machine.states) for (const [from, to] of edgesOf<string, string, string>(machine as never)) if (reached.has(from)) reached.add(to);
+      for (const _ of machine.states)
+        for (const [from, to] of edgesOf<string, string, string>(machine as never)) if (reached.has(from)) reached.add(to);
       expect([...reached].toSorted()).toEqual([...machine.states].toSorted());
     }
   });
@@ -185,7 +190,12 @@ describe('the form', () => {
   }; // prettier-ignore
   const world = { today: day('2026-11-23'), arrival: day('2026-12-20'), isCountry: (code: string) => /^[A-Z]{2}$/.test(code) };
   const ceylon = evisaCountries.find((country) => country.code === 'LK')!;
-  const check = (more: Record<string, string>) => checkForm(ceylon, readTyped((name) => ({ ...whole, ...more })[name] ?? null), world);
+  const check = (more: Record<string, string>) =>
+    checkForm(
+      ceylon,
+      readTyped((name) => ({ ...whole, ...more })[name] ?? null),
+      world,
+    );
 
   it('reads a whole form as a person, with names as the passport’s zone has them', () => {
     expect(check({}).person).toMatchObject({ givenNames: 'LAYLA', surname: 'HADDAD', type: 'adult', document: { number: 'N1234567' } });
@@ -193,13 +203,24 @@ describe('the form', () => {
   it('names every field that is missing', () => expect(Object.keys(checkForm(ceylon, {}, world).faults)).toHaveLength(11));
   it('takes a passport of one name', () => expect(check({ givenNames: '' }).person?.givenNames).toBe(''));
   it('refuses digits in a name, a date that is none, and a birth in the future', () => {
-    expect(check({ surname: 'Had4d', birthDate: '2026-13-01', issuedOn: '2027-01-01' }).faults).toEqual({ surname: 'letters', birthDate: 'date', issuedOn: 'future' });
+    expect(check({ surname: 'Had4d', birthDate: '2026-13-01', issuedOn: '2027-01-01' }).faults).toEqual({
+      surname: 'letters',
+      birthDate: 'date',
+      issuedOn: 'future',
+    });
   });
   it('counts age on the day of arrival', () => expect(check({ birthDate: '2014-12-20' }).person?.type).toBe('adult'));
 });
 
 describe('the passport’s zone beside the form', () => {
-  const zone = { surname: 'HADDAD', givenNames: 'LAYLA', birthDate: '1988-03-12', nationality: 'JO', number: 'N1234567', expires: '2031-12-31' };
+  const zone = {
+    surname: 'HADDAD',
+    givenNames: 'LAYLA',
+    birthDate: '1988-03-12',
+    nationality: 'JO',
+    number: 'N1234567',
+    expires: '2031-12-31',
+  };
   it('finds nothing where they agree, however the form is written', () =>
     expect(mrzDifferences({ ...zone, surname: 'Haddád', number: 'n 1234567' }, zone)).toEqual([]));
   it('names each field that differs', () =>
@@ -238,10 +259,16 @@ describe('an uploaded paper', () => {
     expect(refused(pdf().slice(0, 30))).toBe('damaged');
     expect(refused(new Uint8Array([0xff, 0xd8, 0xff, 0xd9]))).toBe('damaged');
   });
-  it.each(['/OpenAction 2 0 R', '/J#61vaScript(1)', '/AA<<>>', '/EmbeddedFiles 3 0 R', '/Launch', '/RichMedia', '/XFA 4 0 R', '/SubmitForm'])(
-    'is refused as a PDF that does something: %s',
-    (inside) => expect(refused(pdf(inside))).toBe('active-content'),
-  );
+  it.each([
+    '/OpenAction 2 0 R',
+    '/J#61vaScript(1)',
+    '/AA<<>>',
+    '/EmbeddedFiles 3 0 R',
+    '/Launch',
+    '/RichMedia',
+    '/XFA 4 0 R',
+    '/SubmitForm',
+  ])('is refused as a PDF that does something: %s', (inside) => expect(refused(pdf(inside))).toBe('active-content'));
   it('is refused when it is locked', () => expect(refused(pdf('/Encrypt 5 0 R'))).toBe('locked'));
   it('is refused when a passport or a face could not be read on it', () => {
     expect(refused(png(700, 500), 'passport-page')).toBe('too-small');

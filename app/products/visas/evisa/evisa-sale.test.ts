@@ -23,7 +23,11 @@ const rows = async <Row>(query: ReturnType<typeof sql>) => ((await platform.db.e
 const who = { by: 'customer', who: 'guest' } as const;
 
 async function paid(people = 2, slug = 'india', more = {}) {
-  const groupId = await desk.applied(slug, Array.from({ length: people }, () => aForm()), more);
+  const groupId = await desk.applied(
+    slug,
+    Array.from({ length: people }, () => aForm()),
+    more,
+  );
   const placed = await desk.place(groupId);
   if (!placed.ok) throw new Error(placed.refused);
   await desk.pay(placed.value.orderId);
@@ -75,20 +79,31 @@ describe('a paid group', () => {
     const [invoice] = invoices;
     expect(invoice!.lines.map((line) => line.vatCategory)).toEqual(['out-of-scope', 'standard', 'standard']);
     expect(invoice!.gross).toBe(order.total);
-    expect(await rows(sql`select status, amount::int from payments where order_id = ${orderId}`)).toEqual([{ status: 'succeeded', amount: order.total }]);
+    expect(await rows(sql`select status, amount::int from payments where order_id = ${orderId}`)).toEqual([
+      { status: 'succeeded', amount: order.total },
+    ]);
   });
 
   it('keeps papers sealed on disk and gives them to an officer only with a line in the audit', async () => {
     const { cases } = await paid(1);
-    const [document] = await rows<{ id: string; stored: string }>(sql`select id, stored from evisa_documents where application_id = ${cases[0]!.id} and kind = 'photo'`);
+    const [document] = await rows<{ id: string; stored: string }>(
+      sql`select id, stored from evisa_documents where application_id = ${cases[0]!.id} and kind = 'photo'`,
+    );
     const onDisk = (await platform.files.find(document!.stored))!;
     expect(onDisk.includes(Buffer.from('PNG'))).toBe(false);
     const audits = () => rows(sql`select 1 from audit_events where action = 'evisa.paper-read'`);
     const before = (await audits()).length;
-    const opened = await openPaperAsStaff(platform, { applicationId: cases[0]!.id, documentId: document!.id, staffId: 'officer-one', requestId: 'test' });
+    const opened = await openPaperAsStaff(platform, {
+      applicationId: cases[0]!.id,
+      documentId: document!.id,
+      staffId: 'officer-one',
+      requestId: 'test',
+    });
     expect(opened?.content.subarray(1, 4).toString()).toBe('PNG');
     expect((await audits()).length).toBe(before + 1);
-    expect(await openPaperAsStaff(platform, { applicationId: 'other', documentId: document!.id, staffId: 'officer-one', requestId: 'test' })).toBeNull();
+    expect(
+      await openPaperAsStaff(platform, { applicationId: 'other', documentId: document!.id, staffId: 'officer-one', requestId: 'test' }),
+    ).toBeNull();
     await expect(readPaper(platform, { id: 'moved', stored: document!.stored })).rejects.toThrow();
   });
 
@@ -115,7 +130,9 @@ describe('a paid group', () => {
     expect((await desk.cases(groupId))[0]!.reminded).toBe(2);
     const answer = { applicationId: id, ...who, typed: {}, words: 'Here it is' };
     expect(await answerEvisa(platform, answer)).toEqual({ ok: false, refused: 'paper-missing' });
-    expect((await sendPaper(platform, { groupId, position: 0, kind: 'photo', content: new Uint8Array(pngOf(420, 520)), who: 'guest' })).ok).toBe(true);
+    expect(
+      (await sendPaper(platform, { groupId, position: 0, kind: 'photo', content: new Uint8Array(pngOf(420, 520)), who: 'guest' })).ok,
+    ).toBe(true);
     expect((await answerEvisa(platform, answer)).ok).toBe(true);
     const after = (await desk.cases(groupId))[0]!;
     expect([after.status, after.officer]).toEqual(['in_review', 'officer-one']);
@@ -143,7 +160,9 @@ describe('the refund table', () => {
     const words = refundRows(offer, 'en');
     const page = await openEvisaCountry(platform, 'india', 'en', { passport: '', residence: '' });
     const order = await desk.counter.describe(orderId, 'en');
-    const [mail] = await rows<{ n: number }>(sql`select count(*)::int as n from sent_messages where order_id = ${orderId} and template = 'order-accepted'`);
+    const [mail] = await rows<{ n: number }>(
+      sql`select count(*)::int as n from sent_messages where order_id = ${orderId} and template = 'order-accepted'`,
+    );
     expect(mail!.n).toBe(1);
     expect(page!.refund.rows).toEqual(words);
     expect(order.parts[0]!.table!.rows).toEqual(words);

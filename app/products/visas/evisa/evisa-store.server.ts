@@ -53,9 +53,10 @@ export async function saveOffers(tx: Tx, now: Instant, offers: readonly VisaCoun
   for (const offer of offers) {
     const row = { code: offer.code, slug: offer.slug, offer, changedAt: new Date(now) };
     const insert = tx.insert(evisaCountries).values(row);
-    const done = await (replace
-      ? insert.onConflictDoUpdate({ target: evisaCountries.code, set: { ...row, version: sql`${evisaCountries.version} + 1` } })
-      : insert.onConflictDoNothing()
+    const done = await (
+      replace
+        ? insert.onConflictDoUpdate({ target: evisaCountries.code, set: { ...row, version: sql`${evisaCountries.version} + 1` } })
+        : insert.onConflictDoNothing()
     ).returning({ code: evisaCountries.code });
     written += done.length;
   }
@@ -155,7 +156,8 @@ export interface IssuedVisa {
   readonly stay: number;
 }
 const issuedPlace = (id: string) => `evisa_applications|issued|${id}`;
-export const sealIssued = (crypto: FieldCrypto, id: string, issued: IssuedVisa): string => crypto.seal(JSON.stringify(issued), issuedPlace(id));
+export const sealIssued = (crypto: FieldCrypto, id: string, issued: IssuedVisa): string =>
+  crypto.seal(JSON.stringify(issued), issuedPlace(id));
 export const openIssued = (crypto: FieldCrypto, application: Pick<EvisaApplication, 'id' | 'issued'>): IssuedVisa | null =>
   application.issued ? (JSON.parse(crypto.open(application.issued, issuedPlace(application.id))) as IssuedVisa) : null;
 
@@ -185,7 +187,18 @@ export interface EvisaMove {
   readonly with?: Partial<
     Pick<
       EvisaApplication,
-      'officer' | 'reviewedBy' | 'filedBy' | 'authorityReference' | 'filedAt' | 'receivedAt' | 'deliverBy' | 'overAt' | 'rejection' | 'issued' | 'reminded' | 'purgeOn'
+      | 'officer'
+      | 'reviewedBy'
+      | 'filedBy'
+      | 'authorityReference'
+      | 'filedAt'
+      | 'receivedAt'
+      | 'deliverBy'
+      | 'overAt'
+      | 'rejection'
+      | 'issued'
+      | 'reminded'
+      | 'purgeOn'
     >
   >;
   readonly requestId?: string;
@@ -232,7 +245,8 @@ export async function moveApplication(tx: Tx, now: Instant, move: EvisaMove): Pr
 
 export async function mustMoveApplication(tx: Tx, now: Instant, move: EvisaMove): Promise<EvisaApplication> {
   const moved = await moveApplication(tx, now, move);
-  if (!moved.ok) throw new Error(`Application ${move.application.id} in ${move.application.status} refused ${move.event}: ${moved.refused}`);
+  if (!moved.ok)
+    throw new Error(`Application ${move.application.id} in ${move.application.status} refused ${move.event}: ${moved.refused}`);
   return moved.value;
 }
 
@@ -257,7 +271,9 @@ export async function findDocuments(db: Db, applicationIds: readonly string[]): 
   return db
     .select()
     .from(evisaDocuments)
-    .where(and(inArray(evisaDocuments.applicationId, [...applicationIds]), isNull(evisaDocuments.replacedAt), isNull(evisaDocuments.purgedAt)))
+    .where(
+      and(inArray(evisaDocuments.applicationId, [...applicationIds]), isNull(evisaDocuments.replacedAt), isNull(evisaDocuments.purgedAt)),
+    )
     .orderBy(asc(evisaDocuments.at));
 }
 
@@ -271,12 +287,21 @@ export async function insertDocument(tx: Tx, document: typeof evisaDocuments.$in
   await tx
     .update(evisaDocuments)
     .set({ replacedAt: document.at })
-    .where(and(eq(evisaDocuments.applicationId, document.applicationId), eq(evisaDocuments.kind, document.kind), isNull(evisaDocuments.replacedAt)));
+    .where(
+      and(
+        eq(evisaDocuments.applicationId, document.applicationId),
+        eq(evisaDocuments.kind, document.kind),
+        isNull(evisaDocuments.replacedAt),
+      ),
+    );
   await tx.insert(evisaDocuments).values(document);
 }
 
 export async function replaceDocument(tx: Tx, now: Instant, id: string): Promise<void> {
-  await tx.update(evisaDocuments).set({ replacedAt: new Date(now) }).where(eq(evisaDocuments.id, id));
+  await tx
+    .update(evisaDocuments)
+    .set({ replacedAt: new Date(now) })
+    .where(eq(evisaDocuments.id, id));
 }
 
 export async function findRequests(db: Db, applicationIds: readonly string[]): Promise<EvisaRequest[]> {
@@ -303,7 +328,13 @@ export const requestPlace = (column: 'words' | 'answer', id: string) => `evisa_r
 
 export async function insertRefund(
   tx: Tx,
-  refund: { applicationId: string; cause: 'ended' | 'late'; stage: RefundStage; lines: readonly { line: number; amount: number }[]; at: Date },
+  refund: {
+    applicationId: string;
+    cause: 'ended' | 'late';
+    stage: RefundStage;
+    lines: readonly { line: number; amount: number }[];
+    at: Date;
+  },
 ): Promise<boolean> {
   const amount = refund.lines.reduce((sum, line) => sum + line.amount, 0);
   const made = await tx
@@ -316,7 +347,10 @@ export async function insertRefund(
 
 export async function findRefunds(db: Db, applicationIds: readonly string[]) {
   if (applicationIds.length === 0) return [];
-  return db.select().from(evisaRefunds).where(inArray(evisaRefunds.applicationId, [...applicationIds]));
+  return db
+    .select()
+    .from(evisaRefunds)
+    .where(inArray(evisaRefunds.applicationId, [...applicationIds]));
 }
 
 export async function markSettled(tx: Tx, now: Instant, applicationId: string, cause: 'ended' | 'late'): Promise<void> {

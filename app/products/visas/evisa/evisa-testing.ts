@@ -72,8 +72,12 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
   await workOnEvisas(platform, product);
   await transact(db, (tx) => saveOffers(tx, clock.now(), offers, false));
   for (const id of ['officer-one', 'officer-two']) {
-    await db.execute(sql`insert into users (id, name, email, email_verified, created_at, updated_at) values (${id}, ${id}, ${`${id}@rihla.example`}, true, now(), now())`);
-    await db.execute(sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status) values (${id}, ${id}, '{visa_officer}', true, 'active')`);
+    await db.execute(
+      sql`insert into users (id, name, email, email_verified, created_at, updated_at) values (${id}, ${id}, ${`${id}@rihla.example`}, true, now(), now())`,
+    );
+    await db.execute(
+      sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status) values (${id}, ${id}, '{visa_officer}', true, 'active')`,
+    );
   }
   let keys = 0;
   const settle = async () => {
@@ -94,7 +98,13 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
     /** A group whose forms and papers are whole. */
     async applied(slug: string, forms: readonly TypedForm[], more: { arrival?: string; courier?: boolean; speed?: string } = {}) {
       const offer = offers.find((one) => one.slug === slug)!;
-      const wish = { slug, type: offer.types[0]!.code, speed: more.speed ?? 'standard', travellers: forms.length, arrival: more.arrival ?? addDays(dateIn('Asia/Dubai', clock.now()), 35) };
+      const wish = {
+        slug,
+        type: offer.types[0]!.code,
+        speed: more.speed ?? 'standard',
+        travellers: forms.length,
+        arrival: more.arrival ?? addDays(dateIn('Asia/Dubai', clock.now()), 35),
+      };
       const started = await startEvisa(platform, guest, wish, { language: 'en', address: `10.1.${people % 250}.${forms.length}` });
       if (!started.ok) throw new Error(started.refused);
       const groupId = started.value.id;
@@ -104,7 +114,12 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
         for (const kind of documentsOf(read.group, read.travellers[position]!.person))
           await sendPaper(platform, { groupId, position, kind, content: kind === 'photo' ? portrait : page, who: 'guest' });
       }
-      await saveTrip(platform, { groupId, contact: { email: `${randomUUID()}@example.com`, phone: '+971501234567' }, courier: more.courier ?? false, who: 'guest' });
+      await saveTrip(platform, {
+        groupId,
+        contact: { email: `${randomUUID()}@example.com`, phone: '+971501234567' },
+        courier: more.courier ?? false,
+        who: 'guest',
+      });
       return groupId;
     },
     async place(groupId: string, more: Partial<Parameters<typeof placeEvisaOrder>[1]> = {}) {

@@ -7,7 +7,11 @@ import { refundTable } from './evisa-refund.ts';
 /** "Tourist, 30 days, single entry" in the reader's language. */
 export function typeWords(type: Pick<VisaType, 'purpose' | 'stay' | 'entries'>, language: LanguageCode): string {
   const t = textsFor(language).of('evisas');
-  return t('types.line', { purpose: t(`types.purpose.${type.purpose}`), stay: t('types.stay', { count: type.stay }), entries: t(`types.entries.${type.entries}`) });
+  return t('types.line', {
+    purpose: t(`types.purpose.${type.purpose}`),
+    stay: t('types.stay', { count: type.stay }),
+    entries: t(`types.entries.${type.entries}`),
+  });
 }
 
 export function evisaTitle(country: string, language: LanguageCode): string {

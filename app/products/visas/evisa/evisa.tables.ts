@@ -101,7 +101,9 @@ export const evisaDocuments = pgTable('evisa_documents', {
 });
 export type EvisaDocument = typeof evisaDocuments.$inferSelect;
 
-export type RequestItem = { readonly kind: 'document'; readonly code: DocumentCode } | { readonly kind: 'field'; readonly code: FieldCode | string };
+export type RequestItem =
+  | { readonly kind: 'document'; readonly code: DocumentCode }
+  | { readonly kind: 'field'; readonly code: FieldCode | string };
 
 export const evisaRequests = pgTable('evisa_requests', {
   id: text('id').primaryKey(),

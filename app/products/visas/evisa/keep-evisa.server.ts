@@ -80,7 +80,12 @@ export async function storePaper(
   platform: Platform,
   content: Uint8Array,
   asked: DocumentCode | 'issued',
-): Promise<Outcome<{ readonly id: string; readonly row: Omit<Parameters<typeof insertDocument>[1], 'applicationId' | 'kind' | 'sentBy' | 'at'> }, UploadRefusal>> {
+): Promise<
+  Outcome<
+    { readonly id: string; readonly row: Omit<Parameters<typeof insertDocument>[1], 'applicationId' | 'kind' | 'sentBy' | 'at'> },
+    UploadRefusal
+  >
+> {
   const checked = checkUpload(content, asked === 'issued' ? 'hotel' : asked);
   if (!checked.ok) return refuse(checked.refused);
   const id = randomUUID();
@@ -90,7 +95,10 @@ export async function storePaper(
 }
 
 /** The bytes of a stored paper; null when they were purged. */
-export async function readPaper(platform: Pick<Platform, 'files' | 'crypto'>, document: { readonly id: string; readonly stored: string }): Promise<Buffer | null> {
+export async function readPaper(
+  platform: Pick<Platform, 'files' | 'crypto'>,
+  document: { readonly id: string; readonly stored: string },
+): Promise<Buffer | null> {
   const sealed = await platform.files.find(document.stored);
   return sealed && Buffer.from(platform.crypto.open(sealed.toString('latin1'), filePlace(document.id)), 'base64');
 }
@@ -98,7 +106,13 @@ export async function readPaper(platform: Pick<Platform, 'files' | 'crypto'>, do
 /** Puts a paper into an application: before it is paid, or when more was asked for. */
 export async function sendPaper(
   platform: Platform,
-  paper: { readonly groupId: string; readonly position: number; readonly kind: DocumentCode; readonly content: Uint8Array; readonly who: string },
+  paper: {
+    readonly groupId: string;
+    readonly position: number;
+    readonly kind: DocumentCode;
+    readonly content: Uint8Array;
+    readonly who: string;
+  },
 ): Promise<Outcome<null, KeepRefusal | UploadRefusal>> {
   const stored = await storePaper(platform, paper.content, paper.kind);
   if (!stored.ok) return stored;
@@ -109,7 +123,13 @@ export async function sendPaper(
     const application = read?.travellers[paper.position]?.application;
     if (!group || !application || !(open(group) || application.status === 'more_info_needed')) return refuse('not-open');
     await lockApplication(tx, application.id);
-    await insertDocument(tx, { ...stored.value.row, applicationId: application.id, kind: paper.kind, sentBy: paper.who, at: new Date(now) });
+    await insertDocument(tx, {
+      ...stored.value.row,
+      applicationId: application.id,
+      kind: paper.kind,
+      sentBy: paper.who,
+      at: new Date(now),
+    });
     if (open(group)) await judge(tx, platform, now, group, paper.who);
     return done(null);
   });

@@ -4,6 +4,10 @@ import { saveOffers } from './evisa-store.server.ts';
 import type { VisaCountry } from './evisa-offer.ts';
 
 /** Adds countries that the catalogue of this installation has not; with `replace`, writes all of them anew. Returns how many. */
-export async function loadEvisas(platform: Platform, offers: readonly VisaCountry[], options: { readonly replace: boolean }): Promise<number> {
+export async function loadEvisas(
+  platform: Platform,
+  offers: readonly VisaCountry[],
+  options: { readonly replace: boolean },
+): Promise<number> {
   return transact(platform.db, (tx) => saveOffers(tx, platform.clock.now(), offers, options.replace));
 }

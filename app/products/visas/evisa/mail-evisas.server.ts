@@ -32,7 +32,12 @@ export async function mailEvisas(platform: Platform): Promise<void> {
     const words = asks && request ? crypto.open(request.words, requestPlace('words', request.id)) : '';
     const say = texts.of('evisas');
     const rows: LetterRow[] = [
-      ...(asks ? (request?.items ?? []).map((item) => ({ head: say(`${item.kind === 'document' ? 'documents' : 'fields'}.${item.code}`), words: t('needed') })) : []),
+      ...(asks
+        ? (request?.items ?? []).map((item) => ({
+            head: say(`${item.kind === 'document' ? 'documents' : 'fields'}.${item.code}`),
+            words: t('needed'),
+          }))
+        : []),
       ...(template === 'rejected' && application?.rejection
         ? [{ head: say(`rejections.${application.rejection}.title`), words: say(`rejections.${application.rejection}.text`) }]
         : []),

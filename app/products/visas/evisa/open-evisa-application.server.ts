@@ -73,7 +73,12 @@ export interface EvisaApplicationView {
   readonly book: readonly { readonly id: string; readonly name: string }[];
 }
 
-export async function openEvisaApplication(platform: Platform, viewer: Viewer, group: EvisaGroup, language: LanguageCode): Promise<EvisaApplicationView> {
+export async function openEvisaApplication(
+  platform: Platform,
+  viewer: Viewer,
+  group: EvisaGroup,
+  language: LanguageCode,
+): Promise<EvisaApplicationView> {
   const { db, crypto } = platform;
   const read = await readGroup(platform, group);
   const order = group.orderId ? await findOrderAsSystem(db, group.orderId) : null;
@@ -111,7 +116,10 @@ async function viewOf(platform: Platform, group: EvisaGroup, read: ReadApplicati
   const { application, typed, documents } = read;
   const asked = read.requests.findLast((request) => request.answeredAt === null);
   const events = application.receivedAt ? await findEvents(platform.db, application.id) : [];
-  const wanted = new Set([...documentsOf(group, read.person), ...(asked?.items ?? []).flatMap((item) => (item.kind === 'document' ? [item.code] : []))]);
+  const wanted = new Set([
+    ...documentsOf(group, read.person),
+    ...(asked?.items ?? []).flatMap((item) => (item.kind === 'document' ? [item.code] : [])),
+  ]);
   const issued = documents.find((document) => document.kind === 'issued');
   return {
     number: application.position + 1,
@@ -137,6 +145,9 @@ async function viewOf(platform: Platform, group: EvisaGroup, read: ReadApplicati
     withdrawable: !open && withdrawableStates.includes(application.status),
     rejection: application.rejection,
     history: events.map(({ toStatus, at }) => ({ status: toStatus, at: at.toISOString() })),
-    visa: issued && application.status === 'delivered' ? `visa-${application.position + 1}.${issued.type === 'application/pdf' ? 'pdf' : issued.type === 'image/png' ? 'png' : 'jpg'}` : null,
+    visa:
+      issued && application.status === 'delivered'
+        ? `visa-${application.position + 1}.${issued.type === 'application/pdf' ? 'pdf' : issued.type === 'image/png' ? 'png' : 'jpg'}`
+        : null,
   };
 }

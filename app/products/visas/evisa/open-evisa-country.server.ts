@@ -39,7 +39,10 @@ export interface EvisaCountryView {
   readonly paused: boolean;
   readonly choices: readonly ChoiceView[];
   readonly from: Money;
-  readonly offer: Pick<VisaCountry, 'documents' | 'passportMonths' | 'earliest' | 'shown' | 'ports' | 'extendable' | 'refusals' | 'rejectedService'>;
+  readonly offer: Pick<
+    VisaCountry,
+    'documents' | 'passportMonths' | 'earliest' | 'shown' | 'ports' | 'extendable' | 'refusals' | 'rejectedService'
+  >;
   readonly courier: Money;
   readonly refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
   /** What the passport that was told may do here; null when none was. */
@@ -49,7 +52,12 @@ export interface EvisaCountryView {
 }
 
 /** What the page of a country shows today; null for a country that is not sold. */
-export async function openEvisaCountry(platform: Platform, slug: string, language: LanguageCode, whom: ForWhom): Promise<EvisaCountryView | null> {
+export async function openEvisaCountry(
+  platform: Platform,
+  slug: string,
+  language: LanguageCode,
+  whom: ForWhom,
+): Promise<EvisaCountryView | null> {
   const standing = await findOfferBySlug(platform.db, slug);
   if (!standing) return null;
   const { offer, paused } = standing;

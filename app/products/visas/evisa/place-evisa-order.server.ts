@@ -27,7 +27,15 @@ const holdMs = dayMs;
 /** Sales of the same visa to the same person that are under way. */
 const livingStates = ['held', 'payment_pending', 'paid', 'accepted', 'cancel_quoted'];
 
-export type PlaceEvisaRefusal = 'not-ready' | 'contact-missing' | 'not-agreed' | 'duplicate-application' | 'already-placed' | 'price-changed' | 'in-progress' | 'form-reused';
+export type PlaceEvisaRefusal =
+  | 'not-ready'
+  | 'contact-missing'
+  | 'not-agreed'
+  | 'duplicate-application'
+  | 'already-placed'
+  | 'price-changed'
+  | 'in-progress'
+  | 'form-reused';
 type Refused = { readonly ok: false; readonly refused: PlaceEvisaRefusal };
 interface PlacedRef {
   readonly orderId: string;
@@ -102,13 +110,15 @@ async function write(
   if (!contact) return { ok: false, refused: 'contact-missing' };
   const read = await readGroup({ ...platform, db: tx }, group);
   const people = read.travellers.flatMap(({ person }) => (person ? [person] : []));
-  if (read.travellers.some(({ ready, application }) => !ready || application.status !== 'pre_checked')) return { ok: false, refused: 'not-ready' };
+  if (read.travellers.some(({ ready, application }) => !ready || application.status !== 'pre_checked'))
+    return { ok: false, refused: 'not-ready' };
   const indexes = people.map((person) => personIndexOf(crypto, person));
   if (new Set(indexes).size < indexes.length) return { ok: false, refused: 'duplicate-application' };
   await lockPeople(tx, indexes);
   if (await appliedAlready(tx, indexes, group, now)) return { ok: false, refused: 'duplicate-application' };
   const quote = await priceGroup({ ...platform, db: tx }, read);
-  if (quote.total.amount > toPlace.seenTotal.amount || quote.currency !== toPlace.seenTotal.currency) return { ok: false, refused: 'price-changed' };
+  if (quote.total.amount > toPlace.seenTotal.amount || quote.currency !== toPlace.seenTotal.currency)
+    return { ok: false, refused: 'price-changed' };
   const id = randomBytes(16).toString('base64url');
   const reference = newReference();
   const actor = viewer.kind === 'anonymous' ? `guest:${group.id}` : `user:${viewer.user.id}`;
@@ -135,13 +145,26 @@ async function write(
     },
     contact,
     travellers: people,
-    items: [{ kind: 'evisa', words: { key: 'orders:item.evisa', values: { country: group.country, type: group.typeCode } }, startsAt: starts, endsAt: ends }],
+    items: [
+      {
+        kind: 'evisa',
+        words: { key: 'orders:item.evisa', values: { country: group.country, type: group.typeCode } },
+        startsAt: starts,
+        endsAt: ends,
+      },
+    ],
     quote,
   });
   await tieOrder(tx, now, group.id, id);
   const who = whoIs(viewer);
   const requestId = toPlace.requestId === undefined ? {} : { requestId: toPlace.requestId };
-  await audit(tx, now, { actor: who, action: 'order.placed', subject: `orders:${id}`, detail: { reference, total: quote.total.amount }, ...requestId });
+  await audit(tx, now, {
+    actor: who,
+    action: 'order.placed',
+    subject: `orders:${id}`,
+    detail: { reference, total: quote.total.amount },
+    ...requestId,
+  });
   const held = await mustMoveOrder(tx, evisaOrderMachine, now, { order, event: 'hold', by: 'system', who, ...requestId });
   await tellOrder(tx, platform.jobs, held, 'order-held');
   const ref = { orderId: id, reference };

@@ -79,7 +79,8 @@ export async function readGroup(platform: Pick<Platform, 'db' | 'crypto' | 'cloc
         refusals,
         zone,
         requests: requests.filter((request) => request.applicationId === application.id),
-        ready: person !== null && missing.length === 0 && refusals.length === 0 && (zone === null || (zone !== 'unread' && zone.length === 0)),
+        ready:
+          person !== null && missing.length === 0 && refusals.length === 0 && (zone === null || (zone !== 'unread' && zone.length === 0)),
       };
     }),
   };
@@ -91,5 +92,8 @@ function compareZone(person: EvisaPerson | null, typed: TypedForm, today: Calend
   if (!read.ok) return 'unread';
   if (!person) return [];
   const { surname, givenNames, birthDate, nationality } = person;
-  return mrzDifferences({ surname, givenNames, birthDate, nationality, number: person.document.number, expires: person.document.expires }, read.value);
+  return mrzDifferences(
+    { surname, givenNames, birthDate, nationality, number: person.document.number, expires: person.document.expires },
+    read.value,
+  );
 }

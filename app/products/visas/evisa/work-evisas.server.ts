@@ -58,7 +58,12 @@ export async function settleRefunds(platform: Platform, product: Product, applic
     const settled = await transact(platform.db, async (tx) => {
       await lockOrder(tx, orderId);
       await markSettled(tx, platform.clock.now(), applicationId, cause);
-      const part = { orderId, key: `evisa:${applicationId}:${cause}`, reason: `visa-${cause}`, lines: new Map(lines.map((one) => [one.line, one.amount])) };
+      const part = {
+        orderId,
+        key: `evisa:${applicationId}:${cause}`,
+        reason: `visa-${cause}`,
+        lines: new Map(lines.map((one) => [one.line, one.amount])),
+      };
       const returned = await returnPart(tx, platform, product, part);
       if (!returned.ok && returned.refused === 'not-captured') throw new Error(`Refund of ${applicationId} waits for its capture`);
       return returned;
@@ -93,7 +98,13 @@ export async function keepPromises(platform: Platform, product: Product): Promis
       const current = await lockOrder(tx, order.id);
       const quoted = await findCancelQuote(tx, order.id);
       if (current?.status !== 'cancel_quoted' || quoted?.terms.window !== 'by-stage') return;
-      await mustMoveOrder(tx, evisaOrderMachine, now, { order: current, event: 'keep-application', by: 'system', who: 'system', reason: 'not-answered' });
+      await mustMoveOrder(tx, evisaOrderMachine, now, {
+        order: current,
+        event: 'keep-application',
+        by: 'system',
+        who: 'system',
+        reason: 'not-answered',
+      });
     });
   }
   for (const group of await findAbandoned(db, now)) {

@@ -82,7 +82,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     for (const code of documentCodes) {
       const file = form.get(`paper.${code}`);
       if (!(file instanceof File) || file.size === 0) continue;
-      const sent = await sendPaper(platform, { groupId: group.id, position, kind: code, content: new Uint8Array(await file.arrayBuffer()), who });
+      const sent = await sendPaper(platform, {
+        groupId: group.id,
+        position,
+        kind: code,
+        content: new Uint8Array(await file.arrayBuffer()),
+        who,
+      });
       if (!sent.ok) refused.push(`${code}.${sent.refused}`);
     }
     return refused;
@@ -107,7 +113,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'fill-zone': {
       if (!application) throw notFound();
       const typed = { ...openTyped(platform.crypto, application), ...readTyped((name) => text(name)) };
-      const filled = text('intent') === 'fill' ? await fillFromBook(platform, viewer, text('person'), typed) : fillFromZone(platform, typed);
+      const filled =
+        text('intent') === 'fill' ? await fillFromBook(platform, viewer, text('person'), typed) : fillFromZone(platform, typed);
       await saveTraveller(platform, { groupId: group.id, position, typed: filled ?? typed, who });
       return redirect(`${here}&saved=${filled ? 'filled' : 'unread'}`);
     }
@@ -126,16 +133,28 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await saveTrip(platform, { groupId: group.id, contact, courier: form.get('courier') === 'yes', who });
       if (text('intent') === 'trip') return redirect(`${base}?step=review`);
       const number = Math.floor(platform.clock.now() / 300_000);
-      await transact(platform.db, (tx) => platform.jobs.send(tx, evisaMail, { template: 'link', groupId: group.id, applicationId: null, number }));
+      await transact(platform.db, (tx) =>
+        platform.jobs.send(tx, evisaMail, { template: 'link', groupId: group.id, applicationId: null, number }),
+      );
       return redirect(`${base}?step=trip&saved=link`);
     }
     case 'place': {
       const amount = Number(text('seen'));
       const currency = text('currency');
       const key = readFormKey(form);
-      if (!key || !Number.isSafeInteger(amount) || amount <= 0 || !isCurrencyCode(currency)) return redirect(`${base}?step=review&refused=form-keyless`);
+      if (!key || !Number.isSafeInteger(amount) || amount <= 0 || !isCurrencyCode(currency))
+        return redirect(`${base}?step=review&refused=form-keyless`);
       const seenTotal = money(amount, currency);
-      const placed = await placeEvisaOrder(platform, { viewer, groupId: group.id, language, seenTotal, agreed: form.get('agree') === 'yes', key, address, requestId });
+      const placed = await placeEvisaOrder(platform, {
+        viewer,
+        groupId: group.id,
+        language,
+        seenTotal,
+        agreed: form.get('agree') === 'yes',
+        key,
+        address,
+        requestId,
+      });
       if (!placed.ok) return redirect(`${base}?step=review&refused=${placed.refused}`);
       return redirect(`/checkout/${placed.value.reference}`, { headers: { 'Set-Cookie': placed.value.cookie } });
     }
@@ -199,7 +218,11 @@ export default function EvisaApplyPage({ loaderData, actionData }: Route.Compone
                     <bdi>{one.name || t('people.traveller', { number: one.number })}</bdi>
                   </b>
                   {view.open && one.ready && <Icon name="done" label={t('people.ready')} />}
-                  <small>{view.open ? t(one.ready ? 'people.ready' : one.begun ? 'people.begun' : 'people.empty') : t(`states.${one.status}.title`)}</small>
+                  <small>
+                    {view.open
+                      ? t(one.ready ? 'people.ready' : one.begun ? 'people.begun' : 'people.empty')
+                      : t(`states.${one.status}.title`)}
+                  </small>
                 </Link>
               </li>
             ))}
@@ -257,4 +280,3 @@ function Steps({ view, step, number }: { view: EvisaApplicationView; step: strin
     />
   );
 }
-

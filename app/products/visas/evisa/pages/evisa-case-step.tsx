@@ -57,7 +57,10 @@ export function CaseStep({
         <p>{t(`states.${traveller.status}.text`, { authority: view.authority })}</p>
         {traveller.deliverBy && traveller.status !== 'delivered' && !traveller.rejection && (
           <p>
-            {t('case.promised')} <b><DateText date={traveller.deliverBy} form="long" /></b>
+            {t('case.promised')}{' '}
+            <b>
+              <DateText date={traveller.deliverBy} form="long" />
+            </b>
           </p>
         )}
         {traveller.rejection && (

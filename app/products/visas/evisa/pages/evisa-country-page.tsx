@@ -65,9 +65,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     { language, address },
   );
   if (started.ok)
-    return redirect(`/e-visa/apply/${started.value.id}?traveller=1`, { headers: { 'Set-Cookie': started.value.cookie, 'Cache-Control': 'no-store' } });
+    return redirect(`/e-visa/apply/${started.value.id}?traveller=1`, {
+      headers: { 'Set-Cookie': started.value.cookie, 'Cache-Control': 'no-store' },
+    });
   if (started.refused === 'not-sold') throw new Response('Not found', { status: 404 });
-  return data({ refused: started.refused, typed: { choice: text('choice'), travellers: text('travellers'), arrival: text('arrival') } }, { status: 422 });
+  return data(
+    { refused: started.refused, typed: { choice: text('choice'), travellers: text('travellers'), arrival: text('arrival') } },
+    { status: 422 },
+  );
 }
 
 export default function EvisaCountryPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -305,7 +310,10 @@ function Apply({
 }: {
   view: EvisaCountryView;
   most: number;
-  answer: { readonly refused: string; readonly typed: { readonly choice: string; readonly travellers: string; readonly arrival: string } } | null;
+  answer: {
+    readonly refused: string;
+    readonly typed: { readonly choice: string; readonly travellers: string; readonly arrival: string };
+  } | null;
 }) {
   const t = useTexts('evisas');
   const busy = useNavigation().state !== 'idle';

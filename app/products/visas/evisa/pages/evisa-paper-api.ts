@@ -15,5 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   // An issued visa is fetched from the order, once it was released.
   const content = own && document.kind !== 'issued' ? await readPaper(platform, document) : null;
   if (!document || !content) throw new Response('Not found', { status: 404 });
-  return new Response(new Uint8Array(content), { headers: paperHeaders(`${document.kind}.${uploadEndings[document.type]}`, document.type) });
+  return new Response(new Uint8Array(content), {
+    headers: paperHeaders(`${document.kind}.${uploadEndings[document.type]}`, document.type),
+  });
 }

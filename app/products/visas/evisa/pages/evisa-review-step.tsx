@@ -59,7 +59,14 @@ export function TripStep({
       </fieldset>
       <fieldset>
         <legend>{t('trip.copy')}</legend>
-        <Checkbox name="courier" value="yes" className="ev-wide" label={t('trip.courier')} hint={t('trip.courierHint')} defaultChecked={view.courier} />
+        <Checkbox
+          name="courier"
+          value="yes"
+          className="ev-wide"
+          label={t('trip.courier')}
+          hint={t('trip.courierHint')}
+          defaultChecked={view.courier}
+        />
       </fieldset>
       <p className="ev-form__buttons">
         <Button look="go" name="intent" value="trip" icon="arrow-end" busy={busy && t('form.busy')}>
@@ -98,7 +105,11 @@ export function ReviewStep({ view, formKey, busy }: { view: EvisaApplicationView
           ))}
         </ul>
         <p>
-          {t('review.promise')} <b><DateText date={view.promised} form="long" /></b>. {t('review.promiseNote')}
+          {t('review.promise')}{' '}
+          <b>
+            <DateText date={view.promised} form="long" />
+          </b>
+          . {t('review.promiseNote')}
         </p>
       </section>
       <section>

@@ -66,7 +66,9 @@ export function TravellerStep({
           {t([`saved.${saved}`, 'saved.1'])}
         </Notice>
       )}
-      <ErrorSummary faults={faults.map((field) => ({ field, message: `${t(`fields.${field}`)}: ${t(`faults.${traveller.faults[field]}`)}` }))} />
+      <ErrorSummary
+        faults={faults.map((field) => ({ field, message: `${t(`fields.${field}`)}: ${t(`faults.${traveller.faults[field]}`)}` }))}
+      />
       {told && <Hindrances view={view} traveller={traveller} />}
       {view.book.length > 0 && (
         <fieldset>

@@ -1,6 +1,9 @@
-
 /** The refund table as it was read on the server, stage by stage. */
-export function RefundTable({ refund }: { refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } }) {
+export function RefundTable({
+  refund,
+}: {
+  refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
+}) {
   return (
     <div className="ev-scroll">
       <table className="ev-table">

@@ -4,7 +4,15 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { EvisaApplicationView, PaperView } from '../open-evisa-application.server.ts';
 
 /** One paper: what it must be, what was sent, and the way to send another. */
-export function UploadField({ view, paper, missing = false }: { view: Pick<EvisaApplicationView, 'id'>; paper: PaperView; missing?: boolean }) {
+export function UploadField({
+  view,
+  paper,
+  missing = false,
+}: {
+  view: Pick<EvisaApplicationView, 'id'>;
+  paper: PaperView;
+  missing?: boolean;
+}) {
   const t = useTexts('evisas');
   const language = useLanguage();
   const id = `paper-${paper.code}`;

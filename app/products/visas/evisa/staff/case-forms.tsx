@@ -14,7 +14,12 @@ export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey:
   const may = (event: EvisaEvent) => record.moves.includes(event);
   const step = (event: EvisaEvent, look: 'p' | 'danger' | 'plain', children?: ReactNode, files = false) =>
     may(event) && (
-      <Form method="post" className="dl-card ed-form" key={`${event}-${record.version}`} {...(files ? { encType: 'multipart/form-data' as const } : {})}>
+      <Form
+        method="post"
+        className="dl-card ed-form"
+        key={`${event}-${record.version}`}
+        {...(files ? { encType: 'multipart/form-data' as const } : {})}
+      >
         <input type="hidden" name="key" value={`${formKey}-${event}`} />
         <input type="hidden" name="version" value={record.version} />
         {children}

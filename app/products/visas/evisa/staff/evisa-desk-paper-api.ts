@@ -16,5 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
   if (!opened) throw new Response('Not found', { status: 404 });
   const { document, content } = opened;
-  return new Response(new Uint8Array(content), { headers: paperHeaders(`${document.kind}.${uploadEndings[document.type]}`, document.type) });
+  return new Response(new Uint8Array(content), {
+    headers: paperHeaders(`${document.kind}.${uploadEndings[document.type]}`, document.type),
+  });
 }

@@ -84,12 +84,19 @@ export async function findCasesAsStaff(db: Db, crypto: FieldCrypto, filter: Desk
     .innerJoin(evisaGroups, eq(evisaGroups.id, evisaApplications.groupId))
     .innerJoin(sql`orders o`, sql`o.id = ${evisaGroups.orderId}`)
     .where(and(...conditions(crypto, filter, me), ...(past ? [past] : [])))
-    .orderBy(...(over ? [desc(evisaApplications.receivedAt), desc(evisaApplications.id)] : [asc(evisaApplications.deliverBy), asc(evisaApplications.id)]))
+    .orderBy(
+      ...(over
+        ? [desc(evisaApplications.receivedAt), desc(evisaApplications.id)]
+        : [asc(evisaApplications.deliverBy), asc(evisaApplications.id)]),
+    )
     .limit(most);
 }
 
 /** How many wait in each queue, and how many are past their day. */
-export async function countQueues(db: Db, today: CalendarDate): Promise<{ readonly byState: Readonly<Record<string, number>>; readonly late: number }> {
+export async function countQueues(
+  db: Db,
+  today: CalendarDate,
+): Promise<{ readonly byState: Readonly<Record<string, number>>; readonly late: number }> {
   const rows = await db
     .select({ status: evisaApplications.status, cases: count() })
     .from(evisaApplications)

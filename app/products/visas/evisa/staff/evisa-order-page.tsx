@@ -22,7 +22,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const record = await openEvisaCase(context.get(platformContext), viewer, params.id, language);
   if (!record) throw new Response('Not found', { status: 404 });
-  return { record, key: newFormKey(), did: url.searchParams.get('did'), refused: url.searchParams.get('refused'), title: `${record.name} · ${record.reference}` };
+  return {
+    record,
+    key: newFormKey(),
+    did: url.searchParams.get('did'),
+    refused: url.searchParams.get('refused'),
+    title: `${record.name} · ${record.reference}`,
+  };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -80,7 +86,8 @@ async function readWork(form: FormData): Promise<EvisaWork | null> {
       const stay = Number(text('stay'));
       const file = form.get('visa');
       const named = { number: text('number'), surname: text('surname'), givenNames: text('givenNames'), passport: text('passport') };
-      if (!validFrom || !validUntil || !Number.isInteger(stay) || stay < 1 || !named.number || !named.surname || !named.passport) return null;
+      if (!validFrom || !validUntil || !Number.isInteger(stay) || stay < 1 || !named.number || !named.surname || !named.passport)
+        return null;
       const paper = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
       return { event, issued: { ...named, validFrom, validUntil, stay }, paper };
     }
@@ -100,7 +107,9 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
         <h1 tabIndex={-1}>
           <bdi>{record.name}</bdi>
         </h1>
-        <span className={`dl-state${record.status === 'delivered' ? ' dl-state--good' : ' dl-state--now'}`}>{words(`states.${record.status}.title`)}</span>
+        <span className={`dl-state${record.status === 'delivered' ? ' dl-state--good' : ' dl-state--now'}`}>
+          {words(`states.${record.status}.title`)}
+        </span>
         <p>
           {record.title} · {record.type} ·{' '}
           <bdi>
@@ -192,7 +201,8 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
                   <p>
                     {request.items.map((item) => words(`${item.kind === 'document' ? 'documents' : 'fields'}.${item.code}`)).join(' · ')}{' '}
                     <span className="dl-quiet">
-                      {formatDate(request.at, language, 'day')} – {request.answered ? formatDate(request.answered, language, 'day') : t('open-request')}
+                      {formatDate(request.at, language, 'day')} –{' '}
+                      {request.answered ? formatDate(request.answered, language, 'day') : t('open-request')}
                     </span>
                   </p>
                   {request.words && <p className="dl-words">{request.words}</p>}
@@ -221,7 +231,9 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
             <dl className="ed-fields">
               <div>
                 <dt>{t('column.due')}</dt>
-                <dd className={record.late ? 'dl-late' : undefined}>{record.deliverBy ? formatDate(record.deliverBy, language, 'long') : '–'}</dd>
+                <dd className={record.late ? 'dl-late' : undefined}>
+                  {record.deliverBy ? formatDate(record.deliverBy, language, 'long') : '–'}
+                </dd>
               </div>
               <div>
                 <dt>{t('column.arrival')}</dt>

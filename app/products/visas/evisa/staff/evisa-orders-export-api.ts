@@ -31,7 +31,20 @@ export async function action({ context, url }: Route.ActionArgs) {
       requestId: context.get(requestContext).requestId,
     }),
   );
-  const head = ['deliver_by', 'reference', 'traveller', 'surname', 'given_names', 'nationality', 'country', 'type', 'speed', 'arrival', 'state', 'authority_reference'];
+  const head = [
+    'deliver_by',
+    'reference',
+    'traveller',
+    'surname',
+    'given_names',
+    'nationality',
+    'country',
+    'type',
+    'speed',
+    'arrival',
+    'state',
+    'authority_reference',
+  ];
   const lines = rows.map((row) => {
     const typed = openTyped(crypto, row);
     return [

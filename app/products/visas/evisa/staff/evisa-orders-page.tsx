@@ -39,7 +39,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     filter,
     late: counts.late,
     queues: evisaQueues.map((queue) => ({ queue, cases: queueCount(queue, counts.byState) })),
-    countries: offers.map(({ code }) => ({ code, name: countryName(code, language) })).sort((a, b) => a.name.localeCompare(b.name, language)),
+    countries: offers
+      .map(({ code }) => ({ code, name: countryName(code, language) }))
+      .sort((a, b) => a.name.localeCompare(b.name, language)),
     next: found.length > pageSize && last ? { due: over ? last.receivedAt!.toISOString() : (last.deliverBy ?? today), id: last.id } : null,
     mayExport: may(viewer, 'visas:decide'),
     rows: rows.map((row) => {
@@ -84,7 +86,11 @@ export default function EvisaOrdersPage({ loaderData }: Route.ComponentProps) {
       </header>
       <nav className="dl-tabs" aria-label={t('queues')}>
         {queues.map(({ queue, cases }) => (
-          <Link key={queue} to={`${base}${deskAddress(filter, { queue, find: '' })}`} aria-current={queue === filter.queue ? 'page' : undefined}>
+          <Link
+            key={queue}
+            to={`${base}${deskAddress(filter, { queue, find: '' })}`}
+            aria-current={queue === filter.queue ? 'page' : undefined}
+          >
             {t(`queue.${queue}`)} <span>{formatNumber(cases, language)}</span>
           </Link>
         ))}
@@ -153,7 +159,9 @@ export default function EvisaOrdersPage({ loaderData }: Route.ComponentProps) {
                   </td>
                   <td>{formatDate(row.arrival, language, 'day')}</td>
                   <td>
-                    <span className={`dl-state${row.status === 'delivered' ? ' dl-state--good' : row.status === 'delayed' ? ' dl-state--now' : ''}`}>
+                    <span
+                      className={`dl-state${row.status === 'delivered' ? ' dl-state--good' : row.status === 'delayed' ? ' dl-state--now' : ''}`}
+                    >
                       {words(`states.${row.status}.title`)}
                     </span>
                   </td>

@@ -8,7 +8,15 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { fieldsOf, type EvisaField } from '../evisa-form.ts';
 import { evisaMachine, type EvisaEvent } from '../evisa-status.ts';
-import { findApplication, findApplications, findDocuments, findEvents, findGroupAsSystem, openIssued, requestPlace } from '../evisa-store.server.ts';
+import {
+  findApplication,
+  findApplications,
+  findDocuments,
+  findEvents,
+  findGroupAsSystem,
+  openIssued,
+  requestPlace,
+} from '../evisa-store.server.ts';
 import { evisaTitle, typeWords } from '../evisa-words.server.ts';
 import { documentsOf, readGroup } from '../read-evisa-group.server.ts';
 import { proofRead } from './issued-visa-rules.ts';
@@ -37,7 +45,12 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
   const issued = openIssued(crypto, application);
   const marks = new Set<string>(Array.isArray(own.zone) ? (own.zone as readonly string[]) : []);
   const zone = own.typed.mrz ? readMrz(own.typed.mrz, read.today) : null;
-  const staffIds = [application.officer, application.reviewedBy, application.filedBy, ...events.map(({ actor }) => (actor.startsWith('staff:') ? actor.slice(6) : null))];
+  const staffIds = [
+    application.officer,
+    application.reviewedBy,
+    application.filedBy,
+    ...events.map(({ actor }) => (actor.startsWith('staff:') ? actor.slice(6) : null)),
+  ];
   const names = await findStaffNames(
     db,
     staffIds.flatMap((staffId) => staffId ?? []),
@@ -108,7 +121,9 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
             stay: read.type.stay,
           })
         : null,
-    moves: works ? movesFrom(evisaMachine, application.status, 'staff').filter((event): event is EvisaEvent => event !== 'give-up-waiting') : [],
+    moves: works
+      ? movesFrom(evisaMachine, application.status, 'staff').filter((event): event is EvisaEvent => event !== 'give-up-waiting')
+      : [],
     history: events.map(({ version, event, toStatus, actor, at }) => ({
       version,
       event,

@@ -71,7 +71,12 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
       const moved = await moveApplication(tx, now, { ...step, event, ...more });
       if (!moved.ok) return refuse(moved.refused === 'changed-meanwhile' ? ('changed-meanwhile' as const) : ('not-possible' as const));
       if (mail)
-        await platform.jobs.send(tx, evisaMail, { template: mail, groupId: found.group.id, applicationId: application.id, number: moved.value.version });
+        await platform.jobs.send(tx, evisaMail, {
+          template: mail,
+          groupId: found.group.id,
+          applicationId: application.id,
+          number: moved.value.version,
+        });
       return moved;
     };
     switch (work.event) {
@@ -95,7 +100,10 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
       case 'confirm':
         // The second pair of eyes is not the first.
         if (application.officer === staffId) return refuse('same-person');
-        return move('confirm', { with: { reviewedBy: application.officer }, detail: { reviewed: application.officer, confirmed: staffId } });
+        return move('confirm', {
+          with: { reviewedBy: application.officer },
+          detail: { reviewed: application.officer, confirmed: staffId },
+        });
       case 'look-again':
         return move('look-again', { with: { officer: staffId } });
       case 'file':
@@ -109,7 +117,8 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
       case 'corrected': {
         if (!stored?.ok) return refuse('visa-missing');
         const moved = await move(work.event, { with: { issued: sealIssued(platform.crypto, application.id, work.issued) } });
-        if (moved.ok) await insertDocument(tx, { ...stored.value.row, applicationId: application.id, kind: 'issued', sentBy: who, at: new Date(now) });
+        if (moved.ok)
+          await insertDocument(tx, { ...stored.value.row, applicationId: application.id, kind: 'issued', sentBy: who, at: new Date(now) });
         return moved;
       }
       case 'release': {
@@ -120,7 +129,13 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
       case 'reject':
         if (!['submitted_to_authority', 'delayed', 'authority_query'].includes(application.status)) return refuse('not-possible');
         return done(
-          await endApplication(tx, platform, { ...step, event: 'reject', template: 'rejected', with: { rejection: work.reason }, detail: { reason: work.reason } }),
+          await endApplication(tx, platform, {
+            ...step,
+            event: 'reject',
+            template: 'rejected',
+            with: { rejection: work.reason },
+            detail: { reason: work.reason },
+          }),
         );
       case 'withdraw':
         return refuse('not-possible');
@@ -132,7 +147,12 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
 
 /** For the traveller, who asked by phone or mail. */
 export async function withdrawAsStaff(platform: Platform, ask: Omit<WorkAsk, 'work'>): Promise<Outcome<null, WorkRefusal>> {
-  const withdrawn = await withdrawEvisa(platform, { applicationId: ask.applicationId, by: 'staff', who: `staff:${ask.staffId}`, requestId: ask.requestId });
+  const withdrawn = await withdrawEvisa(platform, {
+    applicationId: ask.applicationId,
+    by: 'staff',
+    who: `staff:${ask.staffId}`,
+    requestId: ask.requestId,
+  });
   return withdrawn.ok ? withdrawn : refuse(withdrawn.refused === 'order-not-open' ? 'order-not-open' : 'not-possible');
 }
 
@@ -164,7 +184,12 @@ export async function openPaperAsStaff(
   return { document, content };
 }
 
-function noteReading(tx: Tx, now: Instant, asked: { documentId: string; applicationId: string; staffId: string; requestId: string }, kind: string) {
+function noteReading(
+  tx: Tx,
+  now: Instant,
+  asked: { documentId: string; applicationId: string; staffId: string; requestId: string },
+  kind: string,
+) {
   return audit(tx, now, {
     actor: `staff:${asked.staffId}`,
     action: 'evisa.paper-read',
