@@ -289,6 +289,7 @@ export const staffPlaces: readonly Place[] = [
   },
   {
     ...desk('evisa-order', 'orders/evisa/:id', 'products/visas/evisa/staff/evisa-order-page.tsx', 'visa-orders:view'),
+    posts: staff('visas:decide'),
     // Each step names the version that was looked at.
     sends: 'again',
     // A visa that was issued comes with the form that records it.
