@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayNumber, type CalendarDate } from '#app/values/dates.ts';
+import { addMonths, dayNumber, type CalendarDate } from '#app/values/dates.ts';
 import type { VisaCountry } from './evisa-offer.ts';
 
 export type PassportAnswer = 'open' | 'through-residence' | 'not-open';
@@ -44,9 +44,4 @@ export function refusalsOf(
   else if (travel.arrival < promised) found.push('too-late');
   if (dayNumber(travel.arrival) - dayNumber(today) > country.earliest) found.push('too-early');
   return found;
-}
-
-/** The first day of arrival that one may apply for today, and the last. */
-export function arrivalWindow(country: Pick<VisaCountry, 'earliest'>, promised: CalendarDate, today: CalendarDate) {
-  return { first: promised, last: addDays(today, country.earliest) };
 }

@@ -86,5 +86,3 @@ export const overStates: readonly string[] = ['delivered', 'rejected', 'withdraw
 export const grantedStates: readonly string[] = ['delivered', 'used', 'expired'];
 /** Stages in which the traveller may still take the application back. */
 export const withdrawableStates: readonly string[] = beforeAuthority;
-/** The promised day is being counted. */
-export const waitingStates: readonly string[] = ['submitted_to_authority', 'authority_query', 'delayed'];

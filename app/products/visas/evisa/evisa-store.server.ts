@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -432,16 +432,6 @@ export async function markPurged(tx: Tx, now: Instant, ids: readonly string[]): 
     .update(evisaDocuments)
     .set({ purgedAt: new Date(now) })
     .where(inArray(evisaDocuments.id, [...ids]));
-}
-
-/** A viewer's groups that are not paid yet, newest first. */
-export async function findOpenGroups(db: Db, userId: string, now: Instant): Promise<EvisaGroup[]> {
-  return db
-    .select()
-    .from(evisaGroups)
-    .where(and(eq(evisaGroups.userId, userId), isNull(evisaGroups.orderId), sql`${evisaGroups.expiresAt} > ${new Date(now)}`))
-    .orderBy(desc(evisaGroups.changedAt))
-    .limit(10);
 }
 
 export async function setReminded(tx: Tx, id: string, reminded: number): Promise<void> {

@@ -4,7 +4,6 @@ import { artOfPlace } from '#app/ui/poster/art-of-place.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { mayApply, type PassportAnswer } from './evisa-eligibility.ts';
 import { findOffers } from './evisa-store.server.ts';
 
 /** A country as the grid of /e-visa shows it. */
@@ -18,18 +17,10 @@ export interface EvisaCountryCard {
   readonly from: Money;
   /** Working days of its authority, the quickest speed and the usual one. */
   readonly days: { readonly quickest: number; readonly usual: number };
-  /** For the passport that was told; null when none was. */
-  readonly answer: PassportAnswer | null;
 }
 
-export interface ForWhom {
-  /** ISO 3166 alpha-2, or empty. */
-  readonly passport: string;
-  readonly residence: string;
-}
-
-/** The countries whose e-visas we sell, by name. Those that a told passport may not use come last. */
-export async function listEvisaCountries(platform: Platform, language: LanguageCode, whom?: ForWhom): Promise<EvisaCountryCard[]> {
+/** The countries whose e-visas we sell, by name. */
+export async function listEvisaCountries(platform: Platform, language: LanguageCode): Promise<EvisaCountryCard[]> {
   const offers = await findOffers(platform.db);
   return offers
     .map((offer): EvisaCountryCard => {
@@ -42,10 +33,9 @@ export async function listEvisaCountries(platform: Platform, language: LanguageC
         poster: posterOfCountry(offer.code, offer.slug),
         from: money(Math.min(...totals), 'AED'),
         days: { quickest: Math.min(...days), usual: offer.types[0]!.speeds[0]!.days },
-        answer: whom?.passport ? mayApply(offer, whom.passport, whom.residence) : null,
       };
     })
-    .sort((a, b) => Number(a.answer === 'not-open') - Number(b.answer === 'not-open') || a.name.localeCompare(b.name, language));
+    .sort((a, b) => a.name.localeCompare(b.name, language));
 }
 
 export function posterOfCountry(code: string, slug: string): EvisaCountryCard['poster'] {

@@ -9,7 +9,13 @@ import type { VisaCountry, VisaSpeed, VisaType } from './evisa-offer.ts';
 import { courierFee } from './evisa-price.ts';
 import { findOfferBySlug } from './evisa-store.server.ts';
 import { refundColumns, refundRows } from './evisa-words.server.ts';
-import { posterOfCountry, type EvisaCountryCard, type ForWhom } from './list-evisa-countries.server.ts';
+import { posterOfCountry, type EvisaCountryCard } from './list-evisa-countries.server.ts';
+
+interface ForWhom {
+  /** ISO 3166 alpha-2, or empty. */
+  readonly passport: string;
+  readonly residence: string;
+}
 
 export interface ChoiceView {
   readonly type: string;

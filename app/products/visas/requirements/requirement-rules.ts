@@ -161,9 +161,3 @@ function easierWays(rules: readonly VisaRule[], question: TripQuestion, answer: 
     )
     .map(({ heldVisas, residences, need, stayDays }) => ({ heldVisas, residences, need, stayDays }));
 }
-
-/** Countries that a line's list names, groups opened. */
-export function countriesIn(list: readonly string[]): string[] {
-  const names: Readonly<Record<string, readonly string[]>> = countryGroups;
-  return [...new Set(list.flatMap((name) => names[name] ?? [name]))];
-}

@@ -9,7 +9,7 @@ import { findRequirement, listDestinations, visaToday } from './find-requirement
 import { readFinder, type ReadFinder, type Remembered } from './requirement-form.ts';
 import { daysOfStay } from './requirement-rules.ts';
 import type { AnswerBasis, EntryCondition, HonouredVisa, PassportValidity, TripQuestion, VisaAnswer, VisaNeed } from './requirement.ts';
-import { houseReviewer, readVerifiedRules } from './visa-rules-store.server.ts';
+import { houseReviewer } from './visa-rules-store.server.ts';
 
 export interface NamedCountry {
   readonly code: string;
@@ -191,10 +191,4 @@ export async function listRegisterCountries(
       isStale: answers?.[at]?.isStale ?? false,
     }))
     .sort((a, b) => a.name.localeCompare(b.name, language));
-}
-
-/** Countries that give visas over the internet to somebody: what the e-visa page puts first. */
-export async function listOnlineCountries(platform: Pick<Platform, 'db' | 'clock'>): Promise<string[]> {
-  const rules = await readVerifiedRules(platform);
-  return [...new Set(rules.filter(({ need }) => need === 'e-visa').map(({ destination }) => destination))];
 }

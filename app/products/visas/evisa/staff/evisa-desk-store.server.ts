@@ -46,7 +46,7 @@ const columns = {
   arrival: evisaGroups.arrival,
   reference: sql<string>`o.reference`,
 };
-export type DeskRow = Awaited<ReturnType<typeof findCasesAsStaff>>[number];
+
 
 function conditions(crypto: FieldCrypto, filter: DeskFilter, me: string): SQL[] {
   const states = statesOf[filter.queue];

@@ -1,42 +1,46 @@
 import { Link } from 'react-router';
+import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { passportCookie, readPassportChoice } from '#app/commerce/customers/passport-choice.ts';
 import { readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { findOffers } from '../../evisa/evisa-store.server.ts';
+import { listEvisaCountries } from '../../evisa/list-evisa-countries.server.ts';
 import { formatFinder } from '../requirement-form.ts';
 import { RequirementFinder } from '../requirement-finder.tsx';
 import { NeedTag, RequirementResult } from '../requirement-result.tsx';
-import { listOnlineCountries, listRegisterCountries, openFinder, type RegisterCountry } from '../show-requirement.server.ts';
+import { listRegisterCountries, openFinder, type RegisterCountry } from '../show-requirement.server.ts';
 import type { Route } from './+types/e-visa-page.ts';
 
-export const handle = { texts: ['requirements'] };
+export const handle = { texts: ['requirements', 'evisas'] };
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language } = context.get(requestContext);
   const remembered = readPassportChoice(readCookie(request.headers.get('cookie'), passportCookie));
-  const [open, countries, online, offers] = await Promise.all([
+  const [open, countries, sold] = await Promise.all([
     openFinder(platform, language, url.searchParams, remembered),
     listRegisterCountries(platform, language, remembered),
-    listOnlineCountries(platform),
-    findOffers(platform.db),
+    listEvisaCountries(platform, language),
   ]);
-  const pages = Object.fromEntries(offers.map(({ code, slug }) => [code, `/e-visa/${slug}`]));
+  const answers = new Map(countries.map((country) => [country.code, country]));
   return {
     open,
     remembered: remembered !== null,
     countries,
-    pages,
-    online: countries.filter(({ code, need }) => online.includes(code) && (need === null || need === 'e-visa')).slice(0, 24),
+    // Where the passport we know needs none, or may not have one, nothing is offered for sale.
+    sold: sold
+      .map((card) => ({ ...card, need: answers.get(card.code)?.need ?? null, isStale: answers.get(card.code)?.isStale ?? false }))
+      .filter(({ need }) => need === null || need === 'e-visa'),
+    apply: sold.find(({ code }) => code === open.finder.values.to)?.slug ?? null,
   };
 }
 
 export default function EVisaPage({ loaderData }: Route.ComponentProps) {
-  const { open, remembered, countries, online, pages } = loaderData;
+  const { open, remembered, countries, sold, apply } = loaderData;
   const t = useTexts('requirements');
+  const tEvisas = useTexts('evisas');
   const { finder, shown } = open;
   return (
     <main id="main" className="wrap page-end vrq-page">
@@ -53,22 +57,28 @@ export default function EVisaPage({ loaderData }: Route.ComponentProps) {
               values={finder.values}
               here={`/e-visa?${formatFinder(finder.values)}`}
               remembered={remembered}
-              apply={pages[finder.values.to] ?? null}
+              apply={apply && `/e-visa/${apply}`}
             />
           )}
           <RequirementFinder action="/e-visa" finder={finder} countries={open.countries} today={open.today} />
         </div>
       </div>
-      {online.length > 0 && (
+      {sold.length > 0 && (
         <section className="vrq-block" aria-labelledby="online">
           <h2 id="online">{t('page.online')}</h2>
           <p>{t(remembered ? 'page.onlineMine' : 'page.onlineText')}</p>
           <ul className="vrq-posters">
-            {online.map((country) => (
+            {sold.map((country) => (
               <li key={country.code}>
-                <Link to={pages[country.code] ?? askFor(country.code)} rel={pages[country.code] ? undefined : 'nofollow'}>
-                  <Poster place={country.code} art={country.art} crop="landscape" alt="" />
+                <Link to={`/e-visa/${country.slug}`}>
+                  <Poster place={country.poster.place} art={country.poster.art} crop="landscape" alt="" />
                   <b>{country.name}</b>
+                  <span className="vrq-terms">
+                    <span>
+                      {tEvisas('apply.from')} <DisplayPrice value={country.from} />
+                    </span>
+                    <span>{tEvisas('speeds.days', { count: country.days.quickest })}</span>
+                  </span>
                   {country.need && <NeedTag need={country.need} isStale={country.isStale} />}
                 </Link>
               </li>
