@@ -1,5 +1,5 @@
 import { addDays, addMonths, dayNumber, type CalendarDate } from '#app/values/dates.ts';
-import { countryGroups, nearness, sheetOf } from './passport-groups.ts';
+import { nearness, sheetOf } from './passport-groups.ts';
 import type { EasierWay, PassportValidity, TripAnswer, TripQuestion, VisaAnswer, VisaNeed, VisaRule, VisitPurpose } from './requirement.ts';
 
 /** From the least trouble to the most. Not knowing is worse than any visa, and better than being sent back. */
