@@ -47,7 +47,6 @@ const columns = {
   reference: sql<string>`o.reference`,
 };
 
-
 function conditions(crypto: FieldCrypto, filter: DeskFilter, me: string): SQL[] {
   const states = statesOf[filter.queue];
   const find = filter.find.trim();
