@@ -12,14 +12,15 @@ import { calendarDate } from '#app/values/dates.ts';
 
 /*
  * The house's e-visa catalogue. Fees are those the authorities publish, turned into AED at the fixed dollar rate; our own
- * beside them. Days are working days of the authority. Checked by hand on the day below; the desk keeps them from then on.
+ * beside them. Days are working days of the authority. Written from general knowledge on the day below: until the desk has
+ * compared them with each authority's page, every page that shows them says so.
  */
 
-const checked = calendarDate('2026-11-02');
+const asOf = calendarDate('2026-11-02');
 
 /** A dollar is 3.6725 dirhams. */
 const usd = (dollars: number) => ({ official: `USD ${dollars}`, governmentFee: Math.round(dollars * 367.25) });
-/** A fee in another currency: what is published, and AED as reckoned on the day it was checked. */
+/** A fee in another currency: what is published, and AED as reckoned on that day. */
 const fee = (official: string, dirhams: number) => ({ official, governmentFee: Math.round(dirhams * 100) });
 const free = { official: '0', governmentFee: 0 };
 
@@ -77,7 +78,7 @@ const usual: readonly RejectionCode[] = ['photo', 'incomplete', 'passport-validi
 
 type Brief = Pick<VisaCountry, 'code' | 'slug' | 'authority' | 'site' | 'calendar' | 'types'> & Partial<VisaCountry>;
 const country = (brief: Brief): VisaCountry => ({
-  verifiedOn: checked,
+  asOf,
   open: 'all',
   closed: [],
   residents: [],

@@ -93,7 +93,7 @@ export interface VisaCountry {
   readonly slug: string;
   readonly authority: string;
   readonly site: string;
-  readonly verifiedOn: CalendarDate;
+  readonly asOf: CalendarDate;
   readonly calendar: AuthorityCalendar;
   /** `all`, or the passports that may apply. */
   readonly open: 'all' | readonly string[];

@@ -41,7 +41,7 @@ export interface EvisaCountryView {
   readonly poster: EvisaCountryCard['poster'];
   readonly authority: string;
   readonly site: string;
-  readonly verifiedOn: CalendarDate;
+  readonly asOf: CalendarDate;
   readonly paused: boolean;
   readonly choices: readonly ChoiceView[];
   readonly from: Money;
@@ -97,7 +97,7 @@ export async function openEvisaCountry(
     poster: posterOfCountry(offer.code, offer.slug),
     authority: offer.authority,
     site: offer.site,
-    verifiedOn: offer.verifiedOn,
+    asOf: offer.asOf,
     paused,
     choices,
     from: choices.map(({ total }) => total).sort((a, b) => a.amount - b.amount)[0]!,

@@ -135,6 +135,7 @@ function OfficialFirst({ view }: { view: EvisaCountryView }) {
         <a className="link" href={view.site} rel="noopener noreferrer nofollow">
           <bdi>{new URL(view.site).hostname}</bdi>
         </a>
+        . {t('official.opening')}
       </p>
       <dl>
         <div>
@@ -150,9 +151,9 @@ function OfficialFirst({ view }: { view: EvisaCountryView }) {
           </dd>
         </div>
         <div>
-          <dt>{t('official.checked')}</dt>
+          <dt>{t('official.asOf')}</dt>
           <dd>
-            <DateText date={view.verifiedOn} form="short" />
+            <DateText date={view.asOf} form="short" />
           </dd>
         </div>
       </dl>
