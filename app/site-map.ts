@@ -282,6 +282,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'),
     sends: 'once',
   },
+  desk('order-door', 'orders/:order', 'backoffice/order-door-page.tsx', 'desk:open'),
   desk('evisa-orders', 'orders/evisa', 'products/visas/evisa/staff/evisa-orders-page.tsx', 'visa-orders:view'),
   {
     ...desk('evisa-export', 'orders/evisa/export', 'products/visas/evisa/staff/evisa-orders-export-api.ts', 'visas:decide'),

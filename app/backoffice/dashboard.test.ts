@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { demoPassword, seedDemo } from '#seeds/demo.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
@@ -28,6 +29,20 @@ it('leads with what is due first, each line to its record', async () => {
   expect(second).toBeGreaterThan(first);
   expect(html).toContain(`/admin/orders/flights/${failed.reference}`);
   expect(html).toContain('href="/admin/orders/flights?queue=ticket-now"');
+});
+
+it('opens any order by one address, at the desk of its kind, for those who may see that desk', async () => {
+  const door = async (email: string, order: string) => {
+    const answer = await app.send(`/admin/orders/${order}`, { cookie: await app.signIn(email, demoPassword) });
+    return answer.headers.get('location') ?? answer.status;
+  };
+  expect(await door('flights@rihla.example', held.reference)).toBe(`/admin/orders/flights/${held.reference}`);
+  await platform.db.execute(sql`update orders set kind = 'evisa' where id = ${failed.id}`);
+  expect(await door('visas@rihla.example', failed.reference)).toBe(`/admin/orders/evisa?find=${failed.reference}`);
+  expect(await door('flights@rihla.example', `flights/${failed.reference}`)).toBe(404);
+  await platform.db.execute(sql`update orders set kind = 'flight' where id = ${failed.id}`);
+  expect(await door('hr@rihla.example', held.reference)).toBe(404);
+  expect(await door('flights@rihla.example', 'AAAAA-AAAAA')).toBe(404);
 });
 
 it('draws only what a role may open', async () => {

@@ -12,7 +12,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const typed = (url.searchParams.get('go') ?? '').trim().slice(0, 60);
   const reference = parseReference(typed);
   const orders = pages.some((page) => page.id === 'flight-orders');
-  if (reference && orders) return redirect(`/admin/orders/flights/${reference}`);
+  if (reference) return redirect(`/admin/orders/${reference}`);
   const word = typed.toLowerCase();
   const named = word && pages.find((page) => page.path.replaceAll('-', ' ').includes(word));
   if (named) return redirect(named.path);

@@ -140,7 +140,7 @@ async function approvalsOf({ db }: Platform, viewer: Viewer & { readonly kind: '
   return [
     ...refunds
       .filter(({ askedBy }) => askedBy !== me)
-      .map(({ reference }) => ({ kind: 'refund' as const, label: reference, to: `/admin/orders/flights/${reference}` })),
+      .map(({ reference }) => ({ kind: 'refund' as const, label: reference, to: `/admin/orders/${reference}` })),
     ...allotments
       .filter(({ status, draftedBy }) => status === 'review' && draftedBy !== `staff:${me}`)
       .map(({ id }) => ({ kind: 'allotment' as const, label: id, to: '/admin/flight-supply/own-fares' })),

@@ -92,8 +92,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
     case 'privacy_requests':
       return '/admin/privacy-requests';
     case 'orders':
-      return `/admin/orders/flights/${named('order') ?? id}`;
+      return `/admin/orders/${named('order') ?? id}`;
     default:
-      return named('order') && `/admin/orders/flights/${named('order')}`;
+      return named('order') && `/admin/orders/${named('order')}`;
   }
 }

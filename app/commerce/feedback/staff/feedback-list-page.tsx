@@ -107,7 +107,7 @@ export default function FeedbackListPage({ loaderData }: Route.ComponentProps) {
             )}
             {row.rating && <span>{t('rating', { stars: row.rating })}</span>}
             {row.path && <bdi>{row.path}</bdi>}
-            {row.orderReference && <Link to={`/admin/orders/flights/${row.orderReference}`}>{row.orderReference}</Link>}
+            {row.orderReference && <Link to={`/admin/orders/${row.orderReference}`}>{row.orderReference}</Link>}
             {row.email && <bdi>{row.email}</bdi>}
             <span>{row.language}</span>
           </p>

@@ -10,11 +10,17 @@ import { orderNotes } from '../order-notes.tables.ts';
 import { findByReference, findOrderAsSystem, type OrderTraveller } from '../orders-store.server.ts';
 import { orderTravellers, type Order } from '../orders.tables.ts';
 
-/** Any order by its reference or id, for a viewer who may see orders of its kind; null for everybody else. */
-export async function findOrderAsStaff(db: Db, viewer: Viewer, referenceOrId: string): Promise<Order | null> {
-  if (!may(viewer, 'flight-orders:view')) return null;
+/** An order of whatever kind by its reference or id. The caller judges who may see it. */
+export async function findAnyOrder(db: Db, referenceOrId: string): Promise<Order | null> {
   const reference = parseReference(referenceOrId);
   return (reference ? await findByReference(db, reference) : null) ?? (await findOrderAsSystem(db, referenceOrId));
+}
+
+/** A flight order by its reference or id, for a viewer who may see those; null for everybody and everything else. */
+export async function findFlightOrderAsStaff(db: Db, viewer: Viewer, referenceOrId: string): Promise<Order | null> {
+  if (!may(viewer, 'flight-orders:view')) return null;
+  const order = await findAnyOrder(db, referenceOrId);
+  return order?.kind === 'flight' ? order : null;
 }
 
 export interface Lead {

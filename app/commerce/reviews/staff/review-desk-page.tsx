@@ -249,7 +249,7 @@ export default function ReviewDeskPage({ loaderData: record, actionData }: Route
                 <div>
                   <dt>{t('fact.order')}</dt>
                   <dd>
-                    <Link to={`/admin/orders/flights/${record.orderReference}`}>
+                    <Link to={`/admin/orders/${record.orderReference}`}>
                       <bdi>{record.orderReference}</bdi>
                     </Link>
                   </dd>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { assignOrder } from '#app/commerce/orders/staff/assign-order.server.ts';
-import { findOrderAsStaff } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { findFlightOrderAsStaff } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
 import type { Clerk, Viewer } from '#app/platform/access.ts';
@@ -36,7 +36,7 @@ export async function tryBulk(
 ): Promise<TriedOrder[]> {
   const tried: TriedOrder[] = [];
   for (const reference of references.slice(0, mostAtOnce)) {
-    const order = await findOrderAsStaff(platform.db, viewer, reference);
+    const order = await findFlightOrderAsStaff(platform.db, viewer, reference);
     if (!order) continue;
     tried.push({
       reference: order.reference,
@@ -67,7 +67,7 @@ export async function startBulk(
 ): Promise<string | null> {
   const orders: Order[] = [];
   for (const reference of [...new Set(ask.references)].slice(0, mostAtOnce)) {
-    const order = await findOrderAsStaff(platform.db, viewer, reference);
+    const order = await findFlightOrderAsStaff(platform.db, viewer, reference);
     if (order) orders.push(order);
   }
   if (orders.length === 0) return null;

@@ -9,7 +9,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { readRefund } from '#app/commerce/orders/staff/refund-form.ts';
 import { askOrderRefund, decideOrderRefund, findRefundable } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { assignOrder } from '#app/commerce/orders/staff/assign-order.server.ts';
-import { findOrderAsStaff, insertNote } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { findFlightOrderAsStaff, insertNote } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { refuse as refuseOutcome } from '#app/values/outcome.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
@@ -42,7 +42,7 @@ const didElse: readonly string[] = ['note', 'answer-request', 'owned', 'unowned'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const order = await findOrderAsStaff(platform.db, viewer, params.orderId);
+  const order = await findFlightOrderAsStaff(platform.db, viewer, params.orderId);
   if (!order) throw new Response('Not found', { status: 404 });
   const record = await showFlightOrder(platform, context.get(flightsContext), viewer, order, context.get(requestContext).language);
   const shown = url.searchParams.get('timeline');
@@ -78,7 +78,7 @@ const untouched = (): Answer => ({ revealed: null, note: null, refund: null, ref
 export async function action({ request, context, params }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const order = await findOrderAsStaff(platform.db, viewer, params.orderId);
+  const order = await findFlightOrderAsStaff(platform.db, viewer, params.orderId);
   if (!order || viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
   const text = (name: string) => {
