@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
 /** Closes the header's menus (native details) on Escape, on a press outside and when the page changes. Without scripts they still open. */
@@ -26,7 +26,11 @@ export function useMenus(header: RefObject<HTMLElement | null>): void {
       document.removeEventListener('keydown', onKey);
     };
   }, [header]);
+  const shown = useRef(pathname + search);
   useEffect(() => {
+    // A menu that was opened before the scripts came stays open when they do.
+    if (shown.current === pathname + search) return;
+    shown.current = pathname + search;
     for (const menu of header.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? []) menu.open = false;
   }, [header, pathname, search]);
 }

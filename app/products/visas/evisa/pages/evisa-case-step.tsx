@@ -134,8 +134,8 @@ export function CaseStep({
         </p>
       </section>
       <section>
-        <h2>{t('refund.title')}</h2>
-        <RefundTable refund={view.refund} />
+        <h2 id="refund">{t('refund.title')}</h2>
+        <RefundTable refund={view.refund} labelledBy="refund" />
         {traveller.withdrawable && (
           <Form method="post" className="ev-form">
             <input type="hidden" name="traveller" value={traveller.number} />

@@ -12,6 +12,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { ProductTop } from '#app/ui/product-page.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -166,7 +167,7 @@ function Types({ view }: { view: EvisaCountryView }) {
   return (
     <section aria-labelledby="types">
       <h2 id="types">{t('types.title')}</h2>
-      <div className="ev-scroll">
+      <ScrollRegion className="ev-scroll" labelledBy="types">
         <table className="ev-table">
           <thead>
             <tr>
@@ -204,7 +205,7 @@ function Types({ view }: { view: EvisaCountryView }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <p className="small muted">{t('types.note', { authority: view.authority })}</p>
     </section>
   );
@@ -254,7 +255,7 @@ function Refund({ view }: { view: EvisaCountryView }) {
     <section aria-labelledby="refund">
       <h2 id="refund">{t('refund.title')}</h2>
       <p>{t('refund.lede')}</p>
-      <RefundTable refund={view.refund} />
+      <RefundTable refund={view.refund} labelledBy="refund" />
       <p className="small muted">{t('refund.late')}</p>
     </section>
   );

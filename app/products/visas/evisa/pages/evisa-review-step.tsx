@@ -123,8 +123,8 @@ export function ReviewStep({ view, formKey, busy }: { view: EvisaApplicationView
         </p>
       </section>
       <section>
-        <h2>{t('refund.title')}</h2>
-        <RefundTable refund={view.refund} />
+        <h2 id="refund">{t('refund.title')}</h2>
+        <RefundTable refund={view.refund} labelledBy="refund" />
         <p className="small muted">{t('refund.late')}</p>
       </section>
       <Form method="post" className="ev-form">

@@ -1,11 +1,16 @@
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
+
 /** The refund table as it was read on the server, stage by stage. */
 export function RefundTable({
   refund,
+  labelledBy,
 }: {
   refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  /** Id of the heading above it. */
+  labelledBy: string;
 }) {
   return (
-    <div className="ev-scroll">
+    <ScrollRegion className="ev-scroll" labelledBy={labelledBy}>
       <table className="ev-table">
         <thead>
           <tr>
@@ -27,6 +32,6 @@ export function RefundTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
