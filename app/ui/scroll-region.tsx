@@ -5,7 +5,7 @@ export function ScrollRegion({ labelledBy, className, children }: { labelledBy: 
   return (
     // Without a place in the tab order nobody without a pointer could scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={className} role="region" aria-labelledby={labelledBy} tabIndex={0}>
+    <div className={className} role="group" aria-labelledby={labelledBy} tabIndex={0}>
       {children}
     </div>
   );
