@@ -80,13 +80,17 @@ export function clockInDubai(instant: string, language: string): string {
   }).format(Date.parse(instant));
 }
 
+/** The day of an instant in Dubai. */
+export function dayInDubai(instant: string, language: string): string {
+  return formatDate(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(Date.parse(instant)), language, 'day');
+}
+
 /** Date and clock of an instant in Dubai. */
 export function DubaiTime({ at }: { at: string }) {
   const language = useLanguage();
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(Date.parse(at));
   return (
     <time dateTime={at}>
-      {formatDate(date, language, 'day')}, <bdi>{clockInDubai(at, language)}</bdi>
+      {dayInDubai(at, language)}, <bdi>{clockInDubai(at, language)}</bdi>
     </time>
   );
 }
@@ -134,7 +138,13 @@ export function HoldNotice({ kind, heldUntil, children }: { kind: OrderView['kin
   const t = useOrderWords(kind);
   const language = useLanguage();
   return (
-    <Notice tone="warn" boxed icon="clock" title={t('hold.until', { time: clockInDubai(heldUntil, language) })} end={children}>
+    <Notice
+      tone="warn"
+      boxed
+      icon="clock"
+      title={t('hold.until', { time: clockInDubai(heldUntil, language), day: dayInDubai(heldUntil, language) })}
+      end={children}
+    >
       {t('hold.after')}
     </Notice>
   );
