@@ -1,3 +1,4 @@
+import type { LanguageCode } from '#app/values/preferences.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
@@ -81,7 +82,7 @@ export function clockInDubai(instant: string, language: string): string {
 }
 
 /** The day of an instant in Dubai. */
-export function dayInDubai(instant: string, language: string): string {
+export function dayInDubai(instant: string, language: LanguageCode): string {
   return formatDate(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(Date.parse(instant)), language, 'day');
 }
 
