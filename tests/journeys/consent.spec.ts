@@ -71,13 +71,19 @@ test('Customize opens switches that are off, Cancel leaves the question, Save te
 });
 
 test('the question waits a second after the page has loaded, on staff pages too', async ({ page }) => {
-  await page.clock.install();
+  await page.addInitScript((name) => {
+    const times: Record<string, number> = {};
+    Object.assign(window, { times });
+    addEventListener('load', () => (times.loaded = performance.now()));
+    new MutationObserver(() => {
+      const asked = [...document.querySelectorAll('section, [role=region]')].some((one) => one.textContent?.includes(name));
+      if (asked) times.asked ??= performance.now();
+    }).observe(document, { childList: true, subtree: true });
+  }, 'We value your privacy');
   await page.goto('/admin/login');
-  await page.waitForLoadState('networkidle');
-  await page.clock.runFor(900);
-  await expect(banner(page)).toBeHidden();
-  await page.clock.runFor(200);
   await expect(banner(page)).toBeVisible();
+  const { loaded, asked } = await page.evaluate(() => (window as unknown as { times: { loaded: number; asked: number } }).times);
+  expect(asked - loaded).toBeGreaterThanOrEqual(1_000);
 });
 
 test('with storage blocked the answer stands for the page and nothing breaks', async ({ page }) => {
