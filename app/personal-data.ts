@@ -246,7 +246,7 @@ export const personalData: Census = {
     find: [{ column: 'order_id', of: 'orders' }],
     rows: 'blank',
     personal: { network: unfindable },
-    plain: 'id order_id actor pool_key unit_key quantity status held_until hard_until extensions created_at',
+    plain: 'id order_id actor pool_key unit_key nights quantity status held_until hard_until extensions created_at',
   },
   flight_drafts: {
     chapter: 'orders',
@@ -608,6 +608,13 @@ export const personalData: Census = {
   experience_texts: house(
     'experience_id language title city tagline summary highlights plan included not_included bring good_to_know meeting',
   ),
+  experience_operators: house('id name licence email link_version changed_at'),
+  experience_supply: house('experience_id operator_id status version asked_by changed_at'),
+  experience_options: house('experience_id key position unit group_size price_percent capacity active'),
+  experience_slots: house('experience_id option_key date start capacity price_percent stopped changed_by changed_at'),
+  stay_units: house('key staycation_id room_key name out_of_use'),
+  stay_plans: house('staycation_id key position board percent refundable_days deposit_percent active'),
+  stay_nights: house('staycation_id room_key night percent stopped min_stay closed_to_arrival changed_by changed_at'),
   staycations: house(
     'id country area latitude longitude zone stars kind boards pool beach kids_club pets spa day_pass_amount resident_offer check_in check_out free_cancel_days rating price_currency poster search_words added_at withdrawn_at',
   ),

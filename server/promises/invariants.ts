@@ -115,7 +115,10 @@ export const invariants: readonly Invariant[] = [
     'No named unit has two living claims',
     () => sql`
     select 'units:' || unit_key as subject, count(*) || ' living claims' as what from claims
-    where unit_key is not null and status in ('held', 'allocated') group by unit_key having count(*) > 1`,
+    where unit_key is not null and nights is null and status in ('held', 'allocated') group by unit_key having count(*) > 1
+    union all
+    select 'units:' || a.unit_key, 'two living claims on the nights of ' || (a.nights * b.nights)::text from claims a join claims b on a.unit_key = b.unit_key and a.id < b.id and a.nights && b.nights
+    where a.status in ('held', 'allocated') and b.status in ('held', 'allocated')`,
   ),
   asking(
     'I3',
@@ -178,7 +181,7 @@ export const invariants: readonly Invariant[] = [
     union all
     select 'orders:' || o.id, 'lost a claim: ' || coalesce(c.pool_key, c.unit_key) from orders o join claims c on c.order_id = o.id
     where o.status = 'ticketed' and c.status <> 'allocated' and not exists (select 1 from claims a where a.order_id = o.id and a.status = 'allocated'
-      and a.pool_key is not distinct from c.pool_key and a.unit_key is not distinct from c.unit_key)`,
+      and a.pool_key is not distinct from c.pool_key and a.unit_key is not distinct from c.unit_key and a.nights is not distinct from c.nights)`,
   ),
   asking(
     'I8',

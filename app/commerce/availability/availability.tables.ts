@@ -1,6 +1,9 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Nights from the first to the morning of the last, as PostgreSQL writes them: [2026-12-05,2026-12-08). */
+const nights = customType<{ data: string }>({ dataType: () => 'daterange' });
 
 /** Interchangeable units; written by the statements of the claims store only. */
 export const pools = pgTable('pools', {
@@ -19,6 +22,8 @@ export const claims = pgTable('claims', {
   network: text('network').notNull(),
   poolKey: text('pool_key'),
   unitKey: text('unit_key'),
+  /** Only of rooms. */
+  nights: nights('nights'),
   quantity: integer('quantity').notNull(),
   status: text('status').$type<'held' | 'allocated' | 'released'>().notNull().default('held'),
   heldUntil: at('held_until').notNull(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { Outcome } from '#app/values/outcome.ts';
 import { done, refuse } from '#app/values/outcome.ts';
 import { longestHoldMs, mostExtensions, mostHolds, mostHeldByNetwork } from './hold-rules.ts';
@@ -21,6 +21,16 @@ export interface Wishes {
   readonly pools: readonly PoolWish[];
   /** Keys of named units: a seat on a flight on a date. */
   readonly units: readonly string[];
+  /** Nights in rooms: one claim for each room. */
+  readonly nights?: readonly NightWish[];
+}
+
+/** Some of the named units of one kind, for the nights from `from` to the morning of `until`. */
+export interface NightWish {
+  readonly units: readonly string[];
+  readonly count: number;
+  readonly from: CalendarDate;
+  readonly until: CalendarDate;
 }
 
 export interface Holder {
@@ -70,7 +80,7 @@ export async function holdClaims(
     tx,
     now,
     pools.map((pool) => pool.key),
-    wishes.units,
+    [...wishes.units, ...(wishes.nights ?? []).flatMap((wish) => wish.units)],
   );
   const until = (now + ttlMs) as Instant;
   const hardUntil = (now + Math.max(ttlMs, longestHoldMs(ttlMs))) as Instant;
@@ -87,7 +97,10 @@ export async function holdClaims(
     if (made.length === 0) taken.push(unit);
   }
   if (taken.length > 0) throw new ClaimRefused('unit-taken', taken);
-  return { until, hardUntil };
+  const term = { until, hardUntil };
+  for (const wish of (wishes.nights ?? []).toSorted((a, b) => ((a.units[0] ?? '') < (b.units[0] ?? '') ? -1 : 1)))
+    await takeNights(tx, wish, holder, now, term);
+  return term;
 }
 
 /** Gives a live hold more time, twice at most and never past its hard end. Judged in the statement itself. */
@@ -124,7 +137,8 @@ export async function allocateClaims(tx: Tx, orderId: string): Promise<boolean> 
     sql`
     select 1 from claims gone where gone.order_id = ${orderId} and gone.status = 'released' and not exists (
       select 1 from claims mine where mine.order_id = gone.order_id and mine.status in ('held', 'allocated')
-        and mine.pool_key is not distinct from gone.pool_key and mine.unit_key is not distinct from gone.unit_key) limit 1`,
+        and mine.pool_key is not distinct from gone.pool_key and mine.unit_key is not distinct from gone.unit_key
+        and mine.nights is not distinct from gone.nights) limit 1`,
   );
   if (lost.length > 0) return false;
   const moved = await rows<{ pool_key: string | null; quantity: number }>(
@@ -160,16 +174,17 @@ export async function releaseClaims(tx: Tx, orderId: string): Promise<void> {
  * caller must then roll back to a savepoint or claim nothing else in this transaction.
  */
 export async function reclaimClaims(tx: Tx, holder: Holder, now: Instant): Promise<boolean> {
-  const lost = await rows<{ pool_key: string | null; unit_key: string | null; quantity: number }>(
+  const lost = await rows<{ pool_key: string | null; unit_key: string | null; nights: string | null; quantity: number }>(
     tx,
     sql`
-    select gone.pool_key, gone.unit_key, max(gone.quantity)::int as quantity from claims gone where gone.order_id = ${holder.orderId} and gone.status = 'released' and not exists (
+    select gone.pool_key, gone.unit_key, gone.nights::text as nights, max(gone.quantity)::int as quantity from claims gone where gone.order_id = ${holder.orderId} and gone.status = 'released' and not exists (
       select 1 from claims mine where mine.order_id = gone.order_id and mine.status in ('held', 'allocated')
-        and mine.pool_key is not distinct from gone.pool_key and mine.unit_key is not distinct from gone.unit_key)
-    group by gone.pool_key, gone.unit_key order by gone.pool_key, gone.unit_key`,
+        and mine.pool_key is not distinct from gone.pool_key and mine.unit_key is not distinct from gone.unit_key
+        and mine.nights is not distinct from gone.nights)
+    group by gone.pool_key, gone.unit_key, gone.nights order by gone.pool_key, gone.unit_key`,
   );
   const pools = lost.filter((row) => row.pool_key !== null).map((row) => ({ key: row.pool_key!, quantity: row.quantity }));
-  const units = lost.filter((row) => row.unit_key !== null).map((row) => row.unit_key!);
+  const units = lost.filter((row) => row.unit_key !== null).map((row) => ({ key: row.unit_key!, nights: row.nights }));
   try {
     await (tx as Db).transaction(async (inner) => {
       const part = inner as unknown as Tx;
@@ -181,7 +196,7 @@ export async function reclaimClaims(tx: Tx, holder: Holder, now: Instant): Promi
         part,
         now,
         pools.map((pool) => pool.key),
-        units,
+        units.map((unit) => unit.key),
         holder.orderId,
       );
       for (const pool of pools) await takeFromPool(part, { ...pool, capacity: 0, ceiling: Number.MAX_SAFE_INTEGER }, holder, now, now, now);
@@ -189,11 +204,11 @@ export async function reclaimClaims(tx: Tx, holder: Holder, now: Instant): Promi
         const made = await rows(
           part,
           sql`
-          insert into claims (id, order_id, actor, network, unit_key, quantity, held_until, hard_until, created_at)
-          values (${randomUUID()}, ${holder.orderId}, ${holder.actor}, ${holder.network}, ${unit}, 1, ${at(now)}, ${at(now)}, ${at(now)})
+          insert into claims (id, order_id, actor, network, unit_key, nights, quantity, held_until, hard_until, created_at)
+          values (${randomUUID()}, ${holder.orderId}, ${holder.actor}, ${holder.network}, ${unit.key}, ${unit.nights}::daterange, 1, ${at(now)}, ${at(now)}, ${at(now)})
           on conflict do nothing returning id`,
         );
-        if (made.length === 0) throw new ClaimRefused('unit-taken', [unit]);
+        if (made.length === 0) throw new ClaimRefused('unit-taken', [unit.key]);
       }
     });
   } catch (fault) {
@@ -245,6 +260,70 @@ export async function findTakenUnits(db: Db, now: Instant, prefix: string): Prom
   return taken.map((row) => row.unit_key);
 }
 
+export interface TakenNights {
+  readonly unit: string;
+  readonly from: CalendarDate;
+  readonly until: CalendarDate;
+  readonly orderId: string;
+}
+
+/** Stretches of nights that are taken now in units whose key begins with `prefix` and that touch those from `from` to `until`. */
+export async function findTakenNights(
+  db: Db,
+  now: Instant,
+  prefix: string,
+  span: { readonly from: CalendarDate; readonly until: CalendarDate },
+): Promise<TakenNights[]> {
+  return rows<{ unit: string; from: CalendarDate; until: CalendarDate; orderId: string }>(
+    db,
+    sql`
+    select unit_key as unit, lower(nights)::text as "from", upper(nights)::text as "until", order_id as "orderId" from claims
+    where nights is not null and starts_with(unit_key, ${prefix}) and nights && daterange(${span.from}::date, ${span.until}::date)
+      and (status = 'allocated' or (status = 'held' and held_until > ${at(now)})) order by unit_key, nights`,
+  );
+}
+
+/**
+ * Moves a sold order's rooms to other nights, or throws ClaimRefused and changes nothing. `kinds`: for each room the order
+ * has, its unit now and the units it may be given.
+ */
+export async function swapNights(
+  tx: Tx,
+  orderId: string,
+  kinds: readonly { readonly now: string; readonly units: readonly string[] }[],
+  span: { readonly from: CalendarDate; readonly until: CalendarDate },
+  now: Instant,
+): Promise<string[]> {
+  await freeExpired(
+    tx,
+    now,
+    [],
+    kinds.flatMap((kind) => kind.units),
+  );
+  const mine = await rows<{ id: string; unit_key: string }>(
+    tx,
+    sql`select id, unit_key from claims where order_id = ${orderId} and nights is not null and status = 'allocated'`,
+  );
+  const given: string[] = [];
+  for (const kind of kinds) {
+    const claim = mine.find((row) => row.unit_key === kind.now);
+    const taken = await rows<{ unit_key: string }>(
+      tx,
+      sql`
+      select unit_key from claims where unit_key in ${[...kind.units]} and nights && daterange(${span.from}::date, ${span.until}::date)
+        and status in ('held', 'allocated') and id <> ${claim?.id ?? ''}`,
+    );
+    // The room they have comes first: staying in it is the smallest change.
+    const unit = [kind.now, ...kind.units].find((one) => !given.includes(one) && !taken.some((row) => row.unit_key === one));
+    if (!claim || !unit) throw new ClaimRefused('sold-out', kind.units);
+    await tx.execute(
+      sql`update claims set unit_key = ${unit}, nights = daterange(${span.from}::date, ${span.until}::date) where id = ${claim.id}`,
+    );
+    given.push(unit);
+  }
+  return given;
+}
+
 /** What orders hold and have of pools whose key begins with `prefix`; a hold whose time is over may still be among them. */
 export async function findPools(db: Db, prefix: string): Promise<{ key: string; capacity: number; held: number; allocated: number }[]> {
   return rows(db, sql`select key, capacity, held, allocated from pools where starts_with(key, ${prefix}) order by key`);
@@ -290,6 +369,40 @@ async function takeFromPool(tx: Tx, pool: PoolWish, holder: Holder, now: Instant
   await tx.execute(sql`
     insert into claims (id, order_id, actor, network, pool_key, quantity, held_until, hard_until, created_at)
     values (${randomUUID()}, ${holder.orderId}, ${holder.actor}, ${holder.network}, ${pool.key}, ${pool.quantity}, ${at(until)}, ${at(hardUntil)}, ${at(now)})`);
+}
+
+/** The first free units, in the order of their names. That two guests never share a night is kept by the constraint, not by this look. */
+async function takeNights(
+  tx: Tx,
+  wish: NightWish,
+  holder: Holder,
+  now: Instant,
+  term: { until: Instant; hardUntil: Instant },
+): Promise<void> {
+  if (wish.count === 0) return;
+  const nights = sql`daterange(${wish.from}::date, ${wish.until}::date)`;
+  const busy =
+    wish.units.length === 0
+      ? []
+      : await rows<{ unit_key: string }>(
+          tx,
+          sql`select unit_key from claims where unit_key in ${[...wish.units]} and nights && ${nights} and status in ('held', 'allocated')`,
+        );
+  const taken = new Set(busy.map((row) => row.unit_key));
+  let left = wish.count;
+  // Ascending for everybody, so that nobody waits for a unit below one they have.
+  for (const unit of wish.units.filter((one) => !taken.has(one)).toSorted()) {
+    if (left === 0) return;
+    const made = await rows(
+      tx,
+      sql`
+      insert into claims (id, order_id, actor, network, unit_key, nights, quantity, held_until, hard_until, created_at)
+      values (${randomUUID()}, ${holder.orderId}, ${holder.actor}, ${holder.network}, ${unit}, ${nights}, 1, ${at(term.until)}, ${at(term.hardUntil)}, ${at(now)})
+      on conflict do nothing returning id`,
+    );
+    left -= made.length;
+  }
+  if (left > 0) throw new ClaimRefused('sold-out', wish.units);
 }
 
 /** Lets go of holds that are over, on these pools (already locked) and units. */

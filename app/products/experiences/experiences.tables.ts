@@ -1,7 +1,10 @@
-import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RegionCode } from '#app/values/regions.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
+import type { OptionUnit } from './slot-rules.ts';
+import type { SupplyState } from './experience-supply-status.ts';
 import type { AgeBand, ExperienceCategory, ExperienceWords, WheelchairAccess } from './experience.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -56,4 +59,57 @@ export const experienceTexts = pgTable(
     meeting: text('meeting').notNull(),
   },
   (table) => [primaryKey({ columns: [table.experienceId, table.language] })],
+);
+
+export const experienceOperators = pgTable('experience_operators', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  licence: text('licence'),
+  email: text('email'),
+  /** A link of an earlier version opens nothing. */
+  linkVersion: integer('link_version').notNull().default(1),
+  changedAt: at('changed_at').notNull(),
+});
+export type ExperienceOperator = typeof experienceOperators.$inferSelect;
+
+export const experienceSupply = pgTable('experience_supply', {
+  experienceId: text('experience_id').primaryKey(),
+  operatorId: text('operator_id').notNull(),
+  status: text('status').$type<SupplyState>().notNull().default('published'),
+  version: integer('version').notNull().default(1),
+  askedBy: text('asked_by'),
+  changedAt: at('changed_at').notNull(),
+});
+
+export const experienceOptions = pgTable(
+  'experience_options',
+  {
+    experienceId: text('experience_id').notNull(),
+    key: text('key').notNull(),
+    position: integer('position').notNull(),
+    unit: text('unit').$type<OptionUnit>().notNull(),
+    /** Null unless whole groups are counted. */
+    groupSize: integer('group_size'),
+    pricePercent: integer('price_percent').notNull(),
+    capacity: integer('capacity').notNull(),
+    active: boolean('active').notNull().default(true),
+  },
+  (table) => [primaryKey({ columns: [table.experienceId, table.key] })],
+);
+
+export const experienceSlots = pgTable(
+  'experience_slots',
+  {
+    experienceId: text('experience_id').notNull(),
+    optionKey: text('option_key').notNull(),
+    date: date('date', { mode: 'string' }).$type<CalendarDate>().notNull(),
+    start: text('start').notNull(),
+    /** Null: as the option says. */
+    capacity: integer('capacity'),
+    pricePercent: integer('price_percent'),
+    stopped: boolean('stopped').notNull().default(false),
+    changedBy: text('changed_by').notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.experienceId, table.optionKey, table.date, table.start] })],
 );

@@ -4,6 +4,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { readCatalogueExperience, searchWordsOf } from './experience-catalogue.ts';
 import { forgetCards, listExperienceIds, saveExperiences } from './experiences-store.server.ts';
+import { openSupply } from './slots-store.server.ts';
 
 /**
  * Adds the experiences that are not there yet, in one transaction; with `replace` those that are there are written
@@ -21,7 +22,10 @@ export async function loadExperiences(
       const experience = readCatalogueExperience(id, content);
       return { experience, searchWords: searchWordsOf(experience, countryName) };
     });
-  if (read.length > 0) await transact(platform.db, (tx) => saveExperiences(tx, read, platform.clock.now()));
+  await transact(platform.db, async (tx) => {
+    await saveExperiences(tx, read, platform.clock.now());
+    await openSupply(tx, platform.clock.now());
+  });
   forgetCards(platform.db);
   return read.length;
 }

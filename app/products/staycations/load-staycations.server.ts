@@ -4,6 +4,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { readCatalogueStaycation, searchWordsOf } from './staycation-catalogue.ts';
 import { forgetCards, listStaycationIds, saveStaycations } from './staycations-store.server.ts';
+import { openRooms } from './rooms-store.server.ts';
 
 /**
  * Adds the stays that are not there yet, in one transaction; with `replace` those that are there are written anew,
@@ -21,7 +22,10 @@ export async function loadStaycations(
       const staycation = readCatalogueStaycation(id, content);
       return { staycation, searchWords: searchWordsOf(staycation, countryName) };
     });
-  if (read.length > 0) await transact(platform.db, (tx) => saveStaycations(tx, read, platform.clock.now()));
+  await transact(platform.db, async (tx) => {
+    await saveStaycations(tx, read, platform.clock.now());
+    await openRooms(tx);
+  });
   forgetCards(platform.db);
   return read.length;
 }

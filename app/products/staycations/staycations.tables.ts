@@ -1,4 +1,5 @@
-import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
@@ -66,4 +67,46 @@ export const staycationTexts = pgTable(
     goodToKnow: text('good_to_know').array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.staycationId, table.language] })],
+);
+
+/** Named rooms; the key is what a claim names. */
+export const stayUnits = pgTable('stay_units', {
+  key: text('key').primaryKey(),
+  staycationId: text('staycation_id').notNull(),
+  roomKey: text('room_key').notNull(),
+  name: text('name').notNull(),
+  outOfUse: boolean('out_of_use').notNull().default(false),
+});
+
+export const stayPlans = pgTable(
+  'stay_plans',
+  {
+    staycationId: text('staycation_id').notNull(),
+    key: text('key').notNull(),
+    position: integer('position').notNull(),
+    board: text('board').$type<Board>().notNull(),
+    percent: integer('percent').notNull(),
+    /** Null: never free. */
+    refundableDays: integer('refundable_days'),
+    depositPercent: integer('deposit_percent').notNull().default(100),
+    active: boolean('active').notNull().default(true),
+  },
+  (table) => [primaryKey({ columns: [table.staycationId, table.key] })],
+);
+
+export const stayNights = pgTable(
+  'stay_nights',
+  {
+    staycationId: text('staycation_id').notNull(),
+    roomKey: text('room_key').notNull(),
+    night: date('night', { mode: 'string' }).$type<CalendarDate>().notNull(),
+    /** Null: as the season says. */
+    percent: integer('percent'),
+    stopped: boolean('stopped').notNull().default(false),
+    minStay: integer('min_stay'),
+    closedToArrival: boolean('closed_to_arrival').notNull().default(false),
+    changedBy: text('changed_by').notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.staycationId, table.roomKey, table.night] })],
 );

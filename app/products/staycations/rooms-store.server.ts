@@ -1,0 +1,70 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { findTakenNights, type TakenNights } from '#app/commerce/availability/claims-store.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { CalendarDate, Instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { unitPrefix, usualPlans, usualUnits, type NightChange, type StayPlanTerms } from './room-rules.ts';
+import { stayNights, stayPlans, staycationRooms, staycations, stayUnits } from './staycations.tables.ts';
+
+/** Rooms that can be given out, in the order of their doors. */
+export async function findUnits(db: Db, stayId: string): Promise<{ key: string; roomKey: string; name: string }[]> {
+  return db
+    .select({ key: stayUnits.key, roomKey: stayUnits.roomKey, name: stayUnits.name })
+    .from(stayUnits)
+    .where(and(eq(stayUnits.staycationId, stayId), eq(stayUnits.outOfUse, false)))
+    .orderBy(asc(stayUnits.key));
+}
+
+export async function findPlans(db: Db, stayId: string): Promise<StayPlanTerms[]> {
+  return db
+    .select({
+      key: stayPlans.key,
+      board: stayPlans.board,
+      percent: stayPlans.percent,
+      refundableDays: stayPlans.refundableDays,
+      depositPercent: stayPlans.depositPercent,
+    })
+    .from(stayPlans)
+    .where(and(eq(stayPlans.staycationId, stayId), eq(stayPlans.active, true)))
+    .orderBy(asc(stayPlans.position));
+}
+
+/** Nights from one to before another that differ from their season. */
+export async function findNightChanges(db: Db, stayId: string, from: CalendarDate, until: CalendarDate): Promise<NightChange[]> {
+  return db
+    .select({
+      roomKey: stayNights.roomKey,
+      night: stayNights.night,
+      percent: stayNights.percent,
+      stopped: stayNights.stopped,
+      minStay: stayNights.minStay,
+      closedToArrival: stayNights.closedToArrival,
+    })
+    .from(stayNights)
+    .where(and(eq(stayNights.staycationId, stayId), sql`${stayNights.night} >= ${from} and ${stayNights.night} < ${until}`));
+}
+
+export function findRoomsTaken(db: Db, now: Instant, stayId: string, from: CalendarDate, until: CalendarDate): Promise<TakenNights[]> {
+  return findTakenNights(db, now, unitPrefix(stayId), { from, until });
+}
+
+/** Rooms with names and plans for every house that has none yet; what staff wrote stays. */
+export async function openRooms(tx: Tx): Promise<void> {
+  const without = await tx
+    .select()
+    .from(staycations)
+    .where(sql`not exists (select 1 from ${stayPlans} where ${stayPlans.staycationId} = ${staycations.id})`);
+  for (const stay of without) {
+    const kinds = await tx
+      .select()
+      .from(staycationRooms)
+      .where(eq(staycationRooms.staycationId, stay.id))
+      .orderBy(asc(staycationRooms.position));
+    const rooms = kinds.map((kind) => ({ ...kind, from: money(kind.fromAmount, stay.priceCurrency) }));
+    await tx
+      .insert(stayUnits)
+      .values(usualUnits({ id: stay.id, rooms }).map((unit) => ({ ...unit, staycationId: stay.id })))
+      .onConflictDoNothing();
+    await tx.insert(stayPlans).values(usualPlans(stay).map((plan, position) => ({ ...plan, staycationId: stay.id, position })));
+  }
+}
