@@ -255,6 +255,18 @@ export const personalData: Census = {
     personal: { secret_hash: secret, booking: personal, personal: sealed('flight_drafts|personal|{id}') },
     plain: 'id user_id version checked_bags exit_declarations created_at updated_at expires_at',
   },
+  bookings: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain:
+      'id order_id position kind status version item places starts_local zone starts_at ends_at ladder operator operator_mail voucher option_until choice_by created_at changed_at',
+  },
+  booking_events: house('booking_id version event from_status to_status actor detail at'),
+  instalments: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'order_id number amount due_on due_at reminded paid_at',
+  },
   // E-visas
   evisa_countries: house('code slug status offer version changed_at'),
   evisa_groups: {

@@ -23,11 +23,13 @@ export interface CancelLine {
 
 /** What cancelling would bring. `refund` is null while the airline has not said: unknown is said as unknown. */
 export interface CancelTerms {
-  readonly window: 'unpaid' | 'regret' | 'void' | 'fare-rules' | 'by-stage';
+  readonly window: 'unpaid' | 'regret' | 'void' | 'fare-rules' | 'by-stage' | 'ladder';
   /** The snapshot it was reckoned from. */
   readonly snapshot: number;
   readonly lines: readonly CancelLine[];
   readonly refund: Money | null;
+  /** Where an order is paid in parts: what was paid so far, and what of it is kept. */
+  readonly kept?: { readonly paid: Money; readonly kept: Money };
   readonly quotedAt: string;
   readonly expiresAt: string;
 }
@@ -61,6 +63,8 @@ export interface Product {
   cancelTerms(orderId: string, now: Instant): Promise<CancelTerms>;
   /** Cancels or voids with the supplier. Never inside a transaction; doing it twice is doing it once. */
   endSupply(orderId: string, window: CancelTerms['window']): Promise<SupplyEnd>;
+  /** Ends what the order consists of, inside the transaction that cancels it. Absent where `endSupply` has done so. */
+  closeItems?(tx: Tx, orderId: string, who: string): Promise<void>;
   /** Sends the look-up that resolves a supplier's silence; inside the transaction that made the order stuck. */
   sendLookUp(tx: Tx, orderId: string): Promise<void>;
 }

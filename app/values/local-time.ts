@@ -39,3 +39,16 @@ export function localTimeIn(zone: string, at: Instant): LocalTime {
   }
   return format.format(at).replace(' ', 'T') as LocalTime;
 }
+
+/**
+ * The instant at which the clocks of a zone show a time. Where clocks go forward over it, the time as they would have
+ * shown it (02:30 becomes 03:30); where they go back and show it twice, the first.
+ */
+export function instantOf(zone: string, time: LocalTime): Instant {
+  const wanted = Date.parse(`${time}Z`);
+  const offsetAt = (at: number) => Date.parse(`${localTimeIn(zone, at as Instant)}Z`) - at;
+  // Clocks change by hours and zones lie within a day: the offsets of the day before and after are all there can be.
+  const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
+  const found = [wanted - before, wanted - after].filter((at) => localTimeIn(zone, at as Instant) === time).sort((a, b) => a - b);
+  return (found[0] ?? wanted - before) as Instant;
+}

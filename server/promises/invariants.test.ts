@@ -83,9 +83,9 @@ async function planted(damage: string, id: string, more?: Witnesses): Promise<st
   }
 }
 
-it('counts 24 promises, each with a name of its own', () => {
-  expect(invariants.map(({ id }) => id)).toEqual(Array.from({ length: 24 }, (_, index) => `I${index + 1}`));
-  expect(new Set(invariants.map(({ says }) => says)).size).toBe(24);
+it('counts 26 promises, each with a name of its own', () => {
+  expect(invariants.map(({ id }) => id)).toEqual(Array.from({ length: 26 }, (_, index) => `I${index + 1}`));
+  expect(new Set(invariants.map(({ says }) => says)).size).toBe(26);
 });
 
 it('finds nothing broken in a shop that has sold, cancelled, refunded and let go', async () => {
@@ -348,7 +348,28 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     /card number/,
   ],
   ['I24', 'a hold may last for hours', () => `update claims set hard_until = created_at + interval '3 hours'`, /may last 180 minutes/],
+  [
+    'I25',
+    'the parts of a plan do not add up',
+    () => `insert into instalments (order_id, number, amount) values (${of('ticketed')}, 1, 5)`,
+    /its parts 5/,
+  ],
+  [
+    'I25',
+    'a part is called paid and was not',
+    () => `insert into instalments (order_id, number, amount, paid_at) select id, 1, total, now() from orders where id = ${of('held')};
+      update orders set status = 'confirmed' where id = ${of('held')}`,
+    /no payment says so/,
+  ],
+  ['I26', 'a booking is sold without a voucher', () => aBooking('ticketed', 'confirmed'), /without its places or its voucher/],
+  ['I26', 'a booking was moved past its history', () => aBooking('ticketed', 'overdue'), /history ends in nothing/],
+  ['I26', 'a booking lives on in an order that ended', () => aBooking('refunded', 'guaranteed'), /guaranteed in an order that is refunded/],
 ];
+
+/** What is booked, written past the code. */
+const aBooking = (name: keyof typeof order, status: string) =>
+  `insert into bookings (id, order_id, position, kind, status, item, places, starts_local, zone, starts_at, ends_at, ladder, operator, operator_mail, created_at, changed_at)
+    values ('b', ${of(name)}, 0, 'holiday', '${status}', 'best-of-italy', 2, '2027-03-06T09:00', 'Europe/Rome', now(), now(), '{}', 'o', 'o@example.com', now(), now())`;
 
 describe('each broken promise is reported', () => {
   it.each(damages)('%s: %s', async (id, _name, damage, said) => {

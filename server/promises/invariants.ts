@@ -74,11 +74,12 @@ const moneyOfOrders = sql`
     coalesce((select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
       where t.order_id = o.id and t.kind = 'refund' and a.code = 'customer-funds'), 0) as refunded,
     coalesce((select sum(r.amount) from refunds r where r.order_id = o.id and r.status <> 'failed'), 0) as promised,
-    exists (select 1 from order_events v where v.order_id = o.id and v.to_status in ('ticketed', 'accepted')) as confirmed
+    exists (select 1 from order_events v where v.order_id = o.id and v.to_status in ('ticketed', 'accepted', 'confirmed')) as confirmed
   from orders o`;
 
 const appendOnly = [
   'audit_events_append_only',
+  'booking_events_append_only',
   'cancel_quotes_append_only',
   'invoice_lines_append_only',
   'invoices_append_only',
@@ -90,7 +91,7 @@ const appendOnly = [
 ] as const;
 
 /** The mail that an event of an order owes its traveller. */
-const owedMails = sql`(values ('hold', 'order-held'), ('found-held', 'order-held'), ('tickets-received', 'order-ticketed'), ('accept', 'order-accepted'), ('found-ticketed', 'order-ticketed'),
+const owedMails = sql`(values ('hold', 'order-held'), ('found-held', 'order-held'), ('tickets-received', 'order-ticketed'), ('accept', 'order-accepted'), ('confirm', 'order-confirmed'), ('found-ticketed', 'order-ticketed'),
   ('ticketing-refused', 'order-ticketing-failed'), ('found-failed', 'order-ticketing-failed'), ('confirm-cancel', 'order-cancelled'), ('give-up', 'order-cancelled'), ('refunded', 'order-refunded'))`;
 
 function asking(id: string, says: string, query: (question: Question) => SQL): Invariant {
@@ -205,7 +206,7 @@ export const invariants: readonly Invariant[] = [
     where not ${inHand(o)} and (
       (o.status in ('draft', 'priced', 'price_changed', 'held', 'payment_pending') and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)})
       or (o.status = 'cancel_quoted' and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)}
-        and not exists (select 1 from order_events v where v.order_id = o.id and v.to_status in ('ticketed', 'accepted')))
+        and not exists (select 1 from order_events v where v.order_id = o.id and v.to_status in ('ticketed', 'accepted', 'confirmed')))
       or (o.status in ('paid', 'ticketing', 'ticketing_failed', 'stuck', 'refund_due') and o.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)}))`,
   ),
   asking(
@@ -388,7 +389,47 @@ export const invariants: readonly Invariant[] = [
     'No hold lasts longer than it may',
     ({ holdTtlMs }) => sql`
     select 'claims:' || id as subject, 'of order ' || order_id || ' may last ' || round(extract(epoch from hard_until - created_at) / 60) || ' minutes, with ' || extensions || ' extensions' as what
-    from claims where held_until > hard_until or extensions > 2 or hard_until > created_at + ${Math.max(holdTtlMs * 2, 30 * minuteMs)} * interval '1 millisecond'`,
+    from claims where held_until > hard_until or extensions > 2 or (hard_until > created_at + ${Math.max(holdTtlMs * 2, 30 * minuteMs)} * interval '1 millisecond'
+      and not exists (select 1 from bookings b where b.order_id = claims.order_id and claims.hard_until <= b.option_until))`,
+  ),
+  asking(
+    'I25',
+    'The parts in which an order is paid add up to its total, and what is called paid the bank has reserved or taken',
+    () => sql`
+    select 'orders:' || o.id as subject, 'costs ' || o.total || ', its parts ' || i.parts as what
+    from orders o join (select order_id, sum(amount) as parts from instalments group by order_id) i on i.order_id = o.id where i.parts <> o.total
+    union all
+    select 'instalments:' || i.order_id || '/' || i.number, 'is called paid and no payment says so'
+    from instalments i join orders o on o.id = i.order_id and o.status in ('confirmed', 'completed')
+    where i.paid_at is not null and not exists (select 1 from payments p where p.order_id = i.order_id and p.amount >= i.amount
+      and p.purpose = case i.number when 1 then 'order' else 'instalment-' || i.number end and p.status in ('requires_capture', 'succeeded', 'stuck'))`,
+  ),
+  asking(
+    'I26',
+    'Every booking follows its declared edges beside its order, and a sold one has its places, its voucher and an invoice',
+    ({ now, holdTtlMs }) => sql`
+    select 'bookings:' || b.id as subject, 'in ' || b.status || ' at version ' || b.version || ', history ends in ' || coalesce(h.last, 'nothing') || ' at ' || h.versions as what
+    from bookings b cross join lateral (select count(*) as versions, (array_agg(to_status order by version desc))[1] as last from booking_events where booking_id = b.id) h
+    where b.version <> h.versions or b.status <> coalesce(h.last, 'cart_held')
+    union all
+    select 'bookings:' || e.booking_id, 'goes ' || e.from_status || ' > ' || e.to_status from booking_events e
+    where not exists (select 1 from status_edges s where s.machine = 'booking' and s.from_status = e.from_status and s.to_status = e.to_status)
+    union all
+    select 'bookings:' || b.id, b.status || ' in an order that is ' || o.status from bookings b join orders o on o.id = b.order_id
+    where (o.status in ('cancelled', 'refund_due', 'refunded', 'expired')) <> (b.status in ('cancelled', 'declined', 'expired'))
+    union all
+    select 'bookings:' || b.id, 'is sold without its places or its voucher' from bookings b
+    where b.status in ('confirmed', 'guaranteed', 'balance_due', 'overdue', 'redeemed') and (b.voucher is null
+      or not exists (select 1 from claims c where c.order_id = b.order_id and c.status = 'allocated'))
+    union all
+    select 'orders:' || m.id, 'captured ' || m.captured || ', its paid parts are ' || p.paid || ' and nobody is at it' from (${moneyOfOrders}) m
+    cross join lateral (select m.id) o cross join lateral (select sum(amount) filter (where paid_at is not null) as paid from instalments where order_id = m.id) p
+    where m.status in ('confirmed', 'completed') and p.paid is not null and m.captured - m.promised <> p.paid and not ${inHand(o)}
+      and not (m.changed_at > ${at(now - holdTtlMs)} and exists (select 1 from payments q where q.order_id = m.id and q.status in ('requires_capture', 'stuck')))
+    union all
+    select 'orders:' || o.id, 'is confirmed without an invoice' from orders o
+    where o.kind in ('holiday', 'experience', 'staycation') and o.status in ('confirmed', 'completed')
+      and not exists (select 1 from invoices i where i.order_id = o.id and i.kind = 'invoice')`,
   ),
 ];
 

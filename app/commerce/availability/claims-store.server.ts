@@ -64,6 +64,8 @@ export async function holdClaims(
   wishes: Wishes,
   now: Instant,
   ttlMs: number,
+  /** No extension reaches beyond this; twice the ordinary time unless told otherwise. */
+  hardMs: number = longestHoldMs(ttlMs),
 ): Promise<{ until: Instant; hardUntil: Instant }> {
   await checkCaps(tx, holder, wishes, now);
   const pools = summed(wishes.pools);
@@ -83,7 +85,7 @@ export async function holdClaims(
     [...wishes.units, ...(wishes.nights ?? []).flatMap((wish) => wish.units)],
   );
   const until = (now + ttlMs) as Instant;
-  const hardUntil = (now + Math.max(ttlMs, longestHoldMs(ttlMs))) as Instant;
+  const hardUntil = (now + Math.max(ttlMs, hardMs)) as Instant;
   for (const pool of pools) await takeFromPool(tx, pool, holder, now, until, hardUntil);
   const taken: string[] = [];
   for (const unit of [...new Set(wishes.units)].sort()) {
@@ -114,7 +116,7 @@ export async function extendClaims(
   const extended = await rows<{ held_until: string }>(
     tx,
     sql`
-    update claims set held_until = least(${at((now + ttlMs) as Instant)}::timestamptz, hard_until), extensions = extensions + 1
+    update claims set held_until = greatest(held_until, least(${at((now + ttlMs) as Instant)}::timestamptz, hard_until)), extensions = extensions + 1
     where order_id = ${orderId} and status = 'held' and held_until > ${at(now)} and extensions < ${mostExtensions} and hard_until > held_until
     returning held_until`,
   );
@@ -166,6 +168,39 @@ export async function releaseClaims(tx: Tx, orderId: string): Promise<void> {
           : sql`update pools set allocated = allocated - ${quantity} where key = ${key}`,
       );
     }
+  }
+}
+
+/**
+ * Gives up what an order has of some pools and takes others instead, allocated at once: whole, or ClaimRefused is thrown
+ * and the caller's transaction keeps everything as it was. All pools of both sides are locked first, in the order of their keys.
+ */
+export async function swapClaims(tx: Tx, holder: Holder, wishes: readonly PoolWish[], now: Instant): Promise<void> {
+  const pools = summed(wishes);
+  for (const pool of pools)
+    await tx.execute(
+      sql`insert into pools (key, capacity, created_at) values (${pool.key}, ${Math.max(0, pool.capacity)}, ${at(now)}) on conflict (key) do nothing`,
+    );
+  const mine = await rows<{ pool_key: string }>(
+    tx,
+    sql`select distinct pool_key from claims where order_id = ${holder.orderId} and pool_key is not null and status in ('held', 'allocated')`,
+  );
+  const keys = [...new Set([...mine.map((row) => row.pool_key), ...pools.map((pool) => pool.key)])].sort();
+  await lockPools(tx, keys);
+  await freeExpired(
+    tx,
+    now,
+    pools.map((pool) => pool.key),
+    [],
+    holder.orderId,
+  );
+  await releaseClaims(tx, holder.orderId);
+  for (const pool of pools) {
+    await takeFromPool(tx, pool, holder, now, now, now);
+    await tx.execute(sql`update pools set held = held - ${pool.quantity}, allocated = allocated + ${pool.quantity} where key = ${pool.key}`);
+    await tx.execute(
+      sql`update claims set status = 'allocated' where order_id = ${holder.orderId} and pool_key = ${pool.key} and status = 'held'`,
+    );
   }
 }
 

@@ -43,6 +43,11 @@ export async function findInvoicesOfOrder(db: Db, orderId: string): Promise<Invo
   return Promise.all(heads.map((head) => withLines(db, head)));
 }
 
+/** The invoice that says what an order costs now: the newest, since a change of the order issues another. Null before delivery. */
+export async function findInvoiceInForce(db: Db, orderId: string): Promise<Invoice | null> {
+  return (await findInvoicesOfOrder(db, orderId)).findLast((invoice) => invoice.kind === 'invoice') ?? null;
+}
+
 export async function findInvoiceAsStaff(db: Db, number: string): Promise<Invoice | null> {
   const [head] = await db.select().from(invoices).where(eq(invoices.number, number));
   return head ? withLines(db, head) : null;

@@ -3,6 +3,7 @@ import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { InvoiceLanguage } from '../invoices/invoice-document.server.ts';
+import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
 import { setInvoice } from '../invoices/invoice-document.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
@@ -36,12 +37,14 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
   if (!order) throw new Error(`Mail for order ${message.orderId}, which does not exist`);
   const counter = counters.of(order.kind);
   const { language, template } = message;
-  const [description, refunds, position, attachments] = await Promise.all([
+  const [description, refunds, position, attachments, parts] = await Promise.all([
     counter.describe(order.id, language),
     findRefundsOfOrder(db, order.id),
     moneyPosition(db, order.id, totalOf(order)),
     attachmentsOf(platform, counters, message),
+    findInstalments(db, order.id),
   ]);
+  const due = nextPart(parts);
   const newest = refunds.at(-1);
   const written = writeMessage(
     {
@@ -53,6 +56,8 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
       total: totalOf(order),
       heldUntil: order.heldUntil ? clockInDubai(order.heldUntil) : null,
       refund: newest ? money(newest.amount, newest.currency) : position.refunded.amount > 0 ? position.refunded : null,
+      paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
+      due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
       link: `${platform.env.publicUrl}/track?order=${order.reference}&key=${linkKey(platform, order, clock.now())}`,
       attachments: attachments.length,
     },
@@ -72,21 +77,21 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
   const order = await findOrderAsSystem(platform.db, message.orderId);
   if (
     !order ||
-    !['order-ticketed', 'order-accepted', 'order-cancelled', 'order-refunded', 'order-part-refunded'].includes(message.template)
+    !['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed', 'order-cancelled', 'order-refunded', 'order-part-refunded'].includes(message.template)
   )
     return [];
   const counter = counters.of(order.kind);
   const invoices = await findInvoicesOfOrder(platform.db, order.id);
-  const kind = message.template === 'order-ticketed' || message.template === 'order-accepted' ? 'invoice' : 'credit-note';
+  const kind = ['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed'].includes(message.template) ? 'invoice' : 'credit-note';
   const language: InvoiceLanguage = message.language === 'ar' ? 'ar' : 'en';
-  const papers = message.template === 'order-ticketed' ? await counter.listPapers(order.id) : [];
+  const papers = ['order-ticketed', 'order-confirmed', 'booking-changed'].includes(message.template) ? await counter.listPapers(order.id) : [];
   const opened = await Promise.all(papers.map((paper) => counter.openPaper(order.id, paper.name, message.language)));
   return [
     ...opened.filter((paper) => paper !== null).map(({ name, type, content }) => ({ name, type, content })),
     ...invoices
       .filter((invoice) => invoice.kind === kind)
       // Earlier credit notes went with earlier mails.
-      .slice(message.template === 'order-part-refunded' ? -1 : 0)
+      .slice(message.template === 'order-part-refunded' || message.template === 'booking-changed' ? -1 : 0)
       .map((invoice) => ({
         name: `${invoice.number}.pdf`,
         type: 'application/pdf',

@@ -18,6 +18,10 @@ export interface MessageFacts {
   /** Clock in Dubai such as 14:32, or null. */
   readonly heldUntil: string | null;
   readonly refund: Money | null;
+  /** What was paid so far, of an order that is paid in parts; else the total. */
+  readonly paid: Money;
+  /** The next part that is asked for, with its local date. */
+  readonly due: { readonly amount: Money; readonly by: string | null } | null;
   /** Opens the order without typing; absolute. */
   readonly link: string;
   readonly attachments: number;
@@ -40,6 +44,9 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     total: formatMoney(facts.total, language),
     time: facts.heldUntil ?? '',
     refund: facts.refund ? formatMoney(facts.refund, language) : '',
+    paid: formatMoney(facts.paid, language),
+    due: facts.due ? formatMoney(facts.due.amount, language) : '',
+    dueDate: facts.due?.by ? formatDate(facts.due.by, language, 'long') : '',
   };
   const say = (part: string) => t([`${facts.kind}.${template}.${part}`, `${template}.${part}`], values);
   const subject = say('subject');

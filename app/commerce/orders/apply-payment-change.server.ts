@@ -2,6 +2,8 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { firstDue } from '../bookings/bookings-store.server.ts';
+import { applyInstalment } from '../bookings/pay-instalment.server.ts';
 import { allocateClaims, reclaimClaims } from '../availability/claims-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { askRelease } from '../payments/release-payment.server.ts';
@@ -28,6 +30,7 @@ export async function applyPaymentChange(
     const order = await lockOrder(tx, change.orderId);
     const payment = await findPayment(tx, change.paymentId);
     if (!order || !payment) return;
+    if (payment.purpose !== 'order') return applyInstalment(tx, platform, product, order, payment);
     if (payment.status === 'requires_capture' || payment.status === 'succeeded') return moneyIsThere(tx, platform, product, order, payment);
     // A session that was closed for a newer one says nothing about the newer one.
     const over = (await findPaymentsOfOrder(tx, order.id)).every(isOver);
@@ -60,7 +63,7 @@ async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order:
     case 'payment_pending':
     case 'held':
     case 'expired': {
-      if (payment.amount !== order.total || payment.currency !== order.currency)
+      if (payment.amount !== (await firstDue(tx, order)) || payment.currency !== order.currency)
         return sendBackUnasked(tx, platform, order, payment, 'amount-differs');
       const holder = { orderId: order.id, actor: order.actor, network: order.network };
       const ours = (await allocateClaims(tx, order.id)) || (await reclaimClaims(tx, holder, now));

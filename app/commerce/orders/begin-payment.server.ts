@@ -7,6 +7,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { extendClaims } from '../availability/claims-store.server.ts';
 import { mostExtensions } from '../availability/hold-rules.ts';
+import { firstDue } from '../bookings/bookings-store.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { startPayment, type StartRefusal } from '../payments/start-payment.server.ts';
 import type { PriceCheck, Product } from '../product-contract.ts';
@@ -55,7 +56,7 @@ export async function beginPayment(
     orderId: order.id,
     orderVersion: order.version,
     reference: order.reference,
-    amount: money(order.total, order.currency),
+    amount: money(await firstDue(platform.db, order), order.currency),
     returnTo: toPay.returnTo,
     language: toPay.language,
     expiresAt: instant(order.heldUntil!.getTime()),

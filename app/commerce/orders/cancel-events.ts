@@ -8,6 +8,7 @@ export const keepEvents: Readonly<Record<CancelTerms['window'], string>> = {
   void: 'keep-tickets',
   'fare-rules': 'keep-tickets',
   'by-stage': 'keep-application',
+  ladder: 'keep-booking',
 };
 
 /** Whether its holder may ask in this state what cancelling would bring: the product's own table says. */

@@ -5,11 +5,10 @@ import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { releaseClaims } from '../availability/claims-store.server.ts';
 import { creditInvoice } from '../invoices/credit-invoice.server.ts';
-import { findInvoiceByKey } from '../invoices/invoices-store.server.ts';
+import { findInvoiceInForce } from '../invoices/invoices-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import type { CancelTerms, Product } from '../product-contract.ts';
 import { keepEvents, mayAskToCancel } from './cancel-events.ts';
-import { invoiceKey } from './deliver-order.server.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
 import { findCancelQuote, findOrderAsSystem, insertCancelQuote, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
@@ -119,6 +118,7 @@ export async function settleCancelled(
   who: string,
 ): Promise<Order> {
   await releaseClaims(tx, cancelled.id);
+  await product.closeItems?.(tx, cancelled.id, who);
   // Money that arrived for an order that was never delivered goes back whole; usually there is none.
   const owed = terms.window === 'unpaid' ? cancelled.total : (terms.refund?.amount ?? 0);
   const after = await oweRefund(tx, platform, product.machine, cancelled, owed, 'cancelled', who);
@@ -129,7 +129,7 @@ export async function settleCancelled(
 
 /** The part of each invoice line that goes back; lines of the invoice stand in the order of the price lines. */
 async function credit(tx: Tx, platform: Platform, order: Order, terms: CancelTerms): Promise<void> {
-  const invoice = await findInvoiceByKey(tx, invoiceKey(order.id));
+  const invoice = await findInvoiceInForce(tx, order.id);
   if (!invoice) return;
   const lines = new Map(terms.lines.filter((line) => line.refunded.amount !== 0).map((line) => [line.line + 1, line.refunded.amount]));
   if (lines.size === 0) return;
@@ -161,6 +161,7 @@ export async function giveUpOrder(
     if (!moved.ok) return refuse('not-cancellable');
     await releaseClaims(tx, order.id);
     await product.sendRelease(tx, order.id);
+    await product.closeItems?.(tx, order.id, ask.who);
     const after = await oweRefund(tx, platform, product.machine, moved.value, order.total, 'not-delivered', ask.who);
     await tellOrder(tx, platform.jobs, { ...after, version: moved.value.version }, 'order-cancelled');
     return done(after);

@@ -44,6 +44,9 @@ const byState: Readonly<Record<string, StageFacts>> = {
   // Taken on and being worked on, for what is not delivered at once.
   accepted: facts(2, 'info', 'we'),
   completed: facts(4, 'ok', 'nobody'),
+  // Asked of an operator, the money reserved.
+  requested: facts(2, 'info', 'we'),
+  confirmed: facts(3, 'ok', 'nobody'),
   closed: facts(0, 'plain', 'nobody', { ended: true }),
 };
 
@@ -55,8 +58,8 @@ export function stageOf(status: string): StageFacts {
 /** Groups of states for lists of orders. */
 export const orderFilters = {
   open: ['priced', 'price_changed', 'held', 'payment_pending'],
-  working: ['paid', 'ticketing', 'ticketing_failed', 'stuck'],
-  confirmed: ['ticketed', 'accepted', 'completed', 'cancel_quoted'],
+  working: ['paid', 'ticketing', 'ticketing_failed', 'stuck', 'requested'],
+  confirmed: ['ticketed', 'accepted', 'confirmed', 'completed', 'cancel_quoted'],
   ended: ['closed', 'expired', 'cancelled', 'voided', 'refund_due', 'refunded'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -1,7 +1,6 @@
 import type { Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import type { Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
@@ -44,9 +43,10 @@ export async function oweRefund(
 ): Promise<Order> {
   const now = platform.clock.now();
   const payments = await findPaymentsOfOrder(tx, order.id);
-  const live = payments.find((payment) => payment.status !== 'canceled');
-  if (live && owed === 0 && live.status === 'requires_capture') await platform.jobs.send(tx, paymentCapture, { paymentId: live.id });
-  if (!live) return order;
+  const live = payments.filter((payment) => payment.status !== 'canceled');
+  if (owed === 0)
+    for (const { id, status } of live) if (status === 'requires_capture') await platform.jobs.send(tx, paymentCapture, { paymentId: id });
+  if (live.length === 0) return order;
   if (!(await anythingPaid(tx, order, payments))) {
     // Nothing was paid, so nothing is owed; but the bank's page may still be open and must not take money any more.
     await closeOpenSessions(tx, platform, order);
@@ -71,15 +71,16 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
   const owing = (await findHistory(tx, order.id)).findLast((event) => event.event === 'owe-refund');
   const owed = Number(owing?.detail['owed'] ?? 0);
   const position = await moneyPosition(tx, order.id, money(order.total, order.currency));
-  const live = (await findPaymentsOfOrder(tx, order.id)).find((payment) => payment.status !== 'canceled');
+  const live = (await findPaymentsOfOrder(tx, order.id)).filter((payment) => payment.status !== 'canceled');
   // What staff gave back before is gone from what can be returned, and is no part of what this ending owes.
   const refunds = await findRefundsOfOrder(tx, order.id);
   const sumOf = (some: typeof refunds) => some.reduce((sum, refund) => sum + refund.amount, 0);
   const key = owedKey(order);
-  const elsewhere = sumOf(refunds.filter((refund) => refund.key !== key && refund.status !== 'failed'));
+  const ours = (refund: { readonly key: string }) => refund.key === key || refund.key.startsWith(`${key}:`);
+  const elsewhere = sumOf(refunds.filter((refund) => !ours(refund) && refund.status !== 'failed'));
   const toReturn = Math.max(0, Math.min(owed, position.captured.amount - elsewhere));
-  const returned = sumOf(refunds.filter((refund) => refund.key === key && refund.status === 'succeeded'));
-  const back = position.captured.amount === 0 ? !live && position.authorised.amount === 0 : returned >= toReturn;
+  const returned = sumOf(refunds.filter((refund) => ours(refund) && refund.status === 'succeeded'));
+  const back = position.captured.amount === 0 ? live.length === 0 && position.authorised.amount === 0 : returned >= toReturn;
   if (back) {
     const refunded = await mustMoveOrder(tx, machine, now, {
       order,
@@ -91,42 +92,58 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
     await tellOrder(tx, platform.jobs, refunded, 'order-refunded');
     return;
   }
-  if (!live) return;
-  if (live.status === 'succeeded') {
-    await askOnce(tx, platform, order, live.id, toReturn, owing?.reason ?? 'cancelled', String(owing?.detail['asked'] ?? 'system'), now);
-  } else if (live.status === 'requires_capture' && owed < live.amount) {
-    // Only part of it goes back: the rest is taken first, and the refund follows the capture.
-    await platform.jobs.send(tx, paymentCapture, { paymentId: live.id });
-  } else {
-    await askRelease(tx, platform.jobs, now, live.id);
+  const reason = owing?.reason ?? 'cancelled';
+  const askedBy = String(owing?.detail['asked'] ?? 'system');
+  const taken = live.filter(({ status }) => status === 'succeeded');
+  for (const payment of live) {
+    if (payment.status === 'succeeded') continue;
+    if (payment.status === 'requires_capture' && payment.purpose === 'order' && owed < payment.amount) {
+      // Only part of it goes back: the rest is taken first, and the refund follows the capture.
+      await platform.jobs.send(tx, paymentCapture, { paymentId: payment.id });
+    } else {
+      await askRelease(tx, platform.jobs, now, payment.id);
+    }
   }
+  await refundOver(tx, platform, order, taken, { amount: toReturn, key, reason, askedBy });
 }
 
 const owedKey = (order: Pick<Order, 'id'>) => `order:${order.id}:owed`;
 
-async function askOnce(
+/**
+ * Asks a sum back from the payments of an order, the first one first, and from each no more than is left of it. Asked
+ * again under the same key it is the same refunds. Minor units of the order's currency.
+ */
+export async function refundOver(
   tx: Tx,
   platform: Platform,
-  order: Order,
-  paymentId: string,
-  owed: number,
-  reason: string,
-  askedBy: string,
-  now: Instant,
+  order: Pick<Order, 'id' | 'reference' | 'currency'>,
+  taken: readonly Payment[],
+  ask: { readonly amount: number; readonly key: string; readonly reason: string; readonly askedBy: string },
 ): Promise<void> {
-  const asked = await askRefund(tx, platform.jobs, now, {
-    paymentId,
-    amount: money(owed, order.currency),
-    key: owedKey(order),
-    reason,
-    askedBy,
-  });
-  const failed = asked.ok ? asked.value.status === 'failed' : true;
-  if (failed)
-    await openStaffTask(tx, now, {
-      kind: 'refund-failed',
-      subject: `orders:${order.id}`,
-      textKey: 'tasks:refund-failed',
-      detail: { order: order.reference, amount: owed },
+  const now = platform.clock.now();
+  const refunds = await findRefundsOfOrder(tx, order.id);
+  let rest = ask.amount;
+  for (const payment of [...taken].reverse()) {
+    const key = payment.purpose === 'order' ? ask.key : `${ask.key}:${payment.purpose}`;
+    const gone = refunds
+      .filter((refund) => refund.paymentId === payment.id && refund.key !== key && refund.status !== 'failed')
+      .reduce((sum, refund) => sum + refund.amount, 0);
+    const some = Math.min(rest, payment.amount - gone);
+    if (some <= 0) continue;
+    rest -= some;
+    const asked = await askRefund(tx, platform.jobs, now, {
+      paymentId: payment.id,
+      amount: money(some, order.currency),
+      key,
+      reason: ask.reason,
+      askedBy: ask.askedBy,
     });
+    if (!asked.ok || asked.value.status === 'failed')
+      await openStaffTask(tx, now, {
+        kind: 'refund-failed',
+        subject: `orders:${order.id}`,
+        textKey: 'tasks:refund-failed',
+        detail: { order: order.reference, amount: some },
+      });
+  }
 }

@@ -3,12 +3,11 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { creditInvoice } from '../invoices/credit-invoice.server.ts';
-import { findInvoiceByKey } from '../invoices/invoices-store.server.ts';
+import { findInvoiceInForce } from '../invoices/invoices-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import { askRefund } from '../payments/refund-payment.server.ts';
 import type { Product } from '../product-contract.ts';
-import { invoiceKey } from './deliver-order.server.ts';
 import { mustMoveOrder } from './move-order.server.ts';
 import { lockOrder } from './orders-store.server.ts';
 
@@ -26,7 +25,7 @@ export async function returnPart(
   const now = platform.clock.now();
   const order = await lockOrder(tx, part.orderId);
   const payment = order && (await findPaymentsOfOrder(tx, order.id)).find((one) => one.status === 'succeeded');
-  const invoice = order && (await findInvoiceByKey(tx, invoiceKey(order.id)));
+  const invoice = order && (await findInvoiceInForce(tx, order.id));
   if (!order || !payment || !invoice) return refuse('not-captured');
   const amount = [...part.lines.values()].reduce((sum, each) => sum + each, 0);
   if (amount <= 0) return refuse('nothing-left');

@@ -26,6 +26,11 @@ export type PriceLineKind =
   | 'government-fee'
   | 'visa-fee'
   | 'courier'
+  | 'tour'
+  | 'room'
+  | 'activity'
+  | 'stay'
+  | 'extra'
   | 'seat'
   | 'bag'
   | 'meal'
@@ -36,6 +41,11 @@ export type PriceLineKind =
 /** In the order lines are shown: net first, then our own, then extras. */
 export const priceLineKinds: readonly PriceLineKind[] = [
   'fare',
+  'tour',
+  'room',
+  'activity',
+  'stay',
+  'extra',
   'tax',
   'markup',
   'discount',
@@ -104,10 +114,18 @@ export interface PricingRules {
  * Kinds that were sold only after the first rules were published; a version that does not name them has these. What is
  * paid on to an authority in the traveller's name is a disbursement and carries no VAT of ours.
  */
-export const laterVat: Readonly<Record<'government-fee' | 'visa-fee' | 'courier', VatRule>> = {
+export const laterVat: Readonly<
+  Record<'government-fee' | 'visa-fee' | 'courier' | 'tour' | 'room' | 'activity' | 'stay' | 'extra', VatRule>
+> = {
   'government-fee': { category: 'out-of-scope', basisPoints: 0 },
   'visa-fee': { category: 'standard', basisPoints: 500 },
   courier: { category: 'standard', basisPoints: 500 },
+  // A tour is enjoyed abroad, outside the scope of UAE VAT; what is enjoyed here carries it.
+  tour: { category: 'out-of-scope', basisPoints: 0 },
+  room: { category: 'out-of-scope', basisPoints: 0 },
+  extra: { category: 'out-of-scope', basisPoints: 0 },
+  activity: { category: 'standard', basisPoints: 500 },
+  stay: { category: 'standard', basisPoints: 500 },
 };
 
 export interface PriceLine {

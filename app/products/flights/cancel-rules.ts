@@ -96,10 +96,15 @@ function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelC
       return line.amount;
     case 'markup':
     case 'service-fee':
-    // Of visas, which no flight order holds.
+    // Of other products, which no flight order holds.
     case 'government-fee':
     case 'visa-fee':
     case 'courier':
+    case 'tour':
+    case 'room':
+    case 'activity':
+    case 'stay':
+    case 'extra':
       return nothing;
   }
 }

@@ -9,13 +9,12 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { creditInvoice } from '../../invoices/credit-invoice.server.ts';
 import { leftToCredit, spreadCredit } from '../../invoices/invoice-lines.ts';
-import { creditNotesOf, findInvoiceByKey } from '../../invoices/invoices-store.server.ts';
+import { creditNotesOf, findInvoiceInForce } from '../../invoices/invoices-store.server.ts';
 import { tellOrder } from '../../messages/message-jobs.server.ts';
 import { findPaymentsOfOrder, refundsOfPayment } from '../../payments/payments-store.server.ts';
 import { askRefund } from '../../payments/refund-payment.server.ts';
 import { ledgerOfPayment } from '../../ledger/ledger-store.server.ts';
 import type { Product } from '../../product-contract.ts';
-import { invoiceKey } from '../deliver-order.server.ts';
 import { mustMoveOrder } from '../move-order.server.ts';
 import { lockOrder } from '../orders-store.server.ts';
 import type { Order } from '../orders.tables.ts';
@@ -50,7 +49,7 @@ export interface Refundable {
 /** What of an order's money could still go back. Reads only; asked again under the order's lock before anything is done. */
 export async function findRefundable(db: Db, order: Pick<Order, 'id' | 'status'>): Promise<Refundable> {
   const payment = (await findPaymentsOfOrder(db, order.id)).find((one) => one.status === 'succeeded');
-  const invoice = await findInvoiceByKey(db, invoiceKey(order.id));
+  const invoice = await findInvoiceInForce(db, order.id);
   if (!payment || !invoice || order.status === 'refund_due') return { paymentId: null, left: 0, lines: new Map() };
   const { captured } = await ledgerOfPayment(db, payment.id);
   const promised = (await refundsOfPayment(db, payment.id))
@@ -184,7 +183,7 @@ async function carryOut(
     askedBy: `staff:${request.askedBy}`,
   });
   if (!asked.ok) throw new NoLongerLeft(`Refund request ${request.id}: ${asked.refused}`);
-  const invoice = (await findInvoiceByKey(tx, invoiceKey(order.id)))!;
+  const invoice = (await findInvoiceInForce(tx, order.id))!;
   const earlier = (await creditNotesOf(tx, invoice.id)).flatMap((note) => note.lines);
   const ofLines = Object.entries(request.lines);
   const lines =

@@ -1,0 +1,11 @@
+import { jobKind } from '#app/platform/jobs.server.ts';
+
+/** Confirms what a paid order books: vouchers, invoice, the operator's notice. */
+export const bookingConfirm = jobKind<{ orderId: string }>('booking.confirm');
+/** Reminders, what is overdue, what has begun, ended or was never chosen. */
+export const bookingsDaily = jobKind<Record<string, never>>('bookings.daily', 1);
+
+export const noticeKinds = ['confirmed', 'changed', 'cancelled'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+/** A letter to the operator; `version` is that of the booking. */
+export const bookingNotice = jobKind<{ readonly kind: NoticeKind; readonly bookingId: string; readonly version: number }>('booking.notice', 8, true);

@@ -1,0 +1,89 @@
+import type { StatusTable } from '#app/values/status-table.ts';
+
+export const bookingStates = [
+  'cart_held',
+  'option',
+  'requested',
+  'counter_offered',
+  'declined',
+  'confirmed',
+  'balance_due',
+  'overdue',
+  'guaranteed',
+  'operator_cancelled',
+  'amending',
+  'cancelled',
+  'redeemed',
+  'no_show',
+  'completed',
+  'expired',
+] as const;
+export type BookingState = (typeof bookingStates)[number];
+
+export type BookingEvent =
+  | 'take-option'
+  | 'expire'
+  | 'confirm'
+  | 'request'
+  | 'accept'
+  | 'decline'
+  | 'counter'
+  | 'accept-counter'
+  | 'bill'
+  | 'lapse'
+  | 'settle'
+  | 'terminate'
+  | 'guarantee'
+  | 'operator-cancel'
+  | 'transfer'
+  | 'amend'
+  | 'amended'
+  | 'cancel'
+  | 'redeem'
+  | 'miss'
+  | 'complete';
+
+export type BookingActor = 'customer' | 'staff' | 'system' | 'supplier' | 'provider';
+
+/** States in which a place is sold and the journey still lies ahead. */
+export const soldStates = ['confirmed', 'guaranteed', 'balance_due', 'overdue'] as const satisfies readonly BookingState[];
+
+/**
+ * One booked thing of an order: a departure, a stay, a time slot. The order is its sale and moves beside it; what is
+ * asked for and not yet granted, owed, or answered by the operator is told apart here.
+ */
+export const bookingMachine: StatusTable<BookingState, BookingEvent, BookingActor> = {
+  name: 'booking',
+  states: bookingStates,
+  initial: 'cart_held',
+  moves: [
+    { from: 'cart_held', event: 'take-option', to: 'option', by: ['customer', 'staff'] },
+    { from: ['cart_held', 'option'], event: 'expire', to: 'expired', by: ['system'] },
+    // From expired: the money came late and the places were still there.
+    { from: ['cart_held', 'option', 'expired'], event: 'confirm', to: 'confirmed', by: ['system', 'staff'] },
+    { from: ['cart_held', 'expired'], event: 'request', to: 'requested', by: ['system'] },
+    { from: 'requested', event: 'accept', to: 'confirmed', by: ['supplier', 'staff'] },
+    { from: ['requested', 'counter_offered'], event: 'decline', to: 'declined', by: ['supplier', 'staff', 'customer', 'system'] },
+    { from: 'requested', event: 'counter', to: 'counter_offered', by: ['supplier', 'staff'] },
+    { from: 'counter_offered', event: 'accept-counter', to: 'confirmed', by: ['customer', 'staff'] },
+    { from: ['confirmed', 'guaranteed'], event: 'bill', to: 'balance_due', by: ['system'] },
+    { from: 'balance_due', event: 'lapse', to: 'overdue', by: ['system'] },
+    { from: ['balance_due', 'overdue'], event: 'settle', to: 'confirmed', by: ['system', 'provider'] },
+    { from: 'overdue', event: 'terminate', to: 'cancelled', by: ['system'] },
+    { from: 'confirmed', event: 'guarantee', to: 'guaranteed', by: ['staff', 'system'] },
+    { from: [...soldStates], event: 'operator-cancel', to: 'operator_cancelled', by: ['staff', 'system'] },
+    { from: 'operator_cancelled', event: 'transfer', to: 'confirmed', by: ['customer', 'staff'] },
+    { from: ['confirmed', 'guaranteed', 'balance_due'], event: 'amend', to: 'amending', by: ['customer', 'staff'] },
+    { from: 'amending', event: 'amended', to: 'confirmed', by: ['customer', 'staff', 'system'] },
+    {
+      from: ['cart_held', 'option', 'requested', 'counter_offered', 'operator_cancelled', ...soldStates],
+      event: 'cancel',
+      to: 'cancelled',
+      by: ['customer', 'staff', 'system'],
+    },
+    // A no-show can turn out to have been there: its operator has 48 hours to say so.
+    { from: ['confirmed', 'guaranteed', 'no_show'], event: 'redeem', to: 'redeemed', by: ['supplier', 'staff', 'system'] },
+    { from: ['confirmed', 'guaranteed'], event: 'miss', to: 'no_show', by: ['supplier', 'staff', 'system'] },
+    { from: 'redeemed', event: 'complete', to: 'completed', by: ['system'] },
+  ],
+};

@@ -1,0 +1,103 @@
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { addMilliseconds, hourMs } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { refuse, type Outcome } from '#app/values/outcome.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { tellOrder } from '../messages/message-jobs.server.ts';
+import { keepEvents } from '../orders/cancel-events.ts';
+import { mustMoveOrder } from '../orders/move-order.server.ts';
+import { findCancelQuote, lockOrder } from '../orders/orders-store.server.ts';
+import type { Order } from '../orders/orders.tables.ts';
+import { pursueRefund } from '../orders/return-money.server.ts';
+import { paymentCapture } from '../payments/payment-jobs.server.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import type { Payment } from '../payments/payments.tables.ts';
+import { askRelease } from '../payments/release-payment.server.ts';
+import { startPayment, type StartRefusal } from '../payments/start-payment.server.ts';
+import type { Product } from '../product-contract.ts';
+import { findInstalments, lockBookings, markInstalmentPaid, mustMoveBooking, nextPart } from './bookings-store.server.ts';
+
+const purposeOf = (number: number) => `instalment-${number}`;
+
+/** How long the bank's page for a part stays open. */
+const pageMs = hourMs;
+
+/** Opens the provider's page for the next unpaid part of a confirmed order. Pressing twice leads to one page. */
+export async function beginInstalment(
+  platform: Platform,
+  provider: PaymentProvider,
+  toPay: { readonly orderId: string; readonly returnTo: { readonly success: string; readonly failure: string }; readonly language: LanguageCode },
+): Promise<Outcome<{ redirectTo: string; paymentId: string }, 'not-payable' | StartRefusal>> {
+  const due = await transact(platform.db, async (tx) => {
+    const order = await lockOrder(tx, toPay.orderId);
+    const part = nextPart(await findInstalments(tx, toPay.orderId));
+    return order?.status === 'confirmed' && part && part.number > 1 ? { order, part } : null;
+  });
+  if (!due) return refuse('not-payable');
+  const { order, part } = due;
+  return startPayment(platform, provider, {
+    orderId: order.id,
+    orderVersion: order.version,
+    reference: order.reference,
+    amount: money(part.amount, order.currency),
+    returnTo: toPay.returnTo,
+    language: toPay.language,
+    expiresAt: addMilliseconds(platform.clock.now(), pageMs),
+    purpose: purposeOf(part.number),
+  });
+}
+
+/**
+ * Brings an order in line with what a later payment of it has become: the part is paid and its money taken, once. Money
+ * for an order that no longer wants it is let go. The order is locked; any number of calls, in any order, end the same.
+ */
+export async function applyInstalment(
+  tx: Tx,
+  platform: Platform,
+  product: Pick<Product, 'machine'>,
+  order: Order,
+  payment: Payment,
+): Promise<void> {
+  const now = platform.clock.now();
+  const reserved = payment.status === 'requires_capture';
+  if (order.status === 'refund_due') {
+    if (reserved) await askRelease(tx, platform.jobs, now, payment.id);
+    return pursueRefund(tx, platform, product.machine, order);
+  }
+  if (!reserved && payment.status !== 'succeeded') return;
+  const part = (await findInstalments(tx, order.id)).find(({ number }) => purposeOf(number) === payment.purpose);
+  if (part?.paidAt) return;
+  const living = order.status === 'confirmed' || order.status === 'cancel_quoted';
+  if (!living || part?.amount !== payment.amount || payment.currency !== order.currency) {
+    if (reserved) await askRelease(tx, platform.jobs, now, payment.id);
+    else
+      await openStaffTask(tx, now, {
+        kind: 'payment-unexpected',
+        subject: `payments:${payment.id}`,
+        textKey: 'tasks:payment-unexpected',
+        detail: { order: order.reference, status: order.status, why: 'part-not-wanted', amount: payment.amount },
+      });
+    return;
+  }
+  let current = order;
+  if (order.status === 'cancel_quoted') {
+    // Who asked what cancelling would bring, and then paid the next part, wants to go.
+    const window = (await findCancelQuote(tx, order.id))?.terms.window ?? 'ladder';
+    current = await mustMoveOrder(tx, product.machine, now, { order, event: keepEvents[window], by: 'system', who: 'system', reason: 'paid' });
+  }
+  await markInstalmentPaid(tx, now, order.id, part.number);
+  for (const booking of await lockBookings(tx, order.id))
+    if (booking.status === 'balance_due' || booking.status === 'overdue')
+      await mustMoveBooking(tx, now, { booking, event: 'settle', by: 'provider', who: 'provider', detail: { part: part.number } });
+  const paid = await mustMoveOrder(tx, product.machine, now, {
+    order: current,
+    event: 'noted-part-paid',
+    by: 'provider',
+    who: 'provider',
+    detail: { payment: payment.id, part: part.number, amount: part.amount },
+  });
+  if (reserved) await platform.jobs.send(tx, paymentCapture, { paymentId: payment.id });
+  await tellOrder(tx, platform.jobs, paid, 'balance-paid');
+}

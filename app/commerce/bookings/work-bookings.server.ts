@@ -1,0 +1,148 @@
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addMilliseconds, dayMs, type Instant } from '#app/values/dates.ts';
+import { settleCancelled } from '../orders/cancel-order.server.ts';
+import { mustMoveOrder } from '../orders/move-order.server.ts';
+import { lockOrder } from '../orders/orders-store.server.ts';
+import type { Order } from '../orders/orders.tables.ts';
+import { tellOrder } from '../messages/message-jobs.server.ts';
+import type { Product } from '../product-contract.ts';
+import { bookingConfirm, bookingNotice, bookingsDaily } from './booking-jobs.server.ts';
+import type { BookingKind } from './booking-order-status.ts';
+import { ladderTerms } from './booking-product.server.ts';
+import {
+  findBookings,
+  findChoicesOver,
+  findInstalments,
+  findOrdersWithDue,
+  findPassed,
+  lockBookings,
+  mustMoveBooking,
+  nextPart,
+  setReminded,
+} from './bookings-store.server.ts';
+import type { Booking } from './bookings.tables.ts';
+import { confirmBookings } from './confirm-booking.server.ts';
+import { mailOperator } from './mail-operator.server.ts';
+import { refundCancelledByOperator } from './operator-cancel.server.ts';
+import { dunningStep, reminderDays } from './payment-plan-rules.ts';
+
+/** The house's desk, where due days are reckoned. */
+export const deskZone = 'Asia/Dubai';
+
+/** What a booking becomes whose start passed without a word from its operator: travelled, or not come. */
+const unscanned: Readonly<Record<BookingKind, 'redeem' | 'miss'>> = { holiday: 'redeem', staycation: 'redeem', experience: 'miss' };
+
+/** Starts the workers of everything that is booked; `products` are those whose orders are bookings. */
+export async function workOnBookings(platform: Platform, products: readonly Product[]): Promise<void> {
+  const { jobs } = platform;
+  await jobs.handle(bookingConfirm, async ({ orderId }) => {
+    const product = await productOf(platform, products, orderId);
+    if (product) await confirmBookings(platform, product, orderId);
+  });
+  await jobs.handle(bookingNotice, (notice) => mailOperator(platform, notice));
+  await jobs.handle(bookingsDaily, () => keepBookings(platform, products));
+  await jobs.schedule(bookingsDaily, '* * * * *');
+}
+
+async function productOf(platform: Platform, products: readonly Product[], orderId: string): Promise<Product | null> {
+  const [booking] = await findBookings(platform.db, orderId);
+  return booking ? productFor(products, booking.kind) : null;
+}
+
+function productFor(products: readonly Product[], kind: string): Product | null {
+  return products.find((product) => product.kind === kind) ?? null;
+}
+
+/** Everything that time brings about; run every minute, and doing it twice is doing it once. */
+export async function keepBookings(platform: Platform, products: readonly Product[]): Promise<void> {
+  const now = platform.clock.now();
+  for (const orderId of await findOrdersWithDue(platform.db, addMilliseconds(now, (reminderDays[0] + 1) * dayMs))) {
+    const product = await productOf(platform, products, orderId);
+    if (product) await dun(platform, product, orderId);
+  }
+  for (const booking of await findChoicesOver(platform.db, now)) {
+    const product = productFor(products, booking.kind);
+    if (product) await refundCancelledByOperator(platform, product, { orderId: booking.orderId, by: 'system', who: 'system' });
+  }
+  for (const booking of await findPassed(platform.db, ['confirmed', 'guaranteed'], 'starts', now)) await begin(platform, booking);
+  for (const booking of await findPassed(platform.db, ['redeemed'], 'ends', now)) {
+    const product = productFor(products, booking.kind);
+    if (product) await complete(platform, product, booking);
+  }
+}
+
+/** Reminds of the next part, or ends what was never paid, by the days that are left in the desk's zone. */
+async function dun(platform: Platform, product: Product, orderId: string): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, orderId);
+    const part = nextPart(await findInstalments(tx, orderId));
+    if (order?.status !== 'confirmed' || !part?.dueOn) return;
+    const step = dunningStep(part.dueOn, deskZone, now);
+    if (step.kind === 'rest') return;
+    const bookings = await lockBookings(tx, orderId);
+    const system = { by: 'system', who: 'system' } as const;
+    for (const booking of bookings)
+      if (booking.status === 'confirmed' || booking.status === 'guaranteed')
+        await mustMoveBooking(tx, now, { booking, event: 'bill', ...system, detail: { part: part.number } });
+    if (step.kind === 'remind') {
+      if (part.reminded >= step.letters) return;
+      await setReminded(tx, orderId, part.number, step.letters);
+      const noted = await mustMoveOrder(tx, product.machine, now, { order, event: 'noted-reminded', ...system, detail: { part: part.number } });
+      await tellOrder(tx, platform.jobs, noted, 'balance-reminder');
+      return;
+    }
+    const due = await lockBookings(tx, orderId);
+    for (const booking of due)
+      if (booking.status === 'balance_due') await mustMoveBooking(tx, now, { booking, event: 'lapse', ...system, detail: { part: part.number } });
+    if (step.kind === 'overdue') {
+      if (part.reminded > reminderDays.length) return;
+      await setReminded(tx, orderId, part.number, reminderDays.length + 1);
+      const noted = await mustMoveOrder(tx, product.machine, now, { order, event: 'noted-overdue', ...system, detail: { part: part.number } });
+      await tellOrder(tx, platform.jobs, noted, 'balance-overdue');
+      return;
+    }
+    await endUnpaid(tx, platform, product, order, now);
+  });
+}
+
+/** By the terms: the ladder says what is kept of what was paid. */
+async function endUnpaid(
+  tx: Parameters<Parameters<typeof transact>[1]>[0],
+  platform: Platform,
+  product: Product,
+  order: Order,
+  now: Instant,
+): Promise<void> {
+  const terms = await ladderTerms(tx, order, now);
+  const ended = await mustMoveOrder(tx, product.machine, now, { order, event: 'terminate', by: 'system', who: 'system', reason: 'not-paid' });
+  await settleCancelled(tx, platform, product, ended, terms, 'system');
+}
+
+async function begin(platform: Platform, seen: Booking): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    await lockOrder(tx, seen.orderId);
+    const now = platform.clock.now();
+    const booking = (await lockBookings(tx, seen.orderId)).find(({ id }) => id === seen.id);
+    if (!booking || (booking.status !== 'confirmed' && booking.status !== 'guaranteed') || booking.startsAt.getTime() > now) return;
+    const event = unscanned[booking.kind];
+    // A scan may come late: who is missed is told apart only when all is over.
+    if (event === 'miss' && booking.endsAt.getTime() > now) return;
+    await mustMoveBooking(tx, now, { booking, event, by: 'system', who: 'system' });
+  });
+}
+
+async function complete(platform: Platform, product: Product, seen: Booking): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const order = await lockOrder(tx, seen.orderId);
+    const now = platform.clock.now();
+    const bookings = await lockBookings(tx, seen.orderId);
+    for (const booking of bookings)
+      if (booking.status === 'redeemed' && booking.endsAt.getTime() <= now)
+        await mustMoveBooking(tx, now, { booking, event: 'complete', by: 'system', who: 'system' });
+    const open = (await findBookings(tx, seen.orderId)).some(({ status }) => !['completed', 'no_show', 'cancelled'].includes(status));
+    if (!open && (order?.status === 'confirmed' || order?.status === 'cancel_quoted'))
+      await mustMoveOrder(tx, product.machine, now, { order, event: 'complete', by: 'system', who: 'system' });
+  });
+}
