@@ -197,7 +197,9 @@ export async function swapClaims(tx: Tx, holder: Holder, wishes: readonly PoolWi
   await releaseClaims(tx, holder.orderId);
   for (const pool of pools) {
     await takeFromPool(tx, pool, holder, now, now, now);
-    await tx.execute(sql`update pools set held = held - ${pool.quantity}, allocated = allocated + ${pool.quantity} where key = ${pool.key}`);
+    await tx.execute(
+      sql`update pools set held = held - ${pool.quantity}, allocated = allocated + ${pool.quantity} where key = ${pool.key}`,
+    );
     await tx.execute(
       sql`update claims set status = 'allocated' where order_id = ${holder.orderId} and pool_key = ${pool.key} and status = 'held'`,
     );

@@ -8,4 +8,8 @@ export const bookingsDaily = jobKind<Record<string, never>>('bookings.daily', 1)
 export const noticeKinds = ['confirmed', 'changed', 'cancelled'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** A letter to the operator; `version` is that of the booking. */
-export const bookingNotice = jobKind<{ readonly kind: NoticeKind; readonly bookingId: string; readonly version: number }>('booking.notice', 8, true);
+export const bookingNotice = jobKind<{ readonly kind: NoticeKind; readonly bookingId: string; readonly version: number }>(
+  'booking.notice',
+  8,
+  true,
+);

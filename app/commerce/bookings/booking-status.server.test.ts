@@ -50,7 +50,13 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('%s',
 });
 
 describe('the code of a voucher', () => {
-  const facts = { voucher: '7K2M9-4QX3D', kind: 'holiday', item: 'best-of-italy', startsOn: calendarDate('2027-03-06'), places: 2 } as const;
+  const facts = {
+    voucher: '7K2M9-4QX3D',
+    kind: 'holiday',
+    item: 'best-of-italy',
+    startsOn: calendarDate('2027-03-06'),
+    places: 2,
+  } as const;
 
   it('is read back with its facts, and by anybody with the public key alone', async () => {
     const code = signVoucher(platform.crypto, facts);

@@ -164,7 +164,13 @@ export async function findOrdersWithDue(db: Db, before: Instant): Promise<string
 }
 
 /** Bookings of these states that have begun or ended by an instant. */
-export async function findPassed(db: Db, statuses: readonly BookingState[], of: 'starts' | 'ends', by: Instant, most = 200): Promise<Booking[]> {
+export async function findPassed(
+  db: Db,
+  statuses: readonly BookingState[],
+  of: 'starts' | 'ends',
+  by: Instant,
+  most = 200,
+): Promise<Booking[]> {
   const column = of === 'starts' ? bookings.startsAt : bookings.endsAt;
   return db
     .select()

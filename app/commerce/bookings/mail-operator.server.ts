@@ -35,7 +35,9 @@ export async function mailOperator(
     messageId: `booking-${booking.id}.${notice.kind}.${notice.version}`,
     to: booking.operatorMail,
     subject: t(`notice.${notice.kind}.subject`, values),
-    text: [title, '', ...paragraphs, '', ...rows.map((row) => `- ${row.head}: ${row.words}`), '', `${button}: ${link}`, '', ...foot].join('\n'),
+    text: [title, '', ...paragraphs, '', ...rows.map((row) => `- ${row.head}: ${row.words}`), '', `${button}: ${link}`, '', ...foot].join(
+      '\n',
+    ),
     html: letterHtml({ language: 'en', title, paragraphs, rows, button, link, foot }),
     language: 'en',
   });

@@ -39,7 +39,9 @@ export async function cancelByOperator(
     if (order?.status === 'cancel_quoted' && (await findCancelQuote(tx, order.id))?.terms.window === 'ladder')
       order = await mustMoveOrder(tx, product.machine, now, { order, event: 'keep-booking', by: 'system', who: 'system' });
     if (order?.status !== 'confirmed') return refuse('not-possible');
-    const bookings = (await lockBookings(tx, order.id)).filter(({ status }) => moveOn(bookingMachine, status, 'operator-cancel', ask.by).ok);
+    const bookings = (await lockBookings(tx, order.id)).filter(
+      ({ status }) => moveOn(bookingMachine, status, 'operator-cancel', ask.by).ok,
+    );
     if (bookings.length === 0) return refuse('not-possible');
     await releaseClaims(tx, order.id);
     const choiceBy = new Date(addMilliseconds(now, choiceDays * dayMs));

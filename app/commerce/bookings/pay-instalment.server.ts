@@ -28,7 +28,11 @@ const pageMs = hourMs;
 export async function beginInstalment(
   platform: Platform,
   provider: PaymentProvider,
-  toPay: { readonly orderId: string; readonly returnTo: { readonly success: string; readonly failure: string }; readonly language: LanguageCode },
+  toPay: {
+    readonly orderId: string;
+    readonly returnTo: { readonly success: string; readonly failure: string };
+    readonly language: LanguageCode;
+  },
 ): Promise<Outcome<{ redirectTo: string; paymentId: string }, 'not-payable' | StartRefusal>> {
   const due = await transact(platform.db, async (tx) => {
     const order = await lockOrder(tx, toPay.orderId);
@@ -85,7 +89,13 @@ export async function applyInstalment(
   if (order.status === 'cancel_quoted') {
     // Who asked what cancelling would bring, and then paid the next part, wants to go.
     const window = (await findCancelQuote(tx, order.id))?.terms.window ?? 'ladder';
-    current = await mustMoveOrder(tx, product.machine, now, { order, event: keepEvents[window], by: 'system', who: 'system', reason: 'paid' });
+    current = await mustMoveOrder(tx, product.machine, now, {
+      order,
+      event: keepEvents[window],
+      by: 'system',
+      who: 'system',
+      reason: 'paid',
+    });
   }
   await markInstalmentPaid(tx, now, order.id, part.number);
   for (const booking of await lockBookings(tx, order.id))

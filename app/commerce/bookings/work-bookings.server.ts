@@ -89,17 +89,28 @@ async function dun(platform: Platform, product: Product, orderId: string): Promi
     if (step.kind === 'remind') {
       if (part.reminded >= step.letters) return;
       await setReminded(tx, orderId, part.number, step.letters);
-      const noted = await mustMoveOrder(tx, product.machine, now, { order, event: 'noted-reminded', ...system, detail: { part: part.number } });
+      const noted = await mustMoveOrder(tx, product.machine, now, {
+        order,
+        event: 'noted-reminded',
+        ...system,
+        detail: { part: part.number },
+      });
       await tellOrder(tx, platform.jobs, noted, 'balance-reminder');
       return;
     }
     const due = await lockBookings(tx, orderId);
     for (const booking of due)
-      if (booking.status === 'balance_due') await mustMoveBooking(tx, now, { booking, event: 'lapse', ...system, detail: { part: part.number } });
+      if (booking.status === 'balance_due')
+        await mustMoveBooking(tx, now, { booking, event: 'lapse', ...system, detail: { part: part.number } });
     if (step.kind === 'overdue') {
       if (part.reminded > reminderDays.length) return;
       await setReminded(tx, orderId, part.number, reminderDays.length + 1);
-      const noted = await mustMoveOrder(tx, product.machine, now, { order, event: 'noted-overdue', ...system, detail: { part: part.number } });
+      const noted = await mustMoveOrder(tx, product.machine, now, {
+        order,
+        event: 'noted-overdue',
+        ...system,
+        detail: { part: part.number },
+      });
       await tellOrder(tx, platform.jobs, noted, 'balance-overdue');
       return;
     }
@@ -116,7 +127,13 @@ async function endUnpaid(
   now: Instant,
 ): Promise<void> {
   const terms = await ladderTerms(tx, order, now);
-  const ended = await mustMoveOrder(tx, product.machine, now, { order, event: 'terminate', by: 'system', who: 'system', reason: 'not-paid' });
+  const ended = await mustMoveOrder(tx, product.machine, now, {
+    order,
+    event: 'terminate',
+    by: 'system',
+    who: 'system',
+    reason: 'not-paid',
+  });
   await settleCancelled(tx, platform, product, ended, terms, 'system');
 }
 

@@ -77,14 +77,26 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
   const order = await findOrderAsSystem(platform.db, message.orderId);
   if (
     !order ||
-    !['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed', 'order-cancelled', 'order-refunded', 'order-part-refunded'].includes(message.template)
+    ![
+      'order-ticketed',
+      'order-accepted',
+      'order-confirmed',
+      'booking-changed',
+      'order-cancelled',
+      'order-refunded',
+      'order-part-refunded',
+    ].includes(message.template)
   )
     return [];
   const counter = counters.of(order.kind);
   const invoices = await findInvoicesOfOrder(platform.db, order.id);
-  const kind = ['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed'].includes(message.template) ? 'invoice' : 'credit-note';
+  const kind = ['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed'].includes(message.template)
+    ? 'invoice'
+    : 'credit-note';
   const language: InvoiceLanguage = message.language === 'ar' ? 'ar' : 'en';
-  const papers = ['order-ticketed', 'order-confirmed', 'booking-changed'].includes(message.template) ? await counter.listPapers(order.id) : [];
+  const papers = ['order-ticketed', 'order-confirmed', 'booking-changed'].includes(message.template)
+    ? await counter.listPapers(order.id)
+    : [];
   const opened = await Promise.all(papers.map((paper) => counter.openPaper(order.id, paper.name, message.language)));
   return [
     ...opened.filter((paper) => paper !== null).map(({ name, type, content }) => ({ name, type, content })),

@@ -1,6 +1,16 @@
 /** Before it is paid nobody is asked to look at an order, unless it is stuck. */
 const young: readonly string[] = ['draft', 'priced', 'held', 'price_changed', 'payment_pending', 'paid'];
-const over: readonly string[] = ['completed', 'closed', 'ticketed', 'confirmed', 'expired', 'cancelled', 'voided', 'refund_due', 'refunded'];
+const over: readonly string[] = [
+  'completed',
+  'closed',
+  'ticketed',
+  'confirmed',
+  'expired',
+  'cancelled',
+  'voided',
+  'refund_due',
+  'refunded',
+];
 
 /** Kinds of staff task about an order that its reaching a state answers; a person need not look any more. */
 export function tasksAnsweredBy(status: string, before: string): readonly string[] {
