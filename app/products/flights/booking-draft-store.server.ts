@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { newSecret, sha256 } from '#app/platform/crypto.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs } from '#app/values/dates.ts';
 import { draftCookieName, emptyBooking, type FlightBooking, type FlightDraft } from './booking-draft.ts';
@@ -48,35 +50,31 @@ export async function createDraft(
 }
 
 /**
- * Applies a pure change to a draft, again on the newer state when another tab was faster.
- * Null when the draft is gone.
+ * Applies a pure change to a draft. Two that change one at once come after each other: each sees what the one before
+ * left, nobody's change is lost and nobody is turned away. Null when the draft is gone.
  */
 export async function changeDraft(
   platform: DraftPlatform,
   id: string,
   change: (draft: FlightDraft) => Pick<FlightDraft, 'booking' | 'checkedBags'>,
 ): Promise<FlightDraft | null> {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const rows = await platform.db.select().from(flightDrafts).where(eq(flightDrafts.id, id)).limit(1);
-    if (!rows[0]) return null;
-    const before = fromRow(platform, rows[0]);
+  return transact(platform.db, async (tx) => {
+    const asked = tx.select().from(flightDrafts).where(eq(flightDrafts.id, id));
+    const [row] = await (guardIsOff('draft-lock') ? asked : asked.for('update'));
+    if (!row) return null;
+    const before = fromRow(platform, row);
     const { booking, checkedBags } = change(before);
     // Nothing new is no new version: a second press of a button must find the draft as the first one did.
     if (isDeepStrictEqual({ booking, checkedBags }, { booking: before.booking, checkedBags: before.checkedBags })) return before;
     const now = platform.clock.now();
-    const saved = await platform.db
+    const version = before.version + 1;
+    const columns = columnsOf(platform, id, { booking, checkedBags });
+    await tx
       .update(flightDrafts)
-      .set({
-        ...columnsOf(platform, id, { booking, checkedBags }),
-        version: before.version + 1,
-        updatedAt: moment(now),
-        expiresAt: moment(now + lifeMs),
-      })
-      .where(and(eq(flightDrafts.id, id), eq(flightDrafts.version, before.version)))
-      .returning({ version: flightDrafts.version });
-    if (saved[0]) return { ...before, version: saved[0].version, booking, checkedBags };
-  }
-  throw new Error(`Draft ${id} is being changed too fast from several places`);
+      .set({ ...columns, version, updatedAt: moment(now), expiresAt: moment(now + lifeMs) })
+      .where(eq(flightDrafts.id, id));
+    return { ...before, version, booking, checkedBags };
+  });
 }
 
 /** Keeps that a traveller declared to be fit for a seat in an exit row; the latest of a place counts. */

@@ -38,6 +38,15 @@ describe('extras', () => {
       ['bag', '1:1', [1], 26_000],
     ]);
   });
+  it('name the contract whose flight they are for, whichever of two it is', () => {
+    const [first, second] = offer.slices.map((slice) => ({ ...offer, slices: [slice] }));
+    const sold = (offers: Offer[]) =>
+      extrasCharges(offers, { ...none, checkedBags: { '0:0': 1, '1:0': 1 } }).map(({ facts }) => facts?.['contract']);
+    expect([sold([offer]), sold([first!, second!])]).toEqual([
+      ['0', '0'],
+      ['0', '1'],
+    ]);
+  });
   it('sell no bags to infants, to strangers, on other flights, or in fractions and thousands', () => {
     expect(brief({ checkedBags: { '0:2': 1, '0:9': 1, '7:0': 1, '0:0': 0.5, '0:1': -3 } })).toEqual([]);
     expect(brief({ checkedBags: { '0:0': 1000 } })).toEqual([['bag', '0:0', [0], 3 * 39_000]]);

@@ -191,8 +191,8 @@ export function extrasCharges(offers: readonly Offer[], chosen: ChosenExtras): C
   const { travellers } = chosen;
   const charges: Charge[] = [];
   offers
-    .flatMap((offer) => offer.slices)
-    .forEach((slice, direction) => {
+    .flatMap(({ slices }, contract) => slices.map((slice) => ({ slice, contract: String(contract) })))
+    .forEach(({ slice, contract }, direction) => {
       const each = bagPrice(slice);
       travellers.forEach((type, traveller) => {
         const pieces = extraBags(chosen.checkedBags[bagKey(direction, traveller)], type);
@@ -203,10 +203,10 @@ export function extrasCharges(offers: readonly Offer[], chosen: ChosenExtras): C
           nameKey: 'price:line.bag',
           travellers: [traveller],
           each: money(each.amount * pieces, each.currency),
-          facts: { pieces: String(pieces), from: slice.from, to: slice.to },
+          facts: { pieces: String(pieces), from: slice.from, to: slice.to, contract },
         });
       });
-      for (const segment of slice.segments) charges.push(...mealCharges(segment, travellers, chosen.meals));
+      for (const segment of slice.segments) charges.push(...mealCharges(segment, contract, travellers, chosen.meals));
     });
   const seated = travellers.flatMap((type, traveller) => (type === 'infant' ? [] : [traveller]));
   if (chosen.fastTrack) {
@@ -227,7 +227,12 @@ export function extrasCharges(offers: readonly Offer[], chosen: ChosenExtras): C
   return charges;
 }
 
-function mealCharges(segment: Segment, travellers: readonly PassengerType[], chosen: Readonly<Record<string, string>>): Charge[] {
+function mealCharges(
+  segment: Segment,
+  contract: string,
+  travellers: readonly PassengerType[],
+  chosen: Readonly<Record<string, string>>,
+): Charge[] {
   const each = mealPrice(segment);
   if (!each || each.amount === 0) return [];
   return travellers.flatMap((type, traveller): Charge[] => {
@@ -240,7 +245,7 @@ function mealCharges(segment: Segment, travellers: readonly PassengerType[], cho
         nameKey: 'price:line.meal',
         travellers: [traveller],
         each,
-        facts: { flight: segment.flight, meal },
+        facts: { flight: segment.flight, meal, contract },
       },
     ];
   });

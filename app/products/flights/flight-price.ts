@@ -66,7 +66,7 @@ export function flightCharges(purchase: FlightPurchase): Charge[] {
       nameKey: 'price:line.seat',
       travellers: [seat.passenger],
       each: seat.price,
-      facts: { seat: seat.designator, segment: seat.key.split(':')[0]! },
+      facts: { seat: seat.designator, segment: seat.key.split(':')[0]!, contract: String(contractOf(contracts, seat.segment)) },
     });
   }
   charges.push(
@@ -155,6 +155,15 @@ export function purchaseOf(
 
 export function segmentsOf(contracts: readonly Pick<FlightContract, 'offer'>[]) {
   return contracts.flatMap(({ offer }) => offer.slices.flatMap((slice) => slice.segments));
+}
+
+/** The contract that a segment, counted over all of them, belongs to. */
+function contractOf(contracts: readonly Pick<FlightContract, 'offer'>[], segment: number): number {
+  let end = 0;
+  return contracts.findIndex(({ offer }) => {
+    end += segmentsOf([{ offer }]).length;
+    return segment < end;
+  });
 }
 
 /** What a pricing rule may ask of the route: where the first direction begins and ends, and who sells it. */

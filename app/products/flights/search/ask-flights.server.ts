@@ -8,7 +8,7 @@ import { formatSearch } from '../flight-search-form.ts';
 import { fareTotals, priceFacts } from '../facts-price.ts';
 import type { PricedFacts } from '../offer-facts.ts';
 import { formatSliceKey, type FlightSearch } from '../offer.ts';
-import { Circuits } from '../supplier/circuits.server.ts';
+import { Circuits, leftAlone } from '../supplier/circuits.server.ts';
 import type { FlightShopping } from '../supplier/flight-supplier.ts';
 import { searchSuppliers, type MergedOffers } from '../supplier/search-suppliers.server.ts';
 import { pairKey } from './flex-pairs.ts';
@@ -58,7 +58,7 @@ export class FlightDesk {
     return facts;
   }
 
-  /** Changes when a page made of answers may have become untrue: seats sold or given back, pricing rules published. */
+  /** Changes when a page made of answers may have become untrue: seats sold or given back, rules published, a source lost or back. */
   async revision(db: Db, now: Instant): Promise<string> {
     const [rules, stock] = await Promise.all([this.pricingRules(db, now), this.#stockRevision(now)]);
     return `${rules.version} ${rules.day ?? ''} ${stock}`;
@@ -66,7 +66,7 @@ export class FlightDesk {
 
   async #stockRevision(now: number): Promise<string> {
     const all = await Promise.all(this.sources.map((source) => source.revision?.({ now }) ?? ''));
-    return all.join(' ');
+    return `${all.join(' ')} ${this.circuits.states(now)}`;
   }
 
   /** Waits for the first source, and up to `patienceMs` for the others. */
@@ -151,8 +151,9 @@ export class FlightDesk {
   }
 }
 
-function isComplete(merged: MergedOffers): boolean {
-  return merged.answered.length === merged.asked && merged.answered.every((report) => report.outcome === 'ok');
+/** Every source has said what it has, has said that it has nothing, or is being left alone and would say nothing now. */
+function isComplete({ answered, asked }: MergedOffers): boolean {
+  return answered.length === asked && answered.every(({ outcome, reason }) => outcome !== 'unknown' || reason === leftAlone);
 }
 
 /** Where the first direction begins and ends once it was chosen; null while it is the one being chosen. */

@@ -115,6 +115,21 @@ describe('asking every source', () => {
     expect(scripted.calls).toEqual(['search', 'search']);
   });
 
+  test('keeps the list while a source is left alone or has nothing, and asks everybody when its rest is over', async () => {
+    const scripted = new ScriptedSupplier({ offers });
+    const silent = new ScriptedSupplier({ code: 'bad', search: 'throws' });
+    const stopped = new ScriptedSupplier({ code: 'off', search: 'not-offered' });
+    const desk = new FlightDesk([scripted, silent, stopped]);
+    for (let turn = 0; turn < 5; turn += 1) await desk.ask(search, [], now + turn);
+    expect(desk.circuits.show('bad', now + 5).state).toBe('open');
+    const before = scripted.calls.length;
+    for (let turn = 5; turn < 15; turn += 1) await desk.ask(search, [], now + turn);
+    expect([scripted.calls.length - before, silent.calls.length]).toEqual([1, 5]);
+    // Half open: one question for everybody, and the answer of the one that is back counts from then on.
+    await desk.ask(search, [], now + 30_010);
+    expect([scripted.calls.length - before, silent.calls.length]).toEqual([2, 6]);
+  });
+
   test('says the lowest total as the list shows it', async () => {
     const desk = new FlightDesk([house]);
     const { offers: merged } = await desk.ask(search, [], now);

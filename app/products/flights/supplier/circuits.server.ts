@@ -11,6 +11,9 @@ export interface ShownCircuit {
   readonly triedAt: string | null;
 }
 
+/** Why a source did not answer that was not asked. */
+export const leftAlone = 'circuit-open';
+
 /** The circuits of this process, one for each source. */
 export class Circuits {
   readonly #circuits = new Map<string, Circuit>();
@@ -20,6 +23,15 @@ export class Circuits {
     const { failures, reason, openedAt } = circuit;
     const triedAt = openedAt === null ? null : new Date(openedAt + restMs).toISOString();
     return { state: circuitState(circuit, instant(now)), failures, reason, triedAt };
+  }
+
+  /** Which circuits are not closed, as one text: a list that was made without a source stands until that changes. */
+  states(now: number): string {
+    return [...this.#circuits]
+      .map(([code, circuit]) => [code, circuitState(circuit, instant(now))] as const)
+      .filter(([, state]) => state !== 'closed')
+      .map(([code, state]) => `${code}:${state}`)
+      .join(' ');
   }
 
   /**
@@ -40,7 +52,7 @@ export class Circuits {
 
   async #through<T>(code: string, call: SupplierCall, ask: () => Promise<SupplierOutcome<T>>): Promise<SupplierOutcome<T>> {
     const now = instant(call.now);
-    if (!mayAsk(this.#of(code), now)) return { outcome: 'unknown', reason: 'circuit-open' };
+    if (!mayAsk(this.#of(code), now)) return { outcome: 'unknown', reason: leftAlone };
     this.#circuits.set(code, asked(this.#of(code), now));
     let counted = false;
     const count = (reason: string | null) => {

@@ -78,7 +78,7 @@ function lineOf(
   const sum = (kinds: readonly PriceLineKind[]) => {
     let all = 0;
     order.lines.forEach((line, position) => {
-      // Extras name no contract: of a journey bought in two, they count to the first.
+      // Extras sold before they named their contract count to the first of a journey bought in two.
       const contract = order.contracts[Number(line.facts['contract'] ?? 0)];
       if (kinds.includes(line.kind) && contract?.supplier === supplier) all += amountOf(line, position);
     });
