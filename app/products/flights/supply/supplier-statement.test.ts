@@ -40,7 +40,10 @@ it('owes each supplier the net of its own contracts, and never our margin', () =
   expect(owed('own', [order()])).toEqual([['sale', 50_000]]);
   expect(owed('nobody', [])).toEqual([]);
   const extras = [line('bag', 9_000, '0'), line('bag', 8_000, '1'), line('seat', 700, '1'), line('meal', 60)];
-  expect([owed('house', [order({ lines: extras })]), owed('own', [order({ lines: extras })])]).toEqual([[['sale', 9_060]], [['sale', 8_700]]]);
+  expect([owed('house', [order({ lines: extras })]), owed('own', [order({ lines: extras })])]).toEqual([
+    [['sale', 9_060]],
+    [['sale', 8_700]],
+  ]);
 });
 
 it('takes back what the airline returns when an order ends, in the month in which it ends', () => {
