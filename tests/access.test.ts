@@ -4,12 +4,11 @@ import { mayOpen, type StaffRole, type Viewer } from '#app/platform/access.ts';
 import { saveStaffMember } from '#app/platform/access-store.server.ts';
 import { places } from '#app/site-map.ts';
 import { routePolicies } from '#server/route-policies.ts';
-import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoAccounts, demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from './support/test-app.ts';
-import { openTestPlatform } from './support/test-platform.ts';
+import { openDemoPlatform } from './support/test-platform.ts';
 
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 const app = await openTestApp(platform);
 
 /** Roles without a demo account get one here, so that every role is walked. */

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { places } from '#app/site-map.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from './support/test-app.ts';
-import { openTestPlatform } from './support/test-platform.ts';
+import { openDemoPlatform } from './support/test-platform.ts';
 
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 const app = await openTestApp(platform);
 const owner = await app.signIn('admin@rihla.example', demoPassword);
 

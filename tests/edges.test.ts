@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { places } from '#app/site-map.ts';
 import { routePolicies } from '#server/route-policies.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from './support/test-app.ts';
-import { openTestPlatform } from './support/test-platform.ts';
+import { openDemoPlatform } from './support/test-platform.ts';
 
 /* What holds for every address there is: its headers, who may send it a form, and where it never leads. */
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 const app = await openTestApp(platform);
 const owner = await app.signIn('admin@rihla.example', demoPassword);
 

@@ -10,16 +10,16 @@ import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-suppli
 import { aForm, openTestEvisas } from '#app/products/visas/evisa/evisa-testing.ts';
 import { theWorld } from '#app/products/flights/world/open-world.server.ts';
 import { places } from '#app/site-map.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
 import { openTestApp, type TestApp } from './support/test-app.ts';
-import { openTestPlatform } from './support/test-platform.ts';
+import { openDemoPlatform } from './support/test-platform.ts';
 
 /*
  * Whatever people have typed, a list that leaves the house as a file is data and never a formula: every file there is,
  * with every beginning that a spreadsheet runs, read back cell by cell.
  */
-const platform = await openTestPlatform();
+const platform = await openDemoPlatform();
 const nasty = [
   '=HYPERLINK("https://evil.example","open")',
   '+971501234567',
@@ -50,7 +50,6 @@ const posted = (id: string) => id.endsWith('-export');
 let app: TestApp;
 
 beforeAll(async () => {
-  await seedDemo(platform);
   const supplier = new ScriptedSupplier({ offers: [anOffer()], ticket: ['ok'] });
   app = await openTestApp(platform, { ...flightsOver(await theWorld(), [supplier]), supplierOf: () => supplier });
   const { rows } = (await platform.db.execute(sql`select id from users where email = 'traveller@rihla.example'`)) as unknown as {

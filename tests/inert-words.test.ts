@@ -5,22 +5,19 @@ import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts'
 import { mailNewsletter } from '#app/commerce/newsletter/mail-newsletter.server.ts';
 import { publicPaths } from '#app/storefront/search-engines/public-addresses.server.ts';
 import { accountPlaces, shopPlaces } from '#app/site-map.ts';
-import { loadCatalogue } from '#seeds/catalogue.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { readForms, type PageForm } from './support/http-traveller.ts';
 import { openTestApp, type TestApp } from './support/test-app.ts';
-import { openTestPlatform } from './support/test-platform.ts';
+import { openCataloguePlatform } from './support/test-platform.ts';
 
 /**
  * Every text field of every form that a visitor or a traveller meets is filled with markup and with marks that turn
  * writing around; every page that answers, or shows it later, must show it as plain words.
  */
-const platform = await openTestPlatform();
+const platform = await openCataloguePlatform();
 let app: TestApp;
 let traveller: string;
 beforeAll(async () => {
-  await seedDemo(platform);
-  await loadCatalogue(platform);
   for (const listen of [mailInquiries, mailAccounts, mailNewsletter, mailFeedback]) await listen(platform);
   app = await openTestApp(platform);
   traveller = await app.signIn('traveller@rihla.example', demoPassword);

@@ -5,12 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { orderIntents } from '#app/commerce/orders/pages/order-intents.ts';
 import { deskActions } from '#app/products/flights/staff/desk-action-rules.ts';
 import { places } from '#app/site-map.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { openOrderForms, type ReadyForm } from './support/order-forms.ts';
-import { openTestPlatform } from './support/test-platform.ts';
+import { openDemoPlatform } from './support/test-platform.ts';
 
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 const { app, ready } = await openOrderForms(platform, { email: 'admin@rihla.example', password: demoPassword });
 const cases = Object.entries(ready).flatMap(([place, forms]) => Object.entries(forms).map(([name, prepare]) => ({ place, name, prepare })));
 

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { flightsOver } from '#app/products/flights/flights.server.ts';
 import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { theWorld } from '#app/products/flights/world/open-world.server.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 const supplier = new ScriptedSupplier({ offers: [anOffer({ flight: 'EK1' })], ticket: ['ok'] });
 const app = await openTestApp(platform, { ...flightsOver(await theWorld(), [supplier]), supplierOf: () => supplier });
 const failed = await placeDeskOrder(platform, supplier, { status: 'ticketing_failed', people: [['OMAR', 'AL MANSOORI']] });

@@ -3,12 +3,11 @@ import { sql } from 'drizzle-orm';
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { openBrowser } from '#app/commerce/customers/auth-testing.ts';
 import { totpCode, totpStep } from '#app/platform/totp.server.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 await mailAccounts(platform);
 const app = await openTestApp(platform);
 

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadCatalogue } from '#seeds/catalogue.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openCataloguePlatform } from '#tests/support/test-platform.ts';
 import { findHomeTours } from './home-tours.server.ts';
 
-const platform = await openTestPlatform();
+const platform = await openCataloguePlatform();
 let app: TestApp;
 let html: string;
 beforeAll(async () => {
-  await loadCatalogue(platform);
   app = await openTestApp(platform);
   html = await (await app.send('/', { cookie: 'language=en; selectedCurrency=AED' })).text();
 }, 120_000);

@@ -1,31 +1,55 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
-import { citext } from '@electric-sql/pglite/contrib/citext';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { deserialize } from 'node:v8';
 import { afterAll, inject } from 'vitest';
 import { settableClock } from '#app/platform/clock.server.ts';
 import { embedded } from '#app/platform/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
+import { loadCatalogue } from '#seeds/catalogue.ts';
+import { seedDemo } from '#seeds/demo.ts';
+import { imageOf, openImage, type DatabaseImage } from './database-image.ts';
 
 export type TestPlatform = Platform & { readonly clock: ReturnType<typeof settableClock> };
 
 /** Monday 23 November 2026, 11:42 in Dubai. */
 export const testNow = instant(Date.parse('2026-11-23T07:42:00Z'));
 
+/** What a database of a test begins with: nothing but its tables, the demo's accounts, or these and the house catalogue. */
+type Beginning = 'empty' | 'demo' | 'catalogue';
+
+/** Made by the first file of this process that asks for it; the accounts alone are a second's work. */
+const images: Partial<Record<Beginning, DatabaseImage>> = {};
+
 /**
  * A platform on a real embedded database of its own, with a clock that stands still and job workers that run only
  * when a test calls `jobs.drain()`. One per test file; closed after it.
  */
-export async function openTestPlatform(more: Record<string, string> = {}): Promise<TestPlatform> {
+export function openTestPlatform(more: Record<string, string> = {}): Promise<TestPlatform> {
+  return openOn('empty', more);
+}
+
+/** The same with the demo's accounts, as `seedDemo` makes them. */
+export function openDemoPlatform(more: Record<string, string> = {}): Promise<TestPlatform> {
+  return openOn('demo', more);
+}
+
+/** The same with the demo's accounts and the house catalogue, as `loadCatalogue` loads it. */
+export function openCataloguePlatform(more: Record<string, string> = {}): Promise<TestPlatform> {
+  return openOn('catalogue', more);
+}
+
+async function openOn(beginning: Beginning, more: Record<string, string>): Promise<TestPlatform> {
+  const platform = await openCopy(images[beginning] ?? (await makeImage(beginning)), more);
+  afterAll(() => platform.close());
+  return platform;
+}
+
+async function openCopy(image: DatabaseImage, more: Record<string, string>): Promise<TestPlatform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rihla-test-'));
-  const snapshot = new Blob([readFileSync(inject('snapshot'))]);
-  const client = await PGlite.create({ loadDataDir: snapshot, extensions: { btree_gist, citext, pg_trgm, unaccent } });
+  const client = await openImage(image);
   const clock = settableClock(testNow);
   const env = readEnv({
     NODE_ENV: 'test',
@@ -35,10 +59,22 @@ export async function openTestPlatform(more: Record<string, string> = {}): Promi
     AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
     ...more,
   });
-  const platform = await openPlatform(env, { work: false, database: embedded(client), clock });
-  afterAll(async () => {
-    await platform.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  return platform as TestPlatform;
+  const platform = (await openPlatform(env, { work: false, database: embedded(client), clock })) as TestPlatform;
+  return {
+    ...platform,
+    async close() {
+      await platform.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeImage(beginning: Beginning): Promise<DatabaseImage> {
+  if (beginning === 'empty') return (images.empty = deserialize(readFileSync(inject('snapshot'))) as DatabaseImage);
+  const platform = await openCopy(images.empty ?? (await makeImage('empty')), {});
+  await seedDemo(platform);
+  if (beginning === 'catalogue') await loadCatalogue(platform);
+  const image = await imageOf(platform.database.pglite!);
+  await platform.close();
+  return (images[beginning] = image);
 }

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { minuteMs } from '#app/values/dates.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { mailAccounts } from './account-mails.server.ts';
 import { linkIn, newestMailTo, openBrowser } from './auth-testing.ts';
 
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 await mailAccounts(platform);
 const app = await openTestApp(platform);
 const email = 'traveller@rihla.example';

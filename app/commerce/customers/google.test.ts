@@ -1,23 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { instant } from '#app/values/dates.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { startOpenIdProvider, type OpenIdLies, type OpenIdPerson } from '#tests/support/openid-provider.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
+import { openDemoPlatform, openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { mailAccounts } from './account-mails.server.ts';
 import { openBrowser } from './auth-testing.ts';
 
 const clock = { now: () => testNow as number };
 const client = { clientId: 'rihla-test', clientSecret: 'a secret of the client' };
 const provider = await startOpenIdProvider({ ...client, now: () => clock.now() });
-const platform = await openTestPlatform({
+const platform = await openDemoPlatform({
   GOOGLE_CLIENT_ID: client.clientId,
   GOOGLE_CLIENT_SECRET: client.clientSecret,
   GOOGLE_ISSUER: provider.issuer,
 });
 clock.now = platform.clock.now;
-await seedDemo(platform);
 await mailAccounts(platform);
 const app = await openTestApp(platform);
 afterAll(() => provider.close());

@@ -2,16 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { edgesOf } from '#app/values/status-table.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { feedbackMachine } from './feedback-status.ts';
 import { mailFeedback } from './work-feedback.server.ts';
 
-const platform = await openTestPlatform();
+const platform = await openDemoPlatform();
 let app: TestApp;
 beforeAll(async () => {
-  await seedDemo(platform);
   await mailFeedback(platform);
   app = await openTestApp(platform);
 }, 120_000);

@@ -1,17 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
+import { openDemoPlatform, testNow } from '#tests/support/test-platform.ts';
 import { instant, hourMs } from '#app/values/dates.ts';
 import { findInquiryAsStaff, readContact, readMessage } from './inquiries-store.server.ts';
 import { mailInquiries } from './mail-inquiries.server.ts';
 
-const platform = await openTestPlatform();
+const platform = await openDemoPlatform();
 let app: TestApp;
 beforeAll(async () => {
-  await seedDemo(platform);
   await mailInquiries(platform);
   app = await openTestApp(platform);
 }, 120_000);

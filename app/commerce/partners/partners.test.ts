@@ -5,15 +5,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { mailPartners } from './mail-partners.server.ts';
 import { partnerMachine } from './partner-status.ts';
 import { findDocuments, findLeadByReference } from './partners-store.server.ts';
 
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 await mailPartners(platform);
 const app = await openTestApp(platform);
 // Every test on a day of its own: the limits of one do not reach the next.

@@ -4,14 +4,13 @@ import { linkIn, newestMailTo, openBrowser } from '#app/commerce/customers/auth-
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { personalData } from '#app/personal-data.ts';
 import { dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { privacySweep } from './privacy-jobs.server.ts';
 import { workOnPrivacy } from './work-on-privacy.server.ts';
 
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 await mailAccounts(platform);
 await workOnPrivacy(platform, personalData);
 const app = await openTestApp(platform);

@@ -3,15 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { edgesOf } from '#app/values/status-table.ts';
 import { instant } from '#app/values/dates.ts';
-import { loadCatalogue } from '#seeds/catalogue.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
+import { openCataloguePlatform, testNow } from '#tests/support/test-platform.ts';
 import { postingMachine } from './job-posting-status.ts';
 
-const platform = await openTestPlatform();
+const platform = await openCataloguePlatform();
 let app: TestApp;
 beforeAll(async () => {
-  await loadCatalogue(platform);
   app = await openTestApp(platform);
 }, 120_000);
 const page = async (path: string, cookie = '') => (await app.send(path, { cookie })).text();

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
-import { loadCatalogue, readContentFolders } from '#seeds/catalogue.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { readContentFolders } from '#seeds/catalogue.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openCataloguePlatform } from '#tests/support/test-platform.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { findContentAsStaff, findLive, listContentAsStaff, listEditions } from './content-store.server.ts';
 import { contentMachine } from './content-status.ts';
@@ -11,11 +11,9 @@ import { loadContent } from './load-content.server.ts';
 import { mayPublish } from './publish-rules.ts';
 import { moveContent, saveLook, saveWords } from './save-content.server.ts';
 
-const platform = await openTestPlatform();
+const platform = await openCataloguePlatform();
 let app: TestApp;
 beforeAll(async () => {
-  await seedDemo(platform);
-  await loadCatalogue(platform);
   app = await openTestApp(platform);
 }, 120_000);
 

@@ -3,17 +3,13 @@ import { shopPlaces } from '#app/site-map.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { posterVersion } from '#app/ui/poster/poster-version.ts';
 import { languageCodes } from '#app/values/preferences.ts';
-import { loadCatalogue } from '#seeds/catalogue.ts';
-import { seedDemo } from '#seeds/demo.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openCataloguePlatform } from '#tests/support/test-platform.ts';
 import { publicPaths } from './public-addresses.server.ts';
 
-const platform = await openTestPlatform();
+const platform = await openCataloguePlatform();
 let app: TestApp;
 beforeAll(async () => {
-  await seedDemo(platform);
-  await loadCatalogue(platform);
   app = await openTestApp(platform);
 }, 120_000);
 

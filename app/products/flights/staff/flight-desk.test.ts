@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { messageSend } from '#app/commerce/messages/message-jobs.server.ts';
 import { orders } from '#app/commerce/orders/orders.tables.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
 import { answersTell } from '../flight-jobs.server.ts';
 import { flightsOver } from '../flights.server.ts';
@@ -15,8 +15,7 @@ import { aParty } from '../flight-order-testing.ts';
 import { theWorld } from '../world/open-world.server.ts';
 import { placeDeskOrder, type DeskOrderWish } from './desk-orders-testing.ts';
 
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 // Mails are sent by others; here they only have to be taken.
 await platform.jobs.handle(messageSend, async () => undefined);
 await platform.jobs.handle(answersTell, async () => undefined);

@@ -10,17 +10,16 @@ import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { verifyAuditChain } from '#app/platform/audit.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { readForms } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { aDraft, openTestSale } from '../flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
 import { anOffer } from '../offer-testing.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-11-24T08:12:00.000Z' };
 const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);
 const flights = { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights;

@@ -3,17 +3,16 @@ import { eq } from 'drizzle-orm';
 import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
 import { listInquiriesAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
-import { loadCatalogue, readCatalogueFiles } from '#seeds/catalogue.ts';
+import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openCataloguePlatform } from '#tests/support/test-platform.ts';
 import { tours } from '../holidays.tables.ts';
 import { listTours } from '../list-tours.server.ts';
 import { loadTours } from '../load-tours.server.ts';
 
-const platform = await openTestPlatform();
+const platform = await openCataloguePlatform();
 let app: TestApp;
 beforeAll(async () => {
-  await loadCatalogue(platform);
   await mailInquiries(platform);
   app = await openTestApp(platform);
 }, 120_000);

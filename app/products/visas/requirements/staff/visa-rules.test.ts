@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { readVisaSheets } from '#seeds/catalogue.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { findRequirement } from '../find-requirement.server.ts';
 import { loadRegister } from '../load-register.server.ts';
 import { listEditions } from '../visa-rules-store.server.ts';
 import { draftEdition, endEdition, factsOf, verifyDraft } from '../work-rule.server.ts';
 
-const platform = await openTestPlatform();
-await seedDemo(platform);
+const platform = await openDemoPlatform();
 await loadRegister(platform, readVisaSheets());
 const app = await openTestApp(platform);
 const officer = await app.signIn('visas@rihla.example', demoPassword);
