@@ -289,6 +289,24 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   {
+    ...desk('evisa-views', 'orders/evisa/views', 'products/visas/evisa/staff/evisa-views-api.ts', 'visa-orders:view'),
+    frame: 'bare',
+  },
+  // Each line of a run names the version of its case: sent twice, the second changes nothing.
+  {
+    ...desk('evisa-bulk', 'orders/evisa/bulk', 'products/visas/evisa/staff/evisa-bulk-page.tsx', 'visas:decide'),
+    sends: 'again',
+  },
+  {
+    ...desk('evisa-batch', 'orders/evisa/batch', 'products/visas/evisa/staff/evisa-batch-api.ts', 'passports:reveal'),
+    frame: 'bare',
+  },
+  desk('evisa-references', 'orders/evisa/references', 'products/visas/evisa/staff/evisa-references-page.tsx', 'visas:decide'),
+  {
+    ...desk('evisa-case-papers', 'orders/evisa/:id/papers.zip', 'products/visas/evisa/staff/evisa-case-papers-api.ts', 'passports:reveal'),
+    frame: 'bare',
+  },
+  {
     ...desk('evisa-order', 'orders/evisa/:id', 'products/visas/evisa/staff/evisa-order-page.tsx', 'visa-orders:view'),
     posts: staff('visas:decide'),
     // Each step names the version that was looked at.

@@ -3,9 +3,12 @@ import { flightBulkLine } from '#app/products/flights/flight-jobs.server.ts';
 import { flightProduct } from '#app/products/flights/flight-product.server.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
 import { workBulkLine } from '#app/products/flights/staff/bulk-orders.server.ts';
+import { evisaBulkLine } from '#app/products/visas/evisa/evisa-jobs.server.ts';
+import { workCaseLine } from '#app/products/visas/evisa/staff/bulk-evisas.server.ts';
 
 /** Starts the workers of what staff leave to be done. */
 export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'supplierOf'>): Promise<void> {
   const sold = flightProduct(platform, flights);
   await platform.jobs.handle(flightBulkLine, (line) => workBulkLine(platform, flights, sold, line));
+  await platform.jobs.handle(evisaBulkLine, (line) => workCaseLine(platform, line));
 }

@@ -3,7 +3,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { listExperienceIds } from '#app/products/experiences/experiences-store.server.ts';
 import { listDeals } from '#app/products/flights/flight-deal-store.server.ts';
 import { listTourIds } from '#app/products/holidays/tours-store.server.ts';
-import { findOffers } from '#app/products/visas/evisa/evisa-store.server.ts';
+import { findOffers } from '#app/products/visas/evisa/evisa-offers-store.server.ts';
 import { listStaycationIds } from '#app/products/staycations/staycations-store.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { shopPlaces } from '#app/site-map.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, type SQL } from 'drizzle-orm';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -7,8 +7,9 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { orderNotes } from '../order-notes.tables.ts';
-import { findByReference, findOrderAsSystem, type OrderTraveller } from '../orders-store.server.ts';
-import { orderTravellers, type Order } from '../orders.tables.ts';
+import type { ProductKind } from '../../product-contract.ts';
+import { emailIndexOf, findByReference, findOrderAsSystem, surnameIndexOf, type OrderTraveller } from '../orders-store.server.ts';
+import { orders, orderTravellers, type Order } from '../orders.tables.ts';
 
 /** An order of whatever kind by its reference or id. The caller judges who may see it. */
 export async function findAnyOrder(db: Db, referenceOrId: string): Promise<Order | null> {
@@ -21,6 +22,76 @@ export async function findFlightOrderAsStaff(db: Db, viewer: Viewer, referenceOr
   if (!may(viewer, 'flight-orders:view')) return null;
   const order = await findAnyOrder(db, referenceOrId);
   return order?.kind === 'flight' ? order : null;
+}
+
+/** More than anybody reads through; it only keeps a short word from meaning every order there is. */
+const mostSaid = 2_000;
+
+/**
+ * The orders of a kind that a caller's word means, newest first: a reference or its beginning, an e-mail, or the surname
+ * of a traveller, who is then named by their place. Names and e-mails are only compared by their index. The caller has
+ * judged access.
+ */
+export async function findOrdersSaid(
+  db: Db,
+  crypto: FieldCrypto,
+  kind: ProductKind,
+  typed: string,
+): Promise<{ readonly orderId: string; readonly position: number | null }[]> {
+  const word = typed.trim();
+  if (word === '') return [];
+  const start = word.toUpperCase().replace(/[^0-9A-Z-]/g, '');
+  const reference = parseReference(word);
+  // "Layla Al Mansoori" is found by "Mansoori", "Al Mansoori" and the whole: a surname is not known by its place.
+  const words = word.split(/\s+/);
+  const surnames = words.map((_, from) => surnameIndexOf(crypto, words.slice(from).join(' ')));
+  const named = and(eq(orders.kind, kind), inArray(orderTravellers.surnameIndex, surnames));
+  const ofOrder = (way: SQL) =>
+    db
+      .select({ orderId: orders.id })
+      .from(orders)
+      .where(and(eq(orders.kind, kind), way))
+      .orderBy(desc(orders.createdAt))
+      .limit(mostSaid);
+  const [byReference, byMail, bySurname] = await Promise.all([
+    reference
+      ? ofOrder(eq(orders.reference, reference))
+      : start.length > 2 && start.length < 11
+        ? ofOrder(like(orders.reference, `${start}%`))
+        : [],
+    word.includes('@') ? ofOrder(eq(orders.emailIndex, emailIndexOf(crypto, word))) : [],
+    db
+      .select({ orderId: orderTravellers.orderId, position: orderTravellers.position })
+      .from(orderTravellers)
+      .innerJoin(orders, eq(orders.id, orderTravellers.orderId))
+      .where(named)
+      .orderBy(desc(orders.createdAt))
+      .limit(mostSaid),
+  ]);
+  return [...[...byReference, ...byMail].map(({ orderId }) => ({ orderId, position: null })), ...bySurname];
+}
+
+/** What these orders are called and how they stand, by id. */
+export async function readOrderHeads(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly reference: string; readonly status: string }>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.id, reference: orders.reference, status: orders.status })
+    .from(orders)
+    .where(inArray(orders.id, [...new Set(orderIds)]));
+  return new Map(rows.map(({ id, ...head }) => [id, head]));
+}
+
+/** Ids of the orders of these references. */
+export async function findOrderIds(db: Db, kind: ProductKind, references: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (references.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.id, reference: orders.reference })
+    .from(orders)
+    .where(and(eq(orders.kind, kind), inArray(orders.reference, [...new Set(references)])));
+  return new Map(rows.map(({ id, reference }) => [reference, id]));
 }
 
 export interface Lead {

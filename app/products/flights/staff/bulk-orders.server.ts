@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { assignOrder } from '#app/commerce/orders/staff/assign-order.server.ts';
+import { findOpenLine, finishLine, insertBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
+import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { findFlightOrderAsStaff } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
@@ -12,8 +14,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { flightBulkLine } from '../flight-jobs.server.ts';
 import type { Flights } from '../flights-context.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
-import { mostAtOnce, type BulkAction } from './bulk-rules.ts';
-import { findOpenLine, finishLine, insertBulkRun } from './bulk-runs-store.server.ts';
+import { bulkActions, type BulkAction } from './bulk-rules.ts';
 import { choicesFor } from './desk-action-rules.ts';
 import { deskCase } from './show-flight-order.server.ts';
 import { workFlightOrder, type DeskAnswer } from './work-flight-order.server.ts';
@@ -74,7 +75,12 @@ export async function startBulk(
   const id = randomUUID();
   await transact(platform.db, async (tx) => {
     const now = platform.clock.now();
-    await insertBulkRun(tx, { id, action: ask.action, startedBy: viewer.user.id, startedAt: new Date(now) }, orders);
+    const run = { id, action: ask.action, startedBy: viewer.user.id, startedAt: new Date(now), list: 'flights', detail: {} } as const;
+    await insertBulkRun(
+      tx,
+      run,
+      orders.map((order) => ({ orderId: order.id, reference: order.reference })),
+    );
     for (const position of orders.keys()) await platform.jobs.send(tx, flightBulkLine, { runId: id, position });
     await audit(tx, now, {
       actor: `staff:${viewer.user.id}`,
@@ -102,8 +108,9 @@ export async function workBulkLine(
   const { run, line } = open;
   const staff = await findStaffMember(platform.db, run.startedBy);
   const clerk: Clerk | null = staff && { kind: 'staff', user: { id: run.startedBy }, staff };
+  const action = bulkActions.find((one) => one === run.action)!;
   const answer = clerk
-    ? await doOne(platform, flights, product, { clerk, action: run.action, orderId: line.orderId, key: `${run.id}-${line.position}` })
+    ? await doOne(platform, flights, product, { clerk, action, orderId: line.orderId, key: `${run.id}-${line.position}` })
     : ({ ok: false, refused: 'permission' } as const);
   // Another worker has it in hand: this job comes again and finds the answer.
   if (!answer.ok && answer.refused === 'in-progress') throw new Error(`Order ${line.orderId} of run ${run.id} is being worked on`);

@@ -1,13 +1,12 @@
-import { useEffect } from 'react';
-import { data, Form, Link, redirect, useRevalidator } from 'react-router';
+import { data, Link, redirect } from 'react-router';
+import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
+import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
+import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { formatNumber } from '#app/ui/number-format.ts';
-import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { startBulk, tryBulk, type TriedOrder } from './bulk-orders.server.ts';
-import { bulkActions, mostAtOnce } from './bulk-rules.ts';
-import { findBulkRun } from './bulk-runs-store.server.ts';
+import { useTexts } from '#app/ui/texts.tsx';
+import { startBulk, tryBulk } from './bulk-orders.server.ts';
+import { bulkActions } from './bulk-rules.ts';
 import { deskAddress, readDeskView } from './desk-address.ts';
 import { DeskMoment } from './desk-time.tsx';
 import { findMatchingReferences } from './flight-desk-store.server.ts';
@@ -16,13 +15,12 @@ import { StateChip } from './state-chip.tsx';
 import type { Route } from './+types/flight-bulk-page.ts';
 import './flight-desk.css';
 
-export const handle = { texts: ['staff-orders'] };
+export const handle = { texts: ['staff-orders', 'staff-lists'] };
 
 const list = '/admin/orders/flights';
 const here = `${list}/bulk`;
 /** More than a list could ever be worked through; it only keeps an address from asking for everything. */
 const mostMatching = 10_000;
-const askAgainMs = 2_000;
 
 /** With a run, how far it is; without one, a dry run of the picked orders or of everything a list matches. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -32,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams;
   const runId = asked.get('run');
   if (runId !== null) {
-    const found = await findBulkRun(platform.db, runId);
+    const found = await findBulkRun(platform.db, 'flights', runId);
     if (!found) throw new Response('Not found', { status: 404 });
     const { run, lines } = found;
     return {
@@ -82,170 +80,58 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer.value === null ? refuse('not-possible', 400) : redirect(`${here}?run=${answer.value}`);
 }
 
-type Loaded = Route.ComponentProps['loaderData'];
-
 export default function FlightBulkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('staff-orders');
+  const lists = useTexts('staff-lists');
+  const what = t(`actions.${loaderData.action}.name`);
+  const to = (reference: string) => `${list}/${reference}`;
+  const why = (code: string) => t(`refused.${code}`, { defaultValue: code });
   return (
     <div className="fd">
-      {loaderData.kind === 'run' ? <Result run={loaderData} /> : <DryRun tried={loaderData} refused={actionData?.refused ?? null} />}
-    </div>
-  );
-}
-
-function DryRun({ tried, refused }: { tried: Extract<Loaded, { kind: 'try' }>; refused: string | null }) {
-  const t = useTexts('staff-orders');
-  const { action, rows, left, key } = tried;
-  const ready = rows.filter(({ locked }) => locked === null);
-  const skipped = Map.groupBy(
-    rows.filter(({ locked }) => locked !== null),
-    ({ locked }) => locked!,
-  );
-  return (
-    <>
       <header className="fd-head">
-        <h1 tabIndex={-1}>{t('bulk.dryRun', { what: t(`actions.${action}.name`) })}</h1>
-        <p className="fd-head__sub">{t('bulk.dryRunSub')}</p>
-        <Link to={tried.back}>{t('bulk.back')}</Link>
-      </header>
-      {refused && (
-        <p className="fd-bulk__said" role="alert">
-          {t(`refused.${refused}`)}
-        </p>
-      )}
-      {left > 0 && <p className="fd-bulk__said">{t('bulk.tooMany', { most: mostAtOnce, left })}</p>}
-      {rows.length === 0 ? (
-        <p className="fd-bulk__said">{t('bulk.none')}</p>
-      ) : (
-        <>
-          <dl className="fd-bulk__counts">
-            <Count label={t('bulk.picked')} n={rows.length} />
-            <Count label={t('bulk.ready')} n={ready.length} good />
-            {[...skipped].map(([locked, those]) => (
-              <Count key={locked} label={t(`refused.${locked}`)} n={those.length} />
-            ))}
-          </dl>
-          {ready.length > 0 && (
-            <Form method="post" className="fd-bulk__go">
-              <input type="hidden" name="key" value={key} />
-              {ready.map((row) => (
-                <input key={row.reference} type="hidden" name="ref" value={row.reference} />
-              ))}
-              <button className="bo-btn bo-btn--p" name="intent" value={action}>
-                {t('bulk.go', { what: t(`actions.${action}.name`), n: ready.length })}
-              </button>
-            </Form>
-          )}
-          {ready.length > 0 && <Orders title={t('bulk.will')} rows={ready} />}
-          {[...skipped].map(([locked, those]) => (
-            <Orders key={locked} title={t(`refused.${locked}`)} rows={those} />
-          ))}
-        </>
-      )}
-    </>
-  );
-}
-
-/** What became of each order so far. The page asks again by itself until the last one is done. */
-function Result({ run }: { run: Extract<Loaded, { kind: 'run' }> }) {
-  const t = useTexts('staff-orders');
-  const { revalidate } = useRevalidator();
-  const { lines } = run;
-  const open = lines.filter(({ ok }) => ok === null).length;
-  useEffect(() => {
-    if (open === 0) return;
-    const again = setInterval(() => void revalidate(), askAgainMs);
-    return () => clearInterval(again);
-  }, [open, revalidate]);
-  return (
-    <>
-      <header className="fd-head">
-        <h1 tabIndex={-1}>{t('bulk.result', { what: t(`actions.${run.action}.name`) })}</h1>
+        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
         <p className="fd-head__sub">
-          {t('bulk.startedAt')} <DeskMoment at={run.startedAt} />
+          {loaderData.kind === 'run' ? (
+            <>
+              {lists('bulk.startedAt')} <DeskMoment at={loaderData.startedAt} />
+            </>
+          ) : (
+            lists('bulk.dryRunSub')
+          )}
         </p>
-        {open > 0 && (
+        {loaderData.kind === 'run' && loaderData.lines.some(({ ok }) => ok === null) && (
           <Link to="" reloadDocument>
-            {t('bulk.look')}
+            {lists('bulk.look')}
           </Link>
         )}
-        <Link to={run.back}>{t('bulk.back')}</Link>
+        <Link to={loaderData.back}>{lists('bulk.back')}</Link>
       </header>
-      <div role="status">
-        <dl className="fd-bulk__counts">
-          <Count label={t('bulk.done')} n={lines.filter(({ ok }) => ok).length} good />
-          <Count label={t('bulk.notDone')} n={lines.filter(({ ok }) => ok === false).length} />
-          {open > 0 && <Count label={t('bulk.underWay')} n={open} />}
-        </dl>
-      </div>
-      <section className="fd-card fd-bulk__card">
-        <header>
-          <h2>{t('bulk.outcomes')}</h2>
-        </header>
-        <div className="fd-bulk__rows">
-          <table className="fd-list">
-            <tbody>
-              {lines.map(({ reference, ok, said }) => (
-                <tr key={reference}>
-                  <Ref reference={reference} />
-                  <td>
-                    {ok === null ? (
-                      t('bulk.underWay')
-                    ) : (
-                      <>
-                        <Icon name={ok ? 'done' : 'fault'} small /> {t(ok ? 'bulk.done' : 'bulk.notDone')}
-                      </>
-                    )}
-                  </td>
-                  <td>{said && t(`${ok ? 'states' : 'refused'}.${said}`, { defaultValue: said })}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </section>
-    </>
-  );
-}
-
-function Count({ label, n, good }: { label: string; n: number; good?: boolean }) {
-  return (
-    <div className={good ? 'fd-bulk__count fd-bulk__count--good' : 'fd-bulk__count'}>
-      <dt>{label}</dt>
-      <dd>{formatNumber(n, useLanguage())}</dd>
+      {loaderData.kind === 'run' ? (
+        <BulkOutcome
+          lines={loaderData.lines.map(({ reference, ok, said }) => ({
+            id: reference,
+            reference,
+            to: to(reference),
+            ok,
+            said: said && (ok ? t(`states.${said}`, { defaultValue: said }) : why(said)),
+          }))}
+        />
+      ) : (
+        <BulkDryRun
+          what={what}
+          rows={loaderData.rows.map((row) => ({
+            id: row.reference,
+            reference: row.reference,
+            to: to(row.reference),
+            locked: row.locked,
+            about: <StateChip state={row.status} />,
+          }))}
+          left={loaderData.left}
+          refused={actionData?.refused ?? null}
+          why={why}
+          form={{ field: 'ref', intent: loaderData.action, formKey: loaderData.key }}
+        />
+      )}
     </div>
-  );
-}
-
-function Orders({ title, rows }: { title: string; rows: readonly TriedOrder[] }) {
-  return (
-    <section className="fd-card fd-bulk__card">
-      <header>
-        <h2>{title}</h2>
-      </header>
-      <div className="fd-bulk__rows">
-        <table className="fd-list">
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.reference}>
-                <Ref reference={row.reference} />
-                <td>
-                  <StateChip state={row.status} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-function Ref({ reference }: { reference: string }) {
-  return (
-    <td>
-      <Link to={`${list}/${reference}`}>
-        <bdi>{reference}</bdi>
-      </Link>
-    </td>
   );
 }

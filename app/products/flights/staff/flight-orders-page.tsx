@@ -1,4 +1,8 @@
 import { Form, Link } from 'react-router';
+import { viewSaid } from '#app/commerce/orders/staff/desk-lists.ts';
+import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
+import { ColumnChooser, NamedViews } from '#app/commerce/orders/staff/list-views.tsx';
+import { useListKeys } from '#app/commerce/orders/staff/use-list-keys.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
@@ -6,18 +10,18 @@ import { formatNumber } from '#app/ui/number-format.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { bulkActions } from './bulk-rules.ts';
+import { deskColumns } from './desk-columns.ts';
 import { deskAddress, deskQueueNames, readDeskView, type DeskView } from './desk-address.ts';
 import { useDeskNow } from './desk-time.tsx';
-import { listDeskViews } from './desk-views-store.server.ts';
 import { countDeskQueues, findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
 import { noFilters, OrdersFilters } from './orders-filters.tsx';
 import { OrdersTable } from './orders-table.tsx';
-import { ColumnChooser, NamedViews, viewSaid } from './orders-views.tsx';
-import { useListKeys } from './use-list-keys.ts';
 import type { Route } from './+types/flight-orders-page.ts';
 import './flight-desk.css';
 
-export const handle = { texts: ['staff-orders'] };
+export const handle = { texts: ['staff-orders', 'staff-lists'] };
+
+const base = '/admin/orders/flights';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock, crypto } = context.get(platformContext);
@@ -28,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [list, counts, named, colleagues] = await Promise.all([
     findFlightOrdersAsStaff(db, crypto, view, { me }),
     countDeskQueues(db, now),
-    listDeskViews(db, me),
+    listDeskViews(db, 'flights', me),
     listStaffWith(db, 'flight-orders:work'),
   ]);
   const said = url.searchParams.get('view');
@@ -49,6 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
   const { view, list, counts, mayExport, mayWork, named, said } = loaderData;
   const t = useTexts('staff-orders');
+  const lists = useTexts('staff-lists');
   const language = useLanguage();
   const now = useDeskNow(loaderData.now);
   const [keys, setKeys] = useListKeys('.fd-list a.fd-ref', '#find');
@@ -91,9 +96,14 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
 
       <div className="fd-narrow" key={deskAddress(first)}>
         <OrdersFilters view={first} colleagues={loaderData.colleagues} />
-        <ColumnChooser view={first} />
+        <ColumnChooser
+          base={base}
+          here={deskAddress(first)}
+          columns={deskColumns.map((id) => ({ id, name: t(`columns.${id}`), fixed: id === 'ref' }))}
+          shown={view.columns}
+        />
       </div>
-      <NamedViews views={named} here={deskAddress(first)} said={said} />
+      <NamedViews base={base} views={named} here={deskAddress(first)} said={said} />
 
       <div className="fd-sheet">
         {list.rows.length === 0 ? (
@@ -104,9 +114,9 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
       </div>
 
       {mayWork && list.rows.length > 0 && (
-        <Form id="bulk" className="fd-bulk" method="get" action="/admin/orders/flights/bulk">
-          <span>{t('bulk.with')}</span>
-          <select name="action" aria-label={t('bulk.action')}>
+        <Form id="bulk" className="dl-bulk" method="get" action="/admin/orders/flights/bulk">
+          <span>{lists('bulk.with')}</span>
+          <select name="action" aria-label={lists('bulk.action')}>
             {bulkActions.map((action) => (
               <option key={action} value={action}>
                 {t(`actions.${action}.name`)}
@@ -114,11 +124,11 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
             ))}
           </select>
           <button className="bo-btn" type="submit">
-            {t('bulk.try')}
+            {lists('bulk.try')}
           </button>
           <input type="hidden" name="list" value={deskAddress(first).slice(1)} />
-          <button className="bo-btn fd-bulk__all" type="submit" name="all" value="1">
-            {t('bulk.tryAll', { count: list.matching, shown: count(list.matching) })}
+          <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
+            {lists('bulk.tryAll', { count: list.matching, shown: count(list.matching) })}
           </button>
         </Form>
       )}
@@ -134,12 +144,12 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
         <span className="fd-keys">
           {keys && (
             <>
-              <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')} · <kbd>X</kbd> {t('keys.pick')} · <kbd>↵</kbd> {t('keys.open')} · <kbd>/</kbd>{' '}
-              {t('keys.find')} ·{' '}
+              <kbd>J</kbd> <kbd>K</kbd> {lists('keys.move')} · <kbd>X</kbd> {lists('keys.pick')} · <kbd>↵</kbd> {lists('keys.open')} ·{' '}
+              <kbd>/</kbd> {lists('keys.find')} ·{' '}
             </>
           )}
           <button type="button" onClick={() => setKeys(!keys)}>
-            {keys ? t('keys.off') : t('keys.on')}
+            {keys ? lists('keys.off') : lists('keys.on')}
           </button>
         </span>
       </footer>

@@ -74,13 +74,13 @@ export function OrdersFilters({ view, colleagues }: { view: DeskView; colleagues
           </Link>
         </span>
       ))}
-      <details className="fd-morefilters">
+      <details className="dl-more">
         <summary>
           <Icon name="plus" small />
           {t('filters.add')}
         </summary>
-        <div className="fd-pop">
-          <fieldset className="fd-pop__states">
+        <div className="dl-pop">
+          <fieldset className="dl-pop__states">
             <legend>{t('columns.state')}</legend>
             {deskQueues[view.queue]
               .filter((state) => state !== 'draft')
@@ -90,7 +90,7 @@ export function OrdersFilters({ view, colleagues }: { view: DeskView; colleagues
                 </label>
               ))}
           </fieldset>
-          <div className="fd-pop__fields">
+          <div className="dl-pop__fields">
             <label>
               {t('filters.from')}
               <input

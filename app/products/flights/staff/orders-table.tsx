@@ -27,14 +27,15 @@ export function OrdersTable({
   me: string;
 }) {
   const t = useTexts('staff-orders');
+  const lists = useTexts('staff-lists');
   const first = { ...view, after: null };
   return (
     <table className="fd-list">
       <thead>
         <tr>
           {pick && (
-            <th scope="col" className="fd-c-pick">
-              <span className="sr-only">{t('bulk.pick')}</span>
+            <th scope="col" className="dl-pick">
+              <span className="sr-only">{lists('bulk.pick')}</span>
             </th>
           )}
           {view.columns.map((column) =>
@@ -52,13 +53,13 @@ export function OrdersTable({
         {rows.map((row) => (
           <tr key={row.id}>
             {pick && (
-              <td className="fd-c-pick">
+              <td className="dl-pick">
                 <input
                   type="checkbox"
                   form="bulk"
                   name="ref"
                   value={row.reference}
-                  aria-label={t('bulk.pickOne', { reference: row.reference })}
+                  aria-label={lists('bulk.pickOne', { reference: row.reference })}
                 />
               </td>
             )}

@@ -9,7 +9,8 @@ import { dateIn } from '#app/values/dates.ts';
 import { deliverBy } from './evisa-deadline.ts';
 import { findSpeed, findType } from './evisa-offer.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
-import { findApplications, findGroupOfOrder, lockGroup, mustMoveApplication, updateGroup } from './evisa-store.server.ts';
+import { findApplications, mustMoveApplication } from './evisa-applications-store.server.ts';
+import { findGroupOfOrder, lockGroup, updateGroup } from './evisa-groups-store.server.ts';
 
 /**
  * Takes a paid group on: every application is received, its promised day is counted from now, the money is taken and the

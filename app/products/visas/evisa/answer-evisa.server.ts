@@ -9,20 +9,18 @@ import type { TypedForm } from './evisa-form.ts';
 import { findSpeed, findType } from './evisa-offer.ts';
 import { withdrawableStates, type EvisaActor } from './evisa-status.ts';
 import {
-  answerRequest,
   findApplication,
   findEvents,
-  findGroupAsSystem,
-  findPapersSince,
-  findRequests,
   lockApplication,
   moveApplication,
   openTyped,
-  pausesOf,
-  requestPlace,
   setDeliverBy,
   updateTyped,
-} from './evisa-store.server.ts';
+} from './evisa-applications-store.server.ts';
+import { pausesOf } from './evisa-deadline.ts';
+import { findPapersSince } from './evisa-documents-store.server.ts';
+import { findGroupAsSystem } from './evisa-groups-store.server.ts';
+import { answerRequest, findRequests, requestPlace } from './evisa-requests-store.server.ts';
 import type { EvisaApplication, EvisaGroup } from './evisa.tables.ts';
 
 export interface WorkedBy {

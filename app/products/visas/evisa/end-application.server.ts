@@ -7,14 +7,9 @@ import { evisaMail, evisaSettle, type EvisaTemplate } from './evisa-jobs.server.
 import { evisaOrderMachine } from './evisa-order-status.ts';
 import { lateShares, refundOf, refundStageOf, sharesAt, type RefundStage } from './evisa-refund.ts';
 import { grantedStates, overStates, type EvisaEvent } from './evisa-status.ts';
-import {
-  findApplications,
-  findGroupAsSystem,
-  findRefunds,
-  insertRefund,
-  mustMoveApplication,
-  type EvisaMove,
-} from './evisa-store.server.ts';
+import { findApplications, mustMoveApplication, type EvisaMove } from './evisa-applications-store.server.ts';
+import { findGroupAsSystem } from './evisa-groups-store.server.ts';
+import { findRefunds, insertRefund } from './evisa-refunds-store.server.ts';
 import type { EvisaApplication } from './evisa.tables.ts';
 
 /** What was sent is kept this long after an application ended, for questions of the authority and of the traveller. */

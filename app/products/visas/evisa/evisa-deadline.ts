@@ -49,3 +49,14 @@ export function deliverBy(
 ): CalendarDate {
   return addWorkingDays(calendar, paidOn, houseDays + authorityDays, pauses, today);
 }
+
+/** When its clock stood still, by its history in order of time and the days of a zone. */
+export function pausesOf(events: readonly { readonly event: string; readonly at: Date }[], dayOf: (at: Date) => CalendarDate): Pause[] {
+  const pauses: { from: CalendarDate; until: CalendarDate | null }[] = [];
+  for (const { event, at } of events) {
+    if (event === 'ask-more') pauses.push({ from: dayOf(at), until: null });
+    const open = pauses.at(-1);
+    if ((event === 'answer' || event === 'give-up-waiting' || event === 'withdraw') && open?.until === null) open.until = dayOf(at);
+  }
+  return pauses;
+}

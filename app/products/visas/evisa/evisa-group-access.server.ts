@@ -3,7 +3,7 @@ import { sameText, sha256 } from '#app/platform/crypto.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findOrderFor } from '#app/commerce/orders/order-access.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
-import { findGroupAsSystem } from './evisa-store.server.ts';
+import { findGroupAsSystem } from './evisa-groups-store.server.ts';
 import type { EvisaGroup } from './evisa.tables.ts';
 
 const cookieLife = 90 * 24 * 60 * 60;

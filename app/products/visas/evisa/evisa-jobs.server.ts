@@ -9,6 +9,9 @@ export const evisaSettle = jobKind<{ applicationId: string }>('evisa.settle');
 /** Promises, reminders, what was abandoned and what is to be purged. */
 export const evisaDaily = jobKind<Record<string, never>>('evisa.daily', 1);
 
+/** One case of a run that was started on the desk. */
+export const evisaBulkLine = jobKind<{ runId: string; position: number }>('evisa.bulk-line');
+
 export const evisaTemplates = ['link', 'asked', 'reminder', 'filed', 'late', 'delivered', 'rejected', 'closed', 'withdrawn'] as const;
 export type EvisaTemplate = (typeof evisaTemplates)[number];
 /** A mail about an application; `number` tells repeats of one template apart. */

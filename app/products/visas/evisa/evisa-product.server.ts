@@ -9,7 +9,9 @@ import { evisaOrderMachine } from './evisa-order-status.ts';
 import { refundOf, refundStageOf, sharesAt } from './evisa-refund.ts';
 import { overStates, withdrawableStates } from './evisa-status.ts';
 import { endApplication } from './end-application.server.ts';
-import { findApplications, findGroupOfOrder, findRefunds, updateGroup } from './evisa-store.server.ts';
+import { findApplications } from './evisa-applications-store.server.ts';
+import { findGroupOfOrder, updateGroup } from './evisa-groups-store.server.ts';
+import { findRefunds } from './evisa-refunds-store.server.ts';
 
 /** What cancelling brings is honoured this long. */
 const quoteMs = 15 * minuteMs;

@@ -7,18 +7,9 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { checkUpload, uploadEndings, type UploadRefusal } from './evisa-document-rules.ts';
 import type { TypedForm } from './evisa-form.ts';
 import type { DocumentCode } from './evisa-offer.ts';
-import {
-  contactPlace,
-  findDocuments,
-  insertDocument,
-  lockApplication,
-  lockGroup,
-  mustMoveApplication,
-  replaceDocument,
-  updateGroup,
-  updateTyped,
-  type EvisaContact,
-} from './evisa-store.server.ts';
+import { lockApplication, mustMoveApplication, updateTyped } from './evisa-applications-store.server.ts';
+import { findDocuments, insertDocument, replaceDocument } from './evisa-documents-store.server.ts';
+import { contactPlace, lockGroup, updateGroup, type EvisaContact } from './evisa-groups-store.server.ts';
 import type { EvisaGroup } from './evisa.tables.ts';
 import { readGroup } from './read-evisa-group.server.ts';
 import { draftDays } from './start-evisa.server.ts';

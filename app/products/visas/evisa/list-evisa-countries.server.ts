@@ -4,7 +4,7 @@ import { artOfPlace } from '#app/ui/poster/art-of-place.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { findOffers } from './evisa-store.server.ts';
+import { findOffers } from './evisa-offers-store.server.ts';
 
 /** A country as the grid of /e-visa shows it. */
 export interface EvisaCountryCard {

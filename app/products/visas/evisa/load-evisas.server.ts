@@ -1,6 +1,6 @@
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { saveOffers } from './evisa-store.server.ts';
+import { saveOffers } from './evisa-offers-store.server.ts';
 import type { VisaCountry } from './evisa-offer.ts';
 
 /** Adds countries that the catalogue of this installation has not; with `replace`, writes all of them anew. Returns how many. */

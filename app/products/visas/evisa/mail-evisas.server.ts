@@ -6,7 +6,9 @@ import { formatDate } from '#app/ui/number-format.ts';
 import { groupLinkKey } from './evisa-group-access.server.ts';
 import { evisaMail } from './evisa-jobs.server.ts';
 import { refundRows } from './evisa-words.server.ts';
-import { findApplication, findGroupAsSystem, findRequests, openContact, openTyped, requestPlace } from './evisa-store.server.ts';
+import { findApplication, openTyped } from './evisa-applications-store.server.ts';
+import { findGroupAsSystem, openContact } from './evisa-groups-store.server.ts';
+import { findRequests, requestPlace } from './evisa-requests-store.server.ts';
 
 /** Starts mailing travellers about their applications. Sent again after a crash, a mail has the same id. */
 export async function mailEvisas(platform: Platform): Promise<void> {

@@ -7,7 +7,7 @@ import { deliverBy } from './evisa-deadline.ts';
 import { mayApply, type PassportAnswer } from './evisa-eligibility.ts';
 import type { VisaCountry, VisaSpeed, VisaType } from './evisa-offer.ts';
 import { courierFee } from './evisa-price.ts';
-import { findOfferBySlug } from './evisa-store.server.ts';
+import { findOfferBySlug } from './evisa-offers-store.server.ts';
 import { refundColumns, refundRows } from './evisa-words.server.ts';
 import { posterOfCountry, type EvisaCountryCard } from './list-evisa-countries.server.ts';
 

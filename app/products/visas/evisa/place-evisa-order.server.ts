@@ -17,7 +17,7 @@ import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
 import { quoteEvisa } from './evisa-price.ts';
-import { findCountriesOfOrders, lockGroup, openContact, tieOrder } from './evisa-store.server.ts';
+import { findCountriesOfOrders, lockGroup, openContact, tieOrder } from './evisa-groups-store.server.ts';
 import type { EvisaGroup } from './evisa.tables.ts';
 import { readGroup, type ReadGroup } from './read-evisa-group.server.ts';
 

@@ -7,7 +7,9 @@ import { refusalsOf, type TravelRefusal } from './evisa-eligibility.ts';
 import { checkForm, type EvisaField, type EvisaPerson, type FieldFault, type TypedForm } from './evisa-form.ts';
 import { mrzDifferences, type ComparedField } from './evisa-mrz-rules.ts';
 import { findSpeed, findType, type DocumentCode, type VisaSpeed, type VisaType } from './evisa-offer.ts';
-import { findApplications, findDocuments, findRequests, openTyped } from './evisa-store.server.ts';
+import { findApplications, openTyped } from './evisa-applications-store.server.ts';
+import { findDocuments } from './evisa-documents-store.server.ts';
+import { findRequests } from './evisa-requests-store.server.ts';
 import type { EvisaApplication, EvisaDocument, EvisaGroup, EvisaRequest } from './evisa.tables.ts';
 
 /** One traveller of a group, read and checked. */

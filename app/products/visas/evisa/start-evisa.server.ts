@@ -9,7 +9,8 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { groupCookie, groupSecret } from './evisa-group-access.server.ts';
 import { findSpeed, findType } from './evisa-offer.ts';
-import { findOfferBySlug, insertGroup } from './evisa-store.server.ts';
+import { insertGroup } from './evisa-groups-store.server.ts';
+import { findOfferBySlug } from './evisa-offers-store.server.ts';
 
 /** An application that nobody pays for is kept this long, counted from its last change. */
 export const draftDays = 30;

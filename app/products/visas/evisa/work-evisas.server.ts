@@ -11,24 +11,19 @@ import { evisaAccept, evisaDaily, evisaMail, evisaRelease, evisaSettle } from '.
 import { evisaOrderMachine } from './evisa-order-status.ts';
 import { releaseOrder } from './evisa-product.server.ts';
 import {
-  findAbandoned,
   findApplication,
   findApplications,
   findEvents,
-  findGroupAsSystem,
   findLate,
-  findOpenRefunds,
   findPurgeable,
-  findRefunds,
-  findStored,
   findWaiting,
   lockApplication,
-  markPurged,
-  markSettled,
   mustMoveApplication,
-  removeGroup,
   setReminded,
-} from './evisa-store.server.ts';
+} from './evisa-applications-store.server.ts';
+import { findStored, markPurged } from './evisa-documents-store.server.ts';
+import { findAbandoned, findGroupAsSystem, removeGroup } from './evisa-groups-store.server.ts';
+import { findOpenRefunds, findRefunds, markSettled } from './evisa-refunds-store.server.ts';
 import { mailEvisas } from './mail-evisas.server.ts';
 
 /** Days after a question on which it is asked again, and the day on which an application is closed without an answer. */

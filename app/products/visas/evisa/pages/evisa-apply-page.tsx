@@ -16,7 +16,7 @@ import { documentCodes } from '../evisa-offer.ts';
 import { readTyped } from '../evisa-form.ts';
 import { findGroupFor, redeemGroupLink } from '../evisa-group-access.server.ts';
 import { evisaMail } from '../evisa-jobs.server.ts';
-import { findApplications, openTyped } from '../evisa-store.server.ts';
+import { findApplications, openTyped } from '../evisa-applications-store.server.ts';
 import { fillFromBook, fillFromZone } from '../fill-evisa.server.ts';
 import { removePaper, saveTraveller, saveTrip, sendPaper } from '../keep-evisa.server.ts';
 import { openEvisaApplication, type EvisaApplicationView } from '../open-evisa-application.server.ts';

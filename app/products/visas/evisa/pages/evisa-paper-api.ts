@@ -2,7 +2,8 @@ import type { Route } from './+types/evisa-paper-api.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { uploadEndings } from '../evisa-document-rules.ts';
 import { findGroupFor } from '../evisa-group-access.server.ts';
-import { findApplications, findDocument } from '../evisa-store.server.ts';
+import { findApplications } from '../evisa-applications-store.server.ts';
+import { findDocument } from '../evisa-documents-store.server.ts';
 import { readPaper } from '../keep-evisa.server.ts';
 import { paperHeaders } from '../paper-headers.ts';
 

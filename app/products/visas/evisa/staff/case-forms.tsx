@@ -112,6 +112,26 @@ export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey:
           </select>
         </label>,
       )}
+      {record.colleagues.length > 0 && (
+        <Form method="post" className="dl-card ed-form" key={`assign-${record.version}`}>
+          <input type="hidden" name="key" value={`${formKey}-assign`} />
+          <input type="hidden" name="version" value={record.version} />
+          <label>
+            {t('give')}
+            <select name="to" required defaultValue="">
+              <option value="">{words('choose')}</option>
+              {record.colleagues.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button className="bo-btn bo-btn--wide" name="event" value="assign" type="submit">
+            {t('act.assign')}
+          </button>
+        </Form>
+      )}
       {step('withdraw', 'danger', <p className="dl-quiet">{t('withdrawHint')}</p>)}
     </>
   );

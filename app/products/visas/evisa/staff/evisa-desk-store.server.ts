@@ -1,23 +1,14 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
-import { surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { findOrderIds, findOrdersSaid, readOrderHeads } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
-import type { CalendarDate } from '#app/values/dates.ts';
+import { addDays, type CalendarDate } from '#app/values/dates.ts';
+import type { EvisaState } from '../evisa-status.ts';
 import { evisaApplications, evisaGroups } from '../evisa.tables.ts';
+import { sortOf, type CaseSort, type CaseView } from './evisa-desk-view.ts';
 import type { EvisaQueue } from './evisa-queues.ts';
 
-export interface DeskFilter {
-  readonly queue: EvisaQueue;
-  readonly country: string | null;
-  /** `me`, `nobody`, or all. */
-  readonly officer: 'me' | 'nobody' | null;
-  /** A reference, an authority's reference or a surname. */
-  readonly find: string;
-  /** The last row of the page before: its day and id. */
-  readonly after: { readonly due: string; readonly id: string } | null;
-}
-
-const statesOf: Readonly<Record<EvisaQueue, readonly string[] | null>> = {
+const statesOf: Readonly<Record<EvisaQueue, readonly EvisaState[] | null>> = {
   new: ['received'],
   review: ['in_review'],
   waiting: ['more_info_needed'],
@@ -44,68 +35,181 @@ const columns = {
   typeCode: evisaGroups.typeCode,
   speed: evisaGroups.speed,
   arrival: evisaGroups.arrival,
-  reference: sql<string>`o.reference`,
+  orderId: sql<string>`${evisaGroups.orderId}`,
+};
+export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number] & {
+  /** Of the order; applications of one order share it. */
+  readonly reference: string;
+  readonly orderStatus: string;
 };
 
-function conditions(crypto: FieldCrypto, filter: DeskFilter, me: string): SQL[] {
-  const states = statesOf[filter.queue];
-  const find = filter.find.trim();
+const sortKeys = { due: evisaApplications.deliverBy, arrival: evisaGroups.arrival, received: evisaApplications.receivedAt } as const;
+
+export interface CaseAsk {
+  readonly me: string;
+  readonly today: CalendarDate;
+  readonly most: number;
+}
+
+/** A case whose promised day is behind and which is not waiting for its traveller: then the clock stands still. */
+export function isLate(row: Pick<CaseRow, 'overAt' | 'deliverBy' | 'status'>, today: CalendarDate): boolean {
+  return row.overAt === null && row.status !== 'more_info_needed' && row.deliverBy !== null && row.deliverBy < today;
+}
+
+function conditions(view: CaseView, { me, today }: CaseAsk): SQL[] {
+  // A search looks everywhere: who reads out a reference does not know the queue.
+  const states = view.find === '' ? statesOf[view.queue] : null;
+  const open = [isNull(evisaApplications.overAt), ne(evisaApplications.status, 'more_info_needed')];
   return [
     isNotNull(evisaApplications.receivedAt),
-    ...(states && find === '' ? [inArray(evisaApplications.status, [...states] as never[])] : []),
-    ...(filter.country ? [eq(evisaGroups.country, filter.country)] : []),
-    ...(filter.officer === 'me' ? [eq(evisaApplications.officer, me)] : []),
-    ...(filter.officer === 'nobody' ? [isNull(evisaApplications.officer)] : []),
-    ...(find === ''
-      ? []
-      : [
-          or(
-            sql`o.reference like ${`%${find.toUpperCase().replace(/[^A-Z0-9-]/g, '')}%`}`,
-            eq(evisaApplications.authorityReference, find),
-            sql`exists (select 1 from order_travellers w where w.order_id = o.id and w.position = ${evisaApplications.position} and w.surname_index = ${surnameIndexOf(crypto, find)})`,
-          )!,
-        ]),
+    ...(states ? [inArray(evisaApplications.status, [...states])] : []),
+    ...(view.country ? [eq(evisaGroups.country, view.country)] : []),
+    ...(view.officer === 'nobody' ? [isNull(evisaApplications.officer)] : []),
+    ...(view.officer && view.officer !== 'nobody' ? [eq(evisaApplications.officer, view.officer === 'me' ? me : view.officer)] : []),
+    ...(view.due === 'late' ? [...open, lt(evisaApplications.deliverBy, today)] : []),
+    ...(view.due === 'soon' ? [...open, lte(evisaApplications.deliverBy, addDays(today, 2))] : []),
+    ...(view.express ? [eq(evisaGroups.speed, 'express')] : []),
+    ...(view.arrivesUntil ? [lte(evisaGroups.arrival, view.arrivesUntil as CalendarDate)] : []),
   ];
 }
 
-/** Cases of a queue, those due first on top; keyset by the promised day and the id. The caller has judged access. */
-export async function findCasesAsStaff(db: Db, crypto: FieldCrypto, filter: DeskFilter, me: string, most: number) {
-  const over = filter.queue === 'over' || filter.queue === 'all';
-  const { after } = filter;
-  const past = after
-    ? over
-      ? sql`(${evisaApplications.receivedAt}, ${evisaApplications.id}) < (${after.due}::timestamptz, ${after.id})`
-      : sql`(${evisaApplications.deliverBy}, ${evisaApplications.id}) > (${after.due}::date, ${after.id})`
-    : null;
+/** Cases of a list, keyset by its sort and the id. The caller has judged access. */
+export async function findCasesAsStaff(db: Db, crypto: FieldCrypto, view: CaseView, ask: CaseAsk): Promise<CaseRow[]> {
+  const said = view.find === '' ? null : await findSaid(db, crypto, view.find);
+  if (said?.length === 0) return [];
+  const { by, descending } = sortOf(view);
+  const rows = await selectCases(db, [...conditions(view, ask), ...(said ? [inArray(evisaApplications.id, said)] : []), ...past(view)], {
+    by,
+    descending,
+    most: ask.most,
+  });
+  return withOrders(db, rows);
+}
+
+/** These cases, in the order of their numbers. Unknown ids are left out. The caller has judged access. */
+export async function findCasesById(db: Db, ids: readonly string[]): Promise<CaseRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectCases(db, [isNotNull(evisaApplications.receivedAt), inArray(evisaApplications.id, [...ids])], {
+    by: 'received',
+    descending: false,
+    most: ids.length,
+  });
+  return withOrders(db, rows);
+}
+
+async function withOrders(db: Db, rows: Awaited<ReturnType<typeof selectCases>>): Promise<CaseRow[]> {
+  const heads = await readOrderHeads(
+    db,
+    rows.map((row) => row.orderId),
+  );
+  return rows.map((row) => {
+    const { reference, status } = heads.get(row.orderId)!;
+    return { ...row, reference, orderStatus: status };
+  });
+}
+
+function selectCases(db: Db, where: readonly SQL[], { by, descending, most }: { by: CaseSort; descending: boolean; most: number }) {
+  const turn = descending ? desc : asc;
   return db
     .select(columns)
     .from(evisaApplications)
-    .innerJoin(evisaGroups, eq(evisaGroups.id, evisaApplications.groupId))
-    .innerJoin(sql`orders o`, sql`o.id = ${evisaGroups.orderId}`)
-    .where(and(...conditions(crypto, filter, me), ...(past ? [past] : [])))
-    .orderBy(
-      ...(over
-        ? [desc(evisaApplications.receivedAt), desc(evisaApplications.id)]
-        : [asc(evisaApplications.deliverBy), asc(evisaApplications.id)]),
-    )
+    .innerJoin(evisaGroups, and(eq(evisaGroups.id, evisaApplications.groupId), isNotNull(evisaGroups.orderId)))
+    .where(and(...where))
+    .orderBy(turn(sortKeys[by]), turn(evisaApplications.id))
     .limit(most);
 }
 
-/** How many wait in each queue, and how many are past their day. */
+function past(view: CaseView): SQL[] {
+  if (!view.after) return [];
+  const { by, descending } = sortOf(view);
+  const key = by === 'received' ? sql`${view.after.key}::timestamptz` : sql`${view.after.key.slice(0, 10)}::date`;
+  return [sql`(${sortKeys[by]}, ${evisaApplications.id}) ${sql.raw(descending ? '<' : '>')} (${key}, ${view.after.id})`];
+}
+
+/** Where the next page begins. */
+export function cursorOf(view: CaseView, row: CaseRow): CaseView['after'] {
+  const { by } = sortOf(view);
+  return { key: by === 'received' ? row.receivedAt!.toISOString() : by === 'arrival' ? row.arrival : row.deliverBy!, id: row.id };
+}
+
+/** Cases that a word means. */
+async function findSaid(db: Db, crypto: FieldCrypto, word: string): Promise<string[]> {
+  const orders = await findOrdersSaid(db, crypto, 'evisa', word);
+  const [byOrder, byAuthority] = await Promise.all([
+    orders.length === 0
+      ? []
+      : db
+          .select({ id: evisaApplications.id, orderId: evisaGroups.orderId, position: evisaApplications.position })
+          .from(evisaGroups)
+          .innerJoin(evisaApplications, eq(evisaApplications.groupId, evisaGroups.id))
+          .where(inArray(evisaGroups.orderId, [...new Set(orders.map(({ orderId }) => orderId))])),
+    db.select({ id: evisaApplications.id }).from(evisaApplications).where(eq(evisaApplications.authorityReference, word)).limit(100),
+  ]);
+  const named = new Set(orders.map(({ orderId, position }) => `${orderId}:${position ?? 'all'}`));
+  const ofOrders = byOrder.filter(({ orderId, position }) => named.has(`${orderId}:all`) || named.has(`${orderId}:${position}`));
+  return [...new Set([...ofOrders, ...byAuthority].map(({ id }) => id))];
+}
+
+/** Cases by the name the desk gives them: the order's reference and the traveller's number. */
+export async function findCasesByName(
+  db: Db,
+  names: readonly { readonly reference: string; readonly number: number }[],
+): Promise<ReadonlyMap<string, CaseRow>> {
+  const ids = await findOrderIds(
+    db,
+    'evisa',
+    names.map(({ reference }) => reference),
+  );
+  if (ids.size === 0) return new Map();
+  const rows = await selectCases(db, [isNotNull(evisaApplications.receivedAt), inArray(evisaGroups.orderId, [...ids.values()])], {
+    by: 'received',
+    descending: false,
+    most: ids.size * 9,
+  });
+  return new Map((await withOrders(db, rows)).map((row) => [caseName(row), row]));
+}
+
+/** What a case is called on the desk and towards an authority: 7K2M9-4QX3D/1. */
+export const caseName = (row: Pick<CaseRow, 'reference' | 'position'>): string => `${row.reference}/${row.position + 1}`;
+
+/** Cases by an authority's reference; of each, those that have it. */
+export async function findByAuthorityReference(db: Db, references: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (references.length === 0) return new Map();
+  const rows = await db
+    .select({ id: evisaApplications.id, reference: evisaApplications.authorityReference })
+    .from(evisaApplications)
+    .where(inArray(evisaApplications.authorityReference, [...references]));
+  return new Map(rows.map((row) => [row.reference!, row.id]));
+}
+
+/** How many wait in each queue, how many are past their day, and how many are due within two days. */
 export async function countQueues(
   db: Db,
   today: CalendarDate,
-): Promise<{ readonly byState: Readonly<Record<string, number>>; readonly late: number }> {
+): Promise<{ readonly byState: Readonly<Record<string, number>>; readonly late: number; readonly soon: number }> {
   const rows = await db
     .select({ status: evisaApplications.status, cases: count() })
     .from(evisaApplications)
     .where(isNotNull(evisaApplications.receivedAt))
     .groupBy(evisaApplications.status);
-  const [late] = await db
-    .select({ cases: count() })
+  const due = await db
+    .select({ late: sql<boolean>`${evisaApplications.deliverBy} < ${today}::date`, cases: count() })
     .from(evisaApplications)
-    .where(and(isNotNull(evisaApplications.receivedAt), isNull(evisaApplications.overAt), lt(evisaApplications.deliverBy, today)));
-  return { byState: Object.fromEntries(rows.map((row) => [row.status, row.cases])), late: late?.cases ?? 0 };
+    .where(
+      and(
+        isNotNull(evisaApplications.receivedAt),
+        isNull(evisaApplications.overAt),
+        ne(evisaApplications.status, 'more_info_needed'),
+        lte(evisaApplications.deliverBy, addDays(today, 2)),
+      ),
+    )
+    .groupBy(sql`1`);
+  const late = due.find((row) => row.late)?.cases ?? 0;
+  return {
+    byState: Object.fromEntries(rows.map((row) => [row.status, row.cases])),
+    late,
+    soon: due.reduce((sum, row) => sum + row.cases, 0),
+  };
 }
 
 export function queueCount(queue: EvisaQueue, byState: Readonly<Record<string, number>>): number {

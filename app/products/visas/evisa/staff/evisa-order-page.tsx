@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { documentCodes, fieldCodes, rejectionCodes } from '../evisa-offer.ts';
+import { giveCase } from './bulk-evisas.server.ts';
 import { CaseForms } from './case-forms.tsx';
 import { openEvisaCase } from './open-evisa-case.server.ts';
 import { withdrawAsStaff, workEvisa, type EvisaWork } from './work-evisa.server.ts';
@@ -39,9 +40,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData();
   const here = `/admin/orders/evisa/${params.id}`;
   const staffId = viewer.user.id;
+  const version = Number(form.get('version'));
+  if (form.get('event') === 'assign') {
+    const to = plainText(form.get('to'), 64);
+    const given = await giveCase(platform, viewer, { applicationId: params.id, version, to, requestId });
+    return redirect(given.ok ? `${here}?did=assign` : `${here}?refused=${given.refused}`, 303);
+  }
   const work = await readWork(form);
   if (!work) return redirect(`${here}?refused=incomplete`, 303);
-  const ask = { applicationId: params.id, version: Number(form.get('version')), staffId, requestId };
+  const ask = { applicationId: params.id, version, staffId, requestId };
   const to = await onceForForm(platform, { actor: `user:${staffId}`, form, about: params.id }, async () => {
     const worked = work.event === 'withdraw' ? await withdrawAsStaff(platform, ask) : await workEvisa(platform, { ...ask, work });
     return worked.ok ? `${here}?did=${work.event}` : `${here}?refused=${worked.refused}`;
@@ -126,6 +133,12 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
           {refused ? t([`refused.${refused}`, 'refused.not-possible']) : t([`did.${did}`, 'did.done'])}
         </p>
       )}
+      {record.works && record.officer && !record.mine && record.colleagues.length > 0 && (
+        <p className="dl-said dl-said--warn">
+          <Icon name="users" />
+          {t('inHands', { name: record.officer })}
+        </p>
+      )}
       <div className="dl-record">
         <div>
           <section className="dl-card">
@@ -152,6 +165,13 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
                     ))}
                   </li>
                 ))}
+                {record.reveals && record.papers.length > 0 && (
+                  <li>
+                    <a href={`/admin/orders/evisa/${record.id}/papers.zip`} download>
+                      <Icon name="download" small /> {t('papersZip')}
+                    </a>
+                  </li>
+                )}
                 <li className="dl-quiet">{t('everyLook')}</li>
               </ul>
               <dl className="ed-fields">
@@ -233,6 +253,7 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
                 <dt>{t('column.due')}</dt>
                 <dd className={record.late ? 'dl-late' : undefined}>
                   {record.deliverBy ? formatDate(record.deliverBy, language, 'long') : '–'}
+                  {record.waiting && <span className="dl-quiet">{t('paused')}</span>}
                 </dd>
               </div>
               <div>

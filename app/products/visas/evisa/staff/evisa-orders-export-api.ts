@@ -2,9 +2,10 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { csvLine } from '#app/values/csv.ts';
-import { openTyped } from '../evisa-store.server.ts';
+import { dateIn } from '#app/values/dates.ts';
+import { openTyped } from '../evisa-applications-store.server.ts';
 import { findCasesAsStaff } from './evisa-desk-store.server.ts';
-import { readDeskFilter } from './evisa-desk-view.ts';
+import { readCaseView } from './evisa-desk-view.ts';
 import type { Route } from './+types/evisa-orders-export-api.ts';
 
 const mostRows = 5_000;
@@ -19,15 +20,15 @@ export async function action({ context, url }: Route.ActionArgs) {
   const { db, clock, crypto } = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const filter = { ...readDeskFilter(url.searchParams), after: null };
-  const rows = await findCasesAsStaff(db, crypto, filter, viewer.user.id, mostRows);
+  const view = { ...readCaseView(url.searchParams), after: null };
   const now = clock.now();
+  const rows = await findCasesAsStaff(db, crypto, view, { me: viewer.user.id, today: dateIn('Asia/Dubai', now), most: mostRows });
   await transact(db, (tx) =>
     audit(tx, now, {
       actor: `staff:${viewer.user.id}`,
       action: 'evisas.exported',
       subject: 'evisa_applications:list',
-      detail: { rows: rows.length, queue: filter.queue, searched: filter.find !== '' },
+      detail: { rows: rows.length, queue: view.queue, searched: view.find !== '' },
       requestId: context.get(requestContext).requestId,
     }),
   );

@@ -1,6 +1,6 @@
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import { readMrz } from '#app/commerce/customers/book/mrz-rules.ts';
-import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -8,17 +8,13 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { fieldsOf, type EvisaField } from '../evisa-form.ts';
 import { evisaMachine, type EvisaEvent } from '../evisa-status.ts';
-import {
-  findApplication,
-  findApplications,
-  findDocuments,
-  findEvents,
-  findGroupAsSystem,
-  openIssued,
-  requestPlace,
-} from '../evisa-store.server.ts';
+import { findApplication, findApplications, findEvents, openIssued } from '../evisa-applications-store.server.ts';
+import { findDocuments } from '../evisa-documents-store.server.ts';
+import { findGroupAsSystem } from '../evisa-groups-store.server.ts';
+import { requestPlace } from '../evisa-requests-store.server.ts';
 import { evisaTitle, typeWords } from '../evisa-words.server.ts';
 import { documentsOf, readGroup } from '../read-evisa-group.server.ts';
+import { isLate } from './evisa-desk-store.server.ts';
 import { proofRead } from './issued-visa-rules.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
@@ -32,12 +28,13 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
   const application = await findApplication(db, id);
   const group = application?.receivedAt ? await findGroupAsSystem(db, application.groupId) : null;
   if (!application || !group?.orderId) return null;
-  const [read, order, events, all, siblings] = await Promise.all([
+  const [read, order, events, all, siblings, colleagues] = await Promise.all([
     readGroup(platform, group),
     findOrderAsSystem(db, group.orderId),
     findEvents(db, id),
     findDocuments(db, [id]),
     findApplications(db, group.id),
+    listStaffWith(db, 'visas:decide'),
   ]);
   const own = read.travellers[application.position]!;
   const reveals = may(viewer, 'passports:reveal');
@@ -74,9 +71,16 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
     number: application.position + 1,
     siblings: siblings.filter((one) => one.id !== id).map((one) => ({ id: one.id, number: one.position + 1, status: one.status })),
     deliverBy: application.deliverBy,
-    late: application.overAt === null && application.deliverBy !== null && application.deliverBy < read.today,
+    late: isLate(application, read.today),
+    waiting: application.status === 'more_info_needed',
     officer: nameOf(application.officer),
     mine: application.officer === viewer.user.id,
+    /** To whom it may be given; nobody once it is over. */
+    colleagues: application.overAt
+      ? []
+      : colleagues
+          .filter(({ userId }) => userId !== application.officer)
+          .map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     authorityReference: application.authorityReference,
     rejection: application.rejection,
     works,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
-import { transact, type Tx } from '#app/platform/database.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -10,18 +10,21 @@ import { evisaMail, type EvisaTemplate } from '../evisa-jobs.server.ts';
 import type { RejectionCode } from '../evisa-offer.ts';
 import type { EvisaEvent } from '../evisa-status.ts';
 import {
-  findDocument,
-  insertDocument,
-  insertRequest,
+  findApplication,
+  findEvents,
   moveApplication,
   openIssued,
-  requestPlace,
   sealIssued,
   type IssuedVisa,
-} from '../evisa-store.server.ts';
+} from '../evisa-applications-store.server.ts';
+import { findGroupAsSystem } from '../evisa-groups-store.server.ts';
+import { findDocument, insertDocument } from '../evisa-documents-store.server.ts';
+import { insertRequest, requestPlace } from '../evisa-requests-store.server.ts';
 import type { EvisaApplication, RequestItem } from '../evisa.tables.ts';
 import { readPaper, storePaper } from '../keep-evisa.server.ts';
 import { readGroup } from '../read-evisa-group.server.ts';
+import { authorityReference } from './authority-references-rules.ts';
+import { handsOf } from './case-hands-rules.ts';
 import { proofRead, type ProofMark } from './issued-visa-rules.ts';
 
 export type EvisaWork =
@@ -99,7 +102,7 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
       }
       case 'confirm':
         // The second pair of eyes is not the first.
-        if (application.officer === staffId) return refuse('same-person');
+        if (application.officer === staffId || handsOf(await findEvents(tx, application.id)).has(staffId)) return refuse('same-person');
         return move('confirm', {
           with: { reviewedBy: application.officer },
           detail: { reviewed: application.officer, confirmed: staffId },
@@ -107,7 +110,7 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
       case 'look-again':
         return move('look-again', { with: { officer: staffId } });
       case 'file':
-        if (!/^[\w/ -]{3,40}$/.test(work.reference)) return refuse('reference-missing');
+        if (!authorityReference.test(work.reference)) return refuse('reference-missing');
         return move('file', { with: { filedBy: staffId, filedAt: new Date(now), authorityReference: work.reference } }, 'filed');
       case 'authority-asks':
       case 'answer-authority':
@@ -156,9 +159,16 @@ export async function withdrawAsStaff(platform: Platform, ask: Omit<WorkAsk, 'wo
   return withdrawn.ok ? withdrawn : refuse(withdrawn.refused === 'order-not-open' ? 'order-not-open' : 'not-possible');
 }
 
+/** Every difference between the visa that was recorded for a case and what was applied for. */
+export async function proofOfCase(platform: Platform, applicationId: string): Promise<readonly ProofMark[]> {
+  const application = await findApplication(platform.db, applicationId);
+  const group = application && (await findGroupAsSystem(platform.db, application.groupId));
+  return application && group ? proofOf(platform.db, platform, { application, group }) : ['passport'];
+}
+
 /** What the visa says against the application. A visa that was not read has every mark. */
-async function proofOf(tx: Tx, platform: Platform, found: LockedCase): Promise<readonly ProofMark[]> {
-  const read = await readGroup({ ...platform, db: tx }, found.group);
+async function proofOf(db: Db, platform: Platform, found: Pick<LockedCase, 'application' | 'group'>): Promise<readonly ProofMark[]> {
+  const read = await readGroup({ ...platform, db }, found.group);
   const person = read.travellers.find(({ application }) => application.id === found.application.id)?.person;
   const issued = openIssued(platform.crypto, found.application);
   if (!person || !issued) return ['passport'];
@@ -184,12 +194,13 @@ export async function openPaperAsStaff(
   return { document, content };
 }
 
-function noteReading(
+/** A line in the audit that somebody of staff had a paper. */
+export function noteReading(
   tx: Tx,
   now: Instant,
   asked: { documentId: string; applicationId: string; staffId: string; requestId: string },
   kind: string,
-) {
+): Promise<void> {
   return audit(tx, now, {
     actor: `staff:${asked.staffId}`,
     action: 'evisa.paper-read',

@@ -1,13 +1,16 @@
-import { boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import type { BulkAction } from './bulk-rules.ts';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { DeskListName } from './desk-lists.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const deskBulkRuns = pgTable('desk_bulk_runs', {
   id: text('id').primaryKey(),
-  action: text('action').$type<BulkAction>().notNull(),
+  action: text('action').notNull(),
   startedBy: text('started_by').notNull(),
   startedAt: at('started_at').notNull(),
+  list: text('list').$type<DeskListName>().notNull().default('flights'),
+  /** What the action needs beside its name: ids and references, nothing personal. */
+  detail: jsonb('detail').$type<Readonly<Record<string, string>>>().notNull().default({}),
 });
 export type BulkRun = typeof deskBulkRuns.$inferSelect;
 
@@ -23,6 +26,10 @@ export const deskBulkLines = pgTable(
     /** The state it came to, or why not. */
     said: text('said'),
     doneAt: at('done_at'),
+    /** What of the order is meant, by an id of its product; null: the whole order. */
+    subject: text('subject'),
+    /** What this line needs beside what the run says, as the run's own. */
+    detail: jsonb('detail').$type<Readonly<Record<string, string>>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.runId, table.position] })],
 );

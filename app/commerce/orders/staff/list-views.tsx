@@ -1,34 +1,42 @@
 import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { deskAddress, type DeskView } from './desk-address.ts';
-import { deskColumns } from './desk-columns.ts';
-import type { NamedView } from './desk-views-store.server.ts';
-
-export const viewSaid = ['kept', 'dropped', 'refused'] as const;
+import type { NamedView, ViewSaid } from './desk-lists.ts';
+import './desk-tools.css';
 
 /** Lists that somebody gave a name, and the way to name this one. The list is its address; the name only keeps it. */
-export function NamedViews({ views, here, said }: { views: readonly NamedView[]; here: string; said: (typeof viewSaid)[number] | null }) {
-  const t = useTexts('staff-orders');
+export function NamedViews({
+  base,
+  views,
+  here,
+  said,
+}: {
+  base: string;
+  views: readonly NamedView[];
+  /** What the address of this list asks for, without its page. */
+  here: string;
+  said: ViewSaid | null;
+}) {
+  const t = useTexts('staff-lists');
   const own = views.find((one) => one.mine && one.query === here);
   if (views.length === 0 && here === '') return null;
   return (
-    <div className="fd-named">
+    <div className="dl-named">
       {said && (
-        <span role="status" className={said === 'refused' ? 'fd-named__no' : undefined}>
+        <span role="status" className={said === 'refused' ? 'dl-named__no' : undefined}>
           {t(`views.said.${said}`)}
         </span>
       )}
       {views.map((one) => (
-        <Link key={one.id} to={`/admin/orders/flights${one.query}`} aria-current={one.query === here ? 'true' : undefined}>
+        <Link key={one.id} to={`${base}${one.query}`} aria-current={one.query === here ? 'true' : undefined}>
           <bdi>{one.name}</bdi>
           {one.shared && <span className="sr-only"> {t('views.shared')}</span>}
         </Link>
       ))}
       {own && (
-        <Form method="post" action="/admin/orders/flights/views" reloadDocument>
+        <Form method="post" action={`${base}/views`} reloadDocument>
           <input type="hidden" name="query" value={here} />
-          <button className="fd-named__drop" name="drop" value={own.id}>
+          <button className="dl-named__drop" name="drop" value={own.id}>
             {t('views.drop', { name: own.name })}
           </button>
         </Form>
@@ -36,7 +44,7 @@ export function NamedViews({ views, here, said }: { views: readonly NamedView[];
       {here !== '' && !own && (
         <details>
           <summary>{t('views.keep')}</summary>
-          <Form method="post" action="/admin/orders/flights/views" reloadDocument>
+          <Form method="post" action={`${base}/views`} reloadDocument>
             <input type="hidden" name="query" value={here} />
             <input
               name="name"
@@ -58,29 +66,38 @@ export function NamedViews({ views, here, said }: { views: readonly NamedView[];
   );
 }
 
-/** Which columns stand in the list. The choice is part of the address, so that it is kept with a list that gets a name. */
-export function ColumnChooser({ view }: { view: DeskView }) {
-  const t = useTexts('staff-orders');
-  const rest = [...new URLSearchParams(deskAddress({ ...view, after: null }))].filter(([name]) => name !== 'column');
+/** Which columns stand in a list. The choice is part of the address, so that it is kept with a list that gets a name. */
+export function ColumnChooser({
+  base,
+  here,
+  columns,
+  shown,
+}: {
+  base: string;
+  here: string;
+  /** In their order, with their names; one that cannot be left out is marked. */
+  columns: readonly { readonly id: string; readonly name: string; readonly fixed?: boolean }[];
+  shown: readonly string[];
+}) {
+  const t = useTexts('staff-lists');
+  const rest = [...new URLSearchParams(here)].filter(([name]) => name !== 'column');
   return (
-    <details className="fd-morefilters fd-columns">
+    <details className="dl-more dl-columns">
       <summary>
         <Icon name="columns" small />
-        {t('columns.choose')}{' '}
-        <span className="fd-quiet">{t('columns.shown', { shown: view.columns.length, all: deskColumns.length })}</span>
+        {t('columns.choose')} <span className="dl-quiet">{t('columns.shown', { shown: shown.length, all: columns.length })}</span>
       </summary>
-      <Form className="fd-pop fd-columns__pop" method="get" action="/admin/orders/flights">
+      <Form className="dl-pop dl-columns__pop" method="get" action={base}>
         {rest.map(([name, value]) => (
           <input key={name + value} type="hidden" name={name} value={value} />
         ))}
-        <fieldset className="fd-pop__states">
+        <fieldset className="dl-pop__states">
           <legend>{t('columns.choose')}</legend>
-          {deskColumns
-            .filter((column) => column !== 'ref')
-            .map((column) => (
-              <label key={column}>
-                <input type="checkbox" name="column" value={column} defaultChecked={view.columns.includes(column)} />{' '}
-                {t(`columns.${column}`)}
+          {columns
+            .filter(({ fixed }) => !fixed)
+            .map(({ id, name }) => (
+              <label key={id}>
+                <input type="checkbox" name="column" value={id} defaultChecked={shown.includes(id)} /> {name}
               </label>
             ))}
         </fieldset>

@@ -1,4 +1,5 @@
 import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { DeskListName } from './desk-lists.ts';
 
 export const deskViews = pgTable('desk_views', {
   id: text('id').primaryKey(),
@@ -8,4 +9,5 @@ export const deskViews = pgTable('desk_views', {
   /** Of the list's address, beginning with a question mark. */
   query: text('query').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  list: text('list').$type<DeskListName>().notNull().default('flights'),
 });

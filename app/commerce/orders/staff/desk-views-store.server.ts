@@ -2,36 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
+import type { DeskListName, NamedView } from './desk-lists.ts';
 import { deskViews } from './desk-views.tables.ts';
-
-export interface NamedView {
-  readonly id: string;
-  readonly name: string;
-  readonly query: string;
-  readonly shared: boolean;
-  readonly mine: boolean;
-}
 
 /** More would not be read any more. */
 const mostOfOne = 20;
 
-/** A person's own lists and those that colleagues share, by name. */
-export async function listDeskViews(db: Db, staffId: string): Promise<NamedView[]> {
+/** A person's own views of a list and those that colleagues share, by name. */
+export async function listDeskViews(db: Db, list: DeskListName, staffId: string): Promise<NamedView[]> {
   const rows = await db
     .select()
     .from(deskViews)
-    .where(or(eq(deskViews.owner, staffId), eq(deskViews.shared, true)))
+    .where(and(eq(deskViews.list, list), or(eq(deskViews.owner, staffId), eq(deskViews.shared, true))))
     .orderBy(asc(deskViews.name), asc(deskViews.id));
   return rows.map(({ id, name, query, shared, owner }) => ({ id, name, query, shared, mine: owner === staffId }));
 }
 
-/** False when this person keeps as many as can be kept. */
+/** False when this person keeps as many of this list as can be kept. */
 export async function insertDeskView(
   tx: Tx,
-  view: { readonly owner: string; readonly name: string; readonly query: string; readonly shared: boolean },
+  view: { readonly list: DeskListName; readonly owner: string; readonly name: string; readonly query: string; readonly shared: boolean },
   now: Instant,
 ): Promise<boolean> {
-  const [kept] = await tx.select({ all: count() }).from(deskViews).where(eq(deskViews.owner, view.owner));
+  const [kept] = await tx
+    .select({ all: count() })
+    .from(deskViews)
+    .where(and(eq(deskViews.owner, view.owner), eq(deskViews.list, view.list)));
   if ((kept?.all ?? 0) >= mostOfOne) return false;
   await tx.insert(deskViews).values({ ...view, id: randomUUID(), createdAt: new Date(now) });
   return true;

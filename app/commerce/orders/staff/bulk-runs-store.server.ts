@@ -2,19 +2,28 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { deskBulkLines, deskBulkRuns, type BulkLine, type BulkRun } from './bulk-runs.tables.ts';
+import type { DeskListName } from './desk-lists.ts';
 
+/** Writes down a run and its lines, in their order. */
 export async function insertBulkRun(
   tx: Tx,
   run: BulkRun,
-  orders: readonly { readonly id: string; readonly reference: string }[],
+  lines: readonly (Pick<BulkLine, 'orderId' | 'reference'> & Partial<Pick<BulkLine, 'subject' | 'detail'>>)[],
 ): Promise<void> {
   await tx.insert(deskBulkRuns).values(run);
-  await tx.insert(deskBulkLines).values(orders.map(({ id, reference }, position) => ({ runId: run.id, position, orderId: id, reference })));
+  await tx.insert(deskBulkLines).values(lines.map((line, position) => ({ ...line, runId: run.id, position })));
 }
 
-/** A run with its lines in their order. */
-export async function findBulkRun(db: Db, id: string): Promise<{ readonly run: BulkRun; readonly lines: readonly BulkLine[] } | null> {
-  const [run] = await db.select().from(deskBulkRuns).where(eq(deskBulkRuns.id, id));
+/** A run of a list with its lines in their order. */
+export async function findBulkRun(
+  db: Db,
+  list: DeskListName,
+  id: string,
+): Promise<{ readonly run: BulkRun; readonly lines: readonly BulkLine[] } | null> {
+  const [run] = await db
+    .select()
+    .from(deskBulkRuns)
+    .where(and(eq(deskBulkRuns.id, id), eq(deskBulkRuns.list, list)));
   if (!run) return null;
   return { run, lines: await db.select().from(deskBulkLines).where(eq(deskBulkLines.runId, id)).orderBy(asc(deskBulkLines.position)) };
 }

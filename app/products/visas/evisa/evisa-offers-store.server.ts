@@ -1,0 +1,42 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import type { VisaCountry } from './evisa-offer.ts';
+import { evisaCountries } from './evisa.tables.ts';
+
+/** Every country that is sold, by its code. */
+export async function findOffers(db: Db): Promise<VisaCountry[]> {
+  const rows = await db.select().from(evisaCountries).where(eq(evisaCountries.status, 'live')).orderBy(asc(evisaCountries.code));
+  return rows.map((row) => row.offer);
+}
+
+export interface OfferStanding {
+  readonly offer: VisaCountry;
+  /** Its authority takes nothing just now. */
+  readonly paused: boolean;
+}
+
+/** A country by its name in addresses; null for one that is not sold. */
+export async function findOfferBySlug(db: Db, slug: string): Promise<OfferStanding | null> {
+  const [row] = await db
+    .select()
+    .from(evisaCountries)
+    .where(and(eq(evisaCountries.slug, slug), inArray(evisaCountries.status, ['live', 'paused'])));
+  return row ? { offer: row.offer, paused: row.status === 'paused' } : null;
+}
+
+/** Adds offers the table does not have; with `replace`, writes them anew. Returns how many it wrote. */
+export async function saveOffers(tx: Tx, now: Instant, offers: readonly VisaCountry[], replace: boolean): Promise<number> {
+  let written = 0;
+  for (const offer of offers) {
+    const row = { code: offer.code, slug: offer.slug, offer, changedAt: new Date(now) };
+    const insert = tx.insert(evisaCountries).values(row);
+    const done = await (
+      replace
+        ? insert.onConflictDoUpdate({ target: evisaCountries.code, set: { ...row, version: sql`${evisaCountries.version} + 1` } })
+        : insert.onConflictDoNothing()
+    ).returning({ code: evisaCountries.code });
+    written += done.length;
+  }
+  return written;
+}

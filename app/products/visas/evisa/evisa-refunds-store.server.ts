@@ -1,0 +1,47 @@
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import type { RefundStage } from './evisa-refund.ts';
+import { evisaRefunds } from './evisa.tables.ts';
+
+export async function insertRefund(
+  tx: Tx,
+  refund: {
+    applicationId: string;
+    cause: 'ended' | 'late';
+    stage: RefundStage;
+    lines: readonly { line: number; amount: number }[];
+    at: Date;
+  },
+): Promise<boolean> {
+  const amount = refund.lines.reduce((sum, line) => sum + line.amount, 0);
+  const made = await tx
+    .insert(evisaRefunds)
+    .values({ ...refund, amount, settledAt: amount === 0 ? refund.at : null })
+    .onConflictDoNothing()
+    .returning({ amount: evisaRefunds.amount });
+  return made.length > 0 && amount > 0;
+}
+
+export async function findRefunds(db: Db, applicationIds: readonly string[]) {
+  if (applicationIds.length === 0) return [];
+  return db
+    .select()
+    .from(evisaRefunds)
+    .where(inArray(evisaRefunds.applicationId, [...applicationIds]));
+}
+
+export async function markSettled(tx: Tx, now: Instant, applicationId: string, cause: 'ended' | 'late'): Promise<void> {
+  await tx
+    .update(evisaRefunds)
+    .set({ settledAt: new Date(now) })
+    .where(and(eq(evisaRefunds.applicationId, applicationId), eq(evisaRefunds.cause, cause)));
+}
+
+export async function findOpenRefunds(db: Db, before: Date) {
+  return db
+    .select()
+    .from(evisaRefunds)
+    .where(and(isNull(evisaRefunds.settledAt), lte(evisaRefunds.at, before)))
+    .limit(100);
+}
