@@ -6,7 +6,7 @@ import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.t
 import { keepDeskView } from '#app/commerce/orders/staff/keep-desk-view.server.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { rolePermissions, type Viewer } from '#app/platform/access.ts';
-import { dateIn, dayMs } from '#app/values/dates.ts';
+import { addDays, calendarDate, dateIn, dayMs } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { evisaBulkLine } from '../evisa-jobs.server.ts';
 import type { EvisaApplication } from '../evisa.tables.ts';
@@ -28,14 +28,15 @@ const officer = (id: string): Viewer & { readonly kind: 'staff' } => ({
   staff: { userId: id, displayName: id, roles: ['visa_officer'] },
 });
 const one = officer('officer-one');
-const two = officer('officer-two');
 const today = () => dateIn('Asia/Dubai', platform.clock.now());
 const list = (address: string, most = 50, me = 'officer-one') =>
   findCasesAsStaff(platform.db, platform.crypto, readCaseView(new URLSearchParams(address)), { me, today: today(), most });
 const auditOf = async (action: string) =>
-  ((await platform.db.execute(sql`select subject, detail from audit_events where action = ${action} order by sequence`)) as unknown as {
-    rows: { subject: string; detail: Record<string, unknown> }[];
-  }).rows;
+  (
+    (await platform.db.execute(sql`select subject, detail from audit_events where action = ${action} order by sequence`)) as unknown as {
+      rows: { subject: string; detail: Record<string, unknown> }[];
+    }
+  ).rows;
 const nameOf = async (id: string) => caseName((await findCasesById(platform.db, [id]))[0]!);
 const versionOf = async (id: string) => (await findCasesById(platform.db, [id]))[0]!.version;
 
@@ -67,7 +68,8 @@ beforeAll(async () => {
 
 describe('the list of cases', () => {
   it('reads its address and writes it again the same, without what it does not know', () => {
-    const address = '?queue=all&country=IN&officer=nobody&due=soon&speed=express&arrives-until=2026-12-24&find=sabbagh&sort=-arrival&column=due&column=applicant&column=type';
+    const address =
+      '?queue=all&country=IN&officer=nobody&due=soon&speed=express&arrives-until=2026-12-24&find=sabbagh&sort=-arrival&column=due&column=applicant&column=type';
     expect(caseAddress(readCaseView(new URLSearchParams(address)))).toBe(address);
     expect(caseAddress(readCaseView(new URLSearchParams('?queue=x&country=india&due=never&sort=name&after=1~2&column=salary')))).toBe('');
   });
@@ -154,7 +156,13 @@ describe('a run over many cases', () => {
   });
 
   it('has done a line once when its job comes a second time', async () => {
-    const runId = (await startCases(platform, one, { action: 'assign', cases: [{ id: ceylon[1]!.id }], to: 'officer-one', reference: '', requestId: 'r' }))!;
+    const runId = (await startCases(platform, one, {
+      action: 'assign',
+      cases: [{ id: ceylon[1]!.id }],
+      to: 'officer-one',
+      reference: '',
+      requestId: 'r',
+    }))!;
     await platform.jobs.drain();
     const before = await versionOf(ceylon[1]!.id);
     await platform.db.execute(sql`update desk_bulk_lines set ok = null, said = null, done_at = null where run_id = ${runId}`);
@@ -168,13 +176,19 @@ describe('a run over many cases', () => {
       sql`insert into users (id, name, email, email_verified, created_at, updated_at) values ('writer', 'w', 'w@rihla.example', true, now(), now())`,
     );
     await platform.db.execute(
-      sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status) values ('writer', 'w', '{content_editor}', true, 'active')`,
+      sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status) values ('writer', 'w', '{marketing}', true, 'active')`,
     );
-    expect(rolePermissions['content_editor'] ?? []).not.toContain('visas:decide');
+    expect(rolePermissions.marketing).not.toContain('visas:decide');
     const at = { applicationId: ceylon[0]!.id, version: await versionOf(ceylon[0]!.id), requestId: 'r' };
     expect(await giveCase(platform, one, { ...at, to: 'writer' })).toEqual({ ok: false, refused: 'not-a-colleague' });
-    const run = await startCases(platform, one, { action: 'assign', cases: [{ id: ceylon[0]!.id }], to: 'officer-two', reference: '', requestId: 'r' });
-    await platform.db.execute(sql`update internal_users set roles = '{content_editor}' where user_id = 'officer-one'`);
+    const run = await startCases(platform, one, {
+      action: 'assign',
+      cases: [{ id: ceylon[0]!.id }],
+      to: 'officer-two',
+      reference: '',
+      requestId: 'r',
+    });
+    await platform.db.execute(sql`update internal_users set roles = '{marketing}' where user_id = 'officer-one'`);
     await platform.jobs.drain();
     await platform.db.execute(sql`update internal_users set roles = '{visa_officer}' where user_id = 'officer-one'`);
     expect((await findBulkRun(platform.db, 'evisa', run!))!.lines[0]).toMatchObject({ ok: false, said: 'permission' });
@@ -221,13 +235,17 @@ describe('a batch for the authority', () => {
   it('packs the papers of one case', async () => {
     const packed = await packCase(platform, { id: india[2]!.id, staffId: 'officer-one', requestId: 'r' });
     expect(packed.ok && unzip(packed.value.content).size).toBeGreaterThan(1);
-    expect(await packCase(platform, { id: 'unknown', staffId: 'officer-one', requestId: 'r' })).toEqual({ ok: false, refused: 'none-ready' });
+    expect(await packCase(platform, { id: 'unknown', staffId: 'officer-one', requestId: 'r' })).toEqual({
+      ok: false,
+      refused: 'none-ready',
+    });
   });
 });
 
 describe('references of an authority', () => {
   it('are read from whatever a spreadsheet makes of a list', () => {
-    const read = (text: string) => readReferenceLines(text).map(({ line, reference, number, authority }) => [line, reference, number, authority]);
+    const read = (text: string) =>
+      readReferenceLines(text).map(({ line, reference, number, authority }) => [line, reference, number, authority]);
     expect(read('7K2M9-4QX3D/1, LK-77812')).toEqual([[1, '7K2M9-4QX3D', 1, 'LK-77812']]);
     expect(read('\uFEFFcity;authority_reference;reference\r\nx;"A;1";7k2m9 4qx3d / 2\r\n')).toEqual([[2, '7K2M9-4QX3D', 2, 'A;1']]);
     expect(read("\n7K2M9-4QX3D/3\t'-77812\n7K2M9-4QX3D/4,\n")).toEqual([[2, '7K2M9-4QX3D', 3, '-77812']]);
@@ -278,7 +296,7 @@ describe('the promised day of a case', () => {
     await desk.work(asked!.id, { event: 'claim' });
     await desk.work(asked!.id, { event: 'ask-more', items: [{ kind: 'field', code: 'occupation' }], words: 'x' });
     const late = (await countQueues(platform.db, before)).late;
-    const past = (await import('#app/values/dates.ts')).addDays(before, 1);
+    const past = addDays(calendarDate(before), 1);
     expect((await countQueues(platform.db, past)).late - late).toBe(await othersDueOn(before));
     expect((await list('?queue=waiting&due=late')).map(({ id }) => id)).not.toContain(asked!.id);
     platform.clock.advance(dayMs);
@@ -299,7 +317,9 @@ function unzip(archive: Buffer): Map<string, Buffer> {
   let at = archive.readUInt32LE(end + 16);
   const files = new Map<string, Buffer>();
   for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [packed, name, extra, comment] = [20, 28, 30, 32].map((offset) => (offset === 20 ? archive.readUInt32LE(at + offset) : archive.readUInt16LE(at + offset)));
+    const [packed, name, extra, comment] = [20, 28, 30, 32].map((offset) =>
+      offset === 20 ? archive.readUInt32LE(at + offset) : archive.readUInt16LE(at + offset),
+    );
     const place = archive.readUInt32LE(at + 42);
     const start = place + 30 + archive.readUInt16LE(place + 26) + archive.readUInt16LE(place + 28);
     files.set(archive.toString('ascii', at + 46, at + 46 + name!), inflateRawSync(archive.subarray(start, start + packed!)));
