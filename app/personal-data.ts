@@ -602,6 +602,11 @@ export const personalData: Census = {
   pricing_drafts: house('id product based_on rules status touched_by reason simulation published_version version created_at changed_at'),
   flight_samples: house('id from_code to_code days_ahead nights cabin adults children added_by added_at removed_at'),
   currency_settings: house('id base_currency target_currency exchange_rate is_active updated_at'),
+  rate_feeds: house('id day per_euro origin read_by read_at'),
+  rate_policies: house('target follows spread version changed_by changed_at'),
+  rate_changes: house(
+    'id target rate spread moved source feed_id ends_at reason status proposed_by proposed_at decided_by decided_at setting_id',
+  ),
   flight_deals: house(
     'id from_code to_code cabin nights direct_only with_bag travel_from travel_until book_by price_amount price_currency note published_at withdrawn_at',
   ),

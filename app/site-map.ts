@@ -423,7 +423,14 @@ export const staffPlaces: readonly Place[] = [
   desk('invoices', 'invoices', staffBeingBuilt, 'invoices:view'),
   desk('pricing-engine', 'pricing-engine', staffBeingBuilt, 'pricing:view'),
   desk('markup-management', 'supply/flights/markup-management', 'products/flights/staff/markup-page.tsx', 'pricing:view'),
-  desk('currency-settings', 'currency-settings', staffBeingBuilt, 'currencies:view'),
+  {
+    ...desk('currency-settings', 'currency-settings', 'commerce/currencies/staff/currency-settings-page.tsx', 'currencies:view'),
+    posts: staff('currencies:edit'),
+  },
+  {
+    ...desk('currency-settings-export', 'currency-settings/export', 'commerce/currencies/staff/rates-export-api.ts', 'currencies:view'),
+    frame: 'bare',
+  },
   // Insight
   desk('analytics', 'analytics', staffBeingBuilt, 'analytics:view'),
   desk('analytics-flights', 'analytics/flights', staffBeingBuilt, 'analytics:view'),

@@ -27,6 +27,7 @@ import { mailNewsletter } from '#app/commerce/newsletter/mail-newsletter.server.
 import { mailPartners } from '#app/commerce/partners/mail-partners.server.ts';
 import { workOnReviews } from '#app/commerce/reviews/invite-reviewers.server.ts';
 import { mailReviews } from '#app/commerce/reviews/mail-reviews.server.ts';
+import { workOnRates } from '#app/commerce/currencies/rate-jobs.server.ts';
 import { workOnPrivacy } from '#app/commerce/privacy/work-on-privacy.server.ts';
 import { personalData } from '#app/personal-data.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
@@ -232,6 +233,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   await mailReviews(platform, counters);
   await workOnReviews(platform);
   await workOnPrivacy(platform, personalData);
+  await workOnRates(platform);
   await workOnFailedJobs(platform);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
 }

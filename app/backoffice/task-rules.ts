@@ -30,7 +30,9 @@ type TaskPermission =
   | 'supply:view'
   | 'supply:edit'
   | 'privacy:view'
-  | 'privacy:work';
+  | 'privacy:work'
+  | 'currencies:view'
+  | 'currencies:edit';
 
 const money = (withinMs: number): TaskRule => ({ see: 'flight-orders:view', do: 'refunds:approve', withinMs, endsByItself: false });
 const order = (withinMs: number, endsByItself = true): TaskRule => ({
@@ -58,6 +60,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   review: { see: 'reviews:view', do: 'reviews:work', withinMs: 48 * hourMs, endsByItself: true },
   partner: { see: 'supply:view', do: 'supply:edit', withinMs: 48 * hourMs, endsByItself: true },
   'privacy-late': { see: 'privacy:view', do: 'privacy:work', withinMs: 4 * hourMs, endsByItself: true },
+  'rate-jump': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: true },
+  'rate-ended': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: false },
   'review-report': { see: 'reviews:view', do: 'reviews:work', withinMs: 24 * hourMs, endsByItself: true },
 };
 
@@ -91,6 +95,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return reference && `/admin/partners/${reference}`;
     case 'privacy_requests':
       return '/admin/privacy-requests';
+    case 'rate_changes':
+      return '/admin/currency-settings';
     case 'orders':
       return `/admin/orders/${named('order') ?? id}`;
     default:

@@ -20,6 +20,8 @@ const schema = z.object({
   // Any OpenID Connect provider that gives verified addresses.
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   GEO_LOOKUP_URL: z.url().optional(),
+  /** The central bank's daily file of reference rates. */
+  RATES_URL: z.url().optional(),
   CHAT_APP_ID: z.string().optional(),
   CHAT_REGION: z.enum(['us', 'eu', 'ap']).default('us'),
   ANALYTICS_ID: z.string().optional(),
@@ -54,7 +56,10 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
-export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS'> & {
+export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS' | 'RATES_URL'> & {
+  readonly RATES_URL: string;
+  /** Whether the daily file is fetched without being asked for: not by a demo, which leaves the outside alone. */
+  readonly fetchesRates: boolean;
   readonly PAYMENTS: 'sandbox' | 'stripe';
   readonly embedded: boolean;
   /** Demo accounts and sample data: the embedded database, or one that is explicitly a demo; never production on PostgreSQL. */
@@ -106,6 +111,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     ...env,
     PAYMENTS: env.PAYMENTS ?? 'sandbox',
+    RATES_URL: env.RATES_URL ?? 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+    fetchesRates: live || env.RATES_URL !== undefined,
     embedded,
     demo: !live && (embedded || env.DEMO === true),
     // Where no balancer asks whether we are ready nobody would see us wait.
