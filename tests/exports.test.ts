@@ -71,6 +71,9 @@ beforeAll(async () => {
   for (const [index, words] of nasty.entries()) {
     const order = await placeDeskOrder(platform, supplier, { status: 'ticketed', people: [[words, words]] });
     await platform.db.execute(sql`update orders set user_id = ${rows[0]!.id} where id = ${order.id}`);
+    await platform.db.execute(sql`
+      insert into rate_changes (target, rate, spread, moved, source, reason, status, proposed_by, proposed_at)
+      values ('BRL', 1.5, 0, 135, 'house', ${words}, 'refused', 'staff:x', now())`);
     await transact(platform.db, (tx) =>
       insertReview(
         tx,
