@@ -55,5 +55,5 @@ insert into status_edges (machine, from_status, to_status) values
   ('rate-change', 'proposed', 'live'), ('rate-change', 'proposed', 'refused'), ('rate-change', 'live', 'superseded');
 create trigger rate_changes_edges before update on rate_changes for each row execute function refuse_undeclared_edge('rate-change');
 insert into rate_changes (target, rate, spread, moved, source, reason, status, proposed_by, proposed_at, decided_by, decided_at, setting_id)
-  select target_currency, exchange_rate, 0, 0, 'house', 'first rate', 'live', 'system', updated_at, 'system', updated_at, id
+  select target_currency, exchange_rate, 0, 0, 'house', '', 'live', 'system', updated_at, 'system', updated_at, id
   from currency_settings where base_currency = 'AED' and is_active and target_currency <> 'AED';

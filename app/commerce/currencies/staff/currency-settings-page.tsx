@@ -105,7 +105,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     today: dateIn('Asia/Dubai', now),
     lines: policies.map((policy) => {
       const live = open.find((change) => change.target === policy.target && change.status === 'live')!;
-      const before = points.findLast((point) => point.target === policy.target && point.at.getTime() <= dayAgo);
+      const own = points.filter((point) => point.target === policy.target);
+      // Of a rate younger than a day the move is that since its first.
+      const before = own.findLast((point) => point.at.getTime() <= dayAgo) ?? own[0];
       return {
         ...shown(live),
         follows: policy.follows,
@@ -131,7 +133,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     chart: view.target
       ? {
           points: points.filter((point) => point.target === view.target).map(({ rate, at }) => ({ rate, at: at.getTime() })),
-          from: Number(since),
+          since: Number(since),
           to: Number(now),
         }
       : null,
@@ -249,7 +251,10 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
           </p>
           <p className="dl-quiet">
             {change.reason && <bdi>{change.reason} · </bdi>}
-            {t('askedBy', { name: change.proposedBy ?? t('machine'), day: formatDate(change.proposedAt.slice(0, 10), language) })}
+            {t('askedBy', {
+              name: `\u2068${change.proposedBy ?? t('machine')}\u2069`,
+              day: formatDate(change.proposedAt.slice(0, 10), language),
+            })}
           </p>
           {mayEdit && (
             <Form method="post" className="bo-actions">
@@ -514,9 +519,10 @@ function CurrencyCard({ line, data: { chart, mayEdit, today }, typed }: { line: 
         <h2>{t('chart', { currency: line.target })}</h2>
         {chart && chart.points.length > 0 && (
           <RateChart
-            points={chart.points.map(({ rate, at }) => ({ rate, at: new Date(at) }))}
-            from={chart.from}
+            points={chart.points}
+            since={chart.since}
             to={chart.to}
+            language={language}
             label={t('chartLabel', { currency: line.target, count: chart.points.length })}
           />
         )}
