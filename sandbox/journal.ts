@@ -1,5 +1,4 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { openLines, type LineOf, type Lines } from './lines.ts';
 
 export type Card =
   | 'approved'
@@ -76,37 +75,7 @@ export type Fact =
   | { readonly type: 'webhook.delivered'; readonly event: string }
   | { readonly type: 'control'; readonly payment: string | null; readonly rules: Rules };
 
-export type Line = Fact & { readonly seq: number; readonly at: number };
+export type Line = LineOf<Fact>;
+export type Journal = Lines<Fact>;
 
-export interface Journal {
-  readonly lines: readonly Line[];
-  append(fact: Fact, at: number): Line;
-  close(): void;
-}
-
-/**
- * An append-only file, one JSON object a line, on the disk before anybody is answered. A last line that a crash cut
- * off was never answered and is removed; any other damage stops the bank.
- */
-export function openJournal(file: string): Journal {
-  mkdirSync(dirname(file), { recursive: true });
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  const lines = whole
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Line);
-  const handle = openSync(file, 'a');
-  if (whole.length < text.length) ftruncateSync(handle, Buffer.byteLength(whole));
-  return {
-    lines,
-    append(fact, at) {
-      const line = { seq: lines.length + 1, at, ...fact } as Line;
-      writeSync(handle, `${JSON.stringify(line)}\n`);
-      fsyncSync(handle);
-      lines.push(line);
-      return line;
-    },
-    close: () => closeSync(handle),
-  };
-}
+export const openJournal = (file: string): Journal => openLines<Fact>(file);

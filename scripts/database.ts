@@ -11,7 +11,7 @@ if (process.argv[2] === 'reset') {
   // Opened first: a running server holds the lock, and its database is not taken away under it.
   await database.close();
   if (!env.embedded) throw new Error('Only the embedded database is reset. Drop a PostgreSQL database with its own tools.');
-  for (const name of ['database', 'mail', 'files', 'sandbox-journal.jsonl'])
+  for (const name of ['database', 'mail', 'files', 'sandbox-journal.jsonl', 'supplier-journal.jsonl'])
     rmSync(join(env.DATA_DIR, name), { recursive: true, force: true });
   console.log(`Emptied ${env.DATA_DIR}. The next start makes and seeds it again.`);
 } else {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -12,8 +12,10 @@ import { askInvariants } from '#server/promises/invariants.ts';
  * `npm run invariants`: asks the database every promise; `-- --json` for tools. Ends with 1 when one is broken.
  *   --client-journal FILE   what a load driver was answered (I19, I20)
  *   --canary WORD           a planted secret that may stand nowhere in clear text (I23); may be given several times
+ *   --heads FILE            heads of the audit that were kept outside the database (I18), as audit:verify writes them
  *   --settled               nothing is on its way any more: compare what changed just now as well
- * The bank's journal is SANDBOX_JOURNAL, or the one in DATA_DIR; without it I6 compares our side only.
+ * The bank's journal is SANDBOX_JOURNAL, or the one in DATA_DIR; without it I6 compares our side only. The supplier's is
+ * SUPPLIER_JOURNAL likewise, where SUPPLIER_URL names one.
  */
 const { values } = parseArgs({
   options: {
@@ -21,11 +23,13 @@ const { values } = parseArgs({
     settled: { type: 'boolean' },
     'client-journal': { type: 'string' },
     canary: { type: 'string', multiple: true },
+    heads: { type: 'string' },
     only: { type: 'string', multiple: true },
   },
 });
 const env = readEnv(process.env);
 const journal = env.SANDBOX_JOURNAL ?? join(env.DATA_DIR, 'sandbox-journal.jsonl');
+const supplier = env.SUPPLIER_JOURNAL ?? join(env.DATA_DIR, 'supplier-journal.jsonl');
 const mails = join(env.DATA_DIR, 'mail');
 const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR });
 try {
@@ -41,8 +45,16 @@ try {
     { now: systemClock(env.CLOCK_OFFSET_MS).now(), holdTtlMs: env.HOLD_TTL_MS, settleMs: values.settled ? 0 : 2 * minuteMs },
     {
       ...(existsSync(journal) ? { bankJournal: journal } : {}),
+      ...(existsSync(supplier) ? { supplierJournal: supplier } : env.SUPPLIER_URL ? { supplierJournal: null } : {}),
       ...(!env.SMTP_URL && existsSync(mails) ? { mailFolder: mails } : {}),
       ...(values['client-journal'] ? { clientJournal: values['client-journal'] } : {}),
+      ...(values.heads
+        ? {
+            auditHeads: readFileSync(values.heads, 'utf8')
+              .split('\n')
+              .flatMap((line) => line.split(' ')[1] ?? []),
+          }
+        : {}),
       ...(values.canary ? { canaries: values.canary } : {}),
     },
     values.only,

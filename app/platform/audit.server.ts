@@ -74,26 +74,32 @@ export interface ChainVerdict {
   readonly rows: number;
   /** Sequence of the first row that does not follow from the one before; one past the last when the head names a row that is gone. */
   readonly brokenAt: number | null;
-  /** The newest hash of every chain in use: kept elsewhere, it later proves that nothing before was changed. */
+  /**
+   * The newest hash of every chain in use, as `chain:hash` with dots between. Kept elsewhere and given back later, it shows
+   * that nothing before it was changed: whoever can write to the database can make chains anew, but not these.
+   */
   readonly head: string;
+  /** Of heads that were kept: what no row has any more, as `chain:hash`. */
+  readonly forgotten: readonly string[];
 }
 
-/** Walks every chain to its head. */
-export async function verifyAuditChain(db: Db): Promise<ChainVerdict> {
+/** Walks every chain to its head, past every head in `kept`. */
+export async function verifyAuditChain(db: Db, kept: readonly string[] = []): Promise<ChainVerdict> {
+  const forgotten = new Set(kept.flatMap((head) => (head === 'start' ? [] : head.split('.'))));
   // Read before the rows: others may append meanwhile, but nobody takes away what the heads name.
-  const kept = (
+  const heads = (
     (await db.execute(sql`select id, hash from audit_head where hash <> 'start' order by id`)) as unknown as {
       rows: { id: number; hash: string }[];
     }
   ).rows;
-  const missing = new Map(kept.map(({ id, hash }) => [id, hash]));
+  const missing = new Map(heads.map(({ id, hash }) => [id, hash]));
   const ends = new Map<number, string>();
   const head = () =>
     ends.size === 0
       ? 'start'
       : [...ends]
           .sort(([a], [b]) => a - b)
-          .map(([, hash]) => hash)
+          .map(([chain, hash]) => `${chain}:${hash}`)
           .join('.');
   let rows = 0;
   let last = 0;
@@ -117,14 +123,15 @@ export async function verifyAuditChain(db: Db): Promise<ChainVerdict> {
       };
       const previousHash = ends.get(event.chain) ?? 'start';
       if (event.previousHash !== previousHash || event.hash !== sha256(previousHash + canonical(row)))
-        return { rows, brokenAt: event.sequence, head: head() };
+        return { rows, brokenAt: event.sequence, head: head(), forgotten: [...forgotten] };
       ends.set(event.chain, event.hash);
       if (missing.get(event.chain) === event.hash) missing.delete(event.chain);
+      forgotten.delete(`${event.chain}:${event.hash}`);
       last = event.sequence;
       rows += 1;
     }
   }
-  return { rows, brokenAt: missing.size === 0 ? null : last + 1, head: head() };
+  return { rows, brokenAt: missing.size === 0 ? null : last + 1, head: head(), forgotten: [...forgotten] };
 }
 
 /** One text per value whatever the order of keys: jsonb does not keep it. */

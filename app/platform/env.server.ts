@@ -39,7 +39,9 @@ const schema = z.object({
   // The harness: for tests and drills, refused in production where they would weaken a promise.
   SANDBOX_URL: z.url().optional(),
   SANDBOX_JOURNAL: z.string().optional(),
+  // The airline's side of flight bookings as a process of its own; without it a twin in our database plays it.
   SUPPLIER_URL: z.url().optional(),
+  SUPPLIER_JOURNAL: z.string().optional(),
   WEBHOOK_SECRET: z.string().min(16).optional(),
   NODE_ID: z.string().default('node-1'),
   // Past one machine: `web` serves and does only what its own requests give rise to; letters, clocks and what others

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
+import { verifyAuditChain } from '#app/platform/audit.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { aDraft, openTestSale, type TestSale } from '#app/products/flights/flight-order-testing.ts';
 import type { Offer } from '#app/products/flights/offer.ts';
@@ -381,6 +382,50 @@ describe('each broken promise is reported', () => {
     const lying = join(folder, 'lying.jsonl');
     writeFileSync(lying, `${[...sale.bank.lines(), { ...captured, seq: 999 }].map((line) => JSON.stringify(line)).join('\n')}\n{"cut`);
     expect(brokenLines(await ask(['I6'], { bankJournal: lying })).join('\n')).toMatch(/captured 2 times/);
+  });
+
+  it('I18: the last of the audit was cut off, and its head with it', async () => {
+    const { head } = await verifyAuditChain(platform.db);
+    const damage = `delete from audit_events where sequence = (select max(sequence) from audit_events);
+      update audit_head h set hash = coalesce((select hash from audit_events e where e.chain = h.id order by sequence desc limit 1), 'start')`;
+    expect((await planted(damage, 'I18', { auditHeads: [head] })).join()).toMatch(/a head that was kept is not in it/);
+  });
+
+  it('I21: the supplier’s journal has what nobody ordered, twice written, and lacks what was sold', async () => {
+    const supplier = join(folder, 'supplier.jsonl');
+    const at = platform.clock.now() - 1;
+    const { rows } = (await platform.db.execute(sql`
+      select (select id from flight_attempts where order_id = ${order.ticketed} and action = 'hold') as hold,
+        (select locator from flight_contracts where order_id = ${order.ticketed}) as locator,
+        (select number from flight_tickets where order_id = ${order.ticketed} order by number limit 1) as number`)) as unknown as {
+      rows: { hold: string; locator: string; number: string }[];
+    };
+    const { hold, locator, number } = rows[0]!;
+    const line = (type: string, of: string, more: object = {}) => ({ type, at, seq: 1, locator: of, attempt: 'a', ...more });
+    const held = (of: string, attempt: string) => line('booking.held', of, { attempt, pay_by: at + 60 * minuteMs });
+    const written = (of: string, numbers: string[]) => line('booking.ticketed', of, { tickets: numbers.map((each) => ({ number: each })) });
+    const told = async (lines: object[], damage = 'select 1') => {
+      writeFileSync(supplier, `${lines.map((each) => JSON.stringify(each)).join('\n')}\n{"cut`);
+      return (await planted(damage, 'I21', { supplierJournal: supplier })).join('\n');
+    };
+    expect(await told([held('GHOSTX', 'of-nobody')])).toBe('I21 bookings:GHOSTX is held and belongs to no contract');
+    expect(await told([held('SECOND', hold)])).toMatch(
+      `orders:${order.ticketed} has bookings ${[locator, 'SECOND'].sort().join(', ')} for one contract`,
+    );
+    // The booking is the process's now, and not the twin's.
+    const moved = `delete from house_bookings where locator = '${locator}'`;
+    const whole = [held(locator, hold), written(locator, [number])];
+    expect(await told([], moved)).toMatch(/which the airline does not have/);
+    expect(await told(whole, moved)).toMatch(/^I21 flight_tickets:\d{13} is not in the airline’s journal$/);
+    expect(await told([...whole, written(locator, [number])], moved)).toMatch(/had its tickets written 2 times/);
+    expect(await told([held(locator, hold), written(locator, [number, '9999999999999'])], moved)).toMatch(
+      /has ticket 9999999999999, which order/,
+    );
+    expect(await told([...whole, line('booking.voided', locator)], moved)).toMatch(/is ticketed while the airline has booking \w+ voided/);
+  });
+
+  it('I21: is not asked of a supplier whose journal was not given', async () => {
+    expect(await ask(['I21'], { supplierJournal: null })).toMatchObject([{ skipped: true }]);
   });
 
   it('I19: a success whose order is not there', async () => {

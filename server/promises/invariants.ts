@@ -7,6 +7,7 @@ import { minuteMs, type Instant } from '#app/values/dates.ts';
 import { differencesFromBank } from './bank-journal.ts';
 import { brokenAnswers } from './client-journal.ts';
 import { leaks } from './leaks.ts';
+import { readSupplierJournal, type JournalBooking } from './supplier-journal.ts';
 
 /*
  * What must be true of the database at any moment, each as one question whose every row is a broken promise. The auditor
@@ -31,8 +32,12 @@ export interface Finding {
 export interface Witnesses {
   /** The pretend bank's own journal. */
   readonly bankJournal?: string;
+  /** The pretend supplier's own journal; null: there is one, and it was not given. Left out: its twin keeps its books with ours. */
+  readonly supplierJournal?: string | null;
   /** What a load driver was answered: one JSON object a line, see client-journal.ts. */
   readonly clientJournal?: string;
+  /** Heads of the audit that were kept outside the database, see `verifyAuditChain`. */
+  readonly auditHeads?: readonly string[];
   /** The mail folder twin. */
   readonly mailFolder?: string;
   /** Words planted as passport number, card, password or token; found in clear text nowhere. */
@@ -76,6 +81,14 @@ const moneyOfOrders = sql`
     coalesce((select sum(r.amount) from refunds r where r.order_id = o.id and r.status <> 'failed'), 0) as promised,
     exists (select 1 from order_events v where v.order_id = o.id and v.to_status in ('ticketed', 'accepted', 'confirmed')) as confirmed
   from orders o`;
+
+/** Bookings of our own twin, and of the supplier that is a process of its own by its journal. */
+const bookingsOf = (journal: readonly JournalBooking[]) => sql`
+  select b.locator, b.status, b.pay_by, b.changed_at, b.attempts, b.tickets, 1 as issued from house_bookings b
+  union all
+  select j.locator, j.status, j.pay_by, j.changed_at, array(select jsonb_array_elements_text(j.attempts)), j.tickets, j.issued
+  from jsonb_to_recordset(${JSON.stringify(journal)}::text::jsonb) as j(
+    locator text, status text, pay_by timestamptz, changed_at timestamptz, attempts jsonb, tickets jsonb, issued int)`;
 
 const appendOnly = [
   'audit_events_append_only',
@@ -309,8 +322,8 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'I18',
     says: 'The audit chain is whole to its head, and every step of an order and every refund has its row',
-    async ask(db) {
-      const chain = await verifyAuditChain(db);
+    async ask(db, _question, { auditHeads = [] }) {
+      const chain = await verifyAuditChain(db, auditHeads);
       const chained: Broken[] =
         chain.brokenAt === null ? [] : [{ subject: `audit_events:${chain.brokenAt}`, what: 'does not follow from the row before it' }];
       const missing = await rows(
@@ -325,7 +338,11 @@ export const invariants: readonly Invariant[] = [
         select 'pricing_versions:' || p.version, 'was published and is not in the audit' from pricing_versions p
         where p.version > 1 and not exists (select 1 from audit_events a where a.subject = 'pricing_versions:' || p.version)`,
       );
-      return [...chained, ...missing];
+      const anew = chain.forgotten.map((head) => ({
+        subject: `audit_head:${head.split(':')[0]}`,
+        what: 'was made anew: a head that was kept is not in it',
+      }));
+      return [...chained, ...anew, ...missing];
     },
   },
   {
@@ -338,26 +355,46 @@ export const invariants: readonly Invariant[] = [
     says: 'Whatever a client was told had failed had no effect',
     ask: async (db, _question, { clientJournal }) => (clientJournal ? (await brokenAnswers(db, clientJournal)).unwanted : 'skipped'),
   },
-  asking(
-    'I21',
-    'The airline’s own journal and our contracts agree: no booking without a contract, no ticket that we do not know of',
-    ({ now, settleMs }) => sql`
-    select 'house_bookings:' || b.locator as subject, 'is ' || b.status || ' and belongs to no contract' as what from house_bookings b
-    where (b.status = 'ticketed' or (b.status = 'held' and b.pay_by > ${at(now)})) and b.changed_at < ${at(now - settleMs)}
+  {
+    id: 'I21',
+    says: 'The airline’s own journal and our contracts agree: no booking without a contract, none lost, no ticket that one of us does not know of',
+    async ask(db, { now, settleMs }, { supplierJournal }) {
+      if (supplierJournal === null) return 'skipped';
+      const ours = sql`c.supplier in ('house', 'own')`;
+      return rows(
+        db,
+        sql`
+    with bookings as materialized (${bookingsOf(supplierJournal ? readSupplierJournal(supplierJournal) : [])})
+    select 'bookings:' || b.locator as subject, 'is ' || b.status || ' and belongs to no contract' as what from bookings b
+    where (b.status in ('ticketing', 'ticketed') or (b.status = 'held' and b.pay_by > ${at(now)})) and b.changed_at < ${at(now - settleMs)}
       and not exists (select 1 from flight_contracts c where c.locator = b.locator)
       and not exists (select 1 from flight_attempts f cross join lateral (select f.order_id as id) o where f.id = any (b.attempts) and ${inHand(o)})
     union all
+    select 'bookings:' || b.locator, 'had its tickets written ' || b.issued || ' times' from bookings b where b.issued > 1
+    union all
+    select 'orders:' || f.order_id, 'has bookings ' || string_agg(distinct b.locator, ', ') || ' for one contract'
+    from bookings b join flight_attempts f on f.id = any (b.attempts) and f.action = 'hold'
+    where b.status in ('ticketing', 'ticketed') or (b.status = 'held' and b.pay_by > ${at(now)})
+    group by f.order_id, f.contract having count(distinct b.locator) > 1
+    union all
     select 'orders:' || o.id, 'names booking ' || c.locator || ', which the airline does not have' from orders o join flight_contracts c on c.order_id = o.id
-    where c.supplier = 'house' and c.locator is not null and not exists (select 1 from house_bookings b where b.locator = c.locator)
+    where ${ours} and c.locator is not null and not exists (select 1 from bookings b where b.locator = c.locator)
     union all
     select 'orders:' || o.id, 'is ' || o.status || ' while the airline has booking ' || b.locator || ' ' || b.status
-    from orders o join flight_contracts c on c.order_id = o.id join house_bookings b on b.locator = c.locator
+    from orders o join flight_contracts c on c.order_id = o.id join bookings b on b.locator = c.locator
     where b.changed_at < ${at(now - settleMs)} and not ${inHand(o)}
       and ((o.status = 'ticketed' and b.status <> 'ticketed') or (b.status = 'ticketed' and o.status in ('held', 'priced', 'expired', 'cancelled', 'voided', 'refund_due', 'refunded')))
     union all
     select 'flight_tickets:' || t.number, 'is not in the airline’s journal' from flight_tickets t join flight_contracts c on c.order_id = t.order_id and c.position = t.contract
-    where c.supplier = 'house' and t.status = 'open' and not exists (select 1 from house_bookings b where b.tickets @> jsonb_build_array(jsonb_build_object('number', t.number)))`,
-  ),
+    where ${ours} and t.status = 'open' and not exists (select 1 from bookings b where b.tickets @> jsonb_build_array(jsonb_build_object('number', t.number)))
+    union all
+    select 'bookings:' || b.locator, 'has ticket ' || (n ->> 'number') || ', which order ' || o.reference || ' does not'
+    from bookings b cross join lateral jsonb_array_elements(b.tickets) n join flight_contracts c on c.locator = b.locator join orders o on o.id = c.order_id
+    where o.status = 'ticketed' and b.status = 'ticketed' and b.changed_at < ${at(now - settleMs)} and not ${inHand(o)}
+      and not exists (select 1 from flight_tickets t where t.number = n ->> 'number' and t.order_id = o.id)`,
+      );
+    },
+  },
   asking(
     'I22',
     'The total of an order is the sum of the lines of its price, in whole minor units, by published rules',

@@ -22,7 +22,7 @@ import { startPostgres, type RunningPostgres } from '../support/postgres.ts';
 
 /*
  * Real server processes on a real PostgreSQL, killed in the middle of a sale by a failpoint and started again. The bank
- * is a process of its own with a journal of its own: the witness outlives whatever happens to the shop.
+ * and the supplier are processes with journals of their own: the witnesses outlive whatever happens to the shop.
  */
 
 export const drillSecret = 'a secret for drills only, 0123456789abcdef';
@@ -179,29 +179,39 @@ export function launchServer(env: Readonly<Record<string, string>>, port: number
   };
 }
 
-/** The pretend bank as a process of its own; its answers come with or without the shop. */
-export async function launchBank(
-  journal: string,
-  webhookUrl: string,
-): Promise<{ url: string; child: ChildProcess; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [join(process.cwd(), 'sandbox/main.ts')], {
+/** The pretend bank or the pretend supplier as a process of its own: what it knows is there with or without the shop. */
+export interface PretendParty {
+  readonly url: string;
+  readonly child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+async function launchParty(file: string, env: Readonly<Record<string, string>>): Promise<PretendParty> {
+  const child = spawn(process.execPath, [join(process.cwd(), file)], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], PORT: '0', SANDBOX_JOURNAL: journal, WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: webhookSecret },
+    env: { PATH: process.env['PATH'], PORT: '0', ...env },
   });
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('The bank ended before it was ready')));
-    createInterface({ input: child.stdout! }).on('line', (line) => resolve((JSON.parse(line) as { sandbox: string }).sandbox));
+    child.once('exit', () => reject(new Error(`${file} ended before it was ready`)));
+    createInterface({ input: child.stdout! }).on('line', (line) => resolve(Object.values(JSON.parse(line) as Record<string, string>)[0]!));
   });
   return {
     url,
     child,
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await gone;
     },
   };
 }
+
+export const launchBank = (journal: string, webhookUrl: string): Promise<PretendParty> =>
+  launchParty('sandbox/main.ts', { SANDBOX_JOURNAL: journal, WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: webhookSecret });
+
+export const launchSupplier = (journal: string, port = 0): Promise<PretendParty> =>
+  launchParty('sandbox/supplier/main.ts', { SUPPLIER_JOURNAL: journal, PORT: String(port) });
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
@@ -231,7 +241,8 @@ async function playStory(scene: Scene): Promise<Outcome> {
   const port = await freePort();
   const journal = join(home, 'bank.jsonl');
   const log = join(home, 'server.log');
-  const bank = await launchBank(journal, `http://127.0.0.1:${port}/webhooks/payments`);
+  const bookings = join(home, 'supplier.jsonl');
+  const [bank, supplier] = await Promise.all([launchBank(journal, `http://127.0.0.1:${port}/webhooks/payments`), launchSupplier(bookings)]);
   // A pool opens a new connection where one was cut.
   const data = new pg.Pool({ connectionString: url, max: 1, application_name: 'harness', connectionTimeoutMillis: 5_000 });
   data.on('error', () => undefined);
@@ -239,6 +250,7 @@ async function playStory(scene: Scene): Promise<Outcome> {
     DATABASE_URL: url,
     DATA_DIR: join(home, 'data'),
     SANDBOX_URL: bank.url,
+    SUPPLIER_URL: supplier.url,
     LEASE_MS: String(leaseMs),
     PUBLIC_URL: `http://localhost:${port}`,
   };
@@ -320,18 +332,18 @@ async function playStory(scene: Scene): Promise<Outcome> {
     const stopped = server.ended()!;
     if (stopped.code !== 0)
       throw new Error(`The server ended with ${stopped.code ?? stopped.signal} when it was asked to stop.\n${words()}`);
-    await bank.stop();
-    return { ...(await judge(url, journal, home, env)), status: await status(), deaths, recoveredMs };
+    await Promise.all([bank.stop(), supplier.stop()]);
+    return { ...(await judge(url, { bank: journal, supplier: bookings }, home, env)), status: await status(), deaths, recoveredMs };
   } finally {
     await data.end().catch(() => undefined);
     if (!server.ended()) server.kill('SIGKILL');
     await server.exit;
-    if (bank.child.exitCode === null) await bank.stop();
+    await Promise.all([bank.stop(), supplier.stop()]);
   }
 }
 
 /** No job that is due, no attempt that hangs, and nothing the bank said that was not heard. */
-async function isAtRest(data: pg.Pool): Promise<boolean> {
+export async function isAtRest(data: pg.Pool): Promise<boolean> {
   const found = await data.query(`
     select (select count(*) from pgboss.job where state in ('created', 'retry', 'active') and start_after < now() + interval '20 seconds' and name not like '__pgboss%' and data <> '{}'::jsonb)
       + (select count(*) from payment_attempts where applied_at is null and outcome is distinct from 'refused')
@@ -342,16 +354,21 @@ async function isAtRest(data: pg.Pool): Promise<boolean> {
   return Number((found.rows[0] as { open: string }).open) === 0;
 }
 
-async function judge(url: string, journal: string, home: string, env: Readonly<Record<string, string>>) {
+async function judge(
+  url: string,
+  journals: { readonly bank: string; readonly supplier: string },
+  home: string,
+  env: Readonly<Record<string, string>>,
+) {
   const database = await openDatabase({ url, dataDir: home, poolSize: 2 });
   try {
     const now = instant(Date.now() + Number(env['CLOCK_OFFSET_MS'] ?? 0));
     const findings = await askInvariants(
       database.db,
       { now, holdTtlMs: 15 * 60_000, settleMs: 0 },
-      { bankJournal: journal, mailFolder: join(home, 'data', 'mail') },
+      { bankJournal: journals.bank, supplierJournal: journals.supplier, mailFolder: join(home, 'data', 'mail') },
     );
-    const payments = readBankJournal(journal);
+    const payments = readBankJournal(journals.bank);
     const orders = (await database.pool!.query('select count(*)::int as orders from orders')).rows[0] as { orders: number };
     return {
       orders: orders.orders,

@@ -8,7 +8,7 @@ import { theWorld, type World } from './world/open-world.server.ts';
 import { placeName } from './world/places.ts';
 
 /** Opens the world and the sources of flights: about two seconds, once per process. */
-export async function openFlights(platform: Pick<Platform, 'db' | 'clock' | 'crypto'>): Promise<Flights> {
+export async function openFlights(platform: Pick<Platform, 'db' | 'clock' | 'crypto' | 'env'>): Promise<Flights> {
   const world = await theWorld();
   const { house, own, stops } = openOwnSources(platform, world);
   return { ...flightsOver(world, [house, own]), supplyChanged: () => stops.forget() };

@@ -5,13 +5,15 @@ import { parseOwnId } from '../supply/own-offer.ts';
 import { StopSales } from '../supply/stop-sales.server.ts';
 import { withStops } from '../supply/stopped-flights.ts';
 import type { World } from '../world/open-world.server.ts';
+import type { FlightBooking } from './flight-supplier.ts';
 import { HouseBookings } from './house-bookings.server.ts';
 import { HouseSold } from './house-sold.server.ts';
 import { houseWishes } from './house-stock.ts';
 import { HouseShopping, houseSupplierCode } from './house-supplier.server.ts';
 import type { BookableSupplier } from './own-stock.ts';
+import { RemoteBookings } from './remote-bookings.server.ts';
 
-type Edge = Pick<Platform, 'db' | 'clock' | 'crypto'>;
+type Edge = Pick<Platform, 'db' | 'clock' | 'crypto' | 'env'>;
 
 export interface OwnSources {
   readonly house: BookableSupplier;
@@ -35,7 +37,12 @@ export function openOwnSources(platform: Edge, world: World): OwnSources {
   });
   const fares = new OwnFares(platform, (now) => shopping.engineAt(now), stops);
   const accounting = new Map(world.timetable.airlines.map((airline) => [airline.code, airline.accounting]));
-  const bookings = new HouseBookings(platform, (airline) => accounting.get(airline) ?? '999');
+  const accountingOf = (airline: string) => accounting.get(airline) ?? '999';
+  const url = platform.env.SUPPLIER_URL;
+  // The airline's side of our bookings: a process of its own where one is named, else its twin in our database.
+  const bookings: FlightBooking = url
+    ? new RemoteBookings({ url, crypto: platform.crypto }, accountingOf)
+    : new HouseBookings(platform, accountingOf);
   const booking = {
     hold: bookings.hold.bind(bookings),
     ticket: bookings.ticket.bind(bookings),

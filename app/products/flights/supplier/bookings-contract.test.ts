@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { minuteMs } from '#app/values/dates.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { anOffer } from '../offer-testing.ts';
+import type { FlightBooking, HoldRequest } from './flight-supplier.ts';
+import { HouseBookings } from './house-bookings.server.ts';
+import { RemoteBookings } from './remote-bookings.server.ts';
+import { openTestSupplier } from './supplier-testing.ts';
+
+/*
+ * The airline's side of a booking, once as a twin in our own database and once as a process that is asked over HTTP: what
+ * the shop may rely on is the same.
+ */
+const platform = await openTestPlatform();
+const supplier = await openTestSupplier(platform.clock);
+const accounting = () => '176';
+const remote = (timeoutMs = 5_000) => new RemoteBookings({ url: supplier.url, crypto: platform.crypto, timeoutMs }, accounting);
+const call = () => ({ now: platform.clock.now() });
+const offer = anOffer();
+
+function wish(more: Partial<HoldRequest> = {}): HoldRequest {
+  const traveller = { type: 'adult', title: 'mr', givenNames: 'OMAR', surname: 'HADDAD', dateOfBirth: '1990-01-01' } as const;
+  return {
+    attemptId: randomUUID(),
+    offerId: offer.id,
+    brand: 'light',
+    passengers: offer.passengers,
+    travellers: [
+      { ...traveller, id: 't1', frequentFlyer: { airline: 'EK', number: '123456' } },
+      { ...traveller, id: 't2', givenNames: 'LAYLA', assistance: ['WCHR'] },
+    ],
+    seats: [],
+    priced: offer,
+    ...more,
+  };
+}
+
+async function held(bookings: FlightBooking, request = wish()) {
+  const answer = await bookings.hold(request, call());
+  if (answer.outcome !== 'ok') throw new Error(JSON.stringify(answer));
+  return answer.value;
+}
+const act = (locator: string) => ({ attemptId: randomUUID(), locator });
+
+const both: readonly (readonly [string, FlightBooking])[] = [
+  ['the twin', new HouseBookings(platform, accounting)],
+  ['the process', remote()],
+];
+
+describe.each(both)('%s', (_name, bookings) => {
+  it('holds what was priced, as it was priced, and says until when', async () => {
+    const request = wish();
+    const hold = await held(bookings, request);
+    expect(hold).toMatchObject({ offer, airlineLocators: { EK: hold.locator } });
+    expect(hold.locator).toMatch(/^[A-Z0-9]{6}$/);
+    expect(Date.parse(hold.payBy)).toBe(platform.clock.now() + 30 * minuteMs);
+    expect(Date.parse(hold.ticketBy)).toBe(platform.clock.now() + 24 * 60 * minuteMs);
+    expect(hold.answers).toEqual([
+      { traveller: 't1', kind: 'loyalty', code: 'EK', state: 'confirmed' },
+      { traveller: 't2', kind: 'assistance', code: 'WCHR', state: 'requested' },
+    ]);
+    expect(await bookings.lookUp(request.attemptId, call())).toEqual({ outcome: 'ok', value: { state: 'held', hold } });
+  });
+
+  it('takes one attempt for one hold, however often it comes', async () => {
+    const request = wish();
+    const locators = await Promise.all([1, 2, 3].map(async () => (await held(bookings, request)).locator));
+    expect(new Set(locators).size).toBe(1);
+  });
+
+  it('issues a ticket for everybody once, and finds it by its attempt', async () => {
+    const { locator } = await held(bookings);
+    const request = act(locator);
+    const ticketed = await bookings.ticket(request, call());
+    expect(ticketed).toMatchObject({ outcome: 'ticketed', voidUntil: '2026-11-23T20:00:00.000Z' });
+    const { tickets } = ticketed as Extract<typeof ticketed, { outcome: 'ticketed' }>;
+    expect(tickets.map(({ traveller, number }) => [traveller, number.slice(0, 3), number.length])).toEqual([
+      ['t1', '176', 13],
+      ['t2', '176', 13],
+    ]);
+    expect(await bookings.ticket(act(locator), call())).toEqual(ticketed);
+    expect(await bookings.lookUp(request.attemptId, call())).toMatchObject({
+      outcome: 'ok',
+      value: { state: 'ticketed', locator, tickets },
+    });
+    const other = await bookings.ticket(act((await held(bookings)).locator), call());
+    expect(JSON.stringify(other)).not.toContain(tickets[0]!.number);
+  });
+
+  it('gives up a hold, takes back tickets in their window, and does neither twice', async () => {
+    const hold = await held(bookings);
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await bookings.cancel(act(hold.locator), call())).toEqual({
+        outcome: 'ok',
+        value: { state: 'cancelled', locator: hold.locator },
+      });
+    expect(await bookings.ticket(act(hold.locator), call())).toEqual({ outcome: 'failed', refused: 'already-cancelled' });
+    const sold = await held(bookings);
+    expect(await bookings.void(act(sold.locator), call())).toEqual({ outcome: 'refused', refused: 'already-cancelled' });
+    await bookings.ticket(act(sold.locator), call());
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await bookings.void(act(sold.locator), call())).toEqual({ outcome: 'ok', value: { state: 'voided', locator: sold.locator } });
+    expect(await bookings.cancel(act(sold.locator), call())).toEqual({ outcome: 'refused', refused: 'already-cancelled' });
+  });
+
+  it('knows nothing of what never came, and refuses what was not priced or leaves within the hour', async () => {
+    expect(await bookings.lookUp(randomUUID(), call())).toEqual({ outcome: 'refused', refused: 'not-found' });
+    expect(await bookings.ticket(act('ZZZZZZ'), call())).toEqual({ outcome: 'failed', refused: 'not-found' });
+    expect(await bookings.cancel(act('ZZZZZZ'), call())).toEqual({ outcome: 'refused', refused: 'not-found' });
+    expect(await bookings.hold(wish({ offerId: 'h1.other' }), call())).toEqual({ outcome: 'refused', refused: 'bad-request' });
+    const [slice] = offer.slices;
+    const soon = { ...slice!.segments[0]!.departs, utc: new Date(platform.clock.now() + 30 * minuteMs).toISOString() };
+    const leaving = { ...offer, slices: [{ ...slice!, segments: [{ ...slice!.segments[0]!, departs: soon }] }] };
+    expect(await bookings.hold(wish({ priced: leaving }), call())).toEqual({ outcome: 'refused', refused: 'offer-expired' });
+  });
+});
+
+describe('a process that misbehaves', () => {
+  const faults = ['error-before', 'error-after', 'silent-before', 'silent-after', 'garbage', 'other-booking'] as const;
+
+  it.each(faults)('%s: is not believed, and what it did is found out by asking', async (fault) => {
+    const bookings = remote(fault.startsWith('silent') ? 400 : 5_000);
+    await held(bookings);
+    await supplier.control({ api: [{ operation: 'hold', fault, times: 1 }] });
+    const request = wish();
+    expect((await bookings.hold(request, call())).outcome).toBe('unknown');
+    const arrived = !fault.endsWith('before');
+    expect(await bookings.lookUp(request.attemptId, call())).toMatchObject(arrived ? { outcome: 'ok' } : { refused: 'not-found' });
+    const { locator } = await held(bookings, request);
+    await supplier.control({ api: [{ operation: 'ticket', fault, times: 1 }] });
+    const issue = act(locator);
+    expect((await bookings.ticket(issue, call())).outcome).toBe('unknown');
+    expect((await bookings.ticket(issue, call())).outcome).toBe('ticketed');
+    const about = supplier.lines().filter((line) => 'locator' in line && line.locator === locator);
+    expect(about.map(({ type }) => type)).toEqual(['booking.held', 'booking.ticketed']);
+  });
+
+  it('does what is asked of it twice, and books once', async () => {
+    await supplier.control({ api: [{ operation: 'any', fault: 'twice', times: 10 }] });
+    const { locator } = await held(remote());
+    expect((await remote().ticket(act(locator), call())).outcome).toBe('ticketed');
+    expect((await remote().void(act(locator), call())).outcome).toBe('ok');
+    await supplier.control({});
+    expect(supplier.lines().filter((line) => 'locator' in line && line.locator === locator)).toHaveLength(3);
+  });
+
+  it('accepts and is not done: done when it is asked about', async () => {
+    const { locator } = await held(remote());
+    await supplier.control({ api: [{ operation: 'ticket', fault: 'pending', times: 1 }] });
+    const issue = act(locator);
+    expect(await remote().ticket(issue, call())).toEqual({ outcome: 'pending', askAgainAfterSeconds: 2 });
+    expect(await remote().lookUp(issue.attemptId, call())).toMatchObject({ outcome: 'ok', value: { state: 'ticketed' } });
+  });
+
+  it('is late, and is waited for', async () => {
+    await supplier.control({ api: [{ operation: 'any', fault: 'slow', times: 1, ms: 300 }] });
+    const began = performance.now();
+    await held(remote());
+    expect(performance.now() - began).toBeGreaterThan(290);
+  });
+
+  it('remembers everything after its own death', async () => {
+    const request = wish();
+    const hold = await held(remote(), request);
+    await supplier.restart();
+    expect(await held(remote(), request)).toEqual(hold);
+  });
+
+  it('writes down ids and no names', () => {
+    expect(supplier.lines().length).toBeGreaterThan(20);
+    expect(JSON.stringify(supplier.lines())).not.toMatch(/HADDAD|OMAR|1990-01-01|123456"/);
+  });
+});
