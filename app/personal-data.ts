@@ -451,6 +451,37 @@ export const personalData: Census = {
     plain: 'inquiry_id version event actor at',
   },
   inquiry_mails: house('message_id inquiry_id sent_at'),
+  consultations: {
+    chapter: 'words',
+    find: [
+      { column: 'user_id', of: 'account' },
+      { column: 'email_index', fingerprint: 'consultation-email', guests: 'user_id' },
+    ],
+    leadsTo: { consultations: 'id' },
+    rows: 'delete',
+    personal: {
+      contact: { is: 'personal', sealed: 'consultations|contact|{id}' },
+      email_index: secret,
+      words: sealed('consultations|words|{id}'),
+      summary: sealed('consultations|summary|{id}'),
+      country: personal,
+      zone: personal,
+    },
+    plain:
+      'id reference topic channel call_language language status version user_id officer_id starts_at ends_at times_moved checklist outcome next_step from_inquiry to_inquiry created_at changed_at',
+  },
+  consultation_events: {
+    chapter: 'words',
+    find: [{ column: 'consultation_id', of: 'consultations' }],
+    rows: 'delete',
+    personal: { words: sealed('consultations|event-{version}|{consultation_id}') },
+    plain: 'consultation_id version event actor reason starts_at at',
+  },
+  consultation_claims: house('officer_id tick consultation_id'),
+  consultation_mails: house('message_id consultation_id sent_at'),
+  consultation_officers: house('officer_id languages topics takes changed_at'),
+  consultation_hours: house('officer_id weekday from_clock until_clock'),
+  consultation_blocks: house('id officer_id starts_at ends_at reason'),
   feedback: {
     chapter: 'words',
     find: [

@@ -101,6 +101,13 @@ export const shopPlaces: readonly Place[] = [
   }),
   shop('visa-services', 'visa-services', 'products/visas/requirements/pages/visa-services-page.tsx'),
   shop('visa-service', 'visa-service', 'products/visas/requirements/pages/visa-services-page.tsx', { hidden: true }),
+  shop('consultation-booking', 'visa-assistance/consultation', 'commerce/consultations/pages/consultation-page.tsx'),
+  {
+    ...shop('consultation-call', 'visa-assistance/consultation/:token', 'commerce/consultations/pages/consultation-call-page.tsx', {
+      hidden: true,
+    }),
+    access: holder('consultation-link'),
+  },
   shop('visa-assistance', 'visa-assistance', beingBuilt),
   shop('visa-assistance-country', 'visa-assistance/:country', beingBuilt),
 
@@ -324,8 +331,24 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   desk('sticker-visas', 'sticker-visa-management', staffBeingBuilt, 'visa-orders:view'),
-  desk('consultations', 'consultations', staffBeingBuilt, 'consultations:view'),
-  desk('consultation', 'consultations/:id', staffBeingBuilt, 'consultations:view'),
+  desk('consultations', 'consultations', 'commerce/consultations/staff/consultations-page.tsx', 'consultations:view'),
+  {
+    ...desk(
+      'consultations-export',
+      'consultations/export',
+      'commerce/consultations/staff/consultations-export-api.ts',
+      'consultations:work',
+    ),
+    frame: 'bare',
+  },
+  {
+    ...desk('consultation-hours', 'consultations/hours', 'commerce/consultations/staff/consultation-hours-page.tsx', 'consultations:view'),
+    posts: staff('consultations:work'),
+  },
+  {
+    ...desk('consultation', 'consultations/:id', 'commerce/consultations/staff/consultation-page.tsx', 'consultations:view'),
+    posts: staff('consultations:work'),
+  },
   desk('visa-compliance', 'visa-compliance', 'products/visas/requirements/staff/visa-rules-page.tsx', 'visa-orders:view'),
   {
     ...desk('visa-rule', 'visa-compliance/:sheet/:line', 'products/visas/requirements/staff/visa-rule-page.tsx', 'visa-orders:view'),

@@ -1,3 +1,5 @@
+import { saveOfficer, type Officer } from '#app/commerce/consultations/officers-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { readSeller, saveSeller } from '#app/commerce/invoices/invoices-store.server.ts';
 import { saveStaffMember } from '#app/platform/access-store.server.ts';
 import type { StaffRole } from '#app/platform/access.ts';
@@ -19,6 +21,22 @@ export const demoAccounts: readonly { email: string; firstName: string; lastName
   { email: 'hr@rihla.example', firstName: 'Noura', lastName: 'Saleh', roles: ['hr_manager'] },
   { email: 'auditor@rihla.example', firstName: 'Elena', lastName: 'Castro', roles: ['auditor'] },
 ];
+
+const everyTopic = ['which-visa', 'e-visa', 'assisted-visa', 'refused', 'holiday'] as const;
+const weekdays = [0, 1, 2, 3, 4].flatMap((weekday) => [
+  { weekday, from: '09:00', until: '13:00' },
+  { weekday, from: '14:15', until: '18:00' },
+]);
+/** Who takes advice calls, and when. */
+const callHours: Readonly<Record<string, Omit<Officer, 'officerId'>>> = {
+  'visas@rihla.example': { languages: ['en', 'ar', 'pt'], topics: everyTopic, takes: true, hours: weekdays },
+  'support@rihla.example': {
+    languages: ['en', 'tl', 'es'],
+    topics: ['which-visa', 'e-visa', 'holiday'],
+    takes: true,
+    hours: [...weekdays, { weekday: 5, from: '10:00', until: '16:00' }],
+  },
+};
 
 /** Makes the demo world on an empty demo database, through the same use cases as the application. */
 export async function seedDemo(platform: Platform): Promise<void> {
@@ -42,6 +60,8 @@ export async function seedDemo(platform: Platform): Promise<void> {
         isActive: true,
         employmentStatus: 'active',
       });
+      const hours = callHours[account.email];
+      if (hours) await transact(platform.db, (tx) => saveOfficer(tx, platform.clock.now(), { officerId: made.user.id, ...hours }));
     }
   }
 }

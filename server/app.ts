@@ -22,6 +22,7 @@ import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { withWholeBody } from '#app/page-body.server.ts';
 import { places } from '#app/site-map.ts';
 import { mailFeedback } from '#app/commerce/feedback/work-feedback.server.ts';
+import { workOnConsultations } from '#app/commerce/consultations/mail-consultations.server.ts';
 import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
 import { mailNewsletter } from '#app/commerce/newsletter/mail-newsletter.server.ts';
 import { mailPartners } from '#app/commerce/partners/mail-partners.server.ts';
@@ -226,6 +227,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   const { app, counters, drain } = await createApp(platform, bank, flights);
   await deliverMessages(platform, counters);
   await mailInquiries(platform);
+  await workOnConsultations(platform);
   await mailAccounts(platform);
   await mailNewsletter(platform);
   await mailFeedback(platform);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { insertConsultation } from '#app/commerce/consultations/consultations-store.server.ts';
 import { insertReview } from '#app/commerce/reviews/reviews-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
@@ -69,6 +70,29 @@ beforeAll(async () => {
       await platform.db.execute(sql`update evisa_applications set authority_reference = ${nasty[first + at]!} where id = ${one.id}`);
   }
   for (const [index, words] of nasty.entries()) {
+    await transact(platform.db, (tx) =>
+      insertConsultation(
+        tx,
+        platform.crypto,
+        platform.clock.now(),
+        {
+          id: `call-${index}`,
+          reference: `CALL-${index}`,
+          topic: 'refused',
+          channel: 'phone',
+          callLanguage: 'en',
+          language: 'en',
+          zone: 'Asia/Manila',
+          country: null,
+          userId: null,
+          fromInquiry: null,
+          contact: { name: words, email: 'call@example.com', phone: '+971501234567' },
+          words,
+          given: null,
+        },
+        'guest',
+      ),
+    );
     const order = await placeDeskOrder(platform, supplier, { status: 'ticketed', people: [[words, words]] });
     await platform.db.execute(sql`update orders set user_id = ${rows[0]!.id} where id = ${order.id}`);
     await platform.db.execute(sql`

@@ -78,6 +78,15 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     changed_at: now,
   });
   const anInquiry = { kind: 'other', status: 'new', language: 'en', answer_by: now, created_at: now, changed_at: now };
+  const aCall = {
+    topic: 'refused',
+    channel: 'phone',
+    call_language: 'en',
+    language: 'en',
+    status: 'requested',
+    created_at: now,
+    changed_at: now,
+  };
   const feedback = { kind: 'idea', status: 'new', language: 'en', created_at: now, changed_at: now };
   return [
     ['users', { id: user, email }],
@@ -274,6 +283,12 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ['inquiries', { ...anInquiry, id: `${who}-inquiry`, reference: `${who}-inquiry`, user_id: user }],
     ['inquiries', { ...anInquiry, id: `${who}-asked`, reference: `${who}-asked`, email_index: crypto.blindIndex(email, 'inquiry-email') }],
     ['inquiry_events', { inquiry_id: `${who}-inquiry`, version: 1, event: 'answer', actor: 'staff:x', at: now }],
+    ['consultations', { ...aCall, id: `${who}-call`, reference: `${who}-call`, user_id: user }],
+    [
+      'consultations',
+      { ...aCall, id: `${who}-rung`, reference: `${who}-rung`, email_index: crypto.blindIndex(email, 'consultation-email') },
+    ],
+    ['consultation_events', { consultation_id: `${who}-call`, version: 1, event: 'note', actor: 'staff:x', at: now }],
     ['feedback', { ...feedback, id: `${who}-feedback`, reference: `${who}-feedback`, user_id: user }],
     ['feedback', { ...feedback, id: `${who}-said`, reference: `${who}-said`, email: crypto.seal(email, `feedback|email|${who}-said`) }],
     [

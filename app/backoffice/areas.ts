@@ -17,7 +17,7 @@ export const areas: readonly Area[] = [
     id: 'orders',
     icon: 'orders',
     pages: ['flight-orders', 'evisa-orders', 'sticker-visas', 'consultations', 'visa-compliance'],
-    below: ['flight-bulk', 'visa-rule', 'evisa-bulk', 'evisa-references'],
+    below: ['flight-bulk', 'visa-rule', 'evisa-bulk', 'evisa-references', 'consultation-hours'],
   },
   {
     id: 'inquiries',

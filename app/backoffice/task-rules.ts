@@ -32,7 +32,9 @@ type TaskPermission =
   | 'privacy:view'
   | 'privacy:work'
   | 'currencies:view'
-  | 'currencies:edit';
+  | 'currencies:edit'
+  | 'consultations:view'
+  | 'consultations:work';
 
 const money = (withinMs: number): TaskRule => ({ see: 'flight-orders:view', do: 'refunds:approve', withinMs, endsByItself: false });
 const order = (withinMs: number, endsByItself = true): TaskRule => ({
@@ -62,6 +64,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'privacy-late': { see: 'privacy:view', do: 'privacy:work', withinMs: 4 * hourMs, endsByItself: true },
   'rate-jump': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: true },
   'rate-ended': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: false },
+  consultation: { see: 'consultations:view', do: 'consultations:work', withinMs: 8 * hourMs, endsByItself: true },
+  'consultation-open': { see: 'consultations:view', do: 'consultations:work', withinMs: 2 * hourMs, endsByItself: true },
   'review-report': { see: 'reviews:view', do: 'reviews:work', withinMs: 24 * hourMs, endsByItself: true },
 };
 
@@ -87,6 +91,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
   switch (table) {
     case 'inquiries':
       return reference && `/admin/inquiries/${reference}`;
+    case 'consultations':
+      return reference && `/admin/consultations/${reference}`;
     case 'feedback':
       return '/admin/feedback';
     case 'reviews':

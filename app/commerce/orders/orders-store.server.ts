@@ -125,6 +125,16 @@ export async function findOrdersFor(db: Db, viewer: Viewer): Promise<{ readonly 
   return mine.map((order) => ({ order, items: items.filter((item) => item.orderId === order.id) }));
 }
 
+/** The latest orders that were placed with an address, whoever they belong to. The caller has judged access. */
+export async function findOrdersOfEmail(db: Db, crypto: FieldCrypto, email: string, most: number): Promise<Order[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(eq(orders.emailIndex, emailIndexOf(crypto, email)))
+    .orderBy(desc(orders.createdAt))
+    .limit(most);
+}
+
 /** Gives orders of nobody that were placed with this address to an account; their ids. */
 export async function giveOrdersTo(tx: Tx, userId: string, emailIndex: string): Promise<string[]> {
   const given = await tx

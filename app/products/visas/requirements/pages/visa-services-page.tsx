@@ -87,7 +87,7 @@ export default function VisaServicesPage({ loaderData: { open } }: Route.Compone
           <div key={name} className="vrq-block">
             <h2>{t(`services.${name}.title`)}</h2>
             <p>{t(`services.${name}.text`)}</p>
-            <ButtonLink to="/contact?about=visa-assistance" icon="message">
+            <ButtonLink to={`/visa-assistance/consultation?topic=${name === 'refused' ? 'refused' : 'which-visa'}`} icon="phone">
               {t(`services.${name}.go`)}
             </ButtonLink>
           </div>

@@ -1,0 +1,25 @@
+import { jobKind } from '#app/platform/jobs.server.ts';
+
+export const consultationTemplates = [
+  'booked',
+  'requested',
+  'invited',
+  'moved',
+  'released',
+  'cancelled',
+  'reminder-day',
+  'reminder-hour',
+  'missed',
+  'summary',
+] as const;
+export type ConsultationTemplate = (typeof consultationTemplates)[number];
+
+/** A mail to the visitor about one version of a call. */
+export const consultationMail = jobKind<{
+  readonly consultationId: string;
+  readonly template: ConsultationTemplate;
+  readonly version: number;
+}>('consultation.mail');
+
+/** Reminders, and calls whose officer has not said how they went. */
+export const consultationsWatch = jobKind<Record<string, never>>('consultations.watch', 1);

@@ -1,0 +1,178 @@
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { addMilliseconds, dayMs, hourMs, instant, minuteMs } from '#app/values/dates.ts';
+import { letterHtml, type Letter } from '#app/commerce/messages/letter.ts';
+import { calendarFile } from './calendar-file.ts';
+import { consultationMail, consultationsWatch, type ConsultationTemplate } from './consultation-jobs.server.ts';
+import { consultationAddress } from './consultation-link.server.ts';
+import type { Consultation } from './consultations.tables.ts';
+import {
+  findConsultationAsSystem,
+  findMailed,
+  findStartingBy,
+  openContact,
+  openSummary,
+  recordConsultationMail,
+} from './consultations-store.server.ts';
+import { graceMs, officeZone } from './slot-rules.ts';
+import { momentIn, zoneName } from './zone-words.server.ts';
+
+/** Starts the mails, the reminders and the watch over calls. */
+export async function workOnConsultations(platform: Platform): Promise<void> {
+  const { jobs } = platform;
+  await jobs.handle(consultationMail, ({ consultationId, template, version }) => mailVisitor(platform, consultationId, template, version));
+  await jobs.handle(consultationsWatch, () => watchCalls(platform));
+  await jobs.schedule(consultationsWatch, '*/5 * * * *');
+}
+
+const mailId = (id: string, template: ConsultationTemplate, version: number) => `consultation-${id}.${template}.${version}`;
+/** What is only true while the call has a time. */
+const ofATime: readonly ConsultationTemplate[] = ['booked', 'moved', 'reminder-day', 'reminder-hour'];
+const withFile: readonly ConsultationTemplate[] = ['booked', 'moved', 'cancelled'];
+/** A reminder is numbered by the minute it reminds of: notes make versions too, and a new time is reminded of again. */
+const minuteOf = (call: Consultation) => Math.floor(call.startsAt!.getTime() / minuteMs);
+
+/** Sends what became due: a reminder a day and an hour before each call, and a task when nobody has said how a call went. */
+export async function watchCalls(platform: Platform): Promise<void> {
+  const { db, clock, jobs } = platform;
+  const now = clock.now();
+  const soon = await findStartingBy(db, addMilliseconds(now, dayMs));
+  const due = soon.flatMap((call): { call: Consultation; template: ConsultationTemplate }[] => {
+    const left = call.startsAt!.getTime() - now;
+    // Booked within the day: the confirmation has only just come.
+    if (left > hourMs) return call.startsAt!.getTime() - call.createdAt.getTime() > dayMs ? [{ call, template: 'reminder-day' }] : [];
+    return left > 0 ? [{ call, template: 'reminder-hour' }] : [];
+  });
+  const sent = await findMailed(
+    db,
+    due.map(({ call, template }) => mailId(call.id, template, minuteOf(call))),
+  );
+  for (const { call, template } of due) {
+    if (sent.has(mailId(call.id, template, minuteOf(call)))) continue;
+    await jobs.send(db, consultationMail, { consultationId: call.id, template, version: minuteOf(call) });
+  }
+  for (const call of soon.filter((one) => one.startsAt!.getTime() + graceMs < now))
+    await transact(db, (tx) =>
+      openStaffTask(tx, now, {
+        kind: 'consultation-open',
+        subject: `consultations:${call.id}`,
+        textKey: 'tasks:consultation-open',
+        detail: { reference: call.reference },
+      }),
+    );
+}
+
+/** Sends one mail unless it has left before, or what it says is no longer so. */
+async function mailVisitor(platform: Platform, id: string, template: ConsultationTemplate, version: number): Promise<void> {
+  const { db, crypto, clock, mail } = platform;
+  const messageId = mailId(id, template, version);
+  if ((await findMailed(db, [messageId])).size > 0) return;
+  const call = await findConsultationAsSystem(db, id);
+  // Erased at its owner's wish meanwhile.
+  if (!call) return;
+  if (ofATime.includes(template) && call.status !== 'scheduled') return;
+  if (template.startsWith('reminder') && minuteOf(call) !== version) return;
+  const contact = openContact(crypto, call);
+  const link = `${platform.env.publicUrl}${consultationAddress(platform.secret, id)}`;
+  const letter = write(call, template, {
+    name: contact.name,
+    phone: contact.phone,
+    summary: openSummary(crypto, call),
+    link,
+    home: platform.env.publicUrl,
+  });
+  const at = call.startsAt && instant(call.startsAt.getTime());
+  const attachments =
+    at && withFile.includes(template)
+      ? [
+          {
+            name: 'consultation.ics',
+            type: 'text/calendar; method=PUBLISH; charset=utf-8',
+            content: Buffer.from(
+              calendarFile({
+                id,
+                version: call.version,
+                from: at,
+                until: instant(call.endsAt!.getTime()),
+                now: clock.now(),
+                title: letter.subject,
+                text: letter.line,
+                link,
+                calledOff: template === 'cancelled',
+              }),
+            ),
+          },
+        ]
+      : [];
+  await mail.send({
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    messageId,
+    to: contact.email,
+    language: call.language,
+    attachments,
+  });
+  await recordConsultationMail(db, messageId, id, clock.now());
+}
+
+function write(
+  call: Consultation,
+  template: ConsultationTemplate,
+  facts: { name: string; phone: string; summary: string | null; link: string; home: string },
+): { subject: string; text: string; html: string; line: string } {
+  const { language } = call;
+  const t = textsFor(language).of('consultation-mails');
+  const at = call.startsAt && instant(call.startsAt.getTime());
+  const values = {
+    reference: call.reference,
+    name: facts.name,
+    topic: t(`topic.${call.topic}`),
+    time: at ? momentIn(call.zone, language, at) : '',
+    inquiry: call.toInquiry ?? '',
+  };
+  const showsTime = at !== null && template !== 'cancelled' && template !== 'missed' && template !== 'summary';
+  const rows = showsTime
+    ? [
+        { head: t('row.yours'), words: `${momentIn(call.zone, language, at)} · ${zoneName(call.zone, language, at)}` },
+        { head: t('row.office'), words: momentIn(officeZone, language, at) },
+        { head: t('row.how'), words: t(`how.${call.channel}`, { phone: facts.phone }) },
+        {
+          head: t('row.topic'),
+          words: [t(`topic.${call.topic}`), call.country && countryName(call.country, language)].filter(Boolean).join(', '),
+        },
+      ]
+    : [];
+  const next = template === 'summary' && call.nextStep ? call.nextStep : null;
+  const onward = next === 'apply-evisa' ? '/e-visa' : next === 'apply-assisted' ? '/visa-assistance' : null;
+  const letter: Letter = {
+    language,
+    title: t(`${template}.title`, values),
+    paragraphs: [t(`${template}.text`, values), ...(next ? [t(`next.${next}`, values)] : []), ...(showsTime ? [t('prepare')] : [])],
+    rows,
+    quote: template === 'summary' && facts.summary ? { title: t('summary.words'), words: facts.summary } : null,
+    button: t(onward ? `onward.${next}` : `${template}.button`),
+    link: onward ? `${facts.home}${onward}` : facts.link,
+    foot: [t('foot.reference', values), t('foot.free'), t('foot.stranger')],
+  };
+  const text = [
+    letter.title,
+    '',
+    ...letter.paragraphs.flatMap((paragraph) => [paragraph, '']),
+    ...rows.map((row) => `${row.head}: ${row.words}`),
+    ...(rows.length > 0 ? [''] : []),
+    ...(letter.quote ? [letter.quote.title, '', letter.quote.words, ''] : []),
+    `${letter.button}: ${letter.link}`,
+    '',
+    ...letter.foot,
+  ].join('\n');
+  return {
+    subject: t(`${template}.subject`, values),
+    text,
+    html: letterHtml(letter),
+    line: `${t(`how.${call.channel}`, { phone: facts.phone })}\n${facts.link}`,
+  };
+}

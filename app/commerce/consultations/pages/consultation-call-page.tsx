@@ -1,0 +1,239 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { SelectField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import { instant } from '#app/values/dates.ts';
+import { movesFrom } from '#app/values/status-table.ts';
+import { moveReasons } from '../consultation-kinds.ts';
+import { readConsultationToken } from '../consultation-link.server.ts';
+import { consultationMachine } from '../consultation-status.ts';
+import { findConsultationAsSystem, openContact, openSummary } from '../consultations-store.server.ts';
+import { callOff, changeable, giveTime } from '../move-consultation.server.ts';
+import { bothClocks, openSlotPicker } from '../open-slot-picker.server.ts';
+import { mayChange, mostMoves, readSlotTime } from '../slot-rules.ts';
+import { readZone, zoneName } from '../zone-words.server.ts';
+import { SlotPicker } from './slot-picker.tsx';
+import type { Route } from './+types/consultation-call-page.ts';
+import './consultation.css';
+
+export const handle = { texts: ['consultations'] };
+
+const visitorReasons = moveReasons.filter((reason) => reason !== 'ill');
+
+async function callOf({ db, secret }: Platform, token: string) {
+  const id = readConsultationToken(secret, token);
+  const call = id ? await findConsultationAsSystem(db, id) : null;
+  if (!call) throw new Response('Not found', { status: 404 });
+  return call;
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const { language } = context.get(requestContext);
+  const call = await callOf(platform, params.token);
+  const now = platform.clock.now();
+  const moves = movesFrom(consultationMachine, call.status, 'visitor');
+  const chooses = moves.includes('schedule') || moves.includes('reschedule');
+  const mayMove = chooses ? mayChange(changeable(call), 'move', now) : null;
+  const picks = mayMove === 'yes' && (call.status === 'requested' || url.searchParams.has('change'));
+  const at = call.startsAt && instant(call.startsAt.getTime());
+  return {
+    reference: call.reference,
+    status: call.status,
+    topic: call.topic,
+    speaks: call.callLanguage,
+    channel: call.channel,
+    country: call.country && countryName(call.country, language),
+    phone: openContact(platform.crypto, call).phone,
+    time: at && { ...bothClocks(at, call.zone, language), zone: zoneName(call.zone, language, at) },
+    past: at !== null && at < now,
+    summary: openSummary(platform.crypto, call),
+    mayMove,
+    mayCancel: moves.includes('cancel') ? mayChange(changeable(call), 'cancel', now) : null,
+    picker: picks
+      ? await openSlotPicker(platform, url, { topic: call.topic, speaks: call.callLanguage, shown: language, zone: call.zone })
+      : null,
+    said: (['booked', 'moved', 'cancelled'] as const).find((word) => url.searchParams.has(word)) ?? null,
+    refused: url.searchParams.get('refused')?.slice(0, 30) ?? null,
+    key: newFormKey(),
+    here: url.pathname.replace(/\.data$/, ''),
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const call = await callOf(platform, params.token);
+  const here = `/visa-assistance/consultation/${params.token}`;
+  const form = await request.formData();
+  const reason = visitorReasons.find((one) => one === form.get('reason')) ?? null;
+  const at = readSlotTime(form.get('at'));
+  const actor = `consultation:${call.id}`;
+  if (form.get('intent') === 'cancel') {
+    if (!reason) return redirect(`${here}?refused=no-reason`, 303);
+    const outcome = await onceForForm(platform, { actor, form, about: 'cancel' }, () =>
+      callOff(platform, { side: 'visitor', actor }, call, reason),
+    );
+    return redirect(outcome.ok ? `${here}?cancelled` : `${here}?refused=${outcome.refused}`, 303);
+  }
+  if (!at) return data({ refused: 'no-time' }, { status: 422 });
+  const outcome = await onceForForm(platform, { actor, form, about: 'move' }, () =>
+    giveTime(platform, { side: 'visitor', actor }, call, { at, reason, zone: readZone(form.get('zone')) }),
+  );
+  return redirect(
+    outcome.ok ? `${here}?${call.status === 'requested' ? 'booked' : 'moved'}` : `${here}?change&refused=${outcome.refused}`,
+    303,
+  );
+}
+
+export default function ConsultationCallPage({ loaderData: call }: Route.ComponentProps) {
+  const t = useTexts('consultations');
+  const known = ['slot-taken', 'too-late', 'moved-too-often', 'changed-meanwhile', 'no-reason'];
+  const address = (change: Readonly<Record<string, string | null>>) => {
+    const params = new URLSearchParams({ change: '1' });
+    if (call.picker) params.set('zone', call.picker.zone);
+    for (const [name, value] of Object.entries(change)) if (value) params.set(name, value);
+    return `${call.here}?${params}`;
+  };
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['reference', call.reference],
+    ['topic', [t(`topic.${call.topic}`), call.country].filter(Boolean).join(', ')],
+    ['channel', t(`channel.${call.channel}`)],
+    ['phone', call.phone],
+    ['speaks', t(`language.${call.speaks}`)],
+  ];
+  return (
+    <main id="main" className="wrap page-end cn cn--one">
+      <header className="page-head">
+        <h1 tabIndex={-1}>{t(call.said ? `said.${call.said}` : `state.${call.status}.title`)}</h1>
+        <p className="lede">{t(`state.${call.status}.text`)}</p>
+      </header>
+      {call.refused && (
+        <Notice tone="warn" boxed live>
+          {t(`refused.${known.includes(call.refused) ? call.refused : 'other'}`)}
+        </Notice>
+      )}
+      {call.time && call.status !== 'cancelled' && (
+        <div className="cn-time">
+          <p>
+            <b>{call.time.yours}</b>
+            <span>{call.time.zone}</span>
+          </p>
+          <p>
+            <b>{call.time.office}</b>
+            <span>{t('officeZone')}</span>
+          </p>
+        </div>
+      )}
+      <dl className="cn-facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`fact.${name}`)}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {call.summary && (
+        <section className="cn-step">
+          <h2>{t('summary')}</h2>
+          <p className="cn-words" dir="auto">
+            {call.summary}
+          </p>
+        </section>
+      )}
+      {call.picker ? (
+        <Choose call={call} picker={call.picker} address={address} />
+      ) : (
+        <>
+          {call.mayMove === 'yes' && (
+            <p className="cn-acts">
+              <ButtonLink to={address({})} icon="change" look="ink">
+                {t('move.go')}
+              </ButtonLink>
+            </p>
+          )}
+          {call.mayMove !== null && call.mayMove !== 'yes' && (
+            <p className="cn-none">{t(`refused.${call.mayMove}`, { count: mostMoves })}</p>
+          )}
+        </>
+      )}
+      {call.mayCancel === 'yes' && (
+        <details className="cn-cancel">
+          <summary>{t('cancel.open')}</summary>
+          <Form method="post" action={call.here} className="cn-form">
+            <input type="hidden" name="key" value={`${call.key}-cancel`} />
+            <input type="hidden" name="intent" value="cancel" />
+            <Reason id="cancel-reason" />
+            <Button look="danger">{t('cancel.go')}</Button>
+          </Form>
+        </details>
+      )}
+      {['completed', 'cancelled'].includes(call.status) && (
+        <p className="cn-acts">
+          <Link className="link" to="/visa-assistance/consultation">
+            {t('again')}
+          </Link>
+        </p>
+      )}
+    </main>
+  );
+}
+
+function Reason({ id }: { id: string }) {
+  const t = useTexts('consultations');
+  return (
+    <SelectField name="reason" id={id} label={t('reasonLabel')} defaultValue="time">
+      {visitorReasons.map((reason) => (
+        <option key={reason} value={reason}>
+          {t(`reason.${reason}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Choose({
+  call,
+  picker,
+  address,
+}: {
+  call: Route.ComponentProps['loaderData'];
+  picker: NonNullable<Route.ComponentProps['loaderData']['picker']>;
+  address: (change: Readonly<Record<string, string | null>>) => string;
+}) {
+  const t = useTexts('consultations');
+  const first = call.status === 'requested';
+  return (
+    <section className="cn-step" aria-labelledby="when">
+      <h2 id="when">{t(first ? 'step.when' : 'move.title')}</h2>
+      <SlotPicker facts={picker} address={address} />
+      {picker.chosen && (
+        <Form method="post" action={call.here} className="cn-form">
+          <h3 id="details" className="cn-chosen__head">
+            {t('move.chosen')}
+          </h3>
+          <div className="cn-chosen" role="status">
+            <p>
+              <b>{picker.chosen.yours}</b>
+              <span>{picker.zoneName}</span>
+              {!picker.sameClock && <span>{t('slots.inDubai', { time: picker.chosen.office })}</span>}
+            </p>
+          </div>
+          <input type="hidden" name="key" value={call.key} />
+          <input type="hidden" name="at" value={picker.chosen.at} />
+          <input type="hidden" name="zone" value={picker.zone} />
+          {!first && <Reason id="move-reason" />}
+          <Button look="go">{t(first ? 'book' : 'move.confirm')}</Button>
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Instant } from '#app/values/dates.ts';
+import { localTimeIn } from '#app/values/local-time.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { officeZone } from './slot-rules.ts';
+
+/** Where our travellers and their families live; any other zone that a browser names is taken too. */
+const usual = [
+  officeZone,
+  'Asia/Riyadh',
+  'Asia/Qatar',
+  'Asia/Kuwait',
+  'Asia/Muscat',
+  'Africa/Cairo',
+  'Asia/Karachi',
+  'Asia/Kolkata',
+  'Asia/Dhaka',
+  'Asia/Colombo',
+  'Asia/Manila',
+  'Asia/Jakarta',
+  'Asia/Singapore',
+  'Australia/Sydney',
+  'Europe/London',
+  'Europe/Lisbon',
+  'Europe/Madrid',
+  'Europe/Paris',
+  'Europe/Istanbul',
+  'Africa/Nairobi',
+  'Africa/Lagos',
+  'America/New_York',
+  'America/Chicago',
+  'America/Los_Angeles',
+  'America/Sao_Paulo',
+  'America/Mexico_City',
+  'America/Bogota',
+] as const;
+
+const locales: Readonly<Record<LanguageCode, string>> = { en: 'en', ar: 'ar-u-nu-latn', tl: 'fil', es: 'es', pt: 'pt' };
+
+/** A zone that the tz database knows, or the office's. */
+export function readZone(asked: unknown): string {
+  if (typeof asked !== 'string' || asked.length > 40 || !/^[A-Za-z]+(\/[A-Za-z0-9_+-]+)*$/.test(asked)) return officeZone;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: asked });
+    return asked;
+  } catch {
+    return officeZone;
+  }
+}
+
+/** "Philippine Standard Time (GMT+8)". */
+export function zoneName(zone: string, language: LanguageCode, at: Instant): string {
+  const part = (style: 'long' | 'shortOffset') =>
+    new Intl.DateTimeFormat(locales[language], { timeZone: zone, timeZoneName: style })
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  const [name, offset] = [part('long'), part('shortOffset')];
+  return name === offset ? name : `${name} (${offset})`;
+}
+
+/** The zones of the list with their names; `also` is in it, wherever it is. */
+export function zoneOptions(language: LanguageCode, at: Instant, also: string): { readonly zone: string; readonly name: string }[] {
+  const zones = (usual as readonly string[]).includes(also) ? usual : [also, ...usual];
+  return zones.map((zone) => ({
+    zone,
+    name: `${zone.split('/').at(-1)!.replaceAll('_', ' ')} · ${zoneName(zone, language, at)}`,
+  }));
+}
+
+/** "Tuesday 24 November 2026, 13:00". */
+export function momentIn(zone: string, language: LanguageCode, at: Instant): string {
+  const time = localTimeIn(zone, at);
+  return `${formatDate(time, language, 'long')}, ${time.slice(11)}`;
+}

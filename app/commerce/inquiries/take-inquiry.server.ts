@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { newReference } from '#app/platform/crypto.server.ts';
+import type { Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { answerPromisedBy } from './answer-time-rules.ts';
+import { insertInquiry, type InquiryContact } from './inquiries-store.server.ts';
+import type { InquiryKind } from './inquiry-kinds.ts';
+
+/** An inquiry that staff write down for somebody, with a task for the desk; says its reference. The caller audits and writes to them. */
+export async function takeInquiry(
+  tx: Tx,
+  { crypto, clock }: Pick<Platform, 'crypto' | 'clock'>,
+  taken: {
+    readonly kind: InquiryKind;
+    readonly contact: InquiryContact;
+    readonly message: string;
+    readonly language: LanguageCode;
+    readonly userId: string | null;
+    readonly country: string | null;
+  },
+): Promise<string> {
+  const id = randomUUID();
+  const reference = newReference();
+  const now = clock.now();
+  await insertInquiry(tx, crypto, {
+    id,
+    reference,
+    kind: taken.kind,
+    aboutId: null,
+    aboutTitle: null,
+    language: taken.language,
+    contact: taken.contact,
+    message: taken.message,
+    startsOn: null,
+    endsOn: null,
+    adults: null,
+    children: null,
+    budgetAmount: null,
+    budgetCurrency: null,
+    fromPlace: null,
+    toPlace: taken.country,
+    orderReference: null,
+    userId: taken.userId,
+    suspect: false,
+    answerBy: new Date(answerPromisedBy(now)),
+    createdAt: new Date(now),
+  });
+  await openStaffTask(tx, now, {
+    kind: 'inquiry',
+    subject: `inquiries:${id}`,
+    textKey: 'tasks:inquiry-waits',
+    detail: { reference },
+  });
+  return reference;
+}
