@@ -9,7 +9,14 @@ export type Access =
   | { readonly kind: 'staff'; readonly permission: Permission }
   | { readonly kind: 'holder'; readonly of: TokenKind };
 
-export type TokenKind = 'list-link' | 'alert-link' | 'interview-token' | 'account-link' | 'review-link' | 'privacy-request' | 'consultation-link';
+export type TokenKind =
+  | 'list-link'
+  | 'alert-link'
+  | 'interview-token'
+  | 'account-link'
+  | 'review-link'
+  | 'privacy-request'
+  | 'consultation-link';
 
 export const everyone: Access = { kind: 'everyone' };
 export const signedIn: Access = { kind: 'signed-in' };

@@ -22,7 +22,15 @@ export const failpoints: readonly Failpoint[] = [
 ];
 
 /** Guards that a negative control may switch off (`name:off`), to show that its test sees the damage. */
-export const guards = ['audit-last', 'claims.pool', 'consultation-slot', 'draft-lock', 'idempotency', 'invoice-number', 'people-lock'] as const;
+export const guards = [
+  'audit-last',
+  'claims.pool',
+  'consultation-slot',
+  'draft-lock',
+  'idempotency',
+  'invoice-number',
+  'people-lock',
+] as const;
 export type Guard = (typeof guards)[number];
 /** Twins that misbehave for some only: `name:whom`. */
 const drills = ['house.refuse-first-ticket'] as const;
