@@ -6,12 +6,12 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
+import { quickenStatements } from './embedded-statements.server.ts';
 import { openStatementNames, prepareStatements } from './prepared-statements.server.ts';
 
 /** A database or an open transaction: what every store function takes as its first argument. */
@@ -143,6 +143,7 @@ export function embedded(client: PGlite, release: () => void = () => undefined):
   // It copies its table of readers for every answer, and has one for the rows of each table, which nobody asks for as an
   // array: without them a question costs half.
   for (const type of Object.keys(client.parsers)) if (Number(type) >= firstMadeType) delete client.parsers[Number(type)];
+  quickenStatements(client);
   return {
     kind: 'embedded',
     db: drizzlePglite(client) as unknown as Db,
@@ -221,12 +222,8 @@ export function askDirectly(db: Db | Tx, text: string, values: unknown[]): Promi
 /** Work between begin and commit. The beginning is sent with the first statement, without waiting for its answer. */
 async function between<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const pool = pools.get(db);
-  if (!pool)
-    return db.transaction(async (tx) => {
-      const set = Object.entries(limits).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
-      await tx.execute(sql`select ${sql.join(set, sql`, `)}`);
-      return work(tx as unknown as Tx);
-    });
+  // The embedded engine has one connection and no clock that would interrupt it: nothing there to limit.
+  if (!pool) return db.transaction((tx) => work(tx as unknown as Tx));
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
