@@ -65,6 +65,8 @@ async function start(): Promise<void> {
   let stopping = false;
   let draining = false;
   serving.prependListener('request', (_incoming, outgoing: ServerResponse) => {
+    // Files and the short answers of the server itself too: whatever leaves here says what type it is and nothing else.
+    outgoing.setHeader('X-Content-Type-Options', 'nosniff');
     if (draining) outgoing.shouldKeepAlive = false;
   });
   const stop = async (signal: NodeJS.Signals) => {

@@ -1,3 +1,5 @@
+import { writeSync } from 'node:fs';
+
 /** Transactions of a sale: a drill may strike just before each begins to write, and when it has committed. */
 const steps = ['place', 'hold', 'pay', 'inbox', 'settle', 'confirm', 'release', 'close'] as const;
 /** Calls to the outside: a drill may strike between any two of intent, call, result and effect. */
@@ -73,7 +75,11 @@ export async function failpoint(name: Failpoint): Promise<void> {
   const action = armed.get(name);
   if (action === undefined) return;
   if (typeof action === 'function') return action();
-  if (action === 'exit') process.kill(process.pid, 'SIGKILL');
+  if (action === 'exit') {
+    // Whoever finds the body wants to know where it died.
+    writeSync(2, `failpoint ${name}\n`);
+    process.kill(process.pid, 'SIGKILL');
+  }
   if (action === 'stop') process.kill(process.pid, 'SIGTERM');
   if (action === 'throw') throw new Error(`Failpoint ${name}`);
 }

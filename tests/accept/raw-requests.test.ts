@@ -172,6 +172,19 @@ function send(bytes: Buffer, whole: boolean): Promise<Heard> {
   });
 }
 
+/** What the head of an answer lacks or tells; the parser's own refusals have neither a body nor a type. */
+function faultsOfHead(words: string): string[] {
+  const [head = '', body = ''] = words.split('\r\n\r\n', 2);
+  const says = (line: RegExp) => line.test(head);
+  if (head === '' || (body === '' && !says(/^content-type:/im))) return [];
+  return [
+    ...(says(/^x-content-type-options: nosniff$/im) ? [] : ['types are guessed']),
+    ...(says(/^content-type: text\/html/im) && !says(/^content-security-policy: .*object-src 'none'/im) ? ['a page without a policy'] : []),
+    ...(says(/^(server|x-powered-by):/im) ? ['tells its software'] : []),
+    ...(says(/^location: (https?:)?\/\/(?!localhost)/im) ? ['leads elsewhere'] : []),
+  ];
+}
+
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 it(`${wanted} broken requests get no fault and no silence, and cost no memory that stays`, async () => {
@@ -193,6 +206,7 @@ it(`${wanted} broken requests get no fault and no silence, and cost no memory th
           // 501 and 505 are the parser's own words for a method or a version that HTTP does not have.
           if (heard.status !== null && heard.status >= 500 && ![501, 505].includes(heard.status)) wrong.push(`${heard.status}: ${first}`);
           if (/\bat \S+ \(?(file:|node:|\/)|node_modules\//.test(heard.words)) wrong.push(`tells its inside: ${first}`);
+          for (const what of faultsOfHead(heard.words)) wrong.push(`${what}: ${first}`);
           if (whole && heard.tookMs >= silentAfterMs) wrong.push(`silence: ${first}`);
         }
       }),
