@@ -46,7 +46,7 @@ interface Said {
   readonly cookies: readonly string[];
 }
 
-/** Signs in at one of the processes, from a network as a balancer would name it. */
+/** Signs in at one of the processes, from a network as a balancer would name it, with the host that it would pass on. */
 function guess(turn: number, email: string, password: string, network: string, cookie = ''): Promise<Said> {
   const body = new URLSearchParams({ tab: 'sign-in', next: '/', email, password }).toString();
   return new Promise((resolve, reject) => {
@@ -58,6 +58,7 @@ function guess(turn: number, email: string, password: string, network: string, c
         headers: {
           'Content-Type': 'application/x-www-form-urlencoded',
           'Content-Length': body.length,
+          Host: new URL(cluster.url).host,
           Origin: cluster.url,
           'X-Forwarded-For': network,
           ...(cookie ? { Cookie: cookie } : {}),
