@@ -283,7 +283,7 @@ export const personalData: Census = {
       contact: { is: 'personal', sealed: 'evisa_groups|contact|{id}', becomes: { email: '', phone: '' } },
       email_index: unfindable,
     },
-    plain: 'id user_id country offer type_code speed arrival courier language order_id version created_at changed_at expires_at',
+    plain: 'id user_id route country offer type_code speed arrival courier language order_id version created_at changed_at expires_at',
   },
   evisa_orders: { find: [{ column: 'order_id', of: 'orders' }], plain: 'order_id group_id' },
   evisa_applications: {
@@ -319,6 +319,35 @@ export const personalData: Census = {
     plain: 'id application_id items asked_by asked_at answered_at',
   },
   evisa_refunds: { find: [{ column: 'application_id', of: 'visas' }], plain: 'application_id cause stage lines amount settled_at at' },
+  // Assisted visas
+  assisted_countries: house('code slug offer version changed_at'),
+  assisted_cases: {
+    chapter: 'orders',
+    find: [{ column: 'id', of: 'visas' }],
+    rows: 'blank',
+    personal: {
+      appointment_reference: gone,
+      lodged_reference: gone,
+      tracking: gone,
+      sticker: { is: 'sensitive', sealed: 'assisted_cases|sticker|{id}', becomes: null },
+    },
+    plain:
+      'id order_id status version country package place travels_on officer confirmed_by appointment_at reschedules biometrics_on outcome insured passport passport_since seal withdrawal_asked_at reminded opened_at stage_since due_at over_at',
+  },
+  assisted_events: {
+    find: [{ column: 'case_id', of: 'visas' }],
+    plain: 'case_id version event from_status to_status actor detail at',
+  },
+  assisted_attempts: { find: [{ column: 'case_id', of: 'visas' }], plain: 'id case_id country place outcome first_free by at' },
+  passport_custody: {
+    find: [{ column: 'case_id', of: 'visas' }],
+    plain: 'case_id number from_place to_place given_by received_by recorded_by spot condition seal proof at',
+  },
+  passport_handovers: {
+    find: [{ column: 'case_id', of: 'visas' }],
+    plain: 'id case_id to_place given_by asked_of spot condition seal offered_at ended_at ended',
+  },
+  passport_counts: house('id counted_by found missing unexpected at'),
   flight_orders: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],

@@ -108,8 +108,19 @@ export const shopPlaces: readonly Place[] = [
     }),
     access: holder('consultation-link'),
   },
-  shop('visa-assistance', 'visa-assistance', beingBuilt),
-  shop('visa-assistance-country', 'visa-assistance/:country', beingBuilt),
+  shop('visa-assistance', 'visa-assistance', 'products/visas/assisted/pages/visa-assistance-page.tsx'),
+  shop('visa-assistance-country', 'visa-assistance/:country', 'products/visas/assisted/pages/assisted-country-page.tsx'),
+  {
+    ...shop('assisted-apply', 'visa-assistance/apply/:id', 'products/visas/assisted/pages/assisted-apply-page.tsx', {
+      hidden: true,
+      sends: 'again',
+    }),
+    mostBytes: 24 * 1024 * 1024,
+  },
+  shop('assisted-paper', 'visa-assistance/apply/:id/papers/:document', 'products/visas/assisted/pages/assisted-paper-api.ts', {
+    frame: 'bare',
+    hidden: true,
+  }),
 
   // Holidays, staycations, experiences
   shop('holidays', 'holidays', 'products/holidays/pages/holidays-page.tsx', { cached: true }),

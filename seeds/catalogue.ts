@@ -7,9 +7,11 @@ import { loadExperiences } from '#app/products/experiences/load-experiences.serv
 import { loadTours } from '#app/products/holidays/load-tours.server.ts';
 import { loadStaycations } from '#app/products/staycations/load-staycations.server.ts';
 import { loadRegister } from '#app/products/visas/requirements/load-register.server.ts';
+import { loadAssisted } from '#app/products/visas/assisted/load-assisted.server.ts';
 import { loadEvisas } from '#app/products/visas/evisa/load-evisas.server.ts';
 import type { ContentFiles } from '#app/storefront/content/content-files.ts';
 import { loadContent } from '#app/storefront/content/load-content.server.ts';
+import { assistedCountries } from './visas/assisted-countries.ts';
 import { evisaCountries } from './visas/evisa-countries.ts';
 
 export type CatalogueKind = 'tours' | 'experiences' | 'staycations';
@@ -85,6 +87,7 @@ export async function loadCatalogue(platform: Platform, options = { replace: fal
     staycations: await loadStaycations(platform, readCatalogueFiles('staycations'), options),
     visaRules: await loadRegister(platform, readVisaSheets()),
     visas: await loadEvisas(platform, evisaCountries, options),
+    assisted: await loadAssisted(platform, assistedCountries, options),
     content: await loadContent(platform, readContentFolders(), options),
   };
 }

@@ -147,6 +147,21 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ],
     ['evisa_applications', { id: `${who}-visa`, group_id: `${who}-visa-group`, position: 0, created_at: now, changed_at: now }],
     ['evisa_requests', { id: `${who}-visa-request`, application_id: `${who}-visa`, items: '[]', asked_by: 'staff', asked_at: now }],
+    [
+      'assisted_cases',
+      {
+        id: `${who}-visa`,
+        order_id: order,
+        country: 'FR',
+        package: 'full',
+        place: 'dubai',
+        travels_on: '2026-12-20',
+        passport_since: now,
+        opened_at: now,
+        stage_since: now,
+        due_at: now,
+      },
+    ],
     ['order_notes', { id: `${who}-note`, order_id: order, author: 'staff', at: now }],
     [
       'claims',

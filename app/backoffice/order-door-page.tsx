@@ -9,6 +9,7 @@ import type { Route } from './+types/order-door-page.ts';
 const desks: Readonly<Record<ProductKind, { readonly sees: Permission; readonly at: (reference: string) => string }>> = {
   flight: { sees: 'flight-orders:view', at: (reference) => `/admin/orders/flights/${reference}` },
   // An order of e-visas is one file for each traveller.
+  'assisted-visa': { sees: 'visa-orders:view', at: (reference) => `/admin/sticker-visa-management?find=${reference}` },
   evisa: { sees: 'visa-orders:view', at: (reference) => `/admin/orders/evisa?find=${reference}` },
 };
 

@@ -34,7 +34,9 @@ type TaskPermission =
   | 'currencies:view'
   | 'currencies:edit'
   | 'consultations:view'
-  | 'consultations:work';
+  | 'consultations:work'
+  | 'visa-orders:view'
+  | 'visas:decide';
 
 const money = (withinMs: number): TaskRule => ({ see: 'flight-orders:view', do: 'refunds:approve', withinMs, endsByItself: false });
 const order = (withinMs: number, endsByItself = true): TaskRule => ({
@@ -61,6 +63,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   complaint: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 48 * hourMs, endsByItself: true },
   review: { see: 'reviews:view', do: 'reviews:work', withinMs: 48 * hourMs, endsByItself: true },
   partner: { see: 'supply:view', do: 'supply:edit', withinMs: 48 * hourMs, endsByItself: true },
+  'passport-count': { see: 'visa-orders:view', do: 'visas:decide', withinMs: hourMs, endsByItself: true },
+  'assisted-withdrawal': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 4 * hourMs, endsByItself: false },
   'privacy-late': { see: 'privacy:view', do: 'privacy:work', withinMs: 4 * hourMs, endsByItself: true },
   'rate-jump': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: true },
   'rate-ended': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: false },
@@ -103,6 +107,10 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return '/admin/privacy-requests';
     case 'rate_changes':
       return '/admin/currency-settings';
+    case 'assisted_cases':
+      return `/admin/sticker-visa-management/${id}`;
+    case 'passport_counts':
+      return '/admin/sticker-visa-management/count';
     case 'orders':
       return `/admin/orders/${named('order') ?? id}`;
     default:

@@ -4,6 +4,8 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openFlightCounter } from './flights/flight-counter.server.ts';
 import { flightProduct } from './flights/flight-product.server.ts';
 import type { Flights } from './flights/flights-context.ts';
+import { openAssistedCounter } from './visas/assisted/assisted-counter.server.ts';
+import { assistedProduct } from './visas/assisted/assisted-product.server.ts';
 import { openEvisaCounter } from './visas/evisa/evisa-counter.server.ts';
 import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
 
@@ -12,7 +14,12 @@ export function openCounters(platform: Platform, flights: Flights): ProductCount
   const counters: Readonly<Record<ProductKind, ProductCounter>> = {
     flight: openFlightCounter(platform, flights),
     evisa: openEvisaCounter(platform),
+    'assisted-visa': openAssistedCounter(platform),
   };
-  const products: Readonly<Record<ProductKind, Product>> = { flight: flightProduct(platform, flights), evisa: evisaProduct(platform) };
+  const products: Readonly<Record<ProductKind, Product>> = {
+    flight: flightProduct(platform, flights),
+    evisa: evisaProduct(platform),
+    'assisted-visa': assistedProduct(platform),
+  };
   return { of: (kind) => counters[kind], product: (kind) => products[kind], draft: counters.flight };
 }

@@ -3,6 +3,8 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { flightProduct } from './flights/flight-product.server.ts';
 import type { Flights } from './flights/flights-context.ts';
 import { workOnFlights } from './flights/work-flights.server.ts';
+import { assistedProduct } from './visas/assisted/assisted-product.server.ts';
+import { workOnAssisted } from './visas/assisted/work-assisted.server.ts';
 import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
 import { workOnEvisas } from './visas/evisa/work-evisas.server.ts';
 
@@ -10,7 +12,9 @@ import { workOnEvisas } from './visas/evisa/work-evisas.server.ts';
 export async function workOnProducts(platform: Platform, flights: Pick<Flights, 'supplierOf'>): Promise<void> {
   const sold = flightProduct(platform, flights);
   const visas = evisaProduct(platform);
-  await workOnOrders(platform, [sold, visas]);
+  const assisted = assistedProduct(platform);
+  await workOnOrders(platform, [sold, visas, assisted]);
   await workOnFlights(platform, flights, sold);
   await workOnEvisas(platform, visas);
+  await workOnAssisted(platform, assisted);
 }

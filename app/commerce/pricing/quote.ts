@@ -24,6 +24,7 @@ export type PriceLineKind =
   | 'discount'
   | 'service-fee'
   | 'government-fee'
+  | 'centre-fee'
   | 'visa-fee'
   | 'courier'
   | 'tour'
@@ -50,6 +51,7 @@ export const priceLineKinds: readonly PriceLineKind[] = [
   'markup',
   'discount',
   'government-fee',
+  'centre-fee',
   'visa-fee',
   'courier',
   'service-fee',
@@ -115,9 +117,10 @@ export interface PricingRules {
  * paid on to an authority in the traveller's name is a disbursement and carries no VAT of ours.
  */
 export const laterVat: Readonly<
-  Record<'government-fee' | 'visa-fee' | 'courier' | 'tour' | 'room' | 'activity' | 'stay' | 'extra', VatRule>
+  Record<'government-fee' | 'centre-fee' | 'visa-fee' | 'courier' | 'tour' | 'room' | 'activity' | 'stay' | 'extra', VatRule>
 > = {
   'government-fee': { category: 'out-of-scope', basisPoints: 0 },
+  'centre-fee': { category: 'out-of-scope', basisPoints: 0 },
   'visa-fee': { category: 'standard', basisPoints: 500 },
   courier: { category: 'standard', basisPoints: 500 },
   // A tour is enjoyed abroad, outside the scope of UAE VAT; what is enjoyed here carries it.

@@ -98,6 +98,7 @@ function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelC
     case 'service-fee':
     // Of other products, which no flight order holds.
     case 'government-fee':
+    case 'centre-fee':
     case 'visa-fee':
     case 'courier':
     case 'tour':

@@ -3,6 +3,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { listExperienceIds } from '#app/products/experiences/experiences-store.server.ts';
 import { listDeals } from '#app/products/flights/flight-deal-store.server.ts';
 import { listTourIds } from '#app/products/holidays/tours-store.server.ts';
+import { findAssistedCountries } from '#app/products/visas/assisted/assisted-store.server.ts';
 import { findOffers } from '#app/products/visas/evisa/evisa-offers-store.server.ts';
 import { listStaycationIds } from '#app/products/staycations/staycations-store.server.ts';
 import { dateIn } from '#app/values/dates.ts';
@@ -18,6 +19,7 @@ const fillers: Readonly<Record<string, (platform: Platform) => Promise<Iterable<
   tour: ({ db }) => listTourIds(db),
   experience: ({ db }) => listExperienceIds(db),
   'e-visa-country': async ({ db }) => (await findOffers(db)).map((offer) => offer.slug),
+  'visa-assistance-country': async ({ db }) => (await findAssistedCountries(db)).map((offer) => offer.slug),
   staycation: ({ db }) => listStaycationIds(db),
   'help-article': ({ db }) => slugs(db, 'help'),
   'blog-article': ({ db }) => slugs(db, 'blog'),

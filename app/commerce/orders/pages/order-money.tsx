@@ -51,7 +51,7 @@ function lineWords(line: SummaryLine, t: T): Pick<MoneyLine, 'label' | 'note'> {
       ? t('lines.fare', { whom: t(`party.${line.traveller ?? 'adult'}`, { count: line.travellers }) })
       : t(`lines.${line.kind}`, { marks: line.marks.join(', '), count: line.travellers });
   const note =
-    line.kind === 'tax' || line.kind === 'government-fee' ? (
+    line.kind === 'tax' || line.kind === 'government-fee' || line.kind === 'centre-fee' ? (
       t('money.passedOn')
     ) : line.vat.amount > 0 ? (
       <VatNote vat={line.vat} />

@@ -196,6 +196,11 @@ export async function setReminded(tx: Tx, id: string, reminded: number): Promise
   await tx.update(evisaApplications).set({ reminded }).where(eq(evisaApplications.id, id));
 }
 
+/** The day on which what was sent is removed from disk. */
+export async function setPurgeOn(tx: Tx, id: string, purgeOn: CalendarDate): Promise<void> {
+  await tx.update(evisaApplications).set({ purgeOn }).where(eq(evisaApplications.id, id));
+}
+
 export async function setDeliverBy(tx: Tx, id: string, deliverBy: CalendarDate): Promise<void> {
   await tx.update(evisaApplications).set({ deliverBy }).where(eq(evisaApplications.id, id));
 }

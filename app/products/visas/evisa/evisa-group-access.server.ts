@@ -4,7 +4,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { findOrderFor } from '#app/commerce/orders/order-access.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
 import { findGroupAsSystem } from './evisa-groups-store.server.ts';
-import type { EvisaGroup } from './evisa.tables.ts';
+import type { EvisaGroup, VisaRoute } from './evisa.tables.ts';
 
 const cookieLife = 90 * 24 * 60 * 60;
 const linkDays = 30;
@@ -35,10 +35,16 @@ export function redeemGroupLink(platform: Pick<Platform, 'crypto' | 'env' | 'clo
 const keyOfDay = (platform: Pick<Platform, 'crypto'>, id: string, day: number) => platform.crypto.blindIndex(`${id}|${day}`, 'evisa-link');
 
 /** An application of the viewer's own: by account, by this browser's capability, or by the order it became. Else null. */
-export async function findGroupFor(platform: Platform, viewer: Viewer, request: Request, id: string): Promise<EvisaGroup | null> {
+export async function findGroupFor(
+  platform: Platform,
+  viewer: Viewer,
+  request: Request,
+  id: string,
+  route: VisaRoute = 'evisa',
+): Promise<EvisaGroup | null> {
   if (!/^[\w-]{16,32}$/.test(id)) return null;
   const group = await findGroupAsSystem(platform.db, id);
-  if (!group) return null;
+  if (group?.route !== route) return null;
   if (viewer.kind !== 'anonymous' && group.userId === viewer.user.id) return group;
   const secret = readCookie(request, cookieName(id));
   if (secret !== null && sameText(sha256(secret), group.secretHash)) return group;

@@ -5,7 +5,7 @@ import type { CalendarDate } from '#app/values/dates.ts';
  * changes what somebody was told. Words stand in the `evisas` catalogue under the codes.
  */
 
-export const visaPurposes = ['tourist', 'business', 'transit', 'family'] as const;
+export const visaPurposes = ['tourist', 'business', 'transit', 'family', 'student'] as const;
 export type VisaPurpose = (typeof visaPurposes)[number];
 
 export const documentCodes = [
@@ -19,6 +19,11 @@ export const documentCodes = [
   'birth-certificate',
   'insurance',
   'yellow-fever',
+  'employment',
+  'itinerary',
+  'cover-letter',
+  'family-proof',
+  'admission',
 ] as const;
 export type DocumentCode = (typeof documentCodes)[number];
 
@@ -51,7 +56,8 @@ export const rejectionCodes = [
 export type RejectionCode = (typeof rejectionCodes)[number];
 
 export interface VisaSpeed {
-  readonly code: 'standard' | 'express';
+  /** How quick an e-visa is; how much we do for an assisted one. */
+  readonly code: 'standard' | 'express' | 'check' | 'full' | 'vip';
   /** Working days of the authority. */
   readonly days: number;
   /** Added to the fees for each traveller; fils of AED. */

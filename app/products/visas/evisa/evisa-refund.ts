@@ -75,16 +75,18 @@ export const lateShares: RefundShares = { government: 0, service: 100, courier: 
  * who carries it. `lines` are those of the order's price; amounts are rounded half up per line.
  */
 export function refundOf(lines: readonly PriceLine[], traveller: number, shares: RefundShares): LineRefund[] {
+  return refundByKind(lines, traveller, { 'government-fee': shares.government, 'visa-fee': shares.service, courier: shares.courier });
+}
+
+/** The same by percent of each kind of line; a kind without a share gives nothing back. */
+export function refundByKind(
+  lines: readonly PriceLine[],
+  traveller: number,
+  shares: Partial<Readonly<Record<PriceLine['kind'], number>>>,
+): LineRefund[] {
   return lines.flatMap((line, position) => {
     if (!line.travellers.includes(traveller)) return [];
-    const share =
-      line.kind === 'government-fee'
-        ? shares.government
-        : line.kind === 'visa-fee'
-          ? shares.service
-          : line.kind === 'courier'
-            ? shares.courier
-            : 0;
+    const share = shares[line.kind] ?? 0;
     const amount = roundHalfUp((line.each.amount * share) / 100);
     return amount > 0 ? [{ line: position, amount: money(amount, line.each.currency) }] : [];
   });

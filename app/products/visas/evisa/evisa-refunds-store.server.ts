@@ -1,15 +1,14 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import type { RefundStage } from './evisa-refund.ts';
-import { evisaRefunds } from './evisa.tables.ts';
+import { evisaApplications, evisaGroups, evisaRefunds, type VisaRoute } from './evisa.tables.ts';
 
 export async function insertRefund(
   tx: Tx,
   refund: {
     applicationId: string;
     cause: 'ended' | 'late';
-    stage: RefundStage;
+    stage: string;
     lines: readonly { line: number; amount: number }[];
     at: Date;
   },
@@ -38,10 +37,13 @@ export async function markSettled(tx: Tx, now: Instant, applicationId: string, c
     .where(and(eq(evisaRefunds.applicationId, applicationId), eq(evisaRefunds.cause, cause)));
 }
 
-export async function findOpenRefunds(db: Db, before: Date) {
+/** Refunds on record that nobody has settled yet, of one route. */
+export async function findOpenRefunds(db: Db, before: Date, route: VisaRoute): Promise<{ readonly applicationId: string }[]> {
   return db
-    .select()
+    .select({ applicationId: evisaRefunds.applicationId })
     .from(evisaRefunds)
-    .where(and(isNull(evisaRefunds.settledAt), lte(evisaRefunds.at, before)))
+    .innerJoin(evisaApplications, eq(evisaApplications.id, evisaRefunds.applicationId))
+    .innerJoin(evisaGroups, eq(evisaGroups.id, evisaApplications.groupId))
+    .where(and(isNull(evisaRefunds.settledAt), lte(evisaRefunds.at, before), eq(evisaGroups.route, route)))
     .limit(100);
 }

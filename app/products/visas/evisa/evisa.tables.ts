@@ -3,7 +3,6 @@ import type { CalendarDate } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { UploadRefusal, UploadType } from './evisa-document-rules.ts';
 import type { DocumentCode, FieldCode, RejectionCode, VisaCountry, VisaSpeed } from './evisa-offer.ts';
-import type { RefundStage } from './evisa-refund.ts';
 import type { EvisaEvent, EvisaState } from './evisa-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -18,10 +17,14 @@ export const evisaCountries = pgTable('evisa_countries', {
   changedAt: at('changed_at').notNull(),
 });
 
+export type VisaRoute = 'evisa' | 'assisted';
+
 export const evisaGroups = pgTable('evisa_groups', {
   id: text('id').primaryKey(),
   secretHash: text('secret_hash').notNull(),
   userId: text('user_id'),
+  /** An e-visa, or a case we accompany to the counter: form, papers and link are the same. */
+  route: text('route').$type<VisaRoute>().notNull().default('evisa'),
   country: text('country').notNull(),
   offer: jsonb('offer').$type<VisaCountry>().notNull(),
   typeCode: text('type_code').notNull(),
@@ -84,10 +87,13 @@ export const evisaEvents = pgTable(
 );
 export type EvisaHistory = typeof evisaEvents.$inferSelect;
 
+/** What travellers send, and what came back: the visa, the letter of an appointment, a passport as it was handed over. */
+export type StoredKind = DocumentCode | 'issued' | 'letter' | 'passport-photo';
+
 export const evisaDocuments = pgTable('evisa_documents', {
   id: text('id').primaryKey(),
   applicationId: text('application_id').notNull(),
-  kind: text('kind').$type<DocumentCode | 'issued'>().notNull(),
+  kind: text('kind').$type<StoredKind>().notNull(),
   type: text('type').$type<UploadType>().notNull(),
   bytes: integer('bytes').notNull(),
   width: integer('width'),
@@ -122,7 +128,7 @@ export const evisaRefunds = pgTable(
   {
     applicationId: text('application_id').notNull(),
     cause: text('cause').$type<'ended' | 'late'>().notNull(),
-    stage: text('stage').$type<RefundStage>().notNull(),
+    stage: text('stage').$type<string>().notNull(),
     lines: jsonb('lines').$type<readonly { readonly line: number; readonly amount: number }[]>().notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     settledAt: at('settled_at'),

@@ -10,7 +10,7 @@ import type { DocumentCode } from './evisa-offer.ts';
 import { lockApplication, mustMoveApplication, updateTyped } from './evisa-applications-store.server.ts';
 import { findDocuments, insertDocument, replaceDocument } from './evisa-documents-store.server.ts';
 import { contactPlace, lockGroup, updateGroup, type EvisaContact } from './evisa-groups-store.server.ts';
-import type { EvisaGroup } from './evisa.tables.ts';
+import type { EvisaGroup, StoredKind } from './evisa.tables.ts';
 import { readGroup } from './read-evisa-group.server.ts';
 import { draftDays } from './start-evisa.server.ts';
 
@@ -70,14 +70,14 @@ const filePlace = (id: string) => `evisa_documents|content|${id}`;
 export async function storePaper(
   platform: Platform,
   content: Uint8Array,
-  asked: DocumentCode | 'issued',
+  asked: StoredKind,
 ): Promise<
   Outcome<
     { readonly id: string; readonly row: Omit<Parameters<typeof insertDocument>[1], 'applicationId' | 'kind' | 'sentBy' | 'at'> },
     UploadRefusal
   >
 > {
-  const checked = checkUpload(content, asked === 'issued' ? 'hotel' : asked);
+  const checked = checkUpload(content, asked === 'issued' || asked === 'letter' || asked === 'passport-photo' ? 'hotel' : asked);
   if (!checked.ok) return refuse(checked.refused);
   const id = randomUUID();
   const stored = `evisa-${randomUUID()}.${uploadEndings[checked.upload.type]}`;

@@ -28,19 +28,23 @@ export interface PaperView {
   readonly sent: { readonly id: string; readonly type: string; readonly bytes: number; readonly warnings: readonly UploadRefusal[] } | null;
 }
 
-export interface TravellerView {
+/** One traveller's form and papers, whatever the route of the visa. */
+export interface TravellerForm {
   readonly number: number;
   /** As far as it was typed. */
   readonly name: string;
   readonly ready: boolean;
   readonly begun: boolean;
-  readonly status: EvisaState;
-  readonly tone: ReturnType<typeof toneOf>;
   readonly typed: TypedForm;
   readonly faults: Readonly<Partial<Record<EvisaField, FieldFault>>>;
   readonly refusals: readonly TravelRefusal[];
   readonly zone: ReadApplication['zone'];
   readonly papers: readonly PaperView[];
+}
+
+export interface TravellerView extends TravellerForm {
+  readonly status: EvisaState;
+  readonly tone: ReturnType<typeof toneOf>;
   readonly deliverBy: CalendarDate | null;
   readonly request: { readonly items: readonly RequestItem[]; readonly words: string } | null;
   readonly withdrawable: boolean;

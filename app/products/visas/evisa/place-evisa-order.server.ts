@@ -70,9 +70,27 @@ export async function priceGroup(platform: Platform, read: Pick<ReadGroup, 'grou
   );
 }
 
+/** What tells the two routes of a visa apart when they are sold. */
+export interface VisaSale {
+  readonly kind: 'evisa' | 'assisted-visa';
+  readonly machine: typeof evisaOrderMachine;
+  readonly price: (platform: Platform, read: ReadGroup) => Promise<Quote>;
+  readonly wordsOf: (group: EvisaGroup) => { readonly key: string; readonly values: Readonly<Record<string, string>> };
+}
+
+const evisaSale: VisaSale = {
+  kind: 'evisa',
+  machine: evisaOrderMachine,
+  price: priceGroup,
+  wordsOf: (group) => ({ key: 'orders:item.evisa', values: { country: group.country, type: group.typeCode } }),
+};
+
+export const placeEvisaOrder = (platform: Platform, toPlace: ToPlaceEvisa) => placeVisaOrder(platform, evisaSale, toPlace);
+
 /** Turns a whole group into an order that waits a day for its payment. Nothing in the form reaches the total. */
-export async function placeEvisaOrder(
+export async function placeVisaOrder(
   platform: Platform,
+  sale: VisaSale,
   toPlace: ToPlaceEvisa,
 ): Promise<{ readonly ok: true; readonly value: PlacedRef & { readonly cookie: string } } | Refused> {
   const { viewer, groupId, key } = toPlace;
@@ -85,7 +103,7 @@ export async function placeEvisaOrder(
     },
     async (progress) => {
       if (progress.reached === 'placed') return { ok: true, value: progress.data as PlacedRef };
-      return transact(platform.db, (tx) => write(tx, platform, toPlace, (ref) => progress.reach(tx, 'placed', ref)));
+      return transact(platform.db, (tx) => write(tx, platform, sale, toPlace, (ref) => progress.reach(tx, 'placed', ref)));
     },
   );
   if (answer.kind === 'running') return { ok: false, refused: 'in-progress' };
@@ -97,6 +115,7 @@ export async function placeEvisaOrder(
 async function write(
   tx: Tx,
   platform: Platform,
+  sale: VisaSale,
   toPlace: ToPlaceEvisa,
   reach: (ref: PlacedRef) => Promise<void>,
 ): Promise<{ readonly ok: true; readonly value: PlacedRef } | Refused> {
@@ -115,8 +134,8 @@ async function write(
   const indexes = people.map((person) => personIndexOf(crypto, person));
   if (new Set(indexes).size < indexes.length) return { ok: false, refused: 'duplicate-application' };
   await lockPeople(tx, indexes);
-  if (await appliedAlready(tx, indexes, group, now)) return { ok: false, refused: 'duplicate-application' };
-  const quote = await priceGroup({ ...platform, db: tx }, read);
+  if (await appliedAlready(tx, sale.kind, indexes, group, now)) return { ok: false, refused: 'duplicate-application' };
+  const quote = await sale.price({ ...platform, db: tx }, read);
   if (quote.total.amount > toPlace.seenTotal.amount || quote.currency !== toPlace.seenTotal.currency)
     return { ok: false, refused: 'price-changed' };
   const id = randomBytes(16).toString('base64url');
@@ -129,7 +148,7 @@ async function write(
     row: {
       id,
       reference,
-      kind: 'evisa',
+      kind: sale.kind,
       status: 'draft',
       userId: viewer.kind === 'customer' ? viewer.user.id : null,
       secretHash: sha256(orderSecret(platform, id)),
@@ -147,8 +166,8 @@ async function write(
     travellers: people,
     items: [
       {
-        kind: 'evisa',
-        words: { key: 'orders:item.evisa', values: { country: group.country, type: group.typeCode } },
+        kind: sale.kind,
+        words: sale.wordsOf(group),
         startsAt: starts,
         endsAt: ends,
       },
@@ -165,16 +184,22 @@ async function write(
     detail: { reference, total: quote.total.amount },
     ...requestId,
   });
-  const held = await mustMoveOrder(tx, evisaOrderMachine, now, { order, event: 'hold', by: 'system', who, ...requestId });
+  const held = await mustMoveOrder(tx, sale.machine, now, { order, event: 'hold', by: 'system', who, ...requestId });
   await tellOrder(tx, platform.jobs, held, 'order-held');
   const ref = { orderId: id, reference };
   await reach(ref);
   return { ok: true, value: ref };
 }
 
-async function appliedAlready(db: Db, indexes: readonly string[], group: EvisaGroup, now: Instant): Promise<boolean> {
+async function appliedAlready(
+  db: Db,
+  kind: VisaSale['kind'],
+  indexes: readonly string[],
+  group: EvisaGroup,
+  now: Instant,
+): Promise<boolean> {
   const living = (await findOrdersOfPeople(db, indexes, livingStates)).filter(
-    (order) => order.kind === 'evisa' && (order.status !== 'held' || (order.heldUntil?.getTime() ?? 0) > now),
+    (order) => order.kind === kind && (order.status !== 'held' || (order.heldUntil?.getTime() ?? 0) > now),
   );
   const countries = await findCountriesOfOrders(
     db,

@@ -81,8 +81,12 @@ export async function readGroup(platform: Pick<Platform, 'db' | 'crypto' | 'cloc
         refusals,
         zone,
         requests: requests.filter((request) => request.applicationId === application.id),
+        // The file of an assisted case is built after the payment, with its officer.
         ready:
-          person !== null && missing.length === 0 && refusals.length === 0 && (zone === null || (zone !== 'unread' && zone.length === 0)),
+          person !== null &&
+          (missing.length === 0 || group.route === 'assisted') &&
+          refusals.length === 0 &&
+          (zone === null || (zone !== 'unread' && zone.length === 0)),
       };
     }),
   };

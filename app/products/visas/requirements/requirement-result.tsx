@@ -37,6 +37,7 @@ export function RequirementResult({
   here,
   remembered,
   apply,
+  assist = '/visa-assistance',
 }: {
   shown: ShownRequirement;
   values: FinderValues;
@@ -45,6 +46,8 @@ export function RequirementResult({
   remembered: boolean;
   /** Where the e-visa of this country is sold; null while it is not. */
   apply: string | null;
+  /** Where we accompany somebody to the counter of this country. */
+  assist?: string;
 }) {
   const t = useTexts('requirements');
   const language = useLanguage();
@@ -112,7 +115,7 @@ export function RequirementResult({
           <Transit key={transit.destination.code} transit={transit} />
         ))}
         <div className="vrq-answer__next">
-          <NextStep shown={shown} apply={apply} />
+          <NextStep shown={shown} apply={apply} assist={assist} />
           {!remembered && (
             <Form method="post" action="/passport">
               <input type="hidden" name="nationality" value={values.passport} />
@@ -208,7 +211,7 @@ function Transit({ transit }: { transit: ShownAnswer }) {
   );
 }
 
-function NextStep({ shown, apply }: { shown: ShownRequirement; apply: string | null }) {
+function NextStep({ shown, apply, assist }: { shown: ShownRequirement; apply: string | null; assist: string }) {
   const t = useTexts('requirements');
   const names = { country: shown.destination.name };
   if (shown.need === 'e-visa' && shown.sells && apply)
@@ -219,7 +222,7 @@ function NextStep({ shown, apply }: { shown: ShownRequirement; apply: string | n
     );
   if (shown.need === 'sticker-visa' && shown.sells)
     return (
-      <ButtonLink look="go" icon="visa" to="/visa-assistance">
+      <ButtonLink look="go" icon="visa" to={assist}>
         {t('next.assist')}
       </ButtonLink>
     );

@@ -252,9 +252,23 @@ export default function EvisaApplyPage({ loaderData, actionData }: Route.Compone
           {!view.open ? (
             <CaseStep view={view} traveller={traveller} saved={saved} busy={busy} />
           ) : step === 'traveller' ? (
-            <TravellerStep key={`${number} ${saved}`} view={view} traveller={traveller} countries={countries} saved={saved} busy={busy} />
+            <TravellerStep
+              key={`${number} ${saved}`}
+              view={view}
+              base={`/e-visa/apply/${view.id}`}
+              traveller={traveller}
+              countries={countries}
+              saved={saved}
+              busy={busy}
+            />
           ) : step === 'trip' ? (
-            <TripStep view={view} saved={saved} answer={actionData ?? null} busy={busy} />
+            <TripStep
+              view={view}
+              copy={{ title: t('trip.copy'), label: t('trip.courier'), hint: t('trip.courierHint') }}
+              saved={saved}
+              answer={actionData ?? null}
+              busy={busy}
+            />
           ) : (
             <ReviewStep view={view} formKey={formKey} busy={busy} />
           )}

@@ -91,7 +91,7 @@ export function CaseStep({
               item.kind === 'document' ? (
                 <UploadField
                   key={item.code}
-                  view={view}
+                  base={`/e-visa/apply/${view.id}`}
                   paper={traveller.papers.find((paper) => paper.code === item.code) ?? { code: item.code, sent: null }}
                 />
               ) : (

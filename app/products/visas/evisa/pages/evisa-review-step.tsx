@@ -14,11 +14,14 @@ import { Hindrances } from './evisa-traveller-step.tsx';
 /** Where we write, the printed copy, and the way back for later. */
 export function TripStep({
   view,
+  copy,
   saved,
   answer,
   busy,
 }: {
-  view: EvisaApplicationView;
+  view: Pick<EvisaApplicationView, 'contact' | 'courier'>;
+  /** What a courier would bring, in words; null: nothing is brought. */
+  copy: { readonly title: string; readonly label: string; readonly hint: string } | null;
   saved: string | null;
   answer: { readonly faults: readonly string[]; readonly typed: { readonly email: string; readonly phone: string } } | null;
   busy: boolean;
@@ -57,17 +60,19 @@ export function TripStep({
           maxLength={30}
         />
       </fieldset>
-      <fieldset>
-        <legend>{t('trip.copy')}</legend>
-        <Checkbox
-          name="courier"
-          value="yes"
-          className="ev-wide"
-          label={t('trip.courier')}
-          hint={t('trip.courierHint')}
-          defaultChecked={view.courier}
-        />
-      </fieldset>
+      {copy && (
+        <fieldset>
+          <legend>{copy.title}</legend>
+          <Checkbox
+            name="courier"
+            value="yes"
+            className="ev-wide"
+            label={copy.label}
+            hint={copy.hint}
+            defaultChecked={view.courier}
+          />
+        </fieldset>
+      )}
       <p className="ev-form__buttons">
         <Button look="go" name="intent" value="trip" icon="arrow-end" busy={busy && t('form.busy')}>
           {t('trip.next')}

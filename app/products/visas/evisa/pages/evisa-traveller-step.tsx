@@ -7,19 +7,25 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { EvisaField } from '../evisa-form.ts';
 import type { FieldCode } from '../evisa-offer.ts';
-import type { EvisaApplicationView, TravellerView } from '../open-evisa-application.server.ts';
+import type { EvisaApplicationView, TravellerForm } from '../open-evisa-application.server.ts';
 import { UploadField } from './upload-field.tsx';
 
 /** One traveller: passport, the country's own questions, and papers; sent together, kept whatever is still missing. */
 export function TravellerStep({
   view,
+  base,
+  papersLater = false,
   traveller,
   countries,
   saved,
   busy,
 }: {
-  view: EvisaApplicationView;
-  traveller: TravellerView;
+  view: Pick<EvisaApplicationView, 'fields' | 'book' | 'country'>;
+  /** Address of the application. */
+  base: string;
+  /** Papers may follow the payment. */
+  papersLater?: boolean;
+  traveller: TravellerForm;
   countries: readonly CountryName[];
   saved: string | null;
   busy: boolean;
@@ -143,7 +149,7 @@ export function TravellerStep({
       <fieldset>
         <legend>{t('papers.title')}</legend>
         {traveller.papers.map((paper) => (
-          <UploadField key={paper.code} view={view} paper={paper} missing={told && !paper.sent} />
+          <UploadField key={paper.code} base={base} paper={paper} missing={told && !paper.sent && !papersLater} />
         ))}
       </fieldset>
       <p className="ev-form__buttons">
@@ -160,7 +166,7 @@ export function TravellerStep({
 }
 
 /** What would stop this application at the authority, said before anything is paid. */
-export function Hindrances({ view, traveller }: { view: EvisaApplicationView; traveller: TravellerView }) {
+export function Hindrances({ view, traveller }: { view: Pick<EvisaApplicationView, 'country'>; traveller: TravellerForm }) {
   const t = useTexts('evisas');
   const { refusals, zone } = traveller;
   const differs = Array.isArray(zone) ? (zone as readonly EvisaField[]) : [];

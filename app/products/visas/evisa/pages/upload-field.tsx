@@ -1,15 +1,16 @@
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import type { EvisaApplicationView, PaperView } from '../open-evisa-application.server.ts';
+import type { PaperView } from '../open-evisa-application.server.ts';
 
 /** One paper: what it must be, what was sent, and the way to send another. */
 export function UploadField({
-  view,
+  base,
   paper,
   missing = false,
 }: {
-  view: Pick<EvisaApplicationView, 'id'>;
+  /** Address of the application it belongs to. */
+  base: string;
   paper: PaperView;
   missing?: boolean;
 }) {
@@ -23,7 +24,7 @@ export function UploadField({
       {paper.sent && (
         <p className="ev-upload__state">
           <Icon name="done" small />{' '}
-          <a className="link" href={`/e-visa/apply/${view.id}/papers/${paper.sent.id}`}>
+          <a className="link" href={`${base}/papers/${paper.sent.id}`}>
             {t('upload.sent')}
           </a>{' '}
           <bdi>{t('upload.size', { size: formatNumber(Math.max(1, Math.round(paper.sent.bytes / 1024)), language) })}</bdi>

@@ -1,0 +1,165 @@
+import type { DescribedMember, OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
+import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter } from '#app/commerce/product-counter.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { uploadEndings } from '../evisa/evisa-document-rules.ts';
+import type { EvisaPerson } from '../evisa/evisa-form.ts';
+import { findApplications } from '../evisa/evisa-applications-store.server.ts';
+import { findDocuments } from '../evisa/evisa-documents-store.server.ts';
+import { findGroupOfOrder } from '../evisa/evisa-groups-store.server.ts';
+import { readPaper } from '../evisa/keep-evisa.server.ts';
+import { posterOfCountry } from '../evisa/list-evisa-countries.server.ts';
+import type { CaseState } from './assisted-status.ts';
+import { findCasesOfOrder } from './assisted-store.server.ts';
+import { assistedTitle, caseRefundColumns, caseRefundRows, offerOf, termsWords } from './assisted-words.server.ts';
+import type { AssistedCase } from './assisted.tables.ts';
+
+const letterPattern = /^appointment-([1-9])\.(pdf|jpg|png)$/;
+
+const tones: Partial<Readonly<Record<CaseState, DescribedMember['tone']>>> = {
+  missed: 'danger',
+  extra_requested: 'warn',
+  appointment_booked: 'ok',
+  delivered: 'ok',
+  withdrawn: 'plain',
+};
+
+export function toneOfCase(one: Pick<AssistedCase, 'status' | 'outcome'>): DescribedMember['tone'] {
+  if (one.outcome === 'refused') return 'danger';
+  return tones[one.status] ?? 'info';
+}
+
+/** Assisted visas at the counter of commerce. */
+export function openAssistedCounter(platform: Platform): ProductCounter {
+  const { db } = platform;
+  /** Letters of appointments, which the traveller shows at the door of the centre. */
+  const lettersOf = async (orderId: string) => {
+    const group = await findGroupOfOrder(db, orderId);
+    if (group?.orderId !== orderId) return [];
+    const cases = await findCasesOfOrder(db, orderId);
+    const applications = await findApplications(db, group.id);
+    const documents = await findDocuments(
+      db,
+      cases.map(({ id }) => id),
+    );
+    return applications.flatMap(({ id, position }) => {
+      const document = documents.find((one) => one.applicationId === id && one.kind === 'letter');
+      return document ? [{ position, document, name: `appointment-${position + 1}.${uploadEndings[document.type]}` }] : [];
+    });
+  };
+  return {
+    kind: 'assisted-visa',
+    sees: 'visa-orders:view',
+
+    async describe(orderId, language): Promise<OrderDescription> {
+      const group = (await findGroupOfOrder(db, orderId))!;
+      const order = (await findOrderAsSystem(db, orderId))!;
+      const [applications, cases, { travellers }] = await Promise.all([
+        findApplications(db, group.id),
+        findCasesOfOrder(db, orderId),
+        readPeople<EvisaPerson>(db, platform.crypto, order),
+      ]);
+      const t = textsFor(language).of('assisted');
+      const offer = offerOf(group);
+      const title = assistedTitle(group.country, language);
+      const path = `/visa-assistance/apply/${group.id}`;
+      const date = (day: string) => formatDate(day, language, 'long');
+      return {
+        title,
+        starts: group.arrival,
+        way: (['visa', 'travellers', 'papers', 'pay'] as const).map((step) => ({ label: t(`steps.${step}`), to: null })),
+        again: { same: path, other: '/visa-assistance' },
+        next: [
+          { icon: 'document', words: t('next.papers'), to: path },
+          { icon: 'calendar', words: t('next.appointment', { city: t(`cities.${offer.assisted.counter.city}`) }), to: null },
+          { icon: 'passport', words: t('next.passport'), to: null },
+        ],
+        keptDraft: null,
+        fromCity: title,
+        toCity: countryName(group.country, language),
+        posterOf: posterOfCountry(group.country, offer.slug),
+        slices: [],
+        contracts: [],
+        travellers: travellers.map((person) => ({
+          name: [person.surname, person.givenNames].filter(Boolean).join(' / '),
+          type: person.type,
+          passport: person.document
+            ? {
+                code: person.document.issuedBy,
+                country: countryName(person.document.issuedBy, language),
+                lastDigits: person.document.number.slice(-3),
+                expires: person.document.expires,
+              }
+            : null,
+          tickets: [],
+          requests: [],
+        })),
+        parts: [
+          {
+            title: termsWords(offer.assisted, language),
+            icon: 'visa',
+            facts: [
+              { name: t('facts.arrival'), value: date(group.arrival) },
+              { name: t('facts.counter'), value: t(`counters.${offer.assisted.counter.kind}`, { city: t(`cities.${offer.assisted.counter.city}`) }) },
+              { name: t('facts.authority'), value: offer.authority },
+            ],
+            members: applications.flatMap((application) => {
+              const one = cases.find(({ id }) => id === application.id);
+              return one ? [memberOf(one, travellers[application.position], application.position, path, language)] : [];
+            }),
+            table: {
+              title: t('refund.title'),
+              note: t('refund.note'),
+              columns: caseRefundColumns(language),
+              rows: caseRefundRows(offer, language),
+            },
+          },
+        ],
+      };
+    },
+
+    async listPapers(orderId): Promise<readonly PaperEntry[]> {
+      const letters = await lettersOf(orderId);
+      if (letters.length === 0) return [];
+      const order = (await findOrderAsSystem(db, orderId))!;
+      const { travellers } = await readPeople<EvisaPerson>(db, platform.crypto, order);
+      return letters.map(({ position, name }) => {
+        const person = travellers[position];
+        return { name, kind: 'appointment', traveller: person ? `${person.givenNames} ${person.surname}`.trim() : null };
+      });
+    },
+
+    async openPaper(orderId, name): Promise<Paper | null> {
+      if (!letterPattern.test(name)) return null;
+      const letter = (await lettersOf(orderId)).find((one) => one.name === name);
+      const content = letter && (await readPaper(platform, letter.document));
+      return letter && content ? { name, type: letter.document.type, content, foreign: true } : null;
+    },
+
+    // Its own pages lead to an order; the review page without one is not theirs.
+    reviewDraft: async (): Promise<DraftOutcome> => ({ kind: 'none' }),
+    placeDraft: async (): Promise<DraftPlaced> => ({ kind: 'refused', reason: 'draft-incomplete', reference: null, seats: [] }),
+  };
+}
+
+function memberOf(
+  one: AssistedCase,
+  person: EvisaPerson | undefined,
+  position: number,
+  path: string,
+  language: LanguageCode,
+): DescribedMember {
+  const t = textsFor(language).of('assisted');
+  const asks = one.status === 'opened' || one.status === 'extra_requested';
+  return {
+    name: person ? `${person.givenNames} ${person.surname}`.trim() : '',
+    state: t(`states.${one.status}.title`),
+    tone: toneOfCase(one),
+    note: t(`passportPlaces.${one.passport}`),
+    link: { words: t(asks ? 'state.answer' : 'state.open'), to: `${path}?traveller=${position + 1}` },
+  };
+}

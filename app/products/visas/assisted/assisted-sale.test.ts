@@ -1,0 +1,287 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { assistedCountries } from '../../../../seeds/visas/assisted-countries.ts';
+import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { calendarDate, dayMs, hourMs } from '#app/values/dates.ts';
+import { edgesOf } from '#app/values/status-table.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { aForm } from '../evisa/evisa-testing.ts';
+import { answerCase } from './answer-case.server.ts';
+import { caseRefundOf, caseSharesAt } from './assisted-refund.ts';
+import { assistedMachine } from './assisted-status.ts';
+import { assistedOrderMachine } from './assisted-order-status.ts';
+import { openTestAssisted } from './assisted-testing.ts';
+import { countCustody, recordCount } from './count-custody.server.ts';
+import { answerHandover, movePassport, type MoveAsk } from './move-passport.server.ts';
+import { openAssistedCountry } from './open-assisted-country.server.ts';
+import { withdrawCase } from './withdraw-case.server.ts';
+import { openCasePaper } from './staff/work-case.server.ts';
+import { findDocuments } from '../evisa/evisa-documents-store.server.ts';
+
+const platform = await openTestPlatform();
+const desk = await openTestAssisted(platform, assistedCountries);
+const rows = async <Row>(query: ReturnType<typeof sql>) => ((await platform.db.execute(query)) as unknown as { rows: Row[] }).rows;
+const tasks = async (kind: string) => (await listOpenStaffTasks(platform.db)).filter((task) => task.kind === kind);
+
+/** The case brought up to a stage, each step as an officer takes it. */
+async function fileReady(id: string, groupId: string) {
+  await desk.sendPapers(groupId, 0);
+  await desk.work(id, { do: 'claim' });
+  return desk.work(id, { do: 'confirm-file' }, 'officer-two');
+}
+async function booked(id: string, groupId: string, at = '2026-12-15T09:30') {
+  await fileReady(id, groupId);
+  await desk.work(id, { do: 'hunt' });
+  await desk.work(id, { do: 'attempt', outcome: 'seen', firstFree: calendarDate('2026-12-14') });
+  return desk.work(id, { do: 'book', at, reference: 'VFS-77812', letter: desk.letter });
+}
+const step = (caseId: string, to: MoveAsk['to'], more: Partial<MoveAsk> = {}): MoveAsk => ({
+  caseId,
+  staffId: 'officer-one',
+  requestId: 'test',
+  to,
+  spot: 'Shelf 2',
+  condition: 'good',
+  seal: null,
+  proof: 'ID 784',
+  colleague: null,
+  ...more,
+});
+
+it('declares in the database the edges of its machines, and no others', async () => {
+  for (const machine of [assistedMachine, assistedOrderMachine]) {
+    const stored = await rows<{ from_status: string; to_status: string }>(
+      sql`select from_status, to_status from status_edges where machine = ${machine.name}`,
+    );
+    expect(stored.map((row) => `${row.from_status}>${row.to_status}`).sort()).toEqual(
+      edgesOf(machine)
+        .map(([from, to]) => `${from}>${to}`)
+        .sort(),
+    );
+  }
+});
+
+describe('a paid party', () => {
+  it('has a case for everybody, one invoice with what is paid on as disbursements, and a mail', async () => {
+    const { orderId, ids } = await desk.paid('france', 2);
+    const order = await desk.order(orderId);
+    expect(order.status).toBe('accepted');
+    expect((await Promise.all(ids.map(desk.one))).map(({ status, passport }) => [status, passport])).toEqual([
+      ['opened', 'with_applicant'],
+      ['opened', 'with_applicant'],
+    ]);
+    const invoices = await findInvoicesOfOrder(platform.db, orderId);
+    expect(invoices.map(({ kind, gross }) => [kind, gross])).toEqual([['invoice', (await getQuote(platform.db, order)).total.amount]]);
+  });
+
+  it('gives everything of the table back when it is taken back before anybody looked', async () => {
+    const { orderId, ids } = await desk.paid('france', 1);
+    const ask = { orderId, by: 'customer', who: 'guest' } as const;
+    const terms = await quoteCancel(platform, desk.product, ask);
+    const quote = await getQuote(platform.db, await desk.order(orderId));
+    const owed = caseRefundOf(quote.lines, 0, caseSharesAt({ rejectedService: 0 }, 'opened')).reduce((sum, line) => sum + line.amount.amount, 0);
+    expect(terms.ok && terms.value.refund?.amount).toBe(owed);
+    expect((await confirmCancel(platform, desk.product, ask)).ok).toBe(true);
+    await desk.settle();
+    expect((await desk.one(ids[0]!)).status).toBe('withdrawn');
+    expect((await desk.order(orderId)).status).toBe('refunded');
+  });
+
+  it('refuses the same person for the same country twice, and an arrival no passport could be back for', async () => {
+    const form = aForm();
+    expect((await desk.place(await desk.begun('italy', [form]))).ok).toBe(true);
+    expect(await desk.place(await desk.begun('italy', [form]))).toEqual({ ok: false, refused: 'duplicate-application' });
+    expect(await desk.place(await desk.begun('germany', [aForm()], { arrival: '2026-12-20' }))).toEqual({ ok: false, refused: 'not-ready' });
+  });
+});
+
+describe('an officer', () => {
+  it('does not confirm a file that misses papers, nor one they built themselves; the second is told of the first', async () => {
+    const { ids, groupId } = await desk.paid('spain');
+    const id = ids[0]!;
+    expect(await desk.work(id, { do: 'confirm-file' })).toEqual({ ok: false, refused: 'nobody-has-it' });
+    await desk.work(id, { do: 'claim' });
+    expect(await desk.work(id, { do: 'confirm-file' }, 'officer-two')).toEqual({ ok: false, refused: 'papers-missing' });
+    await desk.sendPapers(groupId, 0);
+    expect(await desk.work(id, { do: 'confirm-file' })).toEqual({ ok: false, refused: 'same-person' });
+    const { version } = await desk.one(id);
+    expect((await desk.work(id, { do: 'confirm-file' }, 'officer-two', version)).ok).toBe(true);
+    expect(await desk.work(id, { do: 'hunt' }, 'officer-one', version)).toEqual({ ok: false, refused: 'changed-meanwhile' });
+  });
+
+  it('asks for more, and cannot confirm before the answer is there', async () => {
+    const { ids, groupId } = await desk.paid('spain');
+    const id = ids[0]!;
+    await desk.sendPapers(groupId, 0);
+    await desk.work(id, { do: 'claim' });
+    platform.clock.advance(hourMs);
+    expect((await desk.work(id, { do: 'ask', items: [{ kind: 'document', code: 'bank' }], words: 'Six months, please.' })).ok).toBe(true);
+    expect(await desk.work(id, { do: 'confirm-file' }, 'officer-two')).toEqual({ ok: false, refused: 'still-asked' });
+    const answer = { caseId: id, who: 'guest', requestId: 'test', typed: {}, words: '' };
+    expect(await answerCase(platform, answer)).toEqual({ ok: false, refused: 'paper-missing' });
+    platform.clock.advance(hourMs);
+    await desk.sendPapers(groupId, 0);
+    expect((await answerCase(platform, answer)).ok).toBe(true);
+    expect((await desk.work(id, { do: 'confirm-file' }, 'officer-two')).ok).toBe(true);
+  });
+
+  it('leaves a line in the audit for every look at a paper', async () => {
+    const { ids, groupId } = await desk.paid('spain');
+    await desk.sendPapers(groupId, 0);
+    const [paper] = await findDocuments(platform.db, [ids[0]!]);
+    const opened = await openCasePaper(platform, { caseId: ids[0]!, documentId: paper!.id, staffId: 'officer-one', requestId: 'look' });
+    expect(opened?.content.byteLength).toBe(paper!.bytes);
+    const looks = await rows<{ n: number }>(
+      sql`select count(*)::int n from audit_events where action = 'assisted.paper-read' and subject = ${`evisa_documents:${paper!.id}`}`,
+    );
+    expect(looks[0]!.n).toBe(1);
+  });
+});
+
+describe('the appointment', () => {
+  it('is reminded of a day and three hours before, missed after a silent day, and the wait seen shows on the page', async () => {
+    const { ids, groupId } = await desk.paid('switzerland', 1, { arrival: '2027-05-01' });
+    const id = ids[0]!;
+    const now = platform.clock.now();
+    const day = new Date(now + 20 * dayMs).toISOString().slice(0, 10);
+    expect(await desk.work(id, { do: 'book', at: `${day}T09:30`, reference: 'X-1234', letter: null })).toMatchObject({ ok: false });
+    expect((await booked(id, groupId, `${day}T09:30`)).ok).toBe(true);
+    const view = await openAssistedCountry(platform, 'switzerland', 'en', { passport: '', region: 'AE-DU', purpose: '', travel: '' });
+    expect(view?.wait.seen?.firstFree).toBe('2026-12-14');
+    const at = (await desk.one(id)).appointmentAt!.getTime();
+    platform.clock.advance(at - 20 * hourMs - platform.clock.now());
+    await desk.appointments();
+    expect((await desk.one(id)).reminded).toBe('day');
+    platform.clock.advance(18 * hourMs);
+    await desk.appointments();
+    expect((await desk.one(id)).reminded).toBe('hours');
+    platform.clock.advance(2 * dayMs);
+    await desk.appointments();
+    expect((await desk.one(id)).status).toBe('missed');
+    expect((await desk.work(id, { do: 'hunt-again' })).ok).toBe(true);
+  });
+});
+
+describe('a case to its end', () => {
+  it('goes from the counter to the door: sticker proof-read, every passport move with two identities', async () => {
+    const { ids, groupId, orderId, forms } = await desk.paid('greece', 1, { arrival: '2027-06-01' });
+    const id = ids[0]!;
+    const when = new Date(platform.clock.now() + 10 * dayMs).toISOString().slice(0, 10);
+    await booked(id, groupId, `${when}T09:30`);
+    await desk.work(id, { do: 'attend', biometricsOn: null });
+    expect((await desk.work(id, { do: 'lodge', reference: 'GR-1', condition: 'good' })).ok).toBe(true);
+    expect((await desk.one(id)).passport).toBe('at_centre');
+    expect((await desk.work(id, { do: 'decide', outcome: 'granted' })).ok).toBe(true);
+    expect(
+      await desk.work(id, { do: 'collect', seal: '', spot: 'S1', condition: 'good', proof: 'Slip 9' }),
+      'what comes into the house lies in a sealed bag',
+    ).toEqual({ ok: false, refused: 'seal-missing' });
+    expect((await desk.work(id, { do: 'collect', seal: 'B-100', spot: 'S1', condition: 'good', proof: 'Slip 9' })).ok).toBe(true);
+    const dispatch = { do: 'dispatch', tracking: 'AWB12345', insured: 1_000_00, condition: 'good' } as const;
+    expect(await desk.work(id, dispatch)).toEqual({ ok: false, refused: 'sticker-unread' });
+    const sticker = {
+      number: 'C1',
+      surname: forms[0]!.surname!,
+      givenNames: forms[0]!.givenNames!,
+      passport: 'P9',
+      validFrom: calendarDate('2027-05-01'),
+      validUntil: calendarDate('2027-10-01'),
+      stay: 30,
+    };
+    await desk.work(id, { do: 'read-sticker', sticker, photo: desk.photo });
+    expect(await desk.work(id, dispatch)).toEqual({ ok: false, refused: 'sticker-differs' });
+    await desk.work(id, { do: 'read-sticker', sticker: { ...sticker, passport: forms[0]!.number! }, photo: desk.photo });
+    expect((await desk.work(id, dispatch)).ok).toBe(true);
+    expect((await desk.work(id, { do: 'deliver', proof: 'OTP 1188', condition: 'good' })).ok).toBe(true);
+    await desk.settle();
+    expect((await desk.order(orderId)).status).toBe('completed');
+    const ledger = await rows<{ from_place: string; to_place: string; given_by: string; received_by: string }>(
+      sql`select from_place, to_place, given_by, received_by from passport_custody where case_id = ${id} order by number`,
+    );
+    expect(ledger.map((line) => `${line.from_place}>${line.to_place} ${line.given_by}>${line.received_by}`)).toEqual([
+      'with_applicant>at_centre applicant>centre',
+      'at_centre>ready_for_collection mission>centre',
+      'ready_for_collection>with_us_return centre>staff:officer-one',
+      'with_us_return>with_courier staff:officer-one>courier',
+      'with_courier>returned courier>applicant',
+    ]);
+    await expect(platform.db.execute(sql`delete from passport_custody where case_id = ${id}`)).rejects.toThrow();
+    expect(await desk.counter.listPapers(orderId)).toMatchObject([{ name: 'appointment-1.pdf', kind: 'appointment' }]);
+  });
+
+  it('closes the order when the mission says no, and gives back by the row of it', async () => {
+    const { ids, groupId, orderId } = await desk.paid('united-kingdom', 1, { arrival: new Date(platform.clock.now() + 80 * dayMs).toISOString().slice(0, 10) });
+    const id = ids[0]!;
+    const when = new Date(platform.clock.now() + 5 * dayMs).toISOString().slice(0, 10);
+    await booked(id, groupId, `${when}T10:00`);
+    await desk.work(id, { do: 'attend', biometricsOn: null });
+    await desk.work(id, { do: 'lodge', reference: 'GWF-1', condition: 'good' });
+    expect((await desk.work(id, { do: 'decide', outcome: 'refused' })).ok).toBe(true);
+    expect((await desk.work(id, { do: 'collect', seal: 'B-200', spot: 'S1', condition: 'good', proof: 'Slip 9' })).ok).toBe(true);
+    expect((await desk.work(id, { do: 'hand-over', proof: 'ID 784', condition: 'good' })).ok).toBe(true);
+    await desk.settle();
+    expect((await desk.order(orderId)).status).toBe('closed');
+    expect(await findRefundsOfOrder(platform.db, orderId)).toEqual([]);
+  });
+});
+
+describe('withdrawing', () => {
+  it('waits until the passport is home, with a task for the desk, and then pays by the stage', async () => {
+    const { ids, groupId, orderId } = await desk.paid('austria', 1, { arrival: '2027-06-01' });
+    const id = ids[0]!;
+    await desk.sendPapers(groupId, 0);
+    await desk.work(id, { do: 'claim' });
+    expect(await movePassport(platform, step(id, 'received_by_us', { seal: 'B-300' }))).toEqual({ ok: true, value: 'recorded' });
+    const wish = { caseId: id, by: 'customer', who: 'guest' } as const;
+    expect(await withdrawCase(platform, wish)).toEqual({ ok: true, value: 'passport-first' });
+    expect((await tasks('assisted-withdrawal')).map(({ subject }) => subject)).toEqual([`assisted_cases:${id}`]);
+    expect(await withdrawCase(platform, { ...wish, by: 'staff', who: 'staff:officer-one' })).toEqual({ ok: false, refused: 'passport-first' });
+    expect((await movePassport(platform, step(id, 'returned'))).ok).toBe(true);
+    expect(await withdrawCase(platform, { ...wish, by: 'staff', who: 'staff:officer-one' })).toEqual({ ok: true, value: 'withdrawn' });
+    await desk.settle();
+    const quote = await getQuote(platform.db, await desk.order(orderId));
+    const owed = caseRefundOf(quote.lines, 0, caseSharesAt({ rejectedService: 0 }, 'opened')).reduce((sum, line) => sum + line.amount.amount, 0);
+    expect((await findRefundsOfOrder(platform.db, orderId)).map(({ amount }) => amount)).toEqual([owed]);
+  });
+});
+
+describe('custody', () => {
+  it('between colleagues stands in the ledger only when the second says, as themselves, that they have it', async () => {
+    const { ids } = await desk.paid('norway', 1, { arrival: '2027-06-01' });
+    const id = ids[0]!;
+    expect(await movePassport(platform, step(id, 'received_by_us', { seal: 'B-400', proof: '' }))).toEqual({ ok: false, refused: 'proof-missing' });
+    await movePassport(platform, step(id, 'received_by_us', { seal: 'B-400' }));
+    expect(await movePassport(platform, step(id, 'in_safe', { seal: 'B-400' }))).toEqual({ ok: false, refused: 'colleague-missing' });
+    const offer = step(id, 'in_safe', { seal: 'B-400', colleague: 'officer-two' });
+    expect(await movePassport(platform, offer)).toEqual({ ok: true, value: 'offered' });
+    expect((await desk.one(id)).passport).toBe('received_by_us');
+    const answer = { caseId: id, requestId: 'test', answer: 'taken' } as const;
+    expect(await answerHandover(platform, { ...answer, staffId: 'officer-one' })).toEqual({ ok: false, refused: 'not-yours' });
+    expect((await answerHandover(platform, { ...answer, staffId: 'officer-two' })).ok).toBe(true);
+    expect((await desk.one(id)).passport).toBe('in_safe');
+    await movePassport(platform, step(id, 'returned'));
+  });
+
+  it('is counted every night, and a planted discrepancy becomes a task that closes when it is mended', async () => {
+    const { ids } = await desk.paid('sweden', 1, { arrival: '2027-06-01' });
+    const id = ids[0]!;
+    await movePassport(platform, step(id, 'received_by_us', { seal: 'B-500' }));
+    const count = { staffId: 'officer-two', requestId: 'test' };
+    expect(await recordCount(platform, { ...count, found: ['B-500'] })).toEqual({ missing: [], unexpected: [] });
+    expect((await countCustody(platform)).filter((one) => one.id === id)).toEqual([]);
+    const before = (await tasks('passport-count')).length;
+    await platform.db.execute(sql`update assisted_cases set passport = 'in_safe', seal = 'B-501' where id = ${id}`);
+    const found = await countCustody(platform);
+    expect(found.filter((one) => one.id === id)).toEqual([{ id, fault: 'card-differs' }]);
+    expect((await tasks('passport-count')).map(({ subject }) => subject)).toContain(`assisted_cases:${id}`);
+    expect(await recordCount(platform, { ...count, found: ['B-500'] })).toEqual({ missing: ['B-501'], unexpected: ['B-500'] });
+    await platform.db.execute(sql`update assisted_cases set passport = 'received_by_us', seal = 'B-500' where id = ${id}`);
+    await recordCount(platform, { ...count, found: ['B-500'] });
+    await countCustody(platform);
+    expect((await tasks('passport-count')).length).toBe(before);
+  });
+});

@@ -1,0 +1,95 @@
+import { letterHtml, type Letter, type LetterRow } from '#app/commerce/messages/letter.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { instant } from '#app/values/dates.ts';
+import { groupLinkKey } from '../evisa/evisa-group-access.server.ts';
+import { findApplication, openTyped } from '../evisa/evisa-applications-store.server.ts';
+import { findGroupAsSystem, openContact } from '../evisa/evisa-groups-store.server.ts';
+import { findRequests, requestPlace } from '../evisa/evisa-requests-store.server.ts';
+import { assistedMail, type AssistedTemplate } from './assisted-jobs.server.ts';
+import { findCase } from './assisted-store.server.ts';
+import { caseRefundRows, offerOf } from './assisted-words.server.ts';
+import { bothClocks } from './counter-time.ts';
+
+const withAppointment: readonly AssistedTemplate[] = ['booked', 'day-before', 'hours-before'];
+const withRefund: readonly AssistedTemplate[] = ['opened', 'lodged', 'refused', 'withdrawn'];
+
+/** Starts mailing travellers about their cases. Sent again after a crash, a mail has the same id. */
+export async function mailAssisted(platform: Platform): Promise<void> {
+  await platform.jobs.handle(assistedMail, async ({ template, groupId, caseId, number }) => {
+    const { db, crypto, env, clock, mail } = platform;
+    const group = await findGroupAsSystem(db, groupId);
+    const contact = group && openContact(crypto, group);
+    // An unpaid party that was removed meanwhile has nobody to write to.
+    if (!group || !contact?.email) return;
+    const { language } = group;
+    const [one, application] = caseId ? await Promise.all([findCase(db, caseId), findApplication(db, caseId)]) : [null, null];
+    const offer = offerOf(group);
+    const texts = textsFor(language);
+    const t = texts.of('assisted-mails');
+    const say = texts.of('assisted');
+    const papers = texts.of('evisas');
+    const form = application && openTyped(crypto, application);
+    const values = {
+      country: countryName(group.country, language),
+      name: form ? `${form.givenNames ?? ''} ${form.surname ?? ''}`.trim() : '',
+      city: say(`cities.${offer.assisted.counter.city}`),
+      authority: offer.authority,
+      reference: one?.lodgedReference ?? '',
+      tracking: one?.tracking ?? '',
+    };
+    const asks = template === 'asked' || template === 'extra';
+    const request = asks && application ? (await findRequests(db, [application.id])).findLast((each) => each.answeredAt === null) : undefined;
+    const clocks = one?.appointmentAt ? bothClocks(one.place, instant(one.appointmentAt.getTime())) : null;
+    const clock2 = (local: string) => `${formatDate(local.slice(0, 10), language, 'long')}, ${local.slice(11)}`;
+    const rows: LetterRow[] = [
+      ...(request?.items ?? []).map((item) => ({
+        head: papers(`${item.kind === 'document' ? 'documents' : 'fields'}.${item.code}`),
+        words: t('needed'),
+      })),
+      ...(clocks && withAppointment.includes(template)
+        ? [
+            { head: say('appointment.counterTime'), words: clock2(clocks.counter) },
+            { head: say('appointment.houseTime'), words: clock2(clocks.house) },
+            { head: say('appointment.reference'), words: one?.appointmentReference ?? '' },
+            { head: say('appointment.bring'), words: say('appointment.bringText') },
+          ]
+        : []),
+      ...(withRefund.includes(template)
+        ? caseRefundRows(offer, language).map(([head = '', ...rest]) => ({ head, words: rest.join(' · ') }))
+        : []),
+    ];
+    const words = request ? crypto.open(request.words, requestPlace('words', request.id)) : '';
+    const letter: Letter = {
+      language,
+      title: t(`${template}.title`, values),
+      paragraphs: [t(`${template}.text`, values)],
+      rows,
+      quote: words ? { title: t('words'), words } : null,
+      button: t(asks ? 'send' : 'button'),
+      link: `${env.publicUrl}/visa-assistance/apply/${group.id}?key=${groupLinkKey(platform, group.id, clock.now())}`,
+      foot: [t('foot')],
+    };
+    const lines = [
+      letter.title,
+      '',
+      ...letter.paragraphs,
+      '',
+      ...rows.map((row) => `- ${row.head}: ${row.words}`),
+      ...(words ? [t('words'), '', words, ''] : []),
+      `${letter.button}: ${letter.link}`,
+      '',
+      ...letter.foot,
+    ];
+    await mail.send({
+      messageId: `assisted-${groupId}.${caseId ?? 'party'}.${template}.${number}`,
+      to: contact.email,
+      subject: `${letter.title}, ${values.country}`,
+      text: lines.join('\n'),
+      html: letterHtml(letter),
+      language,
+    });
+  });
+}

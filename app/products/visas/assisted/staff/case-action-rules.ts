@@ -1,0 +1,103 @@
+import { assistedMachine, caseEvents, overStates, type CaseEvent, type CaseState } from '../assisted-status.ts';
+import { isHome, type PassportPlace } from '../custody-rules.ts';
+import { movesFrom } from '#app/values/status-table.ts';
+import { caseActions, type CaseAction } from './case-work.ts';
+
+/** What the rules look at; nothing of the traveller. */
+export interface CaseFacts {
+  readonly status: CaseState;
+  readonly package: 'check' | 'full' | 'vip';
+  readonly orderStatus: string;
+  readonly passport: PassportPlace;
+  /** The mission keeps passports. */
+  readonly kept: boolean;
+  readonly officer: string | null;
+  readonly papersMissing: number;
+  readonly asked: boolean;
+  readonly outcome: 'granted' | 'refused' | null;
+  /** Null before the sticker was read. */
+  readonly stickerDiffers: number | null;
+  readonly handoverOpen: boolean;
+}
+
+export type ActionLock =
+  | 'order-not-open'
+  | 'nobody-has-it'
+  | 'same-person'
+  | 'papers-missing'
+  | 'still-asked'
+  | 'only-check'
+  | 'not-only-check'
+  | 'passport-elsewhere'
+  | 'passport-first'
+  | 'sticker-unread'
+  | 'sticker-differs'
+  | 'handover-open'
+  | 'not-kept'
+  | 'kept';
+
+/** Where the passport must be for a step that moves it, or takes it for granted. */
+const placesFor: Partial<Readonly<Record<CaseAction, readonly PassportPlace[]>>> = {
+  collect: ['at_centre', 'at_mission', 'ready_for_collection'],
+  dispatch: ['with_us_return'],
+  'hand-over': ['with_us_return'],
+  deliver: ['with_courier'],
+  'come-back': ['with_courier'],
+};
+
+/** What a state offers to staff, whether it is open just now or not. */
+function offered(status: CaseState): readonly CaseAction[] {
+  const moves: readonly CaseEvent[] = movesFrom(assistedMachine, status, 'staff');
+  return caseActions.filter((action) => {
+    if ((caseEvents as readonly string[]).includes(action)) return moves.includes(action as CaseEvent);
+    if (action === 'claim') return !overStates.includes(status);
+    if (action === 'ask') return status === 'opened';
+    if (action === 'attempt') return status === 'appointment_searching';
+    return action === 'read-sticker' && (status === 'decision_received' || status === 'passport_with_us');
+  });
+}
+
+/** Every step of the state for one officer; `locked` says why one is not open, null when it is. */
+export function actionsFor(facts: CaseFacts, staffId: string): readonly { readonly action: CaseAction; readonly locked: ActionLock | null }[] {
+  return offered(facts.status)
+    .filter((action) => !(action === 'claim' && facts.officer === staffId))
+    .filter((action) => !(action === 'read-sticker' && facts.outcome !== 'granted'))
+    .map((action) => ({ action, locked: lockOf(action, facts, staffId) }));
+}
+
+export function lockOf(action: CaseAction, facts: CaseFacts, staffId: string): ActionLock | null {
+  if (action === 'claim') return null;
+  // While its holder thinks about taking everything back, nothing is done that could not be taken back.
+  if (facts.orderStatus !== 'accepted') return 'order-not-open';
+  if (facts.officer === null && action !== 'withdraw') return 'nobody-has-it';
+  if (facts.handoverOpen && action in placesFor) return 'handover-open';
+  const places = placesFor[action];
+  if (places && !places.includes(facts.passport)) return 'passport-elsewhere';
+  switch (action) {
+    case 'confirm-file':
+      if (facts.papersMissing > 0) return 'papers-missing';
+      if (facts.asked) return 'still-asked';
+      return facts.officer === staffId ? 'same-person' : null;
+    case 'hand-over-file':
+      return facts.package === 'check' ? null : 'not-only-check';
+    case 'hunt':
+      return facts.package === 'check' ? 'only-check' : null;
+    case 'lodge':
+      if (!facts.kept) return null;
+      return ['with_applicant', 'with_runner', 'at_centre', 'at_mission'].includes(facts.passport) ? null : 'passport-elsewhere';
+    case 'collect':
+      return facts.kept ? null : 'not-kept';
+    case 'close-decision':
+      if (facts.kept && !isHome(facts.passport)) return 'kept';
+      return isHome(facts.passport) ? null : 'passport-first';
+    case 'dispatch':
+    case 'hand-over':
+      if (facts.outcome !== 'granted') return null;
+      if (facts.stickerDiffers === null) return 'sticker-unread';
+      return facts.stickerDiffers > 0 ? 'sticker-differs' : null;
+    case 'withdraw':
+      return isHome(facts.passport) ? null : 'passport-first';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Viewer } from '#app/platform/access.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { networkOf, takeTry } from '#app/platform/limiter.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addDays, dateIn, dayMs, hourMs, parseCalendarDate } from '#app/values/dates.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { groupCookie, groupSecret } from '../evisa/evisa-group-access.server.ts';
+import { insertGroup } from '../evisa/evisa-groups-store.server.ts';
+import { draftDays, mostTravellers } from '../evisa/start-evisa.server.ts';
+import { counterFor, freezeOffer, isRegion, packages } from './assisted-country.ts';
+import { findAssistedCountry } from './assisted-store.server.ts';
+import { findWaits } from './find-waits.server.ts';
+
+const perNetwork = { name: 'assisted:start', most: 30, perMs: hourMs };
+
+export interface AssistedWish {
+  readonly slug: string;
+  readonly purpose: string;
+  readonly package: string;
+  readonly region: string;
+  readonly travellers: number;
+  readonly arrival: string;
+}
+
+export type StartAssistedRefusal = 'not-sold' | 'choose-purpose' | 'choose-package' | 'no-counter' | 'travellers' | 'arrival' | 'too-often';
+
+/** Begins a party's case under the offer as it stands now. Returns its id and the cookie that leads back to it. */
+export async function startAssisted(
+  platform: Platform,
+  viewer: Viewer,
+  wish: AssistedWish,
+  from: { readonly language: LanguageCode; readonly address: string },
+): Promise<Outcome<{ readonly id: string; readonly cookie: string }, StartAssistedRefusal>> {
+  const { db, clock, crypto } = platform;
+  const country = await findAssistedCountry(db, wish.slug);
+  if (!country) return refuse('not-sold');
+  const purpose = country.purposes.find(({ code }) => code === wish.purpose);
+  if (!purpose) return refuse('choose-purpose');
+  const chosen = packages.find((code) => code === wish.package);
+  if (!chosen) return refuse('choose-package');
+  const counter = isRegion(wish.region) ? counterFor(country, wish.region) : null;
+  if (!counter || !isRegion(wish.region)) return refuse('no-counter');
+  if (!Number.isInteger(wish.travellers) || wish.travellers < 1 || wish.travellers > mostTravellers) return refuse('travellers');
+  const now = clock.now();
+  const today = dateIn('Asia/Dubai', now);
+  const arrival = parseCalendarDate(wish.arrival);
+  if (!arrival || arrival <= today || arrival > addDays(today, 540)) return refuse('arrival');
+  if ((await takeTry(db, clock, perNetwork, networkOf(from.address))) > 0) return refuse('too-often');
+  const wait = (await findWaits(platform, [country])).get(country.code)!.find(({ city }) => city === counter.city)!;
+  const offer = freezeOffer(country, { purpose, package: chosen, region: wish.region, counter }, wait.days);
+  const id = randomBytes(12).toString('base64url');
+  await transact(db, (tx) =>
+    insertGroup(
+      tx,
+      crypto,
+      {
+        id,
+        secretHash: sha256(groupSecret(platform, id)),
+        userId: viewer.kind === 'customer' ? viewer.user.id : null,
+        route: 'assisted',
+        country: country.code,
+        offer,
+        typeCode: purpose.code,
+        speed: chosen,
+        arrival,
+        // A passport that was given to us comes back by courier unless its owner fetches it.
+        courier: chosen !== 'check',
+        language: from.language,
+        createdAt: new Date(now),
+        changedAt: new Date(now),
+        expiresAt: new Date(now + draftDays * dayMs),
+      },
+      Array.from({ length: wish.travellers }, () => ({ id: randomUUID(), typed: {} })),
+    ),
+  );
+  return done({ id, cookie: groupCookie(platform, id) });
+}

@@ -1,0 +1,79 @@
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { findCancelQuote, findResting, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import type { Product } from '#app/commerce/product-contract.ts';
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dayMs, hourMs, instant, minuteMs } from '#app/values/dates.ts';
+import { findOpenRefunds } from '../evisa/evisa-refunds-store.server.ts';
+import { settleRefunds } from '../evisa/work-evisas.server.ts';
+import { acceptAssisted } from './accept-assisted.server.ts';
+import { assistedAccept, assistedDaily, assistedRelease, assistedSettle, custodyCount } from './assisted-jobs.server.ts';
+import { assistedOrderMachine } from './assisted-order-status.ts';
+import { releaseParty } from './assisted-product.server.ts';
+import { findAppointmentsBefore, markCase, moveCase } from './assisted-store.server.ts';
+import { countCustody } from './count-custody.server.ts';
+import { tellCase } from './end-case.server.ts';
+import { lockCase } from './lock-case.server.ts';
+import { mailAssisted } from './mail-assisted.server.ts';
+
+/** An appointment nobody said anything of is missed after a day. */
+const silentAfterMs = dayMs;
+
+/** Starts the workers of assisted visas. */
+export async function workOnAssisted(platform: Platform, product: Product): Promise<void> {
+  const { jobs } = platform;
+  await jobs.handle(assistedAccept, ({ orderId }) => acceptAssisted(platform, product, orderId));
+  await jobs.handle(assistedRelease, async ({ orderId }) => {
+    await releaseParty(platform, orderId);
+  });
+  await jobs.handle(assistedSettle, ({ applicationId }) => settleRefunds(platform, product, applicationId));
+  await jobs.handle(assistedDaily, () => keepAppointments(platform, product));
+  await jobs.schedule(assistedDaily, '* * * * *');
+  await jobs.handle(custodyCount, async () => {
+    await countCustody(platform);
+  });
+  // Eleven at night in Dubai.
+  await jobs.schedule(custodyCount, '0 19 * * *');
+  await mailAssisted(platform);
+}
+
+/** What time brings about. Each step reads how things stand and may run any number of times. */
+export async function keepAppointments(platform: Platform, product: Product): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const before = instant(now - platform.env.LEASE_MS);
+  for (const order of await findResting(db, 'assisted-visa', ['paid'], before)) await acceptAssisted(platform, product, order.id);
+  for (const { applicationId } of await findOpenRefunds(db, new Date(before), 'assisted')) await settleRefunds(platform, product, applicationId);
+  for (const { id } of await findAppointmentsBefore(db, new Date(now + dayMs))) {
+    await transact(db, async (tx) => {
+      const one = (await lockCase(tx, id))?.one;
+      if (one?.status !== 'appointment_booked' || !one.appointmentAt) return;
+      const left = one.appointmentAt.getTime() - now;
+      if (left < -silentAfterMs) {
+        const missed = await moveCase(tx, now, { one, event: 'miss', by: 'system', who: 'system' });
+        if (missed.ok) await tellCase(tx, platform, missed.value, 'missed');
+      } else if (left > 0 && left <= 3 * hourMs && one.reminded !== 'hours') {
+        await markCase(tx, id, { reminded: 'hours' });
+        await tellCase(tx, platform, one, 'hours-before');
+      } else if (left > 3 * hourMs && one.reminded === null) {
+        await markCase(tx, id, { reminded: 'day' });
+        await tellCase(tx, platform, one, 'day-before');
+      }
+    });
+  }
+  for (const order of await findResting(db, 'assisted-visa', ['cancel_quoted'], instant(now - 30 * minuteMs))) {
+    // A question about cancelling that nobody came back to does not hold up the cases.
+    await transact(db, async (tx) => {
+      const current = await lockOrder(tx, order.id);
+      const quoted = await findCancelQuote(tx, order.id);
+      if (current?.status !== 'cancel_quoted' || quoted?.terms.window !== 'by-stage') return;
+      await mustMoveOrder(tx, assistedOrderMachine, now, {
+        order: current,
+        event: 'keep-application',
+        by: 'system',
+        who: 'system',
+        reason: 'not-answered',
+      });
+    });
+  }
+}
