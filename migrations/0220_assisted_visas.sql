@@ -1,7 +1,5 @@
 -- Assisted visas: the third kind of thing that is sold. Form, papers and link of a party are those of e-visas; what follows
 -- the payment is a case for each traveller, with its appointment and the way of its passport.
-alter table orders drop constraint orders_kind_check;
-alter table orders add constraint orders_kind_check check (kind in ('flight', 'evisa', 'assisted-visa'));
 insert into status_edges (machine, from_status, to_status)
   select 'assisted-visa-order', from_status, to_status from status_edges where machine = 'evisa-order';
 create trigger orders_assisted_edges before update on orders for each row when (new.kind = 'assisted-visa') execute function refuse_undeclared_edge('assisted-visa-order');
