@@ -104,7 +104,10 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
             icon: 'visa',
             facts: [
               { name: t('facts.arrival'), value: date(group.arrival) },
-              { name: t('facts.counter'), value: t(`counters.${offer.assisted.counter.kind}`, { city: t(`cities.${offer.assisted.counter.city}`) }) },
+              {
+                name: t('facts.counter'),
+                value: t(`counters.${offer.assisted.counter.kind}`, { city: t(`cities.${offer.assisted.counter.city}`) }),
+              },
               { name: t('facts.authority'), value: offer.authority },
             ],
             members: applications.flatMap((application) => {

@@ -38,22 +38,37 @@ export function assistedCharges({ offer, arrival, people, courier }: AssistedPar
   return [
     ...[...byFee]
       .filter(([fee]) => fee > 0)
-      .map(
-        ([fee, travellers]): Charge => ({
-          kind: 'government-fee',
-          code: byFee.size > 1 ? `${code}/${fee}` : code,
-          nameKey: 'price:line.government-fee',
-          travellers,
-          each: money(fee, 'AED'),
-          facts,
-        }),
-      ),
+      .map(([fee, travellers]): Charge => ({
+        kind: 'government-fee',
+        code: byFee.size > 1 ? `${code}/${fee}` : code,
+        nameKey: 'price:line.government-fee',
+        travellers,
+        each: money(fee, 'AED'),
+        facts,
+      })),
     ...(assisted.centreFee > 0
-      ? [{ kind: 'centre-fee', code, nameKey: 'price:line.centre-fee', travellers: everyone, each: money(assisted.centreFee, 'AED'), facts } as const]
+      ? [
+          {
+            kind: 'centre-fee',
+            code,
+            nameKey: 'price:line.centre-fee',
+            travellers: everyone,
+            each: money(assisted.centreFee, 'AED'),
+            facts,
+          } as const,
+        ]
       : []),
     own,
     ...(courier
-      ? [{ kind: 'courier', code: offer.code, nameKey: 'price:line.courier', travellers: [0], each: money(returnCourierFee, 'AED') } as const]
+      ? [
+          {
+            kind: 'courier',
+            code: offer.code,
+            nameKey: 'price:line.courier',
+            travellers: [0],
+            each: money(returnCourierFee, 'AED'),
+          } as const,
+        ]
       : []),
   ];
 }

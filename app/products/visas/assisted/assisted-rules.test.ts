@@ -37,7 +37,10 @@ describe('the machine', () => {
     for (const state of caseStates) {
       const seen = new Set<string>([state]);
       for (const from of seen) for (const [at, to] of edgesOf(assistedMachine)) if (at === from) seen.add(to);
-      expect(overStates.some((over) => seen.has(over)), state).toBe(true);
+      expect(
+        overStates.some((over) => seen.has(over)),
+        state,
+      ).toBe(true);
     }
     for (const over of overStates) expect(edgesOf(assistedMachine).some(([from]) => from === over)).toBe(false);
     expect(Object.keys(stageDays).sort()).toEqual([...caseStates].sort());
@@ -129,7 +132,11 @@ describe('the appointment', () => {
     const at = atCounter('riyadh', '2026-12-15T09:30')!;
     expect(at).toBe(Date.parse('2026-12-15T06:30:00Z'));
     expect(bothClocks('riyadh', instant(at))).toEqual({ counter: '2026-12-15T09:30', house: '2026-12-15T10:30' });
-    expect([atCounter('dubai', '2026-13-15T09:30'), atCounter('dubai', 'soon'), atCounter('dubai', '2026-12-15T25:00')]).toEqual([null, null, null]);
+    expect([atCounter('dubai', '2026-13-15T09:30'), atCounter('dubai', 'soon'), atCounter('dubai', '2026-12-15T25:00')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });
 

@@ -83,7 +83,10 @@ describe('a paid party', () => {
     const ask = { orderId, by: 'customer', who: 'guest' } as const;
     const terms = await quoteCancel(platform, desk.product, ask);
     const quote = await getQuote(platform.db, await desk.order(orderId));
-    const owed = caseRefundOf(quote.lines, 0, caseSharesAt({ rejectedService: 0 }, 'opened')).reduce((sum, line) => sum + line.amount.amount, 0);
+    const owed = caseRefundOf(quote.lines, 0, caseSharesAt({ rejectedService: 0 }, 'opened')).reduce(
+      (sum, line) => sum + line.amount.amount,
+      0,
+    );
     expect(terms.ok && terms.value.refund?.amount).toBe(owed);
     expect((await confirmCancel(platform, desk.product, ask)).ok).toBe(true);
     await desk.settle();
@@ -95,7 +98,10 @@ describe('a paid party', () => {
     const form = aForm();
     expect((await desk.place(await desk.begun('italy', [form]))).ok).toBe(true);
     expect(await desk.place(await desk.begun('italy', [form]))).toEqual({ ok: false, refused: 'duplicate-application' });
-    expect(await desk.place(await desk.begun('germany', [aForm()], { arrival: '2026-12-20' }))).toEqual({ ok: false, refused: 'not-ready' });
+    expect(await desk.place(await desk.begun('germany', [aForm()], { arrival: '2026-12-20' }))).toEqual({
+      ok: false,
+      refused: 'not-ready',
+    });
   });
 });
 
@@ -214,7 +220,9 @@ describe('a case to its end', () => {
   });
 
   it('closes the order when the mission says no, and gives back by the row of it', async () => {
-    const { ids, groupId, orderId } = await desk.paid('united-kingdom', 1, { arrival: new Date(platform.clock.now() + 80 * dayMs).toISOString().slice(0, 10) });
+    const { ids, groupId, orderId } = await desk.paid('united-kingdom', 1, {
+      arrival: new Date(platform.clock.now() + 80 * dayMs).toISOString().slice(0, 10),
+    });
     const id = ids[0]!;
     const when = new Date(platform.clock.now() + 5 * dayMs).toISOString().slice(0, 10);
     await booked(id, groupId, `${when}T10:00`);
@@ -239,12 +247,18 @@ describe('withdrawing', () => {
     const wish = { caseId: id, by: 'customer', who: 'guest' } as const;
     expect(await withdrawCase(platform, wish)).toEqual({ ok: true, value: 'passport-first' });
     expect((await tasks('assisted-withdrawal')).map(({ subject }) => subject)).toEqual([`assisted_cases:${id}`]);
-    expect(await withdrawCase(platform, { ...wish, by: 'staff', who: 'staff:officer-one' })).toEqual({ ok: false, refused: 'passport-first' });
+    expect(await withdrawCase(platform, { ...wish, by: 'staff', who: 'staff:officer-one' })).toEqual({
+      ok: false,
+      refused: 'passport-first',
+    });
     expect((await movePassport(platform, step(id, 'returned'))).ok).toBe(true);
     expect(await withdrawCase(platform, { ...wish, by: 'staff', who: 'staff:officer-one' })).toEqual({ ok: true, value: 'withdrawn' });
     await desk.settle();
     const quote = await getQuote(platform.db, await desk.order(orderId));
-    const owed = caseRefundOf(quote.lines, 0, caseSharesAt({ rejectedService: 0 }, 'opened')).reduce((sum, line) => sum + line.amount.amount, 0);
+    const owed = caseRefundOf(quote.lines, 0, caseSharesAt({ rejectedService: 0 }, 'opened')).reduce(
+      (sum, line) => sum + line.amount.amount,
+      0,
+    );
     expect((await findRefundsOfOrder(platform.db, orderId)).map(({ amount }) => amount)).toEqual([owed]);
   });
 });
@@ -253,7 +267,10 @@ describe('custody', () => {
   it('between colleagues stands in the ledger only when the second says, as themselves, that they have it', async () => {
     const { ids } = await desk.paid('norway', 1, { arrival: '2027-06-01' });
     const id = ids[0]!;
-    expect(await movePassport(platform, step(id, 'received_by_us', { seal: 'B-400', proof: '' }))).toEqual({ ok: false, refused: 'proof-missing' });
+    expect(await movePassport(platform, step(id, 'received_by_us', { seal: 'B-400', proof: '' }))).toEqual({
+      ok: false,
+      refused: 'proof-missing',
+    });
     await movePassport(platform, step(id, 'received_by_us', { seal: 'B-400' }));
     expect(await movePassport(platform, step(id, 'in_safe', { seal: 'B-400' }))).toEqual({ ok: false, refused: 'colleague-missing' });
     const offer = step(id, 'in_safe', { seal: 'B-400', colleague: 'officer-two' });

@@ -25,7 +25,7 @@ export async function countCustody(platform: Platform): Promise<readonly { reado
   const { db, clock } = platform;
   const now = clock.now();
   const found: { id: string; fault: CustodyFault | 'safe' }[] = [];
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const cases = await findCasesToReconcile(db, new Date(now - lookBackDays * dayMs), after, batch);
     if (cases.length === 0) break;
     after = cases.at(-1)!.id;

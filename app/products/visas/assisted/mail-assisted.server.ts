@@ -41,7 +41,8 @@ export async function mailAssisted(platform: Platform): Promise<void> {
       tracking: one?.tracking ?? '',
     };
     const asks = template === 'asked' || template === 'extra';
-    const request = asks && application ? (await findRequests(db, [application.id])).findLast((each) => each.answeredAt === null) : undefined;
+    const request =
+      asks && application ? (await findRequests(db, [application.id])).findLast((each) => each.answeredAt === null) : undefined;
     const clocks = one?.appointmentAt ? bothClocks(one.place, instant(one.appointmentAt.getTime())) : null;
     const clock2 = (local: string) => `${formatDate(local.slice(0, 10), language, 'long')}, ${local.slice(11)}`;
     const rows: LetterRow[] = [

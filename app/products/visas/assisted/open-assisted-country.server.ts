@@ -51,7 +51,10 @@ export interface AssistedCountryView {
   readonly authority: string;
   readonly site: string;
   readonly asOf: CalendarDate;
-  readonly terms: Pick<AssistedCountry, 'biometrics' | 'kept' | 'interview' | 'passportMonths' | 'earliest' | 'refusals' | 'rejectedService'>;
+  readonly terms: Pick<
+    AssistedCountry,
+    'biometrics' | 'kept' | 'interview' | 'passportMonths' | 'earliest' | 'refusals' | 'rejectedService'
+  >;
   readonly purposes: readonly AssistedPurpose[];
   readonly purpose: AssistedPurpose;
   readonly region: Region;
@@ -70,7 +73,12 @@ export interface AssistedCountryView {
   readonly backward: (Timeline & { readonly late: boolean }) | null;
   readonly refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
   /** What the register says of the passport that was told. */
-  readonly answer: { readonly need: VisaNeed; readonly isStale: boolean; readonly passport: string; readonly checkedOn: string | null } | null;
+  readonly answer: {
+    readonly need: VisaNeed;
+    readonly isStale: boolean;
+    readonly passport: string;
+    readonly checkedOn: string | null;
+  } | null;
   readonly asked: AssistedQuestion;
   readonly firstTravel: CalendarDate;
 }

@@ -25,7 +25,10 @@ export type WithdrawRefusal = 'not-possible' | 'order-not-open' | 'changed-meanw
  * One traveller takes the case back; the others of the party go on. The passport first: while it is out, the wish is kept
  * and the desk fetches it. What returns stands in the refund table.
  */
-export async function withdrawCase(platform: Platform, ask: WithdrawAsk): Promise<Outcome<'withdrawn' | 'passport-first', WithdrawRefusal>> {
+export async function withdrawCase(
+  platform: Platform,
+  ask: WithdrawAsk,
+): Promise<Outcome<'withdrawn' | 'passport-first', WithdrawRefusal>> {
   return transact(platform.db, async (tx): Promise<Outcome<'withdrawn' | 'passport-first', WithdrawRefusal>> => {
     const now = platform.clock.now();
     const found = await lockCase(tx, ask.caseId);

@@ -43,7 +43,8 @@ export async function keepAppointments(platform: Platform, product: Product): Pr
   const now = clock.now();
   const before = instant(now - platform.env.LEASE_MS);
   for (const order of await findResting(db, 'assisted-visa', ['paid'], before)) await acceptAssisted(platform, product, order.id);
-  for (const { applicationId } of await findOpenRefunds(db, new Date(before), 'assisted')) await settleRefunds(platform, product, applicationId);
+  for (const { applicationId } of await findOpenRefunds(db, new Date(before), 'assisted'))
+    await settleRefunds(platform, product, applicationId);
   for (const { id } of await findAppointmentsBefore(db, new Date(now + dayMs))) {
     await transact(db, async (tx) => {
       const one = (await lockCase(tx, id))?.one;

@@ -74,7 +74,8 @@ export async function keepPromises(platform: Platform, product: Product): Promis
   const today = dateIn('Asia/Dubai', now);
   const before = instant(now - platform.env.LEASE_MS);
   for (const order of await findResting(db, 'evisa', ['paid'], before)) await acceptEvisa(platform, product, order.id);
-  for (const { applicationId } of await findOpenRefunds(db, new Date(before), 'evisa')) await settleRefunds(platform, product, applicationId);
+  for (const { applicationId } of await findOpenRefunds(db, new Date(before), 'evisa'))
+    await settleRefunds(platform, product, applicationId);
   for (const { id } of await findLate(db, today)) {
     await transact(db, async (tx) => {
       const group = await groupOf(tx, id);

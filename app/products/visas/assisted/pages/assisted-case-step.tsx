@@ -56,7 +56,12 @@ export function AssistedCaseStep({
         <p>
           <Tag tone={one.tone}>{t(`states.${one.status}.title`)}</Tag>
         </p>
-        <p>{t(one.outcome ? `states.${one.status}.${one.outcome}` : `states.${one.status}.text`, { ...values, defaultValue: t(`states.${one.status}.text`, values) })}</p>
+        <p>
+          {t(one.outcome ? `states.${one.status}.${one.outcome}` : `states.${one.status}.text`, {
+            ...values,
+            defaultValue: t(`states.${one.status}.text`, values),
+          })}
+        </p>
       </section>
       {one.appointment && <Appointment one={one.appointment} order={order.reference} city={values.city} />}
       {one.request && (
@@ -85,7 +90,14 @@ export function AssistedCaseStep({
                 />
               ),
             )}
-            <TextArea name="words" className="ev-wide" label={words('case.words')} optional={words('form.optional')} rows={3} maxLength={2000} />
+            <TextArea
+              name="words"
+              className="ev-wide"
+              label={words('case.words')}
+              optional={words('form.optional')}
+              rows={3}
+              maxLength={2000}
+            />
           </fieldset>
           <p>
             <Button look="go" name="intent" value="answer" busy={busy && words('form.busy')}>

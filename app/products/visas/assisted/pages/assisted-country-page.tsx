@@ -394,7 +394,10 @@ function Begin({
 }: {
   view: AssistedCountryView;
   most: number;
-  answer: { readonly refused: string; readonly typed: Readonly<Record<'purpose' | 'package' | 'region' | 'travellers' | 'arrival', string>> } | null;
+  answer: {
+    readonly refused: string;
+    readonly typed: Readonly<Record<'purpose' | 'package' | 'region' | 'travellers' | 'arrival', string>>;
+  } | null;
 }) {
   const t = useTexts('assisted');
   const busy = useNavigation().state !== 'idle';

@@ -36,7 +36,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     open,
     remembered: remembered !== null,
     fees: sold.fees,
-    cards: sold.cards.map((card) => ({ ...card, need: needs.get(card.code)?.need ?? null, isStale: needs.get(card.code)?.isStale ?? false })),
+    cards: sold.cards.map((card) => ({
+      ...card,
+      need: needs.get(card.code)?.need ?? null,
+      isStale: needs.get(card.code)?.isStale ?? false,
+    })),
     assist: sold.cards.find(({ code }) => code === open.finder.values.to)?.slug ?? null,
   };
 }

@@ -58,7 +58,10 @@ function offered(status: CaseState): readonly CaseAction[] {
 }
 
 /** Every step of the state for one officer; `locked` says why one is not open, null when it is. */
-export function actionsFor(facts: CaseFacts, staffId: string): readonly { readonly action: CaseAction; readonly locked: ActionLock | null }[] {
+export function actionsFor(
+  facts: CaseFacts,
+  staffId: string,
+): readonly { readonly action: CaseAction; readonly locked: ActionLock | null }[] {
   return offered(facts.status)
     .filter((action) => !(action === 'claim' && facts.officer === staffId))
     .filter((action) => !(action === 'read-sticker' && facts.outcome !== 'granted'))

@@ -157,7 +157,14 @@ async function workLocked(tx: Tx, platform: Platform, ask: WorkAsk, stored: Stor
     case 'confirm-file':
       return move('confirm-file', { with: { confirmedBy: staffId }, detail: { built: one.officer, confirmed: staffId } }, 'file-ready');
     case 'hand-over-file': {
-      const ended = await endCase(tx, platform, { one, event: 'hand-over-file', by: 'staff', who, requestId, template: 'file-handed-over' });
+      const ended = await endCase(tx, platform, {
+        one,
+        event: 'hand-over-file',
+        by: 'staff',
+        who,
+        requestId,
+        template: 'file-handed-over',
+      });
       return ended.ok ? ended : refuse('not-possible');
     }
     case 'hunt':
@@ -271,7 +278,13 @@ async function workLocked(tx: Tx, platform: Platform, ask: WorkAsk, stored: Stor
       return sent.ok ? move('dispatch', { with: { tracking: work.tracking, insured: work.insured } }, 'dispatched') : sent;
     }
     case 'come-back': {
-      const back = await carry({ to: 'with_us_return', spot: work.spot, condition: work.condition, seal: work.seal || null, proof: 'failed' });
+      const back = await carry({
+        to: 'with_us_return',
+        spot: work.spot,
+        condition: work.condition,
+        seal: work.seal || null,
+        proof: 'failed',
+      });
       return back.ok ? move('come-back', { with: { tracking: null, insured: null } }, 'came-back') : back;
     }
     case 'hand-over':

@@ -63,14 +63,7 @@ export function TripStep({
       {copy && (
         <fieldset>
           <legend>{copy.title}</legend>
-          <Checkbox
-            name="courier"
-            value="yes"
-            className="ev-wide"
-            label={copy.label}
-            hint={copy.hint}
-            defaultChecked={view.courier}
-          />
+          <Checkbox name="courier" value="yes" className="ev-wide" label={copy.label} hint={copy.hint} defaultChecked={view.courier} />
         </fieldset>
       )}
       <p className="ev-form__buttons">
