@@ -248,6 +248,13 @@ export const personalData: Census = {
     personal: { network: unfindable },
     plain: 'id order_id actor pool_key unit_key nights quantity status held_until hard_until extensions created_at',
   },
+  experience_bookings: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { note: { is: 'personal', sealed: 'experience_bookings|note|{order_id}', becomes: '' } },
+    plain: 'order_id experience_id option_key date start party slot_percent asked_at answer_by offered_date offered_start',
+  },
   flight_drafts: {
     chapter: 'orders',
     find: [{ column: 'user_id', of: 'account' }],

@@ -129,6 +129,20 @@ export const shopPlaces: readonly Place[] = [
   shop('experiences', 'experiences', 'products/experiences/pages/experiences-page.tsx', { cached: true }),
   redirect('activities', 'activities', '/experiences'),
   shop('experience', 'experience/:activityId', 'products/experiences/pages/experience-page.tsx'),
+  shop('experience-book', 'experience/:activityId/book', 'products/experiences/pages/book-page.tsx', { hidden: true, sends: 'again' }),
+  shop('experience-visit', 'experience-visit/:order', 'products/experiences/pages/visit-page.tsx', { hidden: true, sends: 'again' }),
+  {
+    ...shop('operator', 'operator/:token', 'products/experiences/pages/operator-page.tsx', { hidden: true, sends: 'again' }),
+    access: holder('operator-link'),
+  },
+  {
+    ...shop('operator-sync', 'operator/:token/sync', 'products/experiences/pages/operator-sync-api.ts', {
+      frame: 'bare',
+      hidden: true,
+      sends: 'again',
+    }),
+    access: holder('operator-link'),
+  },
   redirect('activity', 'activity/:activityId', '/experience/:activityId'),
   shop('staycations', 'staycations', 'products/staycations/pages/staycations-page.tsx', { cached: true }),
   shop('staycation', 'staycations/:id', 'products/staycations/pages/staycation-page.tsx'),

@@ -162,6 +162,10 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
         due_at: now,
       },
     ],
+    [
+      'experience_bookings',
+      { order_id: order, experience_id: 'desert', option_key: 'standard', date: '2026-12-05', start: '15:00', party: '{}' },
+    ],
     ['order_notes', { id: `${who}-note`, order_id: order, author: 'staff', at: now }],
     [
       'claims',

@@ -16,7 +16,8 @@ export type TokenKind =
   | 'account-link'
   | 'review-link'
   | 'privacy-request'
-  | 'consultation-link';
+  | 'consultation-link'
+  | 'operator-link';
 
 export const everyone: Access = { kind: 'everyone' };
 export const signedIn: Access = { kind: 'signed-in' };

@@ -75,6 +75,8 @@ export interface Charge {
   readonly each: Money;
   /** Facts a rule may match and a page may show: airline, route, seat number. */
   readonly facts?: Readonly<Record<string, string>>;
+  /** Where the place decides and not the kind of line. */
+  readonly vat?: VatRule;
 }
 
 export type VatCategory = 'zero-rated' | 'standard' | 'exempt' | 'out-of-scope';
@@ -185,7 +187,8 @@ export function quote(input: QuoteInput): Quote {
   for (const charge of input.charges) {
     checkCharge(charge, input.travellers.length, currency);
     if (charge.travellers.length === 0 || charge.each.amount === 0) continue;
-    lines.push(lineOf(input.rules, { ...charge, ruleId: null, facts: charge.facts ?? {} }));
+    const { vat, ...rest } = charge;
+    lines.push(lineOf(input.rules, { ...rest, ruleId: null, facts: charge.facts ?? {} }, vat));
   }
   lines.push(...ruleLines(input, 'markup'), ...ruleLines(input, 'service-fee'));
   if (input.discount && input.discount.amount.amount > 0) {
@@ -348,9 +351,12 @@ export function addedTo(rules: PricingRules, facts: Readonly<Record<string, stri
   };
 }
 
-function lineOf(rules: PricingRules, part: Omit<PriceLine, 'amount' | 'vat' | 'vatCategory' | 'vatBasisPoints'>): PriceLine {
+function lineOf(
+  rules: PricingRules,
+  part: Omit<PriceLine, 'amount' | 'vat' | 'vatCategory' | 'vatBasisPoints'>,
+  vat: VatRule = rules.vat[part.kind],
+): PriceLine {
   const amount = money(part.each.amount * part.travellers.length, part.each.currency);
-  const vat = rules.vat[part.kind];
   return { ...part, amount, vat: vatWithin(amount, vat.basisPoints), vatCategory: vat.category, vatBasisPoints: vat.basisPoints };
 }
 

@@ -1,47 +1,82 @@
 import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
-import type { Money } from '#app/values/money.ts';
-import { ageBandNames, type AgeBand, type AgeBandName, type ExperienceFacts } from './experience.ts';
-
-/** How many persons of each age band. */
-export type Party = Readonly<Partial<Record<AgeBandName, number>>>;
+import { vatOfPlace } from '#app/commerce/pricing/vat-of-place.ts';
+import { money, roundHalfUp, type Money } from '#app/values/money.ts';
+import { ageBandNames, type AgeBand, type AgeBandName, type ExperienceFacts, type Party } from './experience.ts';
+import type { ExperienceOption } from './slot-rules.ts';
 
 const bandsInOrder = (bands: readonly AgeBand[]) => bands.toSorted((a, b) => ageBandNames.indexOf(a.band) - ageBandNames.indexOf(b.band));
 
-/** One charge per age band. Travellers stand in the order of the bands. */
+/** What of the usual price a place costs: by the option, and by the start. */
+export interface PriceShare {
+  readonly option: Pick<ExperienceOption, 'key' | 'unit' | 'pricePercent'>;
+  /** Of the option's price; 100 is as usual. */
+  readonly slotPercent: number;
+}
+
+const usualShare: PriceShare = { option: { key: 'standard', unit: 'person', pricePercent: 100 }, slotPercent: 100 };
+
+/** One charge per age band, or one for a whole group. Travellers stand in the order of the bands. */
 export function experienceCharges(
-  facts: Pick<ExperienceFacts, 'ageBands'>,
+  facts: Pick<ExperienceFacts, 'ageBands' | 'country'>,
   party: Party,
+  { option, slotPercent }: PriceShare = usualShare,
 ): { travellers: AgeBandName[]; charges: Charge[] } {
   const travellers: AgeBandName[] = [];
   const charges: Charge[] = [];
+  const share = (price: Money) => money(roundHalfUp((price.amount * option.pricePercent * slotPercent) / 10_000), price.currency);
+  const vat = vatOfPlace(facts.country);
   for (const { band, price } of bandsInOrder(facts.ageBands)) {
     const count = party[band] ?? 0;
     if (count === 0) continue;
-    charges.push({
-      kind: 'fare',
-      code: band,
-      nameKey: `experiences:bands.${band}`,
-      travellers: Array.from({ length: count }, (_, index) => travellers.length + index),
-      each: price,
-    });
+    if (option.unit === 'person')
+      charges.push({
+        kind: 'activity',
+        code: band,
+        nameKey: `experiences:bands.${band}`,
+        travellers: Array.from({ length: count }, (_, index) => travellers.length + index),
+        each: share(price),
+        facts: { traveller: band },
+        vat,
+      });
     travellers.push(...Array.from({ length: count }, () => band));
   }
+  if (option.unit === 'group' && travellers.length > 0)
+    charges.push({
+      kind: 'activity',
+      code: option.key,
+      nameKey: `experiences:option.${option.key}`,
+      travellers: [0],
+      each: share(payingBand(facts).price),
+      facts: { traveller: 'group' },
+      vat,
+    });
   return { travellers, charges };
 }
 
-/** What a party pays in all, VAT included. `at` is the instant of asking, ISO. */
-export function priceOfParty(facts: Pick<ExperienceFacts, 'ageBands' | 'country'>, party: Party, rules: PricingRules, at: string): Quote {
+/** What a party pays in all, VAT included. `at` and `until` are instants, ISO: of asking, and of the end of the price. */
+export function priceOfParty(
+  facts: Pick<ExperienceFacts, 'ageBands' | 'country'>,
+  party: Party,
+  rules: PricingRules,
+  at: string,
+  share: PriceShare = usualShare,
+  until: string = at,
+): Quote {
   return quote({
-    ...experienceCharges(facts, party),
+    ...experienceCharges(facts, party, share),
     rules,
     facts: { product: 'experience', country: facts.country },
     quotedAt: at,
-    expiresAt: at,
+    expiresAt: until,
   });
 }
 
 /** What one person of the first paying band pays: the price a card shows. */
 export function priceFrom(facts: Pick<ExperienceFacts, 'ageBands' | 'country'>, rules: PricingRules, at: string): Money {
-  const paying = bandsInOrder(facts.ageBands).find(({ price }) => price.amount > 0) ?? facts.ageBands[0]!;
-  return priceOfParty(facts, { [paying.band]: 1 }, rules, at).total;
+  return priceOfParty(facts, { [payingBand(facts).band]: 1 }, rules, at).total;
+}
+
+function payingBand({ ageBands }: Pick<ExperienceFacts, 'ageBands'>): AgeBand {
+  const inOrder = bandsInOrder(ageBands);
+  return inOrder.find(({ price }) => price.amount > 0) ?? inOrder[0]!;
 }

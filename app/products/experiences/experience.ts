@@ -35,6 +35,9 @@ export interface AgeBand {
   readonly price: Money;
 }
 
+/** How many persons of each age band. */
+export type Party = Readonly<Partial<Record<AgeBandName, number>>>;
+
 /** What is true of an experience in every language. */
 export interface ExperienceFacts {
   readonly id: string;

@@ -48,11 +48,18 @@ async function readCards(db: Db, language: LanguageCode): Promise<ExperienceCard
 
 /** An experience on sale with all its words; null when there is none of this id. */
 export async function findExperience(db: Db, id: string, language: LanguageCode): Promise<Experience | null> {
+  const known = await findKnownExperience(db, id, language);
+  return known?.withdrawn === false ? known.experience : null;
+}
+
+/** The same, also when it is no longer on sale: for what was booked of it. */
+export async function findKnownExperience(
+  db: Db,
+  id: string,
+  language: LanguageCode,
+): Promise<{ readonly experience: Experience; readonly withdrawn: boolean } | null> {
   if (!isSlug(id)) return null;
-  const [row] = await db
-    .select()
-    .from(experiences)
-    .where(and(eq(experiences.id, id), isNull(experiences.withdrawnAt)));
+  const [row] = await db.select().from(experiences).where(eq(experiences.id, id));
   if (!row) return null;
   const texts = await db
     .select()
@@ -61,7 +68,7 @@ export async function findExperience(db: Db, id: string, language: LanguageCode)
   const text = texts.find((each) => each.language === language) ?? texts[0];
   if (!text) return null;
   const { experienceId: _id, language: _language, ...words } = text;
-  return { ...factsOf(row), words };
+  return { experience: { ...factsOf(row), words }, withdrawn: row.withdrawnAt !== null };
 }
 
 /** Ids of all experiences, also of those taken off sale. */

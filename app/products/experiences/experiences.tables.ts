@@ -5,7 +5,7 @@ import type { RegionCode } from '#app/values/regions.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import type { OptionUnit } from './slot-rules.ts';
 import type { SupplyState } from './experience-supply-status.ts';
-import type { AgeBand, ExperienceCategory, ExperienceWords, WheelchairAccess } from './experience.ts';
+import type { AgeBand, ExperienceCategory, ExperienceWords, Party, WheelchairAccess } from './experience.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -113,3 +113,20 @@ export const experienceSlots = pgTable(
   },
   (table) => [primaryKey({ columns: [table.experienceId, table.optionKey, table.date, table.start] })],
 );
+
+export const experienceBookings = pgTable('experience_bookings', {
+  orderId: text('order_id').primaryKey(),
+  experienceId: text('experience_id').notNull(),
+  optionKey: text('option_key').notNull(),
+  date: date('date', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  start: text('start').notNull(),
+  party: jsonb('party').$type<Party>().notNull(),
+  slotPercent: integer('slot_percent').notNull().default(100),
+  note: text('note').notNull().default(''),
+  askedAt: at('asked_at'),
+  /** Null while nothing is asked. */
+  answerBy: at('answer_by'),
+  offeredDate: date('offered_date', { mode: 'string' }).$type<CalendarDate>(),
+  offeredStart: text('offered_start'),
+});
+export type ExperienceBooking = typeof experienceBookings.$inferSelect;

@@ -2,33 +2,63 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { languageName } from '#app/ui/language-name.server.ts';
-import type { CalendarDate } from '#app/values/dates.ts';
+import type { PriceLine } from '#app/commerce/pricing/quote.ts';
+import { addDays, type CalendarDate } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { AgeBand, AgeBandName, Experience } from './experience.ts';
 import { priceFrom, priceOfParty } from './experience-price.ts';
-import { openDays } from './experience-rules.ts';
+import { daysAhead } from './experience-rules.ts';
 import { findExperience } from './experiences-store.server.ts';
 import { nearbyExperiences, type ExperienceTile } from './open-experiences.server.ts';
-import { readVisit, type Visit } from './visit-form.ts';
+import { findOptions, findSlotChanges, findSlotsTaken } from './slots-store.server.ts';
+import { readVisit, visitParams, type Stock, type Visit } from './visit-form.ts';
 
 export interface ExperienceView {
   readonly experience: Experience;
   readonly country: string;
   readonly guides: readonly string[];
-  /** The next days with an open start. */
-  readonly days: readonly CalendarDate[];
   readonly visit: Visit;
+  readonly options: readonly { readonly key: string; readonly groupSize: number | null; readonly from: Money; readonly to: string }[];
   readonly bands: readonly AgeBand[];
   readonly from: Money;
   /** Null while the party cannot come. */
-  readonly price: { readonly total: Money; readonly lines: readonly { band: AgeBandName; count: number; amount: Money }[] } | null;
+  readonly price: { readonly total: Money; readonly lines: readonly VisitLine[] } | null;
+  /** Where this very visit is booked; null while it cannot be. */
+  readonly book: string | null;
   readonly near: readonly ExperienceTile[];
 }
 
-const daysShown = 8;
+/** `band` is null for a group of one's own. */
+export interface VisitLine {
+  readonly band: AgeBandName | null;
+  readonly count: number;
+  readonly amount: Money;
+}
+
 const nearShown = 3;
+
+/** What of an experience can be had now: its options, and what differs and is taken within a year. */
+export async function readStock(platform: Pick<Platform, 'db' | 'clock'>, experience: Pick<Experience, 'id' | 'zone'>): Promise<Stock> {
+  const { db } = platform;
+  const now = platform.clock.now();
+  const today = localTimeIn(experience.zone, now).slice(0, 10) as CalendarDate;
+  const [options, changes, taken] = await Promise.all([
+    findOptions(db, experience.id),
+    findSlotChanges(db, experience.id, today, addDays(today, daysAhead)),
+    findSlotsTaken(db, now, experience.id),
+  ]);
+  return { options, changes, taken };
+}
+
+export function visitLines(lines: readonly PriceLine[]): VisitLine[] {
+  return lines.map((line) => ({
+    band: line.facts['traveller'] === 'group' ? null : (line.code as AgeBandName),
+    count: line.travellers.length,
+    amount: line.amount,
+  }));
+}
 
 /** One experience with what a visit of this address costs; null when there is none of this id. */
 export async function openExperience(
@@ -41,22 +71,27 @@ export async function openExperience(
   if (!experience) return null;
   const now = platform.clock.now();
   const at = new Date(now).toISOString();
-  const rules = await getPricingRules(platform.db, now);
-  const clock = localTimeIn(experience.zone, now);
-  const visit = readVisit(params, experience, clock);
-  const quote = visit.fault === null ? priceOfParty(experience, visit.party, rules, at) : null;
+  const [rules, stock] = await Promise.all([getPricingRules(platform.db, now), readStock(platform, experience)]);
+  if (stock.options.length === 0) return null;
+  const visit = readVisit(params, experience, localTimeIn(experience.zone, now), stock);
+  const share = { option: visit.option, slotPercent: visit.session?.pricePercent ?? 100 };
+  const quote = visit.fault === null ? priceOfParty(experience, visit.party, rules, at, share) : null;
+  const adult = experience.ageBands.find(({ band }) => band === 'adult') ?? experience.ageBands[0]!;
   return {
     experience,
     country: countryName(experience.country, language),
     guides: experience.languages.map((code) => languageName(code, language)),
-    days: openDays(experience, clock, daysShown),
     visit,
+    options: stock.options.map((option) => ({
+      key: option.key,
+      groupSize: option.groupSize,
+      from: priceOfParty(experience, { [adult.band]: 1 }, rules, at, { option, slotPercent: 100 }).total,
+      to: `/experience/${id}?${visitParams({ ...visit, option })}`,
+    })),
     bands: experience.ageBands.toSorted((a, b) => b.price.amount - a.price.amount || b.from - a.from),
     from: priceFrom(experience, rules, at),
-    price: quote && {
-      total: quote.total,
-      lines: quote.lines.map((line) => ({ band: line.code as AgeBandName, count: line.travellers.length, amount: line.amount })),
-    },
+    price: quote && { total: quote.total, lines: visitLines(quote.lines) },
+    book: quote && visit.session ? `/experience/${id}/book?${visitParams(visit)}` : null,
     near: await nearbyExperiences(platform, language, experience, nearShown),
   };
 }

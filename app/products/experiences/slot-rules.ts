@@ -1,7 +1,6 @@
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { LocalTime } from '#app/values/local-time.ts';
-import type { ExperienceFacts } from './experience.ts';
-import type { Party } from './experience-price.ts';
+import type { ExperienceFacts, Party } from './experience.ts';
 import { sessionsOn, type Session } from './experience-rules.ts';
 
 export const optionUnits = ['person', 'group'] as const;

@@ -1,19 +1,31 @@
-import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import type { LocalTime } from '#app/values/local-time.ts';
-import type { AgeBandName, ExperienceFacts } from './experience.ts';
-import type { Party } from './experience-price.ts';
-import { openDays, sessionsOn, type Session } from './experience-rules.ts';
+import type { AgeBandName, ExperienceFacts, Party } from './experience.ts';
+import { daysAhead, runsOn } from './experience-rules.ts';
+import { personsOf, slotsOn, usualOptions, type ExperienceOption, type Slot, type SlotChange } from './slot-rules.ts';
 
 /** Why a party cannot be reckoned. */
 export type VisitFault = 'nobody' | 'children-alone' | 'too-many';
 
+/** What of an experience is sold, what differs from the timetable, and what is taken by pool. */
+export interface Stock {
+  readonly options: readonly ExperienceOption[];
+  readonly changes: readonly SlotChange[];
+  readonly taken: ReadonlyMap<string, number>;
+}
+
 export interface Visit {
+  readonly option: ExperienceOption;
+  /** The next days with an open start of the option. */
+  readonly days: readonly CalendarDate[];
   readonly day: CalendarDate | null;
-  /** The starts of the day, with those that have closed. */
-  readonly sessions: readonly Session[];
+  /** The starts of the day, with those that have closed or are full. */
+  readonly sessions: readonly Slot[];
   /** The chosen one; null when nothing is open. */
-  readonly session: Session | null;
+  readonly session: Slot | null;
   readonly party: Party;
+  /** How many persons can come to this start at most. */
+  readonly most: number;
   readonly fault: VisitFault | null;
   /** A day was asked for on which it does not run, or not any more; `day` is the next one instead. */
   readonly missed: CalendarDate | null;
@@ -24,20 +36,43 @@ export const mostOfBand = 12;
 /** Bands whose members may take children along. */
 const grownUp: readonly AgeBandName[] = ['adult', 'senior'];
 
-/** Day, start and party of an address; what is missing or wrong becomes the next open start, and two grown-ups. */
+type Facts = Pick<
+  ExperienceFacts,
+  | 'id'
+  | 'ageBands'
+  | 'capacity'
+  | 'private'
+  | 'weekdays'
+  | 'months'
+  | 'startTimes'
+  | 'durationMinutes'
+  | 'cutOffHours'
+  | 'freeCancelHours'
+>;
+
+const daysShown = 8;
+
+/** Option, day, start and party of an address; what is missing or wrong becomes the next open start, and two grown-ups. */
 export function readVisit(
   params: URLSearchParams,
-  facts: Pick<
-    ExperienceFacts,
-    'ageBands' | 'capacity' | 'weekdays' | 'months' | 'startTimes' | 'durationMinutes' | 'cutOffHours' | 'freeCancelHours'
-  >,
+  facts: Facts,
   now: LocalTime,
+  stock: Stock = { options: usualOptions(facts), changes: [], taken: new Map() },
 ): Visit {
+  const option = stock.options.find(({ key }) => key === params.get('option')) ?? stock.options[0]!;
+  const slotsOf = (day: CalendarDate) => slotsOn(facts, option, day, now, stock.changes, stock.taken);
+  const isOpen = (day: CalendarDate) => slotsOf(day).some(({ open }) => open);
+  const days: CalendarDate[] = [];
+  const today = now.slice(0, 10) as CalendarDate;
+  for (let ahead = 0; ahead <= daysAhead && days.length < daysShown; ahead += 1) {
+    const day = addDays(today, ahead);
+    if (runsOn(facts, day) && isOpen(day)) days.push(day);
+  }
   const asked = parseCalendarDate(params.get('date') ?? '');
-  const isOpen = (day: CalendarDate) => sessionsOn(facts, day, now).some(({ open }) => open);
-  const day = asked && isOpen(asked) ? asked : (openDays(facts, now, 1)[0] ?? null);
-  const sessions = day ? sessionsOn(facts, day, now) : [];
+  const day = asked && asked >= today && asked <= addDays(today, daysAhead) && isOpen(asked) ? asked : (days[0] ?? null);
+  const sessions = day ? slotsOf(day) : [];
   const open = sessions.filter((session) => session.open);
+  const session = open.find(({ start }) => start === params.get('time')) ?? open[0] ?? null;
   const bands = facts.ageBands.map(({ band }) => band);
   const given = bands.filter((band) => /^\d{1,2}$/.test(params.get(band) ?? ''));
   const usual = bands.includes('adult') ? 'adult' : bands[0]!;
@@ -45,20 +80,34 @@ export function readVisit(
     given.length === 0
       ? { [usual]: Math.min(2, facts.capacity) }
       : Object.fromEntries(given.map((band) => [band, Math.min(mostOfBand, Number(params.get(band)))]));
+  const most = option.groupSize ?? Math.min(option.capacity, session?.left ?? option.capacity);
   return {
+    option,
+    days,
     day,
     sessions,
-    session: open.find(({ start }) => start === params.get('time')) ?? open[0] ?? null,
+    session,
     party,
-    fault: faultOf(party, facts),
+    most,
+    fault: faultOf(party, facts, most),
     missed: asked && asked !== day ? asked : null,
   };
 }
 
-function faultOf(party: Party, { ageBands, capacity }: Pick<ExperienceFacts, 'ageBands' | 'capacity'>): VisitFault | null {
-  const persons = Object.values(party).reduce((sum, count) => sum + count, 0);
+/** The same visit as a query, for a link. */
+export function visitParams(visit: Pick<Visit, 'option' | 'day' | 'session' | 'party'>): URLSearchParams {
+  const params = new URLSearchParams();
+  if (visit.day) params.set('date', visit.day);
+  if (visit.session) params.set('time', visit.session.start);
+  params.set('option', visit.option.key);
+  for (const [band, count] of Object.entries(visit.party)) params.set(band, String(count));
+  return params;
+}
+
+function faultOf(party: Party, { ageBands }: Pick<ExperienceFacts, 'ageBands'>, most: number): VisitFault | null {
+  const persons = personsOf(party);
   if (persons === 0) return 'nobody';
-  if (persons > capacity) return 'too-many';
+  if (persons > most) return 'too-many';
   const needsGrownUp = ageBands.some(({ band }) => grownUp.includes(band));
   const accompanied = grownUp.some((band) => (party[band] ?? 0) > 0);
   return needsGrownUp && !accompanied ? 'children-alone' : null;

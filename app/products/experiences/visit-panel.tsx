@@ -13,20 +13,23 @@ import { agesWords, momentWords } from './experience-words.tsx';
 import type { ExperienceView } from './open-experience.server.ts';
 import { mostOfBand } from './visit-form.ts';
 
+/** From here on we say how many places a start still has; never fewer than there are. */
+const fewLeft = 6;
+
 /** When, how many, what it costs, and until when it can be asked for and cancelled. */
 export function VisitPanel({ view }: { view: ExperienceView }) {
   const t = useTexts('experiences');
   const language = useLanguage();
   const { currency } = useCurrency();
-  const { experience, visit, days, bands, price, from } = view;
-  const { session, party } = visit;
+  const { experience, visit, options, bands, price, from, book } = view;
+  const { session, party, days } = visit;
   const path = `/experience/${experience.id}`;
   const dayLink = (day: string) => {
-    const params = new URLSearchParams({ date: day });
+    const params = new URLSearchParams({ date: day, option: visit.option.key });
     for (const [band, count] of Object.entries(party)) params.set(band, String(count));
     return `${path}?${params}`;
   };
-  const most = Math.min(mostOfBand, experience.capacity);
+  const most = Math.min(mostOfBand, visit.option.groupSize ?? visit.option.capacity);
   return (
     <section className="pp-panel card card--in" aria-labelledby="visit">
       <h2 id="visit" className="pp-panel__from">
@@ -38,6 +41,21 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
         </Notice>
       ) : (
         <LiveForm action={path} label={t('visit.title')} className="pp-panel__form">
+          {options.length > 1 && (
+            <fieldset className="xp-options">
+              <legend>{t('option.title')}</legend>
+              {options.map((option) => (
+                <label key={option.key}>
+                  <input type="radio" name="option" value={option.key} defaultChecked={option.key === visit.option.key} />
+                  <span>
+                    <b>{t([`option.${option.key}`, 'option.standard'])}</b>
+                    <small>{option.groupSize === null ? t('option.each') : t('option.group', { number: option.groupSize })}</small>
+                  </span>
+                  <DisplayPrice value={option.from} />
+                </label>
+              ))}
+            </fieldset>
+          )}
           {visit.missed && <Notice tone="warn">{t('visit.missed', { date: formatDate(visit.missed, language, 'day') })}</Notice>}
           <ul className="xp-days" aria-label={t('visit.nextDays')}>
             {days.map((day) => (
@@ -52,11 +70,15 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
           {visit.sessions.length > 1 ? (
             <fieldset className="xp-starts">
               <legend>{t('visit.start')}</legend>
-              {visit.sessions.map(({ start, open }) => (
+              {visit.sessions.map(({ start, open, left, stopped }) => (
                 <label key={start}>
                   <input type="radio" name="time" value={start} defaultChecked={start === session?.start} disabled={!open} />
                   <bdi>{start}</bdi>
-                  {!open && <small>{t('visit.closed')}</small>}
+                  {!open ? (
+                    <small>{t(left === 0 && !stopped ? 'visit.full' : 'visit.closed')}</small>
+                  ) : left <= fewLeft && visit.option.unit === 'person' ? (
+                    <small>{t('visit.left', { number: left })}</small>
+                  ) : null}
                 </label>
               ))}
             </fieldset>
@@ -87,7 +109,7 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
           <div aria-live="polite" className="pp-panel__sum">
             {visit.fault && (
               <Notice tone="warn" boxed>
-                {t(`visit.fault.${visit.fault}`, { count: experience.capacity })}
+                {t(`visit.fault.${visit.fault}`, { number: visit.most })}
               </Notice>
             )}
             {price && session && (
@@ -101,7 +123,10 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
                           <bdi>{session.end.slice(11)}</bdi>
                         </>
                       ),
-                      lines: price.lines.map(({ band, count, amount }) => ({ label: t(`visit.line.${band}`, { count }), value: amount })),
+                      lines: price.lines.map(({ band, count, amount }) => ({
+                        label: band === null ? t([`option.${visit.option.key}`, 'option.standard']) : t(`visit.line.${band}`, { count }),
+                        value: amount,
+                      })),
                     },
                   ]}
                   total={{
@@ -127,10 +152,19 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
           </div>
         </LiveForm>
       )}
-      <ButtonLink look="go" wide to="#inquiry">
-        {t('visit.ask')}
-      </ButtonLink>
-      <p className="small muted">{t(experience.instant ? 'visit.afterInstant' : 'visit.afterRequest')}</p>
+      {book && (
+        <>
+          <ButtonLink look="go" wide to={book} rel="nofollow" icon="arrow-end">
+            {t(experience.instant ? 'visit.book' : 'visit.request')}
+          </ButtonLink>
+          <p className="small muted">{t(experience.instant ? 'visit.bookInstant' : 'visit.bookRequest')}</p>
+        </>
+      )}
+      <p className="small">
+        <a className="link" href="#inquiry">
+          {t('visit.ask')}
+        </a>
+      </p>
     </section>
   );
 }

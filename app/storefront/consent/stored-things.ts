@@ -30,6 +30,7 @@ export const storedThings: readonly StoredThing[] = [
   { name: 'exchangeRatesTimestamp', key: 'ratesTime', category: 'necessary', where: 'local', howLong: 'hour' },
   { name: 'flightSearches', key: 'searches', category: 'necessary', where: 'local', howLong: 'untilCleared' },
   { name: 'rihla-favorites', key: 'favorites', category: 'necessary', where: 'local', howLong: 'untilCleared' },
+  { name: 'rihla-scans', key: 'scans', category: 'necessary', where: 'local', howLong: 'untilCleared' },
   { name: 'rihla-desk-keys', key: 'deskKeys', category: 'necessary', where: 'local', howLong: 'untilCleared' },
   { name: 'rihla-chat-identified', key: 'chatMark', category: 'necessary', where: 'session', howLong: 'tab', needs: 'chat' },
   { name: 'intercom-*', key: 'chat', category: 'necessary', where: 'cookie', howLong: 'provider', needs: 'chat' },

@@ -1,0 +1,54 @@
+import { findBookingByVoucher, lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
+import { readVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
+import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { parseReference } from '#app/values/ids.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { isRunBy } from './experience-bookings-store.server.ts';
+import { mayCheckIn } from './request-rules.ts';
+
+export type CheckInRefusal = 'unknown' | 'not-today' | 'not-valid' | 'already';
+
+export interface CheckedIn {
+  readonly orderId: string;
+  readonly places: number;
+}
+
+/** The voucher of what a scanner read or a hand typed; null when it can be none. */
+export function voucherIn(platform: Pick<Platform, 'crypto'>, code: string): string | null {
+  const text = code.trim();
+  return text.startsWith('RV1*') ? (readVoucher(platform.crypto, text)?.voucher ?? null) : parseReference(text);
+}
+
+/**
+ * Lets a guest in. `at` is when it was scanned, which may be earlier than now where there was no network; a time in the
+ * future counts as now. `already` says that this voucher was used before: nothing changes.
+ */
+export async function checkIn(
+  platform: Platform,
+  ask: { readonly operatorId: string; readonly code: string; readonly at: Instant },
+): Promise<Outcome<CheckedIn, CheckInRefusal>> {
+  const voucher = voucherIn(platform, ask.code);
+  const found = voucher ? await findBookingByVoucher(platform.db, voucher) : null;
+  if (!found || !(await isRunBy(platform.db, found.orderId, ask.operatorId))) return refuse('unknown');
+  return transact(platform.db, async (tx): Promise<Outcome<CheckedIn, CheckInRefusal>> => {
+    const now = platform.clock.now();
+    const at = Math.min(ask.at, now) as Instant;
+    await lockOrder(tx, found.orderId);
+    const booking = (await lockBookings(tx, found.orderId)).find(({ id }) => id === found.id);
+    if (!booking) return refuse('unknown');
+    if (booking.status === 'redeemed' || booking.status === 'completed') return refuse('already');
+    if (booking.status !== 'confirmed' && booking.status !== 'guaranteed' && booking.status !== 'no_show') return refuse('not-valid');
+    if (!mayCheckIn(booking, at) || !mayCheckIn(booking, now)) return refuse('not-today');
+    await mustMoveBooking(tx, now, {
+      booking,
+      event: 'redeem',
+      by: 'supplier',
+      who: `operator:${ask.operatorId}`,
+      detail: { scannedAt: new Date(at).toISOString() },
+    });
+    return done({ orderId: booking.orderId, places: booking.places });
+  });
+}

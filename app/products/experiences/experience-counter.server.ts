@@ -1,0 +1,119 @@
+import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
+import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
+import type { OrderDescription } from '#app/commerce/orders/order-description.ts';
+import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter } from '#app/commerce/product-counter.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { instant } from '#app/values/dates.ts';
+import { localTime, localTimeIn } from '#app/values/local-time.ts';
+import { money } from '#app/values/money.ts';
+import { ageBandNames } from './experience.ts';
+import { toneOf } from './booking-tone.ts';
+import { findExperienceBooking } from './experience-bookings-store.server.ts';
+import { findKnownExperience } from './experiences-store.server.ts';
+import { momentWords } from './experience-words.tsx';
+
+/** Experiences at the counter of commerce. */
+export function openExperienceCounter(platform: Platform): ProductCounter {
+  const { db } = platform;
+  return {
+    kind: 'experience',
+    sees: 'products:edit',
+
+    async describe(orderId, language): Promise<OrderDescription> {
+      const own = (await findExperienceBooking(db, platform.crypto, orderId))!;
+      const order = (await findOrderAsSystem(db, orderId))!;
+      const { experience } = (await findKnownExperience(db, own.experienceId, language))!;
+      const [booking] = await findBookings(db, orderId);
+      const { travellers } = await readPeople(db, platform.crypto, order);
+      const t = textsFor(language).of('experiences');
+      const { words } = experience;
+      const path = `/experience/${experience.id}`;
+      const visit = `/experience-visit/${order.reference}`;
+      const lead = travellers[0];
+      const party = ageBandNames.flatMap((band) => {
+        const count = own.party[band] ?? 0;
+        return count === 0 ? [] : [t(`visit.line.${band}`, { count })];
+      });
+      const total = money(order.total, order.currency);
+      const city = words.city;
+      const rungs = booking ? ladderOf(booking.ladder, booking, total, instant(order.createdAt.getTime())) : [];
+      return {
+        title: words.title,
+        starts: own.date,
+        way: [
+          { label: t('way.choose'), to: path },
+          { label: t('way.details'), to: null },
+          { label: t('way.pay'), to: null },
+        ],
+        again: { same: path, other: '/experiences' },
+        next: [
+          { icon: 'ticket', words: t('next.voucher'), to: visit },
+          { icon: 'place', words: t('next.meeting', { place: words.meeting }), to: null },
+          { icon: 'clock', words: t('next.early'), to: null },
+        ],
+        keptDraft: null,
+        fromCity: words.title,
+        toCity: city,
+        posterOf: { place: experience.id, art: experience.poster },
+        slices: [],
+        contracts: [],
+        travellers: travellers.map((person) => ({
+          name: [person.surname, person.givenNames].filter(Boolean).join(' / '),
+          type: person.type,
+          passport: null,
+          tickets: [],
+          requests: [],
+        })),
+        parts: [
+          {
+            title: t([`option.${own.optionKey}`, 'option.standard']),
+            icon: 'ticket',
+            facts: [
+              { name: t('facts.when'), value: momentWords(t, localTime(own.date, own.start), language) },
+              { name: t('facts.who'), value: party.join(', ') },
+              { name: t('facts.where'), value: `${city}, ${countryName(experience.country, language)}` },
+              { name: t('facts.meeting'), value: words.meeting },
+              ...(booking ? [{ name: t('facts.operator'), value: booking.operator }] : []),
+            ],
+            members:
+              booking && lead && booking.status !== 'cart_held' && booking.status !== 'expired'
+                ? [
+                    {
+                      name: `${lead.givenNames} ${lead.surname}`.trim(),
+                      state: t(`states.${booking.status}`),
+                      tone: toneOf(booking.status),
+                      note:
+                        own.answerBy && booking.status === 'requested'
+                          ? t('states.answerBy', { date: formatDate(localTimeIn('Asia/Dubai', instant(own.answerBy.getTime())).slice(0, 10), language, 'long') })
+                          : null,
+                      link: { words: t('states.open'), to: visit },
+                    },
+                  ]
+                : [],
+            table: {
+              title: t('cancel.title'),
+              note: t('cancel.byUs'),
+              columns: [t('ladder.until'), t('ladder.keeps')],
+              rows: rungs.map((rung) => [
+                rung.until === null ? t('ladder.after') : momentWords(t, localTimeIn(experience.zone, rung.until), language),
+                rung.kept.amount === 0 ? t('ladder.nothing') : formatMoney(rung.kept, language),
+              ]),
+            },
+          },
+        ],
+      };
+    },
+
+    // The voucher is a page of its own, made to be shown on a telephone.
+    listPapers: async () => [],
+    openPaper: async () => null,
+
+    // Its own pages lead to an order; the review page without one is not theirs.
+    reviewDraft: async (): Promise<DraftOutcome> => ({ kind: 'none' }),
+    placeDraft: async (): Promise<DraftPlaced> => ({ kind: 'refused', reason: 'draft-incomplete', reference: null, seats: [] }),
+  };
+}

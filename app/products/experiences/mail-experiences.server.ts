@@ -1,0 +1,65 @@
+import { letterHtml } from '#app/commerce/messages/letter.ts';
+import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { findExperienceBooking } from './experience-bookings-store.server.ts';
+import { experienceOperators, experienceSupply } from './experiences.tables.ts';
+import { findKnownExperience } from './experiences-store.server.ts';
+import { operatorToken } from './operators-store.server.ts';
+import { personsOf } from './slot-rules.ts';
+import { eq } from 'drizzle-orm';
+
+/** The request to an operator, in the trade's language; the offer of another start to the traveller, in theirs. */
+export async function mailAboutRequest(
+  platform: Platform,
+  letter: { readonly letter: 'asked' | 'offered'; readonly orderId: string; readonly version: number },
+): Promise<void> {
+  const { db, crypto, env, mail } = platform;
+  const order = await findOrderAsSystem(db, letter.orderId);
+  const own = await findExperienceBooking(db, crypto, letter.orderId);
+  const [booking] = await findBookings(db, letter.orderId);
+  if (!order || !own || !booking) return;
+  const toOperator = letter.letter === 'asked';
+  const language: LanguageCode = toOperator ? 'en' : order.language;
+  const known = await findKnownExperience(db, own.experienceId, language);
+  if (!known) return;
+  const { experience } = known;
+  const [supply] = await db
+    .select({ id: experienceOperators.id, linkVersion: experienceOperators.linkVersion })
+    .from(experienceSupply)
+    .innerJoin(experienceOperators, eq(experienceOperators.id, experienceSupply.operatorId))
+    .where(eq(experienceSupply.experienceId, own.experienceId));
+  const t = textsFor(language).of('experience-letters');
+  const moment = (day: string, start: string) => `${formatDate(day, language, 'long')}, ${start}`;
+  const { contact } = await readPeople(db, crypto, order);
+  const values = {
+    title: experience.words.title,
+    reference: order.reference,
+    moment: moment(own.date, own.start),
+    offered: own.offeredDate && own.offeredStart ? moment(own.offeredDate, own.offeredStart) : '',
+    by: own.answerBy ? formatDate(own.answerBy.toISOString().slice(0, 10), language, 'long') : '',
+  };
+  const key = letter.letter;
+  const rows = [
+    { head: t('rows.experience'), words: values.title },
+    { head: t('rows.moment'), words: values.moment },
+    ...(values.offered ? [{ head: t('rows.offered'), words: values.offered }] : []),
+    { head: t('rows.persons'), words: String(personsOf(own.party)) },
+  ];
+  const link = toOperator && supply ? `${env.publicUrl}/operator/${operatorToken(platform, supply)}` : `${env.publicUrl}/track?order=${order.reference}`;
+  const title = t(`${key}.title`, values);
+  const paragraphs = [t(`${key}.text`, values)];
+  const button = t(`${key}.button`);
+  const foot = [t('foot')];
+  await mail.send({
+    messageId: `experience-${order.id}.${key}.${letter.version}`,
+    to: toOperator ? booking.operatorMail : contact.email,
+    subject: t(`${key}.subject`, values),
+    text: [title, '', ...paragraphs, '', ...rows.map((row) => `- ${row.head}: ${row.words}`), '', `${button}: ${link}`, '', ...foot].join('\n'),
+    html: letterHtml({ language, title, paragraphs, rows, button, link, foot }),
+    language,
+  });
+}

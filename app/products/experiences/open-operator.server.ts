@@ -1,0 +1,104 @@
+import type { BookingState } from '#app/commerce/bookings/booking-status.ts';
+import { voucherKey } from '#app/commerce/bookings/voucher-code.server.ts';
+import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { startsToOffer } from './answer-request.server.ts';
+import type { Party } from './experience.ts';
+import { findForOperator, type OperatorBooking } from './experience-bookings-store.server.ts';
+import type { ExperienceOperator } from './experiences.tables.ts';
+import { findKnownExperience } from './experiences-store.server.ts';
+
+export interface OperatorGuest {
+  readonly orderId: string;
+  readonly experienceId: string;
+  readonly title: string;
+  readonly option: string;
+  readonly date: CalendarDate;
+  readonly start: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly party: Party;
+  readonly places: number;
+  readonly note: string;
+  readonly voucher: string | null;
+  readonly status: BookingState;
+  /** ISO instant; null when nothing is asked. */
+  readonly answerBy: string | null;
+}
+
+export interface OperatorView {
+  readonly name: string;
+  readonly day: CalendarDate;
+  readonly before: CalendarDate;
+  readonly after: CalendarDate;
+  readonly requests: readonly (OperatorGuest & { readonly others: readonly { date: CalendarDate; start: string; left: number }[] })[];
+  readonly guests: readonly OperatorGuest[];
+  /** Raw Ed25519 key with which vouchers are judged without a network, base64url. */
+  readonly voucherKey: string;
+}
+
+const expected: readonly BookingState[] = ['confirmed', 'guaranteed', 'redeemed', 'no_show', 'completed'];
+const daysToOffer = 3;
+
+/** What an operator has to do: requests to answer, and the guests of a day. */
+export async function openOperator(
+  platform: Platform,
+  operator: ExperienceOperator,
+  asked: string | null,
+  language: LanguageCode,
+): Promise<OperatorView> {
+  const { db, crypto, clock } = platform;
+  const today = dateIn('Asia/Dubai', clock.now());
+  const day = (asked && parseCalendarDate(asked)) || today;
+  const [requests, guests] = await Promise.all([
+    findForOperator(db, crypto, operator.id, ['requested'], { from: addDays(today, -1), to: addDays(today, 400) }),
+    findForOperator(db, crypto, operator.id, expected, { from: day, to: day }),
+  ]);
+  const shown = await Promise.all(requests.map((one) => guestOf(platform, one, language)));
+  const others = await Promise.all(
+    requests.map(async ({ own }) => {
+      const days = Array.from({ length: daysToOffer }, (_, ahead) => addDays(own.date, ahead));
+      return (await Promise.all(days.map((date) => startsToOffer(platform, own, date)))).flat();
+    }),
+  );
+  return {
+    name: operator.name,
+    day,
+    before: addDays(day, -1),
+    after: addDays(day, 1),
+    requests: shown.map((guest, index) => ({
+      ...guest,
+      others: others[index]!.map(({ date, start, left }) => ({ date, start, left })),
+    })),
+    guests: await Promise.all(guests.map((one) => guestOf(platform, one, language))),
+    voucherKey: voucherKey(crypto),
+  };
+}
+
+async function guestOf(platform: Platform, { booking, own }: OperatorBooking, language: LanguageCode): Promise<OperatorGuest> {
+  const order = (await findOrderAsSystem(platform.db, booking.orderId))!;
+  const [{ travellers, contact }, known] = await Promise.all([
+    readPeople(platform.db, platform.crypto, order),
+    findKnownExperience(platform.db, own.experienceId, language),
+  ]);
+  const lead = travellers[0];
+  return {
+    orderId: booking.orderId,
+    experienceId: own.experienceId,
+    title: known?.experience.words.title ?? own.experienceId,
+    option: own.optionKey,
+    date: own.date,
+    start: own.start,
+    name: lead ? `${lead.givenNames} ${lead.surname}`.trim() : '',
+    // Until it is sold, whoever asks is not to be reached past us.
+    phone: booking.status === 'requested' ? '' : contact.phone,
+    party: own.party,
+    places: booking.places,
+    note: own.note,
+    voucher: booking.voucher,
+    status: booking.status,
+    answerBy: own.answerBy?.toISOString() ?? null,
+  };
+}

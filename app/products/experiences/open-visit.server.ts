@@ -1,0 +1,87 @@
+import { toSVG } from 'bwip-js/node';
+import type { BookingState } from '#app/commerce/bookings/booking-status.ts';
+import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
+import { signVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { mayChange, startsToOffer } from './answer-request.server.ts';
+import type { Party } from './experience.ts';
+import { findExperienceBooking } from './experience-bookings-store.server.ts';
+import { findKnownExperience } from './experiences-store.server.ts';
+
+export interface BookedVisit {
+  readonly reference: string;
+  readonly experienceId: string;
+  readonly title: string;
+  readonly city: string;
+  readonly meeting: string;
+  readonly bring: readonly string[];
+  readonly option: string;
+  readonly date: CalendarDate;
+  readonly start: string;
+  readonly party: Party;
+  readonly name: string;
+  readonly operator: string;
+  readonly status: BookingState;
+  readonly voucher: string | null;
+  /** The QR code as SVG; null until it is confirmed. */
+  readonly qr: string | null;
+  readonly offered: { readonly date: CalendarDate; readonly start: string } | null;
+  readonly change: { readonly day: CalendarDate; readonly starts: readonly { readonly start: string; readonly left: number }[] } | null;
+}
+
+/** A booked visit as its holder shows it at the meeting point. `day` is where another start is looked for. */
+export async function openBookedVisit(platform: Platform, order: Order, day: string | null, language: LanguageCode): Promise<BookedVisit | null> {
+  const { db, crypto } = platform;
+  const own = await findExperienceBooking(db, crypto, order.id);
+  const [booking] = await findBookings(db, order.id);
+  const known = own && (await findKnownExperience(db, own.experienceId, language));
+  if (!own || !booking || !known) return null;
+  const { words } = known.experience;
+  const { travellers } = await readPeople(db, crypto, order);
+  const lead = travellers[0];
+  const changeable = booking.status === 'confirmed' && order.status === 'confirmed' && (await mayChange(db, platform, own));
+  const changeDay = (day && parseCalendarDate(day)) || own.date;
+  return {
+    reference: order.reference,
+    experienceId: own.experienceId,
+    title: words.title,
+    city: words.city,
+    meeting: words.meeting,
+    bring: words.bring,
+    option: own.optionKey,
+    date: own.date,
+    start: own.start,
+    party: own.party,
+    name: lead ? `${lead.givenNames} ${lead.surname}`.trim() : '',
+    operator: booking.operator,
+    status: booking.status,
+    voucher: booking.voucher,
+    qr: booking.voucher
+      ? toSVG({
+          bcid: 'qrcode',
+          text: signVoucher(crypto, {
+            voucher: booking.voucher,
+            kind: 'experience',
+            item: own.experienceId,
+            startsOn: own.date,
+            places: booking.places,
+          }),
+          scale: 4,
+          paddingwidth: 2,
+          paddingheight: 2,
+          backgroundcolor: 'FFFFFF',
+        })
+      : null,
+    offered: own.offeredDate && own.offeredStart ? { date: own.offeredDate, start: own.offeredStart } : null,
+    change: changeable
+      ? {
+          day: changeDay,
+          starts: (await startsToOffer(platform, own, changeDay)).map(({ start, left }) => ({ start, left })),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,187 @@
+import { Form, Link, redirect, useNavigation } from 'react-router';
+import { findOrderFor, whoIs } from '#app/commerce/orders/order-access.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Notice, Tag } from '#app/ui/notice.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { IconLines } from '#app/ui/product-page.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { acceptOffer, changeStart, declineRequest } from '../answer-request.server.ts';
+import { toneOf } from '../booking-tone.ts';
+import { ageBandNames } from '../experience.ts';
+import { experienceProduct } from '../experience-product.server.ts';
+import { openBookedVisit, type BookedVisit } from '../open-visit.server.ts';
+import type { Route } from './+types/visit-page.ts';
+import './visit.css';
+
+export const handle = { texts: ['experiences', 'visit'] };
+
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const order = await findOrderFor(platform, context.get(viewerContext), request, params.order);
+  const { language } = context.get(requestContext);
+  const visit = order?.kind === 'experience' ? await openBookedVisit(platform, order, url.searchParams.get('day'), language) : null;
+  if (!visit) throw new Response('Not found', { status: 404 });
+  return { visit, title: visit.title, said: url.searchParams.get('said') };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const order = await findOrderFor(platform, viewer, request, params.order);
+  if (order?.kind !== 'experience') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const ask = { orderId: order.id, by: 'customer', who: whoIs(viewer) } as const;
+  const here = (said: string) => redirect(`/experience-visit/${order.reference}?said=${said}`);
+  const product = experienceProduct(platform);
+  switch (form.get('intent')) {
+    case 'take-offer': {
+      const taken = await acceptOffer(platform, product, ask);
+      return here(taken.ok ? 'taken' : taken.refused);
+    }
+    case 'leave-offer': {
+      const left = await declineRequest(platform, product, ask);
+      return here(left.ok ? 'left' : left.refused);
+    }
+    case 'change': {
+      const changed = await changeStart(platform, product, {
+        ...ask,
+        date: String(form.get('day') ?? ''),
+        start: String(form.get('start') ?? ''),
+      });
+      return here(changed.ok ? 'changed' : changed.refused);
+    }
+    default:
+      return here('not-open');
+  }
+}
+
+export default function VisitPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('visit');
+  const tx = useTexts('experiences');
+  const language = useLanguage();
+  const busy = useNavigation().state !== 'idle';
+  const { visit, said } = loaderData;
+  const path = `/experience-visit/${visit.reference}`;
+  const party = ageBandNames
+    .flatMap((band) => ((visit.party[band] ?? 0) === 0 ? [] : [tx(`visit.line.${band}`, { count: visit.party[band]! })]))
+    .join(', ');
+  return (
+    <main id="main" className="wrap page-end vs">
+      <div className="page-head">
+        <h1 tabIndex={-1}>{visit.title}</h1>
+        <p className="lede">
+          {formatDate(visit.date, language, 'long')}, <bdi>{visit.start}</bdi> · {visit.city}
+        </p>
+      </div>
+      {said && (
+        <Notice tone={['taken', 'changed', 'left'].includes(said) ? 'ok' : 'danger'} boxed live>
+          {t(`said.${said}`)}
+        </Notice>
+      )}
+      {visit.status === 'counter_offered' && visit.offered && (
+        <Notice
+          tone="warn"
+          boxed
+          title={t('offer.title', { date: formatDate(visit.offered.date, language, 'long'), time: visit.offered.start })}
+        >
+          <p>{t('offer.text')}</p>
+          <Form method="post" action={path} className="vs-offer">
+            <Button look="go" name="intent" value="take-offer" busy={busy && t('busy')}>
+              {t('offer.take')}
+            </Button>
+            <Button name="intent" value="leave-offer">
+              {t('offer.leave')}
+            </Button>
+          </Form>
+        </Notice>
+      )}
+      <div className="vs-body">
+        <Voucher visit={visit} party={party} />
+        <div className="vs-side">
+          <section aria-labelledby="meeting">
+            <h2 id="meeting">{tx('meeting')}</h2>
+            <p>{visit.meeting}</p>
+          </section>
+          <section aria-labelledby="bring">
+            <h2 id="bring">{tx('bring')}</h2>
+            <IconLines lines={visit.bring} icon="bag" />
+          </section>
+          {visit.change && <Change visit={visit} change={visit.change} path={path} />}
+          <p className="vs-links">
+            <ButtonLink to={`/track?order=${visit.reference}`}>{t('order')}</ButtonLink>
+            <Link className="link" to={`/experience/${visit.experienceId}`}>
+              {t('experience')}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Voucher({ visit, party }: { visit: BookedVisit; party: string }) {
+  const t = useTexts('visit');
+  const tx = useTexts('experiences');
+  const facts: [string, string][] = [
+    [t('voucher.name'), visit.name],
+    [tx('facts.who'), party],
+    [t('voucher.option'), tx([`option.${visit.option}`, 'option.standard'])],
+    [tx('facts.operator'), visit.operator],
+  ];
+  return (
+    <section className="vs-voucher card card--in" aria-labelledby="voucher">
+      <h2 id="voucher">{t(visit.qr ? 'voucher.title' : 'voucher.later')}</h2>
+      <Tag tone={toneOf(visit.status)}>{tx(`states.${visit.status}`)}</Tag>
+      {visit.qr && visit.voucher && (
+        <>
+          {/* Drawn on the server from our own signed text. */}
+          <div className="vs-qr" role="img" aria-label={t('voucher.qr')} dangerouslySetInnerHTML={{ __html: visit.qr }} />
+          <p className="vs-number num">
+            <bdi>{visit.voucher}</bdi>
+          </p>
+          <p className="small muted">{t('voucher.text')}</p>
+        </>
+      )}
+      <dl className="xp-table">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Change({ visit, change, path }: { visit: BookedVisit; change: NonNullable<BookedVisit['change']>; path: string }) {
+  const t = useTexts('visit');
+  return (
+    <section aria-labelledby="change">
+      <h2 id="change">{t('change.title')}</h2>
+      <p className="muted">{t('change.text')}</p>
+      <Form method="get" action={path} className="vs-change">
+        <TextField name="day" type="date" label={t('change.day')} defaultValue={change.day} key={change.day} />
+        <Button>{t('change.look')}</Button>
+      </Form>
+      {change.starts.length === 0 ? (
+        <p className="muted">{t('change.none')}</p>
+      ) : (
+        <Form method="post" action={path} className="vs-change">
+          <input type="hidden" name="day" value={change.day} />
+          <input type="hidden" name="intent" value="change" />
+          {change.starts.map(({ start, left }) => (
+            <Button key={start} name="start" value={start} icon="clock">
+              <bdi>{start}</bdi> {t('change.left', { count: left })}
+            </Button>
+          ))}
+        </Form>
+      )}
+      <p className="small muted">{t('change.note', { reference: visit.reference })}</p>
+    </section>
+  );
+}
