@@ -11,6 +11,7 @@ const desks: Readonly<Record<ProductKind, { readonly sees: Permission; readonly 
   // An order of e-visas is one file for each traveller.
   'assisted-visa': { sees: 'visa-orders:view', at: (reference) => `/admin/sticker-visa-management?find=${reference}` },
   evisa: { sees: 'visa-orders:view', at: (reference) => `/admin/orders/evisa?find=${reference}` },
+  experience: { sees: 'supply:view', at: (reference) => `/admin/supply/activities?order=${reference}` },
 };
 
 /** One address for any order, for tasks, mails and searches that know no product. */

@@ -1,6 +1,8 @@
 import type { ProductCounter, ProductCounters } from '#app/commerce/product-counter.ts';
 import type { Product, ProductKind } from '#app/commerce/product-contract.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { openExperienceCounter } from './experiences/experience-counter.server.ts';
+import { experienceProduct } from './experiences/experience-product.server.ts';
 import { openFlightCounter } from './flights/flight-counter.server.ts';
 import { flightProduct } from './flights/flight-product.server.ts';
 import type { Flights } from './flights/flights-context.ts';
@@ -15,11 +17,13 @@ export function openCounters(platform: Platform, flights: Flights): ProductCount
     flight: openFlightCounter(platform, flights),
     evisa: openEvisaCounter(platform),
     'assisted-visa': openAssistedCounter(platform),
+    experience: openExperienceCounter(platform),
   };
   const products: Readonly<Record<ProductKind, Product>> = {
     flight: flightProduct(platform, flights),
     evisa: evisaProduct(platform),
     'assisted-visa': assistedProduct(platform),
+    experience: experienceProduct(platform),
   };
   return { of: (kind) => counters[kind], product: (kind) => products[kind], draft: counters.flight };
 }

@@ -1,5 +1,8 @@
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
+import { experienceProduct } from './experiences/experience-product.server.ts';
+import { workOnExperiences } from './experiences/work-experiences.server.ts';
 import { flightProduct } from './flights/flight-product.server.ts';
 import type { Flights } from './flights/flights-context.ts';
 import { workOnFlights } from './flights/work-flights.server.ts';
@@ -13,8 +16,11 @@ export async function workOnProducts(platform: Platform, flights: Pick<Flights, 
   const sold = flightProduct(platform, flights);
   const visas = evisaProduct(platform);
   const assisted = assistedProduct(platform);
-  await workOnOrders(platform, [sold, visas, assisted]);
+  const experiences = experienceProduct(platform);
+  await workOnOrders(platform, [sold, visas, assisted, experiences]);
   await workOnFlights(platform, flights, sold);
   await workOnEvisas(platform, visas);
   await workOnAssisted(platform, assisted);
+  await workOnBookings(platform, [experiences]);
+  await workOnExperiences(platform, experiences);
 }

@@ -23,7 +23,13 @@ export function readBooker(form: FormData): { readonly booker: Booker; readonly 
     const value = form.get(name);
     return typeof value === 'string' ? value.trim().slice(0, lengths[name]) : '';
   };
-  const typed = { givenNames: text('givenNames'), surname: text('surname'), email: text('email'), phone: text('phone'), note: text('note') };
+  const typed = {
+    givenNames: text('givenNames'),
+    surname: text('surname'),
+    email: text('email'),
+    phone: text('phone'),
+    note: text('note'),
+  };
   const number = parsePhoneNumberFromString(typed.phone.replace(/^00(?=[1-9])/, '+'), 'AE');
   const faults: BookerField[] = [
     ...(['givenNames', 'surname'] as const).filter((field) => !nameSigns.test(typed[field])),

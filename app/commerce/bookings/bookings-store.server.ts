@@ -29,6 +29,16 @@ export async function findBooking(db: Db, id: string): Promise<Booking | null> {
   return row ?? null;
 }
 
+/** Bookings of these orders that are in these states. */
+export async function findBookingsIn(db: Db, orderIds: readonly string[], statuses: readonly BookingState[]): Promise<Booking[]> {
+  if (orderIds.length === 0) return [];
+  return db
+    .select()
+    .from(bookings)
+    .where(and(inArray(bookings.orderId, [...orderIds]), inArray(bookings.status, [...statuses])))
+    .orderBy(asc(bookings.createdAt));
+}
+
 export async function findBookingByVoucher(db: Db, voucher: string): Promise<Booking | null> {
   const [row] = await db.select().from(bookings).where(eq(bookings.voucher, voucher));
   return row ?? null;

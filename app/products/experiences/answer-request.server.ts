@@ -99,7 +99,12 @@ export async function declineRequest(platform: Platform, product: Product, ask: 
   });
   if (!declined) return refuse('not-open');
   // The minute's round finishes what is interrupted here.
-  await giveUpOrder(platform, product, { orderId: ask.orderId, by: ask.by === 'staff' ? 'staff' : 'system', who: ask.who, reason: 'declined' });
+  await giveUpOrder(platform, product, {
+    orderId: ask.orderId,
+    by: ask.by === 'staff' ? 'staff' : 'system',
+    who: ask.who,
+    reason: 'declined',
+  });
   await transact(platform.db, (tx) => updateExperienceBooking(tx, ask.orderId, { answerBy: null }));
   return done(null);
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
-import { bookings, type Booking } from '#app/commerce/bookings/bookings.tables.ts';
+import { and, asc, between, eq, isNotNull, lte } from 'drizzle-orm';
+import { findBookingsIn } from '#app/commerce/bookings/bookings-store.server.ts';
+import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
 import type { BookingState } from '#app/commerce/bookings/booking-status.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -46,20 +47,22 @@ export async function findForOperator(
   days: { readonly from: CalendarDate; readonly to: CalendarDate },
 ): Promise<OperatorBooking[]> {
   const rows = await db
-    .select({ booking: bookings, own: experienceBookings })
+    .select({ own: experienceBookings })
     .from(experienceBookings)
-    .innerJoin(bookings, eq(bookings.orderId, experienceBookings.orderId))
     .innerJoin(experienceSupply, eq(experienceSupply.experienceId, experienceBookings.experienceId))
-    .where(
-      and(
-        eq(experienceSupply.operatorId, operatorId),
-        inArray(bookings.status, [...statuses]),
-        sql`${experienceBookings.date} between ${days.from} and ${days.to}`,
-      ),
-    )
-    .orderBy(asc(experienceBookings.date), asc(experienceBookings.start), asc(bookings.createdAt))
-    .limit(500);
-  return rows.map(({ booking, own }) => ({ booking, own: { ...own, note: openNote(crypto, own) } }));
+    .where(and(eq(experienceSupply.operatorId, operatorId), between(experienceBookings.date, days.from, days.to)))
+    .orderBy(asc(experienceBookings.date), asc(experienceBookings.start))
+    .limit(2000);
+  const found = await findBookingsIn(
+    db,
+    rows.map(({ own }) => own.orderId),
+    statuses,
+  );
+  const byOrder = new Map(found.map((booking) => [booking.orderId, booking]));
+  return rows.flatMap(({ own }) => {
+    const booking = byOrder.get(own.orderId);
+    return booking ? [{ booking, own: { ...own, note: openNote(crypto, own) } }] : [];
+  });
 }
 
 /** Requests and offers whose time to be answered is over. */

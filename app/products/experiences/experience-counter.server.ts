@@ -51,7 +51,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
         ],
         again: { same: path, other: '/experiences' },
         next: [
-          { icon: 'ticket', words: t('next.voucher'), to: visit },
+          { icon: 'experiences', words: t('next.voucher'), to: visit },
           { icon: 'place', words: t('next.meeting', { place: words.meeting }), to: null },
           { icon: 'clock', words: t('next.early'), to: null },
         ],
@@ -71,7 +71,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
         parts: [
           {
             title: t([`option.${own.optionKey}`, 'option.standard']),
-            icon: 'ticket',
+            icon: 'experiences',
             facts: [
               { name: t('facts.when'), value: momentWords(t, localTime(own.date, own.start), language) },
               { name: t('facts.who'), value: party.join(', ') },
@@ -88,7 +88,9 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
                       tone: toneOf(booking.status),
                       note:
                         own.answerBy && booking.status === 'requested'
-                          ? t('states.answerBy', { date: formatDate(localTimeIn('Asia/Dubai', instant(own.answerBy.getTime())).slice(0, 10), language, 'long') })
+                          ? t('states.answerBy', {
+                              date: formatDate(localTimeIn('Asia/Dubai', instant(own.answerBy.getTime())).slice(0, 10), language, 'long'),
+                            })
                           : null,
                       link: { words: t('states.open'), to: visit },
                     },

@@ -7,6 +7,8 @@ export const experienceMinute = jobKind<Record<string, never>>('experience.minut
 
 export const experienceLetters = ['asked', 'offered'] as const;
 /** A letter about a request: to the operator that asks, to the traveller whom another start is offered. */
-export const experienceMail = jobKind<{ readonly letter: (typeof experienceLetters)[number]; readonly orderId: string; readonly version: number }>(
-  'experience.mail',
-);
+export const experienceMail = jobKind<{
+  readonly letter: (typeof experienceLetters)[number];
+  readonly orderId: string;
+  readonly version: number;
+}>('experience.mail');

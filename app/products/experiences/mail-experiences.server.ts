@@ -49,7 +49,10 @@ export async function mailAboutRequest(
     ...(values.offered ? [{ head: t('rows.offered'), words: values.offered }] : []),
     { head: t('rows.persons'), words: String(personsOf(own.party)) },
   ];
-  const link = toOperator && supply ? `${env.publicUrl}/operator/${operatorToken(platform, supply)}` : `${env.publicUrl}/track?order=${order.reference}`;
+  const link =
+    toOperator && supply
+      ? `${env.publicUrl}/operator/${operatorToken(platform, supply)}`
+      : `${env.publicUrl}/track?order=${order.reference}`;
   const title = t(`${key}.title`, values);
   const paragraphs = [t(`${key}.text`, values)];
   const button = t(`${key}.button`);
@@ -58,7 +61,9 @@ export async function mailAboutRequest(
     messageId: `experience-${order.id}.${key}.${letter.version}`,
     to: toOperator ? booking.operatorMail : contact.email,
     subject: t(`${key}.subject`, values),
-    text: [title, '', ...paragraphs, '', ...rows.map((row) => `- ${row.head}: ${row.words}`), '', `${button}: ${link}`, '', ...foot].join('\n'),
+    text: [title, '', ...paragraphs, '', ...rows.map((row) => `- ${row.head}: ${row.words}`), '', `${button}: ${link}`, '', ...foot].join(
+      '\n',
+    ),
     html: letterHtml({ language, title, paragraphs, rows, button, link, foot }),
     language,
   });

@@ -34,7 +34,12 @@ export interface BookedVisit {
 }
 
 /** A booked visit as its holder shows it at the meeting point. `day` is where another start is looked for. */
-export async function openBookedVisit(platform: Platform, order: Order, day: string | null, language: LanguageCode): Promise<BookedVisit | null> {
+export async function openBookedVisit(
+  platform: Platform,
+  order: Order,
+  day: string | null,
+  language: LanguageCode,
+): Promise<BookedVisit | null> {
   const { db, crypto } = platform;
   const own = await findExperienceBooking(db, crypto, order.id);
   const [booking] = await findBookings(db, order.id);

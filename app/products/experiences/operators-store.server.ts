@@ -8,7 +8,10 @@ import { experienceOperators, experienceSupply, type ExperienceOperator } from '
 const houseDesk = 'operators@rihla.example';
 
 /** Who runs an experience and where they are written to. */
-export async function findOperatorOf(db: Db, experienceId: string): Promise<{ id: string; name: string; licence: string | null; email: string }> {
+export async function findOperatorOf(
+  db: Db,
+  experienceId: string,
+): Promise<{ id: string; name: string; licence: string | null; email: string }> {
   const [row] = await db
     .select({
       id: experienceOperators.id,

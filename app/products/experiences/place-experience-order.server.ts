@@ -168,9 +168,7 @@ async function write(
     },
     contact: { email: booker.email, phone: booker.phone },
     travellers: [{ type: 'adult', givenNames: booker.givenNames, surname: booker.surname, birthDate: '' }],
-    items: [
-      { kind: 'experience', words: { key: 'orders:item.experience', values: { title: experience.words.title } }, startsAt, endsAt },
-    ],
+    items: [{ kind: 'experience', words: { key: 'orders:item.experience', values: { title: experience.words.title } }, startsAt, endsAt }],
     quote,
   });
   const operator = await findOperatorOf(tx, experience.id);

@@ -38,16 +38,7 @@ const grownUp: readonly AgeBandName[] = ['adult', 'senior'];
 
 type Facts = Pick<
   ExperienceFacts,
-  | 'id'
-  | 'ageBands'
-  | 'capacity'
-  | 'private'
-  | 'weekdays'
-  | 'months'
-  | 'startTimes'
-  | 'durationMinutes'
-  | 'cutOffHours'
-  | 'freeCancelHours'
+  'id' | 'ageBands' | 'capacity' | 'private' | 'weekdays' | 'months' | 'startTimes' | 'durationMinutes' | 'cutOffHours' | 'freeCancelHours'
 >;
 
 const daysShown = 8;

@@ -1,5 +1,6 @@
 import type { Product } from '#app/commerce/product-contract.ts';
 import { findResting } from '#app/commerce/orders/orders-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { askOperator, declineUnanswered } from './answer-request.server.ts';
@@ -19,6 +20,6 @@ export async function workOnExperiences(platform: Platform, product: Product): P
 export async function keepRequests(platform: Platform, product: Product): Promise<void> {
   const before = instant(platform.clock.now() - platform.env.LEASE_MS);
   for (const order of await findResting(platform.db, 'experience', ['paid'], before))
-    await platform.db.transaction(async (tx) => product.sendFulfilment(tx as never, order.id));
+    await transact(platform.db, (tx) => product.sendFulfilment(tx, order.id));
   await declineUnanswered(platform, product);
 }

@@ -120,7 +120,8 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
               {
                 title: (
                   <>
-                    <DateText date={session.date} form="day" />, <bdi>{session.start}</bdi> {t('visit.to')} <bdi>{session.end.slice(11)}</bdi>
+                    <DateText date={session.date} form="day" />, <bdi>{session.start}</bdi> {t('visit.to')}{' '}
+                    <bdi>{session.end.slice(11)}</bdi>
                   </>
                 ),
                 lines: lines.map(({ band, count, amount }) => ({

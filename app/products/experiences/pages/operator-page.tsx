@@ -104,7 +104,14 @@ export default function OperatorPage({ loaderData }: Route.ComponentProps) {
         <h2 id="check-in">{t('scan.title')}</h2>
         <Form method="post" action={path} className="op-scan__form">
           <input type="hidden" name="day" value={view.day} />
-          <TextField name="code" label={t('scan.code')} hint={t('scan.hint')} autoComplete="off" autoCapitalize="characters" maxLength={300} />
+          <TextField
+            name="code"
+            label={t('scan.code')}
+            hint={t('scan.hint')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={300}
+          />
           <Button name="intent" value="check-in" icon="check">
             {t('scan.button')}
           </Button>

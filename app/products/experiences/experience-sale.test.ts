@@ -1,0 +1,265 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { signVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
+import { keepBookings } from '#app/commerce/bookings/work-bookings.server.ts';
+import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
+import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { addMilliseconds, dayMs, hourMs, instant } from '#app/values/dates.ts';
+import { readCatalogueFiles } from '#seeds/catalogue.ts';
+import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
+import { acceptOffer, acceptRequest, changeStart, declineRequest, offerAnother } from './answer-request.server.ts';
+import { checkIn } from './check-in.server.ts';
+import { openTestExperiences } from './experience-sale-testing.ts';
+import { loadExperiences } from './load-experiences.server.ts';
+import { findOperatorByToken, findOperatorOf, operatorToken } from './operators-store.server.ts';
+import { openOperator } from './open-operator.server.ts';
+import { openVisit } from './place-experience-order.server.ts';
+import { keepRequests } from './work-experiences.server.ts';
+
+const platform = await openTestPlatform();
+const chosen = ['abu-dhabi-mangrove-kayak', 'bahrain-pearl-dive'];
+await loadExperiences(
+  platform,
+  readCatalogueFiles('experiences').filter(({ id }) => chosen.includes(id)),
+  { replace: false },
+);
+const shop = await openTestExperiences(platform);
+const { clock, db } = platform;
+const kayak = 'abu-dhabi-mangrove-kayak';
+const dive = 'bahrain-pearl-dive';
+const customer = { by: 'customer', who: 'guest' } as const;
+
+/** The first open start of an experience from so many days ahead, as a query. */
+async function start(id: string, days: number, more = 'option=standard&adult=2'): Promise<string> {
+  for (let ahead = days; ahead < days + 30; ahead += 1) {
+    const date = new Date(clock.now() + ahead * dayMs).toISOString().slice(0, 10);
+    for (const time of (await startTimes(id)).toSorted()) {
+      const query = `date=${date}&time=${time}&${more}`;
+      if (await openVisit(platform, id, new URLSearchParams(query), 'en')) return query;
+    }
+  }
+  throw new Error(`No start of ${id}`);
+}
+async function startTimes(id: string): Promise<string[]> {
+  const found = (await db.execute(sql`select start_times from experiences where id = ${id}`)) as unknown as {
+    rows: { start_times: string[] }[];
+  };
+  return found.rows[0]!.start_times;
+}
+const taken = async (orderId: string) =>
+  (
+    (await db.execute(
+      sql`select pool_key, quantity, status from claims where order_id = ${orderId} and status <> 'released'`,
+    )) as unknown as {
+      rows: { pool_key: string; quantity: number; status: string }[];
+    }
+  ).rows;
+const status = async (orderId: string) => [(await shop.order(orderId)).status, (await shop.booking(orderId)).status];
+const payment = async (orderId: string) =>
+  ((await db.execute(sql`select status from payments where order_id = ${orderId}`)) as unknown as { rows: { status: string }[] }).rows.map(
+    (row) => row.status,
+  );
+const operator = (await findOperatorOf(db, kayak)).id;
+
+describe('an experience that is confirmed at once', () => {
+  it('keeps its places for ten minutes and lets them go unpaid', async () => {
+    const query = await start(kayak, 10);
+    const placed = await shop.place(kayak, query);
+    if (!placed.ok) throw new Error(placed.refused);
+    const { orderId } = placed.value;
+    expect((await shop.order(orderId)).heldUntil!.getTime() - clock.now()).toBe(600_000);
+    expect(await taken(orderId)).toMatchObject([{ quantity: 2, status: 'held' }]);
+    clock.advance(11 * 60_000);
+    await shop.settle();
+    await keepBookings(platform, [shop.product]);
+    await expireOrders(platform, shop.product);
+    expect(await status(orderId)).toEqual(['expired', 'expired']);
+    expect(await taken(orderId)).toEqual([]);
+  });
+
+  it('is confirmed by its payment, with voucher, invoice and VAT of the place', async () => {
+    const orderId = await shop.bought(kayak, await start(kayak, 11));
+    expect(await status(orderId)).toEqual(['confirmed', 'confirmed']);
+    expect((await shop.booking(orderId)).voucher).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+    expect(await payment(orderId)).toEqual(['succeeded']);
+    expect(await findInvoicesOfOrder(db, orderId)).toHaveLength(1);
+    const quote = await getQuote(db, await shop.order(orderId));
+    expect(quote.lines.map((line) => [line.kind, line.vatCategory, line.vatBasisPoints])).toEqual([['activity', 'standard', 500]]);
+    const described = await shop.counter.describe(orderId, 'ar');
+    expect(described.parts[0]!.members[0]!.state).toBe('مؤكد');
+  });
+
+  it('is one order, however often its form is sent, and refuses a price that was not seen', async () => {
+    const query = await start(kayak, 12);
+    const key = 'the-very-same-form-key';
+    const same = {
+      key,
+      address: '10.3.0.1',
+      booker: { givenNames: 'A', surname: 'B', email: 'same@example.com', phone: '+971501234567', note: '' },
+    };
+    const [one, two] = [await shop.place(kayak, query, same), await shop.place(kayak, query, same)];
+    expect(one.ok && two.ok && one.value.orderId === two.value.orderId).toBe(true);
+    const open = (await openVisit(platform, kayak, new URLSearchParams(query), 'en'))!;
+    const cheap = { ...open.quote.total, amount: open.quote.total.amount - 1 };
+    expect(await shop.place(kayak, query, { seenTotal: cheap })).toEqual({ ok: false, refused: 'price-changed' });
+  });
+
+  it('sells a group a guide of their own for one price, beside the places of others', async () => {
+    const query = await start(kayak, 13, 'option=private&adult=3&child=1').catch(() => null);
+    if (query === null) throw new Error('The kayak trip has no private option');
+    const orderId = await shop.bought(kayak, query);
+    expect(await taken(orderId)).toMatchObject([{ quantity: 1, status: 'allocated' }]);
+    expect((await getQuote(db, await shop.order(orderId))).lines).toHaveLength(1);
+  });
+
+  it('gives all back before its time and nothing after it, by the clocks there', async () => {
+    const early = await shop.bought(kayak, await start(kayak, 20));
+    const terms = await quoteCancel(platform, shop.product, { orderId: early, ...customer });
+    expect(terms.ok && [terms.value.window, terms.value.refund?.amount]).toEqual(['ladder', (await shop.order(early)).total]);
+    expect((await confirmCancel(platform, shop.product, { orderId: early, ...customer })).ok).toBe(true);
+    await shop.settle();
+    expect(await taken(early)).toEqual([]);
+    expect((await shop.order(early)).status).toBe('refunded');
+
+    const late = await shop.bought(kayak, await start(kayak, 3));
+    const { startsAt } = await shop.booking(late);
+    const before = clock.now();
+    clock.set(instant(startsAt.getTime() - hourMs));
+    const lateTerms = await quoteCancel(platform, shop.product, { orderId: late, ...customer });
+    expect(lateTerms.ok && lateTerms.value.refund?.amount).toBe(0);
+    clock.set(before);
+  });
+
+  it('moves to another start with its places, and only while that has room', async () => {
+    const query = await start(kayak, 25);
+    const orderId = await shop.bought(kayak, query);
+    const to = new URLSearchParams(await start(kayak, 32));
+    const changed = await changeStart(platform, shop.product, { orderId, ...customer, date: to.get('date')!, start: to.get('time')! });
+    expect(changed.ok).toBe(true);
+    expect((await shop.booking(orderId)).startsLocal).toBe(`${to.get('date')}T${to.get('time')}`);
+    const claims = await taken(orderId);
+    expect(claims).toHaveLength(1);
+    expect(claims[0]!.pool_key).toContain(`${to.get('date')}T${to.get('time')}`);
+    expect(await changeStart(platform, shop.product, { orderId, ...customer, date: '2026-01-01', start: '09:00' })).toMatchObject({
+      ok: false,
+    });
+    expect(await status(orderId)).toEqual(['confirmed', 'confirmed']);
+  });
+});
+
+describe('checking in', () => {
+  it('takes the code or the number on the day, once, and for its own operator only', async () => {
+    clock.set(addMilliseconds(testNow, 40 * dayMs));
+    const orderId = await shop.bought(kayak, await start(kayak, 4));
+    const booking = await shop.booking(orderId);
+    const code = signVoucher(platform.crypto, {
+      voucher: booking.voucher!,
+      kind: 'experience',
+      item: kayak,
+      startsOn: booking.startsLocal.slice(0, 10) as never,
+      places: 2,
+    });
+    const scan = (text: string, operatorId = operator) => checkIn(platform, { operatorId, code: text, at: instant(clock.now()) });
+    expect(await scan(code)).toMatchObject({ refused: 'not-today' });
+    clock.set(instant(booking.startsAt.getTime()));
+    expect(await scan(code, 'house-muharraq')).toMatchObject({ refused: 'unknown' });
+    expect(await scan(code.replace('*2*', '*9*'))).toMatchObject({ refused: 'unknown' });
+    const view = await openOperator(
+      platform,
+      (await findOperatorByToken(platform, await tokenOf(operator)))!,
+      booking.startsLocal.slice(0, 10),
+      'en',
+    );
+    expect(view.guests.map((guest) => [guest.name, guest.note, guest.status])).toContainEqual(['Mona Sabbagh', 'A pram', 'confirmed']);
+    expect(await scan(booking.voucher!.toLowerCase())).toMatchObject({ ok: true, value: { places: 2 } });
+    expect(await scan(code)).toMatchObject({ refused: 'already' });
+    clock.set(instant(booking.endsAt.getTime() + 60_000));
+    await keepBookings(platform, [shop.product]);
+    expect(await status(orderId)).toEqual(['completed', 'completed']);
+  });
+
+  it('marks who was never scanned, and believes a scan that comes within two days', async () => {
+    clock.set(addMilliseconds(testNow, 60 * dayMs));
+    const orderId = await shop.bought(kayak, await start(kayak, 4));
+    const booking = await shop.booking(orderId);
+    clock.set(instant(booking.endsAt.getTime() + hourMs));
+    await keepBookings(platform, [shop.product]);
+    expect(await status(orderId)).toEqual(['confirmed', 'no_show']);
+    const scanned = { operatorId: operator, code: booking.voucher!, at: instant(booking.startsAt.getTime()) };
+    expect(await checkIn(platform, scanned)).toMatchObject({ ok: true });
+  });
+
+  it('opens nothing with the link of an earlier version', async () => {
+    const token = await tokenOf(operator);
+    expect((await findOperatorByToken(platform, token))?.id).toBe(operator);
+    expect(await findOperatorByToken(platform, `${token}x`)).toBeNull();
+    await db.execute(sql`update experience_operators set link_version = link_version + 1 where id = ${operator}`);
+    expect(await findOperatorByToken(platform, token)).toBeNull();
+  });
+});
+
+async function tokenOf(id: string): Promise<string> {
+  const found = (await db.execute(sql`select link_version from experience_operators where id = ${id}`)) as unknown as {
+    rows: { link_version: number }[];
+  };
+  return operatorToken(platform, { id, linkVersion: found.rows[0]!.link_version });
+}
+
+describe('an experience on request', () => {
+  const diveQuery = async () => {
+    clock.set(addMilliseconds(testNow, 150 * dayMs));
+    return start(dive, 10);
+  };
+
+  it('takes nothing until the operator says yes', async () => {
+    const orderId = await shop.bought(dive, await diveQuery());
+    expect(await status(orderId)).toEqual(['requested', 'requested']);
+    expect(await payment(orderId)).toEqual(['requires_capture']);
+    expect((await shop.booking(orderId)).voucher).toBeNull();
+    const accepted = await acceptRequest(platform, shop.product, { orderId, by: 'supplier', who: 'operator:x' });
+    expect(accepted.ok).toBe(true);
+    await shop.settle();
+    expect(await status(orderId)).toEqual(['confirmed', 'confirmed']);
+    expect(await payment(orderId)).toEqual(['succeeded']);
+    expect(await declineRequest(platform, shop.product, { orderId, by: 'supplier', who: 'operator:x' })).toMatchObject({ ok: false });
+  });
+
+  it('lets the money go when the operator says no, and when nobody says anything', async () => {
+    const query = await diveQuery();
+    const no = await shop.bought(dive, query);
+    await declineRequest(platform, shop.product, { orderId: no, by: 'supplier', who: 'operator:x' });
+    await shop.settle();
+    expect(await status(no)).toEqual(['refunded', 'declined']);
+    expect(await payment(no)).toEqual(['canceled']);
+    expect(await taken(no)).toEqual([]);
+
+    const silent = await shop.bought(dive, query);
+    clock.advance(25 * hourMs);
+    await keepRequests(platform, shop.product);
+    await shop.settle();
+    expect(await status(silent)).toEqual(['refunded', 'declined']);
+  });
+
+  it('is moved by an offer of another start that the traveller takes', async () => {
+    const orderId = await shop.bought(dive, await diveQuery());
+    const own = await shop.booking(orderId);
+    const to = new URLSearchParams(await start(dive, 14));
+    const offered = await offerAnother(platform, {
+      orderId,
+      by: 'supplier',
+      who: 'operator:x',
+      date: to.get('date')!,
+      start: to.get('time')!,
+    });
+    expect(offered.ok).toBe(true);
+    expect(await status(orderId)).toEqual(['requested', 'counter_offered']);
+    expect((await acceptOffer(platform, shop.product, { orderId, ...customer })).ok).toBe(true);
+    await shop.settle();
+    expect(await status(orderId)).toEqual(['confirmed', 'confirmed']);
+    const moved = await shop.booking(orderId);
+    expect(moved.startsLocal).not.toBe(own.startsLocal);
+    expect((await taken(orderId)).map((claim) => claim.pool_key.includes(to.get('date')!))).toEqual([true]);
+  });
+});
