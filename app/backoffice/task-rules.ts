@@ -52,6 +52,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'ticketing-slow': order(hourMs),
   'cancel-refused': order(4 * hourMs),
   'release-refused': order(2 * hourMs, false),
+  'booking-difference': order(2 * hourMs, false),
   'job-failed': money(hourMs),
   'payment-unknown': money(hourMs),
   'payment-unexpected': money(2 * hourMs),

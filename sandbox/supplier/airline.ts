@@ -125,7 +125,7 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
     },
     /** Somebody else's booking, for an answer that went to the wrong place; null while there is none. */
     anotherThan: (locator: string | null): Booking | null => [...bookings.values()].find((booking) => booking.locator !== locator) ?? null,
-    list: () => [...bookings.values()],
+    changedSince: (since: number) => [...bookings.values()].filter((booking) => booking.changed_at >= since),
     rules: () => rules,
     control: (change: Rules) => record({ type: 'control', rules: change }),
   };

@@ -68,7 +68,7 @@ export function openSupplier({ journal, now = Date.now }: SupplierOptions) {
     const { attempt } = c.req.param();
     return call(c, attempt, 'lookup', () => airline.lookUp(attempt));
   });
-  app.get('/v1/bookings', (c) => c.json({ bookings: airline.list() }));
+  app.get('/v1/bookings', (c) => c.json({ bookings: airline.changedSince(Number(c.req.query('since') ?? 0)) }));
 
   app.get('/control', (c) => c.json(airline.rules()));
   app.post('/control', async (c) => {

@@ -18,7 +18,8 @@ import { lookInto } from './sales-of-the-house.ts';
 const guesses = Number(process.env['GUESSES'] ?? 10_000);
 const atOnce = 32;
 const folder = mkdtempSync(join(tmpdir(), 'rihla-guesses-'));
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+// Shorter than a server keeps an idle connection, or a guess could meet it while it is being closed.
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce, timeout: 3_000 });
 const owner = demoAccounts.find(({ roles }) => roles.length === 0)!.email;
 let postgres: RunningPostgres;
 let cluster: Cluster;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
 import { brandOf } from './fare-rules.ts';
 import { segmentsOf, type FlightContract, type FlightPurchase } from './flight-price.ts';
 import {
@@ -278,4 +278,54 @@ export async function findOverlapping(
     .where(and(inArray(flightSegments.orderId, [...orderIds]), sql`(${sql.join(overlaps, sql` or `)})`))
     .limit(1);
   return found?.orderId ?? null;
+}
+
+/** The order behind a booking. */
+export interface BookedBy {
+  readonly orderId: string;
+  readonly reference: string;
+  readonly status: string;
+  readonly changedAt: Instant;
+}
+
+type BookedRow = { key: string; id: string; reference: string; status: string; changed_at: string | Date };
+const bookedBy = (row: BookedRow): BookedBy => ({
+  orderId: row.id,
+  reference: row.reference,
+  status: row.status,
+  changedAt: instant(new Date(row.changed_at).getTime()),
+});
+const rowsOf = async (db: Db, query: SQL) => ((await db.execute(query)) as unknown as { rows: BookedRow[] }).rows;
+
+/** The orders that name these locators, and those that made these attempts. */
+export async function findOrdersOfBookings(
+  db: Db,
+  locators: readonly string[],
+  attempts: readonly string[],
+): Promise<{ readonly byLocator: ReadonlyMap<string, BookedBy>; readonly byAttempt: ReadonlyMap<string, BookedBy> }> {
+  const [named, made] = await Promise.all([
+    rowsOf(
+      db,
+      sql`select c.locator as key, o.id, o.reference, o.status, o.changed_at from flight_contracts c join orders o on o.id = c.order_id
+        where c.locator = any(${sql.param([...locators])}::text[])`,
+    ),
+    rowsOf(
+      db,
+      sql`select f.id as key, o.id, o.reference, o.status, o.changed_at from flight_attempts f join orders o on o.id = f.order_id
+        where f.id = any(${sql.param([...attempts])}::text[])`,
+    ),
+  ]);
+  const mapOf = (rows: BookedRow[]) => new Map(rows.map((row) => [row.key, bookedBy(row)]));
+  return { byLocator: mapOf(named), byAttempt: mapOf(made) };
+}
+
+/** Bookings of our own sources whose tickets were written since an instant and still stand. */
+export async function findBookedSince(db: Db, since: Instant): Promise<(BookedBy & { readonly locator: string })[]> {
+  const rows = await rowsOf(
+    db,
+    sql`select c.locator as key, o.id, o.reference, o.status, o.changed_at from flight_contracts c
+      join flight_orders f on f.order_id = c.order_id join orders o on o.id = c.order_id
+      where o.status = 'ticketed' and f.ticketed_at >= ${new Date(since).toISOString()} and c.locator is not null and c.supplier in ('house', 'own')`,
+  );
+  return rows.map((row) => ({ ...bookedBy(row), locator: row.key }));
 }

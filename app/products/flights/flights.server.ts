@@ -10,8 +10,12 @@ import { placeName } from './world/places.ts';
 /** Opens the world and the sources of flights: about two seconds, once per process. */
 export async function openFlights(platform: Pick<Platform, 'db' | 'clock' | 'crypto' | 'env'>): Promise<Flights> {
   const world = await theWorld();
-  const { house, own, stops } = openOwnSources(platform, world);
-  return { ...flightsOver(world, [house, own]), supplyChanged: () => stops.forget() };
+  const { house, own, stops, bookings } = openOwnSources(platform, world);
+  return {
+    ...flightsOver(world, [house, own]),
+    supplyChanged: () => stops.forget(),
+    listBookings: (since, call) => bookings.list(since, call),
+  };
 }
 
 /** The same over given sources, for tests that script them. */
@@ -22,6 +26,7 @@ export function flightsOver(world: World, sources: readonly FlightShopping[]): F
     desk: new FlightDesk(sources),
     suggestions: new KeptAnswers(2000, Infinity),
     supplyChanged: () => undefined,
+    listBookings: async () => ({ outcome: 'ok', value: [] }),
     supplierOf: (offerId) => (sources.find((source) => belongsTo(offerId, source.code)) as FlightSupplier | undefined) ?? null,
   };
 }

@@ -11,6 +11,7 @@ import { allotmentSettle, answersTell, flightGiveUp, flightLookUp, flightRelease
 import { findHalfEnded } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
+import { reconcileBookings } from './reconcile-bookings.server.ts';
 import { settleAllotment } from './supply/keep-allotment.server.ts';
 import { tellAnswers } from './tell-answers.server.ts';
 import { rebookMs, ticketOrder } from './ticket-order.server.ts';
@@ -18,11 +19,18 @@ import { rebookMs, ticketOrder } from './ticket-order.server.ts';
 /** Takes up what a crash left lying: an order that rests in a passing state has lost its job. */
 const flightsResume = jobKind<Record<string, never>>('flight.resume', 1);
 
+/** Lays the supplier's books beside ours. */
+const flightsReconcile = jobKind<Record<string, never>>('flight.reconcile', 1);
+
 /** States an order ends when it got stuck in them; what suppliers hold for it is given up. */
 const endedStates = ['expired', 'cancelled', 'refund_due', 'refunded'];
 
 /** Starts the workers of flight orders. */
-export async function workOnFlights(platform: Platform, flights: Pick<Flights, 'supplierOf'>, product: Product): Promise<void> {
+export async function workOnFlights(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf' | 'listBookings'>,
+  product: Product,
+): Promise<void> {
   const { jobs } = platform;
   await jobs.handle(flightTicket, async ({ orderId }) => {
     await ticketOrder(platform, flights, orderId);
@@ -51,6 +59,10 @@ export async function workOnFlights(platform: Platform, flights: Pick<Flights, '
       await lookUpFlights(platform, flights, product, order.id);
   });
   await jobs.schedule(flightsResume, '* * * * *');
+  await jobs.handle(flightsReconcile, async () => {
+    if ((await reconcileBookings(platform, flights)) === null) throw new Error('The supplier did not list its bookings');
+  });
+  await jobs.schedule(flightsReconcile, '23 * * * *');
 }
 
 /** What became of a cancellation that nobody waits for any more is looked up, as if its answer had been lost. */

@@ -228,4 +228,21 @@ export interface FlightBooking {
   void(request: TicketRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
 }
 
+/** A booking as a supplier lists it, for laying its books beside ours. */
+export interface ListedBooking {
+  readonly locator: string;
+  readonly state: BookingState['state'];
+  /** Of the calls that touched it. */
+  readonly attempts: readonly string[];
+  /** Instants in UTC. */
+  readonly payBy: string;
+  readonly changedAt: string;
+}
+
+/** A supplier that can also say what it has. */
+export interface BookingJournal extends FlightBooking {
+  /** What changed since an instant, in milliseconds since the epoch. */
+  list(since: number, call: SupplierCall): Promise<SupplierOutcome<readonly ListedBooking[]>>;
+}
+
 export interface FlightSupplier extends FlightShopping, FlightBooking {}

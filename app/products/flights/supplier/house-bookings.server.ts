@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, gte, sql } from 'drizzle-orm';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import { drillWord } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -7,10 +7,11 @@ import { instant, minuteMs } from '#app/values/dates.ts';
 import { houseBookings, type HouseBooking } from '../flight.tables.ts';
 import { voidUntil } from '../ticket-deadline.ts';
 import type {
+  BookingJournal,
   BookingState,
-  FlightBooking,
   Hold,
   HoldRequest,
+  ListedBooking,
   RequestAnswer,
   SupplierCall,
   SupplierOutcome,
@@ -32,7 +33,7 @@ const locatorAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
  * The house inventory as the airline's side sees it: bookings, tickets, voids, each attempt once. Seats themselves are
  * claims of the shop; this journal only says what was promised, and is asked like any other supplier.
  */
-export class HouseBookings implements FlightBooking {
+export class HouseBookings implements BookingJournal {
   readonly #db: Db;
   readonly #crypto: Pick<Platform['crypto'], 'seal'>;
   readonly #accounting: (airline: string) => string;
@@ -107,6 +108,22 @@ export class HouseBookings implements FlightBooking {
   async lookUp(attemptId: string, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
     const booking = await findByAttempt(this.#db, attemptId);
     return booking ? { outcome: 'ok', value: stateOf(booking) } : refused('not-found');
+  }
+
+  async list(since: number, _call: SupplierCall): Promise<SupplierOutcome<readonly ListedBooking[]>> {
+    const { locator, status, attempts, payBy, changedAt } = houseBookings;
+    const found = await this.#db
+      .select({ locator, status, attempts, payBy, changedAt })
+      .from(houseBookings)
+      .where(gte(changedAt, new Date(since)));
+    const listed = found.map((booking) => ({
+      locator: booking.locator,
+      state: booking.status,
+      attempts: booking.attempts,
+      payBy: booking.payBy.toISOString(),
+      changedAt: booking.changedAt.toISOString(),
+    }));
+    return { outcome: 'ok', value: listed };
   }
 
   /** A hold is given up; a ticketed booking is taken back under the rules of its fare, which the shop has reckoned. */

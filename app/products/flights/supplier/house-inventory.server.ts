@@ -5,7 +5,7 @@ import { parseOwnId } from '../supply/own-offer.ts';
 import { StopSales } from '../supply/stop-sales.server.ts';
 import { withStops } from '../supply/stopped-flights.ts';
 import type { World } from '../world/open-world.server.ts';
-import type { FlightBooking } from './flight-supplier.ts';
+import type { BookingJournal } from './flight-supplier.ts';
 import { HouseBookings } from './house-bookings.server.ts';
 import { HouseSold } from './house-sold.server.ts';
 import { houseWishes } from './house-stock.ts';
@@ -20,6 +20,8 @@ export interface OwnSources {
   /** Fares and allotments of our own on the same flights. */
   readonly own: BookableSupplier;
   readonly stops: StopSales;
+  /** What the airline's side has of both. */
+  readonly bookings: BookingJournal;
 }
 
 /** The house inventory whole: what it offers, what it has sold, and the airline's side of its bookings. */
@@ -40,7 +42,7 @@ export function openOwnSources(platform: Edge, world: World): OwnSources {
   const accountingOf = (airline: string) => accounting.get(airline) ?? '999';
   const url = platform.env.SUPPLIER_URL;
   // The airline's side of our bookings: a process of its own where one is named, else its twin in our database.
-  const bookings: FlightBooking = url
+  const bookings: BookingJournal = url
     ? new RemoteBookings({ url, crypto: platform.crypto }, accountingOf)
     : new HouseBookings(platform, accountingOf);
   const booking = {
@@ -74,5 +76,5 @@ export function openOwnSources(platform: Edge, world: World): OwnSources {
     price: (offerId, passengers, call) => fares.price(offerId, passengers, call),
     stock: { wishes: (offer, seats) => fares.wishes(offer, seats) },
   };
-  return { house: gateSource(house, stops), own: gateSource(own, stops), stops };
+  return { house: gateSource(house, stops), own: gateSource(own, stops), stops, bookings };
 }

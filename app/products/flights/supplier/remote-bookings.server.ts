@@ -3,10 +3,11 @@ import { ask } from '#app/commerce/payments/provider-call.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Offer } from '../offer.ts';
 import type {
+  BookingJournal,
   BookingState,
-  FlightBooking,
   Hold,
   HoldRequest,
+  ListedBooking,
   SupplierCall,
   SupplierOutcome,
   SupplierRefusal,
@@ -54,6 +55,13 @@ const wireAnswer = z.union([
   z.object({ attempt: z.string(), booking: wireBooking, ask_again_after: z.int().positive().max(3_600).optional() }),
   z.object({ attempt: z.string(), refused: z.enum(refusals) }),
 ]);
+const wireList = z.object({
+  bookings: z.array(
+    wireBooking
+      .pick({ locator: true, status: true, pay_by: true })
+      .extend({ attempts: z.array(z.string()), changed_at: z.int().positive() }),
+  ),
+});
 type Wire = z.infer<typeof wireBooking>;
 type Heard = SupplierOutcome<{ readonly booking: Wire; readonly askAgainAfterSeconds: number | null }>;
 
@@ -66,7 +74,7 @@ const isoOf = (time: number) => new Date(time).toISOString();
  * an answer that is not whole, or is about another attempt, is no answer. What we priced travels sealed and comes back as
  * it went, so that nobody on the way can change it.
  */
-export class RemoteBookings implements FlightBooking {
+export class RemoteBookings implements BookingJournal {
   readonly #url: string;
   readonly #crypto: Platform['crypto'];
   readonly #accounting: (airline: string) => string;
@@ -133,6 +141,21 @@ export class RemoteBookings implements FlightBooking {
 
   async void(request: TicketRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
     return this.#stateOf(await this.#act(request, 'void'), request.attemptId);
+  }
+
+  async list(since: number, _call: SupplierCall): Promise<SupplierOutcome<readonly ListedBooking[]>> {
+    const reply = await ask(`${this.#url}/v1/bookings?since=${since}`, {}, this.#timeoutMs);
+    if (reply.kind === 'silent') return { outcome: 'unknown', reason: reply.detail };
+    const parsed = reply.status === 200 ? wireList.safeParse(reply.body) : null;
+    if (!parsed?.success) return { outcome: 'unknown', reason: `answer ${reply.status}` };
+    const listed = parsed.data.bookings.map(({ locator, status, attempts, pay_by, changed_at }) => ({
+      locator,
+      state: status,
+      attempts,
+      payBy: isoOf(pay_by),
+      changedAt: isoOf(changed_at),
+    }));
+    return { outcome: 'ok', value: listed };
   }
 
   async #act({ attemptId, locator }: TicketRequest, operation: 'ticket' | 'cancel' | 'void'): Promise<Heard> {
