@@ -622,7 +622,8 @@ export const personalData: Census = {
   desk_views: house('id owner shared name query created_at list'),
   staff_tasks: house('id kind subject text_key detail opened_at claimed_by claimed_at closed_at closed_by'),
   flight_price_days: house('thing day lowest'),
-  internal_users: { staff: 'display_name', plain: 'user_id roles is_active employment_status created_at' },
+  internal_users: { staff: 'display_name', plain: 'user_id roles is_active employment_status version changed_at created_at' },
+  role_requests: house('id user_id roles roles_before reason status asked_by asked_at decided_by decided_at'),
 
   // Our partners' people, and those who would like to be
   partner_leads: {

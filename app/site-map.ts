@@ -489,7 +489,9 @@ export const staffPlaces: readonly Place[] = [
   desk('interview-scheduling', 'interview-scheduling', staffBeingBuilt, 'interviews:own'),
   desk('hr-assets', 'hr/asset-management', staffBeingBuilt, 'hr:view'),
   // Settings
-  desk('users', 'users', staffBeingBuilt, 'staff:view'),
+  { ...desk('users', 'users', 'backoffice/staff-accounts/users-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
+  { ...desk('users-export', 'users/export', 'backoffice/staff-accounts/users-export-api.ts', 'staff:view'), frame: 'bare' },
+  { ...desk('user', 'users/:id', 'backoffice/staff-accounts/user-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   desk('settings', 'settings', staffBeingBuilt, 'settings:view'),
   desk('staff-security', 'security', 'backoffice/staff-security-page.tsx', 'desk:open'),
   desk('mail-folder', 'mail-folder', 'commerce/messages/staff/mail-folder-page.tsx', 'settings:view'),

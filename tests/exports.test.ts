@@ -95,6 +95,10 @@ beforeAll(async () => {
     );
     const order = await placeDeskOrder(platform, supplier, { status: 'ticketed', people: [[words, words]] });
     await platform.db.execute(sql`update orders set user_id = ${rows[0]!.id} where id = ${order.id}`);
+    const colleague = `nasty-${index}`;
+    await platform.db.execute(sql`insert into users (id, name, email) values (${colleague}, ${words}, ${`${colleague}@rihla.example`})`);
+    await platform.db.execute(sql`
+      insert into internal_users (user_id, display_name, roles, is_active, employment_status) values (${colleague}, ${words}, '{}', true, 'active')`);
     await platform.db.execute(sql`
       insert into rate_changes (target, rate, spread, moved, source, reason, status, proposed_by, proposed_at)
       values ('BRL', 1.5, 0, 135, 'house', ${words}, 'refused', 'staff:x', now())`);

@@ -36,7 +36,9 @@ type TaskPermission =
   | 'consultations:view'
   | 'consultations:work'
   | 'visa-orders:view'
-  | 'visas:decide';
+  | 'visas:decide'
+  | 'staff:view'
+  | 'staff:edit';
 
 const money = (withinMs: number): TaskRule => ({ see: 'flight-orders:view', do: 'refunds:approve', withinMs, endsByItself: false });
 const order = (withinMs: number, endsByItself = true): TaskRule => ({
@@ -71,6 +73,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'rate-ended': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: false },
   consultation: { see: 'consultations:view', do: 'consultations:work', withinMs: 8 * hourMs, endsByItself: true },
   'consultation-open': { see: 'consultations:view', do: 'consultations:work', withinMs: 2 * hourMs, endsByItself: true },
+  'role-request': { see: 'staff:view', do: 'staff:edit', withinMs: 8 * hourMs, endsByItself: true },
   'review-report': { see: 'reviews:view', do: 'reviews:work', withinMs: 24 * hourMs, endsByItself: true },
 };
 
@@ -106,6 +109,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return reference && `/admin/partners/${reference}`;
     case 'privacy_requests':
       return '/admin/privacy-requests';
+    case 'role_requests':
+      return named('user') && `/admin/users/${named('user')}`;
     case 'rate_changes':
       return '/admin/currency-settings';
     case 'assisted_cases':

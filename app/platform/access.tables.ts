@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** The specification's entity: an active row with active employment makes a signed-in person staff. */
 export const internalUsers = pgTable('internal_users', {
@@ -7,5 +7,7 @@ export const internalUsers = pgTable('internal_users', {
   roles: text('roles').array().notNull(),
   isActive: boolean('is_active').notNull(),
   employmentStatus: text('employment_status').notNull(),
+  version: integer('version').notNull().default(1),
+  changedAt: timestamp('changed_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
 });

@@ -40,6 +40,16 @@ export async function closeStaffTask(tx: Tx, now: Instant, task: { kind: string;
   return closed.length > 0;
 }
 
+/** Puts back everything somebody has taken on; how many that were. */
+export async function releaseTasksOf(tx: Tx, userId: string): Promise<number> {
+  const released = await tx
+    .update(staffTasks)
+    .set({ claimedBy: null, claimedAt: null })
+    .where(and(eq(staffTasks.claimedBy, userId), isNull(staffTasks.closedAt)))
+    .returning({ id: staffTasks.id });
+  return released.length;
+}
+
 /** Closes every open task of these kinds on a subject: what they asked for has been answered. */
 export async function closeStaffTasks(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-export type LinkKind = 'sign-up' | 'verify-email' | 'reset-password' | 'sign-in';
+export type LinkKind = 'sign-up' | 'verify-email' | 'reset-password' | 'sign-in' | 'staff-invite';
 
 export const accountLinks = pgTable('account_links', {
   id: text('id').primaryKey(),

@@ -70,6 +70,8 @@ function contentOf(link: AccountLink, known: boolean, token: string): { template
       return { template: 'verify-email', page: `/auth/confirm/${token}` };
     case 'sign-in':
       return known ? { template: 'sign-in', page: `/auth/enter/${token}` } : null;
+    case 'staff-invite':
+      return known ? { template: 'staff-invite', page: `/auth/reset-password/${token}` } : null;
     case 'reset-password':
       // Nobody who has no account is written to.
       return known ? { template: 'reset-password', page: `/auth/reset-password/${token}` } : null;

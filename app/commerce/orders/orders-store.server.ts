@@ -319,3 +319,9 @@ export async function listStandingsOf(
     .where(person.userId ? or(eq(orders.userId, person.userId), asGuest) : asGuest)
     .orderBy(desc(orders.createdAt));
 }
+
+/** Gives every order of a colleague to another, or to nobody; how many that were. */
+export async function handOverOrders(tx: Tx, from: string, to: string | null): Promise<number> {
+  const given = await tx.update(orders).set({ assignedTo: to }).where(eq(orders.assignedTo, from)).returning({ id: orders.id });
+  return given.length;
+}

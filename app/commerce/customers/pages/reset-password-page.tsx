@@ -21,7 +21,7 @@ export function headers() {
 }
 
 const findLink = (platform: Platform, token: string) =>
-  findOpenLink(platform.db, token, new Date(platform.clock.now()), ['reset-password']);
+  findOpenLink(platform.db, token, new Date(platform.clock.now()), ['reset-password', 'staff-invite']);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const link = await findLink(context.get(platformContext), params.token);
@@ -41,7 +41,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const headers = new Headers();
   headers.append('Set-Cookie', cookieLine(greetingCookie, greetingValue('password-changed'), { maxAge: 60, secure }));
   headers.append('Set-Cookie', cookieLine(signedInHint, '', { maxAge: 0, readable: true, secure }));
-  return redirectDocument('/auth', { status: 303, headers });
+  return redirectDocument(link.kind === 'staff-invite' ? '/admin/login' : '/auth', { status: 303, headers });
 }
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -204,3 +204,13 @@ export async function setPurgeOn(tx: Tx, id: string, purgeOn: CalendarDate): Pro
 export async function setDeliverBy(tx: Tx, id: string, deliverBy: CalendarDate): Promise<void> {
   await tx.update(evisaApplications).set({ deliverBy }).where(eq(evisaApplications.id, id));
 }
+
+/** Gives every case of an officer to another, or to nobody; how many that were. */
+export async function handOverCases(tx: Tx, from: string, to: string | null): Promise<number> {
+  const given = await tx
+    .update(evisaApplications)
+    .set({ officer: to })
+    .where(eq(evisaApplications.officer, from))
+    .returning({ id: evisaApplications.id });
+  return given.length;
+}

@@ -1,0 +1,36 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import { roleRequests, type RoleRequest } from './role-requests.tables.ts';
+
+export async function findRoleRequest(db: Db, id: string): Promise<RoleRequest | null> {
+  const [row] = await db.select().from(roleRequests).where(eq(roleRequests.id, id));
+  return row ?? null;
+}
+
+/** The requests of a colleague, newest first. */
+export async function listRoleRequests(db: Db, userId: string): Promise<RoleRequest[]> {
+  return db.select().from(roleRequests).where(eq(roleRequests.userId, userId)).orderBy(desc(roleRequests.askedAt)).limit(20);
+}
+
+/** Null when one of this colleague waits already. */
+export async function insertRoleRequest(
+  tx: Tx,
+  request: Pick<RoleRequest, 'userId' | 'roles' | 'rolesBefore' | 'reason' | 'askedBy' | 'askedAt'>,
+): Promise<string | null> {
+  const [made] = await tx.insert(roleRequests).values(request).onConflictDoNothing().returning({ id: roleRequests.id });
+  return made?.id ?? null;
+}
+
+/** False when somebody else decided first. */
+export async function decideRoleRequest(
+  tx: Tx,
+  id: string,
+  decision: { readonly status: 'granted' | 'refused'; readonly decidedBy: string; readonly decidedAt: Date },
+): Promise<boolean> {
+  const decided = await tx
+    .update(roleRequests)
+    .set(decision)
+    .where(and(eq(roleRequests.id, id), eq(roleRequests.status, 'asked')))
+    .returning({ id: roleRequests.id });
+  return decided.length > 0;
+}

@@ -1,0 +1,266 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findStaffMember, saveStaffMember } from '#app/platform/access-store.server.ts';
+import { staffRoles, type StaffRole } from '#app/platform/access.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { changeStaffAccount, findStaffAccount, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
+import { claimStaffTask, findStaffTask, listOpenStaffTasks, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { edgesOf, moveOn } from '#app/values/status-table.ts';
+import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { linkIn, newestMailTo } from '#app/commerce/customers/auth-testing.ts';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { employmentEvents, employmentMachine, employmentStates, roleRequestMachine } from './employment-status.ts';
+import { listRoleRequests } from './role-requests-store.server.ts';
+import { newlyGuarded, readRoles, sameRoles } from './role-rules.ts';
+import { answerRoleRequest, changeRoles, inviteColleague, moveEmployment } from './work-staff-account.server.ts';
+
+const platform = await openTestPlatform();
+const { db, clock } = platform;
+let app: TestApp;
+const ids = new Map<string, string>();
+const idOf = (email: string) => ids.get(`${email}@rihla.example`)!;
+const requestId = 'test';
+
+beforeAll(async () => {
+  await seedDemo(platform);
+  app = await openTestApp(platform);
+  for (const { email, userId } of await listStaffAccounts(db, { status: null, role: null, find: '' }, clock.now())) ids.set(email, userId);
+});
+
+describe('rights', () => {
+  it.each(['owner', 'finance', 'ops_manager', 'hr_manager'] as const)('of %s move money, prices or rights, and are guarded', (role) => {
+    expect(newlyGuarded([], [role]).length).toBeGreaterThan(0);
+  });
+
+  it.each(['flight_agent', 'visa_officer', 'support_agent', 'auditor', 'interviewer'] as const)('of %s are given by one person', (role) => {
+    expect(newlyGuarded([], [role])).toEqual([]);
+  });
+
+  it('that somebody has already are not guarded again', () => {
+    expect(newlyGuarded(['owner'], ['owner', 'finance'])).toEqual([]);
+    expect(newlyGuarded(['hr_manager'], ['hr_manager', 'finance'])).not.toContain('staff:edit');
+  });
+
+  it('come out of a form once, in the order of the house and without strangers', () => {
+    expect(readRoles(['auditor', 'root', 'owner', 'owner'])).toEqual(['owner', 'auditor']);
+    expect(sameRoles(['owner', 'auditor'], ['auditor', 'owner'])).toBe(true);
+    expect(sameRoles(['owner'], ['owner', 'auditor'])).toBe(false);
+  });
+});
+
+describe('employment', () => {
+  const edges = new Map([
+    ['active', ['on_leave', 'suspended', 'left']],
+    ['on_leave', ['active', 'suspended', 'left']],
+    ['suspended', ['active', 'left']],
+    ['left', ['active']],
+  ]);
+
+  it.each(employmentStates.flatMap((from) => employmentEvents.map((event) => [from, event] as const)))('%s: %s', (from, event) => {
+    const move = moveOn(employmentMachine, from, event, 'keeper');
+    if (move.ok) expect(edges.get(from)).toContain(move.to);
+    const [row] = edgesOf(employmentMachine).filter(([start, to]) => start === from && move.ok && to === move.to);
+    expect(Boolean(row)).toBe(move.ok);
+  });
+
+  it('goes nowhere else, whoever writes it: the database refuses', async () => {
+    await saveStaffMember(db, {
+      userId: idOf('auditor'),
+      displayName: 'Elena Castro',
+      roles: ['auditor'],
+      isActive: false,
+      employmentStatus: 'left',
+    });
+    const wrong = transact(db, async (tx) => {
+      const read = (await findStaffAccount(tx, idOf('auditor')))!;
+      await changeStaffAccount(tx, read, { roles: ['auditor'], employmentStatus: 'on_leave' }, clock.now());
+    });
+    await expect(wrong).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('employment may not go from left to on_leave') },
+    });
+    await expect(db.execute(sql`update internal_users set is_active = true where user_id = ${idOf('auditor')}`)).rejects.toThrow();
+    await saveStaffMember(db, {
+      userId: idOf('auditor'),
+      displayName: 'Elena Castro',
+      roles: ['auditor'],
+      isActive: true,
+      employmentStatus: 'active',
+    });
+  });
+
+  it('of a request for roles ends when it is decided', () => {
+    expect(edgesOf(roleRequestMachine)).toEqual([
+      ['asked', 'granted'],
+      ['asked', 'refused'],
+    ]);
+  });
+});
+
+describe('a colleague', () => {
+  const change = async (
+    email: string,
+    roles: readonly StaffRole[],
+    by = 'admin',
+    more: Partial<{ reason: string; version: number }> = {},
+  ) => {
+    const { version } = (await findStaffAccount(db, idOf(email)))!;
+    return changeRoles(platform, { userId: idOf(email), staffId: idOf(by), roles, reason: 'new desk', version, requestId, ...more });
+  };
+
+  it('gets harmless roles at once and money rights from a second person only, whoever asks', async () => {
+    expect(await change('support', ['support_agent', 'visa_officer'])).toEqual({ ok: true, value: 'changed' });
+    expect(await change('support', ['support_agent', 'finance'])).toEqual({ ok: true, value: 'asked' });
+    expect(await change('support', ['support_agent', 'owner'], 'hr')).toEqual({ ok: false, refused: 'request-open' });
+    expect((await findStaffMember(db, idOf('support')))!.roles).toEqual(['visa_officer', 'support_agent']);
+    const [asked] = await listRoleRequests(db, idOf('support'));
+    const answer = { id: asked!.id, event: 'grant', requestId } as const;
+    expect(await answerRoleRequest(platform, { ...answer, staffId: idOf('admin') })).toEqual({ ok: false, refused: 'second-person' });
+    expect(await answerRoleRequest(platform, { ...answer, staffId: idOf('support') })).toEqual({ ok: false, refused: 'yourself' });
+    const both = await Promise.all([
+      answerRoleRequest(platform, { ...answer, staffId: idOf('hr') }),
+      answerRoleRequest(platform, { ...answer, staffId: idOf('hr') }),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await findStaffMember(db, idOf('support')))!.roles).toEqual(['finance', 'support_agent']);
+    expect((await listOpenStaffTasks(db)).filter(({ kind }) => kind === 'role-request')).toEqual([]);
+    expect(await change('support', ['support_agent'])).toEqual({ ok: true, value: 'changed' });
+  });
+
+  it('is not given roles that were asked for on top of others than they have now', async () => {
+    await change('pricing', ['pricing_manager', 'finance']);
+    await change('pricing', ['auditor']);
+    const [asked] = await listRoleRequests(db, idOf('pricing'));
+    const answered = await answerRoleRequest(platform, { id: asked!.id, event: 'grant', staffId: idOf('hr'), requestId });
+    expect(answered).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    const refused = await answerRoleRequest(platform, { id: asked!.id, event: 'refuse', staffId: idOf('admin'), requestId });
+    expect(refused).toEqual({ ok: true, value: 'refused' });
+    await change('pricing', ['pricing_manager']);
+  });
+
+  it('does not change their own rights, and says why for others', async () => {
+    expect(await change('hr', ['hr_manager', 'auditor'], 'hr')).toEqual({ ok: false, refused: 'yourself' });
+    expect(await change('flights', ['flight_agent', 'auditor'], 'admin', { reason: ' ' })).toEqual({ ok: false, refused: 'no-reason' });
+    expect(await change('flights', [])).toEqual({ ok: false, refused: 'no-roles' });
+    expect(await change('flights', ['flight_agent'])).toEqual({ ok: false, refused: 'same-roles' });
+    expect(await change('flights', ['auditor'], 'admin', { version: 99 })).toEqual({ ok: false, refused: 'changed-meanwhile' });
+  });
+
+  it('is invited by mail, chooses a password by its link, and comes in', async () => {
+    const invite = {
+      email: 'new@rihla.example',
+      name: 'Amal Said',
+      roles: ['flight_agent'] as const,
+      reason: '',
+      language: 'en' as const,
+      staffId: idOf('hr'),
+      requestId,
+    };
+    const invited = await inviteColleague(platform, invite);
+    expect(invited).toMatchObject({ ok: true, value: { asked: false } });
+    expect(await inviteColleague(platform, invite)).toEqual({ ok: false, refused: 'known-colleague' });
+    const link = linkIn(await newestMailTo(platform, 'new@rihla.example'));
+    const chosen = await app.send(link, { form: { password: 'a good long phrase 7' } });
+    expect(chosen.headers.get('location')).toBe('/admin/login');
+    const cookie = await app.signIn('new@rihla.example', 'a good long phrase 7');
+    expect((await app.send('/admin/orders/flights', { cookie })).status).toBe(200);
+    expect((await app.send(link, { form: { password: 'another long phrase 8' } })).status).toBe(410);
+  });
+
+  it('with guarded roles begins with the harmless ones', async () => {
+    const invite = {
+      email: 'cash@rihla.example',
+      name: 'Omar Nasser',
+      reason: 'second accountant',
+      language: 'ar' as const,
+      staffId: idOf('hr'),
+      requestId,
+    };
+    expect(await inviteColleague(platform, { ...invite, roles: [] })).toEqual({ ok: false, refused: 'no-roles' });
+    expect(await inviteColleague(platform, { ...invite, roles: ['finance'], reason: '' })).toEqual({ ok: false, refused: 'no-reason' });
+    const invited = await inviteColleague(platform, { ...invite, roles: ['finance', 'auditor'] });
+    if (!invited.ok) throw new Error(invited.refused);
+    expect(invited.value.asked).toBe(true);
+    expect((await findStaffMember(db, invited.value.userId))!.roles).toEqual(['auditor']);
+  });
+
+  it('who leaves is out with the next request, their work is free, and comes back without roles', async () => {
+    const userId = idOf('visas');
+    const cookie = await app.signIn('visas@rihla.example', demoPassword);
+    expect((await app.send('/admin/orders/evisa', { cookie })).status).toBe(200);
+    const now = clock.now();
+    await transact(db, (tx) => openStaffTask(tx, now, { kind: 'inquiry', subject: 'inquiries:x', textKey: 'tasks:inquiry-waits' }));
+    const task = (await listOpenStaffTasks(db)).find(({ subject }) => subject === 'inquiries:x')!;
+    await transact(db, (tx) => claimStaffTask(tx, now, { id: task.id, by: userId, from: null }));
+    const { version } = (await findStaffAccount(db, userId))!;
+    const work = { userId, staffId: idOf('admin'), requestId, reason: 'end of contract', version, handTo: idOf('admin') } as const;
+    expect(await moveEmployment(platform, { ...work, event: 'return' })).toEqual({ ok: false, refused: 'not-possible-from-here' });
+    expect(await moveEmployment(platform, { ...work, event: 'leave', handTo: userId })).toEqual({ ok: false, refused: 'not-a-colleague' });
+    expect(await moveEmployment(platform, { ...work, event: 'leave' })).toEqual({ ok: true, value: 'left' });
+    expect((await app.send('/admin/orders/evisa', { cookie })).status).toBe(302);
+    expect((await findStaffTask(db, task.id))!.claimedBy).toBeNull();
+    expect(await moveEmployment(platform, { ...work, version: version + 1, event: 'rejoin' })).toEqual({ ok: true, value: 'active' });
+    expect((await findStaffMember(db, userId))!.roles).toEqual([]);
+  });
+
+  it('who is the last owner stays one, and of two who leave at once one stays', async () => {
+    const admin = idOf('admin');
+    const leave = async (userId: string, staffId: string) => {
+      const { version } = (await findStaffAccount(db, userId))!;
+      return moveEmployment(platform, { userId, staffId, requestId, reason: 'moves on', version, handTo: null, event: 'suspend' });
+    };
+    expect(await leave(admin, idOf('hr'))).toEqual({ ok: false, refused: 'last-owner' });
+    await saveStaffMember(db, {
+      userId: idOf('products'),
+      displayName: 'Yara Darwish',
+      roles: ['owner'],
+      isActive: true,
+      employmentStatus: 'active',
+    });
+    const left = await Promise.all([leave(admin, idOf('hr')), leave(idOf('products'), idOf('hr'))]);
+    expect(left.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(left.find(({ ok }) => !ok)).toEqual({ ok: false, refused: 'last-owner' });
+    await db.execute(
+      sql`update internal_users set employment_status = 'active', is_active = true where user_id in (${admin}, ${idOf('products')})`,
+    );
+  });
+});
+
+describe('the pages', () => {
+  it.each([
+    ['hr@rihla.example', 200],
+    ['auditor@rihla.example', 200],
+    ['flights@rihla.example', 302],
+  ])('answer %s with %i', async (email, status) => {
+    const cookie = await app.signIn(email, demoPassword);
+    expect((await app.send('/admin/users', { cookie })).status).toBe(status);
+  });
+
+  it('keep what was typed into an invitation that is refused, and say what is wrong', async () => {
+    const cookie = await app.signIn('hr@rihla.example', demoPassword);
+    const answer = await app.send('/admin/users', {
+      cookie,
+      form: { email: 'nobody', name: 'Typed Name', role: 'auditor', language: 'en', reason: 'x' },
+    });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain('Write an e-mail address.');
+    expect(page).toContain('value="Typed Name"');
+  });
+
+  it('show what each role opens, for every role', async () => {
+    const cookie = await app.signIn('hr@rihla.example', demoPassword);
+    for (const role of staffRoles) {
+      await db.execute(sql`update internal_users set roles = ${sql.raw(`'{${role}}'`)} where user_id = ${idOf('flights')}`);
+      const page = await (await app.send(`/admin/users/${idOf('flights')}`, { cookie })).text();
+      expect(page).toContain('Dashboard');
+    }
+  });
+
+  it('refuse forms of who may only look', async () => {
+    const cookie = await app.signIn('auditor@rihla.example', demoPassword);
+    const answer = await app.send(`/admin/users/${idOf('flights')}`, { cookie, form: { intent: 'sign-out' } });
+    expect([302, 303, 403]).toContain(answer.status);
+    expect(answer.headers.get('location') ?? '').toMatch(/unauthorized|^$/);
+  });
+});

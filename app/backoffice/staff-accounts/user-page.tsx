@@ -1,0 +1,402 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
+import { may, permissionsOf } from '#app/platform/access.ts';
+import { findSessions } from '#app/platform/account-store.server.ts';
+import { listAuditOf } from '#app/platform/audit.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
+import { deviceName, networkWords } from '#app/commerce/customers/device-name.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { plainText } from '#app/values/plain-text.ts';
+import { movesFrom } from '#app/values/status-table.ts';
+import { menuFor } from '../areas.ts';
+import { employmentEvents, employmentMachine } from './employment-status.ts';
+import { listRoleRequests } from './role-requests-store.server.ts';
+import { RoleBoxes } from './role-boxes.tsx';
+import { newlyGuarded, readRoles } from './role-rules.ts';
+import {
+  answerRoleRequest,
+  changeRoles,
+  inviteAgain,
+  moveEmployment,
+  resetSecondFactor,
+  signOutColleague,
+  type AccountRefusal,
+} from './work-staff-account.server.ts';
+import type { Route } from './+types/user-page.ts';
+import './staff-accounts.css';
+
+export const handle = { texts: ['staff-users', 'staff'] };
+
+const dids = [
+  'invited',
+  'invited-asked',
+  'changed',
+  'asked',
+  'granted',
+  'refused',
+  'moved',
+  'signed-out',
+  'factor-reset',
+  'invited-again',
+] as const;
+const refusals: readonly AccountRefusal[] = [
+  'not-there',
+  'yourself',
+  'no-reason',
+  'no-roles',
+  'same-roles',
+  'request-open',
+  'second-person',
+  'changed-meanwhile',
+  'last-owner',
+  'not-a-colleague',
+  'no-second-factor',
+  'not-possible-from-here',
+  'not-yours-to-do',
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, clock } = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const account = await findStaffAccount(db, params.id);
+  if (!account) throw new Response('Not found', { status: 404 });
+  const [requests, sessions, events, colleagues] = await Promise.all([
+    listRoleRequests(db, account.userId),
+    findSessions(db, account.userId, new Date(clock.now())),
+    listAuditOf(db, `internal_users:${account.userId}`, 60),
+    listStaffWith(db, 'desk:open'),
+  ]);
+  const actors = [...events.map(({ actor }) => actor), ...requests.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy ?? ''])];
+  const names = await findStaffNames(
+    db,
+    actors.map((actor) => actor.replace('staff:', '')),
+  );
+  const name = (actor: string | null) => names.get((actor ?? '').replace('staff:', '')) ?? '–';
+  const me = viewer.kind === 'staff' ? viewer.user.id : '';
+  const asked = requests.find((request) => request.status === 'asked');
+  const shown = menuFor({ userId: account.userId, displayName: account.name, roles: account.roles });
+  return {
+    account: { ...account, since: account.since.toISOString(), seenAt: null },
+    mayEdit: may(viewer, 'staff:edit') && me !== account.userId,
+    isMe: me === account.userId,
+    moves: movesFrom(employmentMachine, account.status, 'keeper'),
+    asked: asked
+      ? {
+          id: asked.id,
+          roles: asked.roles,
+          adds: newlyGuarded(asked.rolesBefore, asked.roles),
+          reason: asked.reason,
+          by: name(asked.askedBy),
+          at: asked.askedAt.toISOString(),
+          mine: asked.askedBy === `staff:${me}`,
+        }
+      : null,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      ...deviceName(session.userAgent),
+      network: networkWords(session.address),
+      seenAt: session.seenAt.toISOString(),
+    })),
+    menu: shown.map(({ id, pages }) => ({ id, pages: pages.map((page) => page.id) })),
+    rights: [...permissionsOf(account.roles)].toSorted(),
+    colleagues: colleagues.filter(({ userId }) => userId !== account.userId).map(({ userId, displayName }) => ({ userId, displayName })),
+    history: events.map(({ at, action: what, actor, reason }) => ({ at: new Date(at).toISOString(), what, by: name(actor), reason })),
+    did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
+    refused: refusals.find((word) => word === url.searchParams.get('refused')) ?? null,
+    title: account.name,
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const here = `/admin/users/${params.id}`;
+  if (viewer.kind !== 'staff' || !may(viewer, 'staff:edit')) throw redirect(`/admin/unauthorized?from=${here}`);
+  const form = await request.formData();
+  const text = (name: string, most = 300) => plainText(form.get(name), most).trim();
+  const { requestId, language } = context.get(requestContext);
+  const work = { userId: params.id, staffId: viewer.user.id, requestId };
+  const version = Number(text('version'));
+  const reason = text('reason');
+  const say = (answer: { readonly ok: boolean; readonly value?: unknown; readonly refused?: AccountRefusal }, did: string) =>
+    redirect(`${here}?${answer.ok ? `did=${did}` : `refused=${answer.refused}`}`, 303);
+  switch (text('intent', 20)) {
+    case 'roles': {
+      const roles = readRoles(form.getAll('role').map(String));
+      const changed = await changeRoles(platform, { ...work, roles, reason, version });
+      // What was ticked and written stays where it was.
+      if (!changed.ok && changed.refused !== 'changed-meanwhile')
+        return data({ form: 'roles', refused: changed.refused, roles, reason }, 422);
+      return say(changed, changed.ok ? changed.value : '');
+    }
+    case 'grant':
+    case 'refuse': {
+      const id = text('request', 36);
+      if (!/^[0-9a-f-]{36}$/.test(id)) return say({ ok: false, refused: 'not-there' }, '');
+      const answered = await answerRoleRequest(platform, {
+        id,
+        event: text('intent') === 'grant' ? 'grant' : 'refuse',
+        staffId: work.staffId,
+        requestId,
+      });
+      return say(answered, answered.ok ? answered.value : '');
+    }
+    case 'sign-out':
+      return say(await signOutColleague(platform, { ...work, sessionId: text('session', 64) || null }), 'signed-out');
+    case 'factor':
+      return say(await resetSecondFactor(platform, { ...work, reason }), 'factor-reset');
+    case 'invite':
+      return say(await inviteAgain(platform, { ...work, language }), 'invited-again');
+  }
+  const event = employmentEvents.find((one) => one === text('event', 20));
+  if (!event) return say({ ok: false, refused: 'not-possible-from-here' }, '');
+  const moved = await moveEmployment(platform, { ...work, event, reason, version, handTo: text('handTo', 64) || null });
+  if (!moved.ok && moved.refused !== 'changed-meanwhile') return data({ form: 'state', refused: moved.refused, roles: null, reason }, 422);
+  return say(moved, 'moved');
+}
+
+export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, asked, sessions, menu, rights, history, mayEdit, isMe, moves, did, refused } = loaderData;
+  const t = useTexts('staff-users');
+  const names = useTexts('staff');
+  const language = useLanguage();
+  const wrong = (form: string) =>
+    actionData?.form === form && (
+      <p className="bo-wrong" role="alert">
+        {t(`refused.${actionData.refused}`)}
+      </p>
+    );
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>
+          <bdi>{account.name}</bdi>
+        </h1>
+        <span
+          className={`dl-state${account.status === 'active' ? ' dl-state--good' : account.status === 'suspended' ? ' dl-state--now' : ''}`}
+        >
+          {t(`state.${account.status}`)}
+        </span>
+        <p>
+          <bdi>{account.email}</bdi> · {t('since', { day: formatDate(account.since.slice(0, 10), language) })}
+        </p>
+        <Link className="bo-btn" to="/admin/users">
+          {t('back')}
+        </Link>
+      </header>
+      {(did || refused) && (
+        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
+          <Icon name={refused ? 'warning' : 'done'} />
+          {refused ? t(`refused.${refused}`) : t(`did.${did!}`)}
+        </p>
+      )}
+      {asked && (
+        <section className="dl-card su-asked">
+          <h2>{t('request.title')}</h2>
+          <p>{asked.roles.map((role) => names(`roles.${role}`)).join(' · ')}</p>
+          <p className="dl-late">{t('request.adds', { rights: asked.adds.join(', ') })}</p>
+          <p className="dl-quiet">
+            <bdi>{asked.reason}</bdi> ·{' '}
+            {t('request.by', { name: `\u2068${asked.by}\u2069`, day: formatDate(asked.at.slice(0, 10), language) })}
+          </p>
+          {mayEdit && (
+            <Form method="post" className="bo-actions">
+              <input type="hidden" name="request" value={asked.id} />
+              <button className="bo-btn bo-btn--p" name="intent" value="grant" aria-disabled={asked.mine || undefined}>
+                {t('request.grant')}
+              </button>
+              <button className="bo-btn bo-btn--danger" name="intent" value="refuse">
+                {t(asked.mine ? 'request.withdraw' : 'request.refuse')}
+              </button>
+              {asked.mine && <span className="dl-quiet">{t('refused.second-person')}</span>}
+            </Form>
+          )}
+        </section>
+      )}
+      <div className="dl-record">
+        <div>
+          <section className="dl-card">
+            <h2>{t('column.roles')}</h2>
+            {mayEdit ? (
+              <Form method="post" className="su-form" key={account.version} preventScrollReset>
+                <input type="hidden" name="version" value={account.version} />
+                <RoleBoxes chosen={actionData?.roles ?? account.roles} legend={t('roles.legend')} />
+                <label>
+                  <span className="su-label">{t('reason')}</span>
+                  <input
+                    name="reason"
+                    required
+                    minLength={3}
+                    maxLength={300}
+                    defaultValue={actionData?.form === 'roles' ? actionData.reason : ''}
+                  />
+                </label>
+                {wrong('roles')}
+                <div className="bo-actions">
+                  <button className="bo-btn bo-btn--p" name="intent" value="roles">
+                    {t('roles.save')}
+                  </button>
+                </div>
+              </Form>
+            ) : (
+              <p>{account.roles.map((role) => names(`roles.${role}`)).join(' · ') || t('noRole')}</p>
+            )}
+            {isMe && <p className="dl-quiet">{t('refused.yourself')}</p>}
+          </section>
+          <section className="dl-card">
+            <h2>{t('seeAs.title')}</h2>
+            <p className="dl-quiet">{t('seeAs.lead')}</p>
+            {menu.length === 0 ? (
+              <p>{t('seeAs.nothing')}</p>
+            ) : (
+              <dl className="su-menu">
+                {menu.map((area) => (
+                  <div key={area.id}>
+                    <dt>{names(`areas.${area.id}`)}</dt>
+                    <dd>{area.pages.map((page) => names(`menu.${page}`)).join(' · ')}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            <details>
+              <summary>{t('rights', { count: rights.length })}</summary>
+              <p className="su-rights" dir="ltr">
+                {rights.join('  ')}
+              </p>
+            </details>
+          </section>
+          <section className="dl-card">
+            <h2>{t('history')}</h2>
+            {history.length === 0 ? (
+              <p className="dl-quiet">{t('noHistory')}</p>
+            ) : (
+              <ol className="su-history">
+                {history.map((event, index) => (
+                  <li key={index}>
+                    <span className="dl-quiet">{formatDate(event.at.slice(0, 10), language)}</span>{' '}
+                    <b>{t([`event.${event.what}`, 'event.other'])}</b> <bdi>{event.by}</bdi>
+                    {event.reason && (
+                      <span className="dl-quiet">
+                        {' '}
+                        · <bdi>{event.reason}</bdi>
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ol>
+            )}
+          </section>
+        </div>
+        <aside>
+          <section className="dl-card">
+            <h2>{t('sessions.title')}</h2>
+            {sessions.length === 0 ? (
+              <p className="dl-quiet">{t('sessions.none')}</p>
+            ) : (
+              <ul className="su-sessions">
+                {sessions.map((session) => (
+                  <li key={session.id}>
+                    <span>
+                      <b>{[session.browser, session.system].filter(Boolean).join(', ') || t('sessions.unknown')}</b>
+                      <small className="dl-quiet">
+                        {session.network && <bdi>{session.network} · </bdi>}
+                        {formatDate(session.seenAt.slice(0, 10), language)}
+                      </small>
+                    </span>
+                    {mayEdit && (
+                      <Form method="post" preventScrollReset>
+                        <input type="hidden" name="session" value={session.id} />
+                        <button className="bo-btn" name="intent" value="sign-out">
+                          {t('sessions.end')}
+                        </button>
+                      </Form>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {mayEdit && sessions.length > 1 && (
+              <Form method="post" preventScrollReset>
+                <button className="bo-btn bo-btn--danger" name="intent" value="sign-out">
+                  {t('sessions.endAll')}
+                </button>
+              </Form>
+            )}
+            <p className="su-second">
+              {t('column.second')}: {t(account.secondFactor ? 'second.on' : 'second.off')}
+            </p>
+            {mayEdit && account.secondFactor && (
+              <details>
+                <summary>{t('second.reset')}</summary>
+                <Form method="post" className="su-form" preventScrollReset>
+                  <label>
+                    <span className="su-label">{t('reason')}</span>
+                    <input name="reason" required minLength={3} maxLength={300} />
+                  </label>
+                  <button className="bo-btn bo-btn--danger" name="intent" value="factor">
+                    {t('second.reset')}
+                  </button>
+                </Form>
+              </details>
+            )}
+            {mayEdit && account.status === 'active' && (
+              <Form method="post" preventScrollReset>
+                <button className="bo-btn" name="intent" value="invite">
+                  <Icon name="mail" small /> {t('invite.again')}
+                </button>
+              </Form>
+            )}
+          </section>
+          {mayEdit && moves.length > 0 && (
+            <section className="dl-card">
+              <h2>{t('employment.title')}</h2>
+              <p className="dl-quiet">{t('employment.lead')}</p>
+              <Form method="post" className="su-form" key={account.version} preventScrollReset>
+                <input type="hidden" name="version" value={account.version} />
+                <label>
+                  <span className="su-label">{t('reason')}</span>
+                  <input
+                    name="reason"
+                    required
+                    minLength={3}
+                    maxLength={300}
+                    defaultValue={actionData?.form === 'state' ? actionData.reason : ''}
+                  />
+                </label>
+                {moves.includes('leave') && (
+                  <label>
+                    <span className="su-label">{t('employment.handTo')}</span>
+                    <select name="handTo" defaultValue="">
+                      <option value="">{t('employment.nobody')}</option>
+                      {loaderData.colleagues.map((one) => (
+                        <option key={one.userId} value={one.userId}>
+                          {one.displayName}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                )}
+                {wrong('state')}
+                <div className="bo-actions">
+                  {moves.map((event) => (
+                    <button
+                      key={event}
+                      className={`bo-btn${event === 'leave' || event === 'suspend' ? ' bo-btn--danger' : ''}`}
+                      name="event"
+                      value={event}
+                    >
+                      {t(`move.${event}`)}
+                    </button>
+                  ))}
+                </div>
+              </Form>
+            </section>
+          )}
+        </aside>
+      </div>
+    </div>
+  );
+}

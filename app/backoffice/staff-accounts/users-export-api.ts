@@ -1,0 +1,51 @@
+import { audit } from '#app/platform/audit.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
+import { csvCell } from '#app/values/csv.ts';
+import { readUsersView, usersQuery } from './users-list.ts';
+import type { Route } from './+types/users-export-api.ts';
+
+export function loader() {
+  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
+}
+
+/** The list as filtered, for an access review. */
+export async function action({ context, url }: Route.ActionArgs) {
+  const { db, clock } = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const view = readUsersView(url.searchParams);
+  const now = clock.now();
+  const rows = await listStaffAccounts(db, view, now);
+  await transact(db, (tx) =>
+    audit(tx, now, {
+      actor: `staff:${viewer.user.id}`,
+      action: 'staff.exported',
+      subject: 'internal_users:list',
+      detail: { rows: rows.length, filtered: usersQuery({ ...view, find: '' }), searched: view.find !== '' },
+      requestId: context.get(requestContext).requestId,
+    }),
+  );
+  const lines = [
+    ['name', 'email', 'roles', 'employment_status', 'is_active', 'second_factor', 'open_sessions', 'last_seen_utc', 'since_utc'],
+    ...rows.map((row) => [
+      row.name,
+      row.email,
+      row.roles.join(' '),
+      row.status,
+      String(row.status === 'active'),
+      String(row.secondFactor),
+      String(row.sessions),
+      row.seenAt?.toISOString() ?? '',
+      row.since.toISOString(),
+    ]),
+  ].map((line) => line.map(csvCell).join(','));
+  return new Response(`\uFEFF${lines.join('\r\n')}\r\n`, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="staff-${new Date(now).toISOString().slice(0, 10)}.csv"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,306 @@
+import { inviteByMail } from '#app/commerce/customers/invite-colleague.server.ts';
+import { handOverOrders } from '#app/commerce/orders/orders-store.server.ts';
+import {
+  changeStaffAccount,
+  countOtherOwners,
+  findStaffAccount,
+  lockOwners,
+  type StaffAccount,
+} from '#app/platform/staff-accounts-store.server.ts';
+import { saveStaffMember } from '#app/platform/access-store.server.ts';
+import type { StaffRole } from '#app/platform/access.ts';
+import { endSession, endSessions, findAccountByEmail, insertAccount } from '#app/platform/account-store.server.ts';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { deleteSecondFactor } from '#app/platform/second-factor-store.server.ts';
+import { closeStaffTask, openStaffTask, releaseTasksOf } from '#app/platform/staff-tasks.server.ts';
+import { handOverCases } from '#app/products/visas/evisa/evisa-applications-store.server.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
+import { employmentMachine, roleRequestMachine, type EmploymentEvent, type EmploymentStatus } from './employment-status.ts';
+import { decideRoleRequest, findRoleRequest, insertRoleRequest } from './role-requests-store.server.ts';
+import { newlyGuarded, sameRoles } from './role-rules.ts';
+
+export type AccountRefusal =
+  | MoveRefusal
+  | 'not-there'
+  | 'yourself'
+  | 'no-reason'
+  | 'no-roles'
+  | 'same-roles'
+  | 'request-open'
+  | 'second-person'
+  | 'changed-meanwhile'
+  | 'last-owner'
+  | 'known-colleague'
+  | 'not-a-colleague'
+  | 'no-second-factor';
+
+interface Work {
+  readonly userId: string;
+  /** Who does it. */
+  readonly staffId: string;
+  readonly requestId: string;
+}
+
+const subjectOf = (userId: string) => `internal_users:${userId}`;
+const taskOf = (id: string) => ({ kind: 'role-request', subject: `role_requests:${id}` });
+const shortestReason = 3;
+
+/** Nobody changes their own rights or state. */
+async function mine(platform: Pick<Platform, 'db'>, work: Work): Promise<Outcome<StaffAccount, AccountRefusal>> {
+  if (work.userId === work.staffId) return refuse('yourself');
+  const account = await findStaffAccount(platform.db, work.userId);
+  return account ? done(account) : refuse('not-there');
+}
+
+/** Whether the house would be left without anybody who can let people in. Locks what it counts until the transaction ends. */
+async function wouldOrphan(
+  tx: Tx,
+  account: StaffAccount,
+  next: { readonly roles: readonly StaffRole[]; readonly active: boolean },
+): Promise<boolean> {
+  if (!account.roles.includes('owner') || (next.active && next.roles.includes('owner'))) return false;
+  await lockOwners(tx);
+  return (await countOtherOwners(tx, account.userId)) === 0;
+}
+
+/** Makes somebody a colleague and mails them how to begin. Roles with guarded rights are asked for, not given. */
+export async function inviteColleague(
+  platform: Platform,
+  invite: {
+    readonly email: string;
+    readonly name: string;
+    readonly roles: readonly StaffRole[];
+    readonly reason: string;
+    readonly language: LanguageCode;
+    readonly staffId: string;
+    readonly requestId: string;
+  },
+): Promise<Outcome<{ readonly userId: string; readonly asked: boolean }, AccountRefusal>> {
+  if (invite.roles.length === 0) return refuse('no-roles');
+  const guarded = newlyGuarded([], invite.roles);
+  const reason = invite.reason.trim();
+  if (guarded.length > 0 && reason.length < shortestReason) return refuse('no-reason');
+  return transact(platform.db, async (tx): Promise<Outcome<{ userId: string; asked: boolean }, AccountRefusal>> => {
+    const now = platform.clock.now();
+    const at = new Date(now);
+    const [firstName = invite.name, ...rest] = invite.name.split(/\s+/);
+    const person = { email: invite.email, name: invite.name, firstName, lastName: rest.join(' ') || null, phone: null };
+    const known = await findAccountByEmail(tx, invite.email);
+    const userId = known?.id ?? (await insertAccount(tx, person, at));
+    if (!userId || (await findStaffAccount(tx, userId))) return refuse('known-colleague');
+    // Until somebody else has said yes they begin with what needs no second person, at the least the desk itself.
+    const harmless = invite.roles.filter((role) => newlyGuarded([], [role]).length === 0);
+    const roles = guarded.length > 0 ? harmless : invite.roles;
+    await saveStaffMember(tx, { userId, displayName: invite.name, roles, isActive: true, employmentStatus: 'active' });
+    const actor = `staff:${invite.staffId}`;
+    const { requestId } = invite;
+    await audit(tx, now, { actor, action: 'staff.invited', subject: subjectOf(userId), detail: { roles }, requestId });
+    if (guarded.length > 0) {
+      const asked = { userId, roles: [...invite.roles], rolesBefore: [...roles], reason, askedBy: actor, askedAt: at };
+      await askForRoles(tx, platform, asked, requestId);
+    }
+    await inviteByMail(tx, platform, { email: invite.email, language: invite.language });
+    return done({ userId, asked: guarded.length > 0 });
+  });
+}
+
+async function askForRoles(
+  tx: Tx,
+  platform: Pick<Platform, 'clock'>,
+  request: Parameters<typeof insertRoleRequest>[1],
+  requestId: string,
+): Promise<boolean> {
+  const id = await insertRoleRequest(tx, request);
+  if (!id) return false;
+  const now = platform.clock.now();
+  const { askedBy, roles, rolesBefore, reason, userId } = request;
+  const detail = { before: rolesBefore, roles };
+  await audit(tx, now, { actor: askedBy, action: 'staff.roles-asked', subject: subjectOf(userId), detail, reason, requestId });
+  await openStaffTask(tx, now, { ...taskOf(id), textKey: 'tasks:role-request', detail: { user: userId } });
+  return true;
+}
+
+/** Gives and takes roles. What adds a guarded right waits for a second person; everything else counts with the next request. */
+export async function changeRoles(
+  platform: Platform,
+  work: Work & { readonly roles: readonly StaffRole[]; readonly reason: string; readonly version: number },
+): Promise<Outcome<'changed' | 'asked', AccountRefusal>> {
+  const found = await mine(platform, work);
+  if (!found.ok) return found;
+  const account = found.value;
+  const reason = work.reason.trim();
+  if (work.roles.length === 0) return refuse('no-roles');
+  if (sameRoles(account.roles, work.roles)) return refuse('same-roles');
+  if (reason.length < shortestReason) return refuse('no-reason');
+  const actor = `staff:${work.staffId}`;
+  const roles = [...work.roles];
+  return transact(platform.db, async (tx): Promise<Outcome<'changed' | 'asked', AccountRefusal>> => {
+    const now = platform.clock.now();
+    if (newlyGuarded(account.roles, roles).length > 0) {
+      const { userId } = work;
+      const asked = { userId, roles, rolesBefore: [...account.roles], reason, askedBy: actor, askedAt: new Date(now) };
+      return (await askForRoles(tx, platform, asked, work.requestId)) ? done('asked') : refuse('request-open');
+    }
+    if (await wouldOrphan(tx, account, { roles, active: account.status === 'active' })) return refuse('last-owner');
+    if (!(await changeStaffAccount(tx, { userId: work.userId, version: work.version }, { roles }, now))) return refuse('changed-meanwhile');
+    const detail = { before: account.roles, roles };
+    await audit(tx, now, {
+      actor,
+      action: 'staff.roles-changed',
+      subject: subjectOf(work.userId),
+      detail,
+      reason,
+      requestId: work.requestId,
+    });
+    return done('changed');
+  });
+}
+
+/** Grants what somebody else asked for, or refuses it. */
+export async function answerRoleRequest(
+  platform: Platform,
+  answer: { readonly id: string; readonly event: 'grant' | 'refuse'; readonly staffId: string; readonly requestId: string },
+): Promise<Outcome<'granted' | 'refused', AccountRefusal>> {
+  const request = await findRoleRequest(platform.db, answer.id);
+  if (!request) return refuse('not-there');
+  const move = moveOn(roleRequestMachine, request.status, answer.event, 'keeper');
+  if (!move.ok) return refuse(move.refused);
+  const by = `staff:${answer.staffId}`;
+  if (answer.event === 'grant') {
+    if (request.askedBy === by) return refuse('second-person');
+    if (request.userId === answer.staffId) return refuse('yourself');
+  }
+  const status = answer.event === 'grant' ? 'granted' : 'refused';
+  return transact(platform.db, async (tx): Promise<Outcome<'granted' | 'refused', AccountRefusal>> => {
+    const now = platform.clock.now();
+    const account = await findStaffAccount(tx, request.userId);
+    // What was asked for was meant as a step from those roles to these.
+    if (answer.event === 'grant' && (!account || !sameRoles(account.roles, request.rolesBefore))) return refuse('changed-meanwhile');
+    if (!(await decideRoleRequest(tx, request.id, { status, decidedBy: by, decidedAt: new Date(now) }))) return refuse('changed-meanwhile');
+    if (account && answer.event === 'grant') {
+      if (await wouldOrphan(tx, account, { roles: request.roles, active: account.status === 'active' })) return refuse('last-owner');
+      if (!(await changeStaffAccount(tx, account, { roles: request.roles }, now))) return refuse('changed-meanwhile');
+    }
+    await closeStaffTask(tx, now, { ...taskOf(request.id), by });
+    const detail = { before: request.rolesBefore, roles: request.roles };
+    const { requestId } = answer;
+    await audit(tx, now, { actor: by, action: `staff.roles-${status}`, subject: subjectOf(request.userId), detail, requestId });
+    return done(status);
+  });
+}
+
+/**
+ * Somebody goes on leave, is suspended, leaves or comes back. Whoever is not active is signed out everywhere at once;
+ * of who leaves, open work goes to a colleague or becomes free.
+ */
+export async function moveEmployment(
+  platform: Platform,
+  work: Work & { readonly event: EmploymentEvent; readonly reason: string; readonly version: number; readonly handTo: string | null },
+): Promise<Outcome<EmploymentStatus, AccountRefusal>> {
+  const found = await mine(platform, work);
+  if (!found.ok) return found;
+  const account = found.value;
+  const move = moveOn(employmentMachine, account.status, work.event, 'keeper');
+  if (!move.ok) return refuse(move.refused);
+  const reason = work.reason.trim();
+  if (reason.length < shortestReason) return refuse('no-reason');
+  if (work.handTo !== null) {
+    const colleague = await findStaffAccount(platform.db, work.handTo);
+    if (!colleague || colleague.status !== 'active' || colleague.userId === work.userId) return refuse('not-a-colleague');
+  }
+  const active = move.to === 'active';
+  // Rights are given anew to who comes back.
+  const roles: StaffRole[] = work.event === 'rejoin' ? [] : [...account.roles];
+  return transact(platform.db, async (tx): Promise<Outcome<EmploymentStatus, AccountRefusal>> => {
+    const now = platform.clock.now();
+    if (await wouldOrphan(tx, account, { roles, active })) return refuse('last-owner');
+    const read = { userId: work.userId, version: work.version };
+    if (!(await changeStaffAccount(tx, read, { roles, employmentStatus: move.to, isActive: active }, now)))
+      return refuse('changed-meanwhile');
+    if (!active) await endSessions(tx, work.userId);
+    const handed =
+      move.to === 'left'
+        ? {
+            tasks: await releaseTasksOf(tx, work.userId),
+            orders: await handOverOrders(tx, work.userId, work.handTo),
+            visas: await handOverCases(tx, work.userId, work.handTo),
+          }
+        : null;
+    await audit(tx, now, {
+      actor: `staff:${work.staffId}`,
+      action: `staff.${work.event}`,
+      subject: subjectOf(work.userId),
+      reason,
+      requestId: work.requestId,
+      ...(handed ? { detail: { ...handed, to: work.handTo } } : {}),
+    });
+    return done(move.to);
+  });
+}
+
+/** Signs a colleague out, of one device or of all. */
+export async function signOutColleague(
+  platform: Platform,
+  work: Work & { readonly sessionId: string | null },
+): Promise<Outcome<null, AccountRefusal>> {
+  const account = await findStaffAccount(platform.db, work.userId);
+  if (!account) return refuse('not-there');
+  return transact(platform.db, async (tx): Promise<Outcome<null, AccountRefusal>> => {
+    if (work.sessionId === null) await endSessions(tx, work.userId);
+    else if (!(await endSession(tx, work.userId, work.sessionId))) return refuse('changed-meanwhile');
+    const detail = { all: work.sessionId === null };
+    const { requestId } = work;
+    await audit(tx, platform.clock.now(), {
+      actor: `staff:${work.staffId}`,
+      action: 'staff.signed-out',
+      subject: subjectOf(work.userId),
+      detail,
+      requestId,
+    });
+    return done(null);
+  });
+}
+
+/** Takes away the second factor of who lost their telephone, and signs them out: they set it up again. */
+export async function resetSecondFactor(
+  platform: Platform,
+  work: Work & { readonly reason: string },
+): Promise<Outcome<null, AccountRefusal>> {
+  const found = await mine(platform, work);
+  if (!found.ok) return found;
+  if (!found.value.secondFactor) return refuse('no-second-factor');
+  const reason = work.reason.trim();
+  if (reason.length < shortestReason) return refuse('no-reason');
+  await transact(platform.db, async (tx) => {
+    await deleteSecondFactor(tx, work.userId);
+    await endSessions(tx, work.userId);
+    await audit(tx, platform.clock.now(), {
+      actor: `staff:${work.staffId}`,
+      action: 'staff.second-factor-reset',
+      subject: subjectOf(work.userId),
+      reason,
+      requestId: work.requestId,
+    });
+  });
+  return done(null);
+}
+
+/** Mails the way in once more; the link of before ends. */
+export async function inviteAgain(
+  platform: Platform,
+  work: Work & { readonly language: LanguageCode },
+): Promise<Outcome<null, AccountRefusal>> {
+  const account = await findStaffAccount(platform.db, work.userId);
+  if (!account || account.status !== 'active') return refuse('not-there');
+  await transact(platform.db, async (tx) => {
+    await inviteByMail(tx, platform, { email: account.email, language: work.language });
+    const { staffId, requestId } = work;
+    const actor = `staff:${staffId}`;
+    await audit(tx, platform.clock.now(), { actor, action: 'staff.invited-again', subject: subjectOf(work.userId), requestId });
+  });
+  return done(null);
+}
