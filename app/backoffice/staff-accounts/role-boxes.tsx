@@ -1,6 +1,6 @@
 import { rolePermissions, staffRoles, type StaffRole } from '#app/platform/access.ts';
 import { useTexts } from '#app/ui/texts.tsx';
-import { newlyGuarded } from './role-rules.ts';
+import { newlyGuarded } from './guarded-roles.ts';
 
 /** One box per role: what it may do as a count, and whether giving it takes a second person. */
 export function RoleBoxes({ chosen, legend }: { readonly chosen: readonly StaffRole[]; readonly legend: string }) {

@@ -6,16 +6,17 @@ import { transact } from '#app/platform/database.server.ts';
 import { changeStaffAccount, findStaffAccount, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { claimStaffTask, findStaffTask, listOpenStaffTasks, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
-import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { linkIn, newestMailTo } from '#app/commerce/customers/auth-testing.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { employmentEvents, employmentMachine, employmentStates, roleRequestMachine } from './employment-status.ts';
 import { listRoleRequests } from './role-requests-store.server.ts';
-import { newlyGuarded, readRoles, sameRoles } from './role-rules.ts';
+import { newlyGuarded, readRoles, sameRoles } from './guarded-roles.ts';
 import { answerRoleRequest, changeRoles, inviteColleague, moveEmployment } from './work-staff-account.server.ts';
 
-const platform = await openTestPlatform();
+const platform = await openDemoPlatform();
 const { db, clock } = platform;
 let app: TestApp;
 const ids = new Map<string, string>();
@@ -23,7 +24,7 @@ const idOf = (email: string) => ids.get(`${email}@rihla.example`)!;
 const requestId = 'test';
 
 beforeAll(async () => {
-  await seedDemo(platform);
+  await mailAccounts(platform);
   app = await openTestApp(platform);
   for (const { email, userId } of await listStaffAccounts(db, { status: null, role: null, find: '' }, clock.now())) ids.set(email, userId);
 });
@@ -112,7 +113,7 @@ describe('a colleague', () => {
     expect(await change('support', ['support_agent', 'visa_officer'])).toEqual({ ok: true, value: 'changed' });
     expect(await change('support', ['support_agent', 'finance'])).toEqual({ ok: true, value: 'asked' });
     expect(await change('support', ['support_agent', 'owner'], 'hr')).toEqual({ ok: false, refused: 'request-open' });
-    expect((await findStaffMember(db, idOf('support')))!.roles).toEqual(['visa_officer', 'support_agent']);
+    expect((await findStaffMember(db, idOf('support')))!.roles).toEqual(['support_agent', 'visa_officer']);
     const [asked] = await listRoleRequests(db, idOf('support'));
     const answer = { id: asked!.id, event: 'grant', requestId } as const;
     expect(await answerRoleRequest(platform, { ...answer, staffId: idOf('admin') })).toEqual({ ok: false, refused: 'second-person' });
@@ -122,7 +123,7 @@ describe('a colleague', () => {
       answerRoleRequest(platform, { ...answer, staffId: idOf('hr') }),
     ]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await findStaffMember(db, idOf('support')))!.roles).toEqual(['finance', 'support_agent']);
+    expect((await findStaffMember(db, idOf('support')))!.roles).toEqual(['support_agent', 'finance']);
     expect((await listOpenStaffTasks(db)).filter(({ kind }) => kind === 'role-request')).toEqual([]);
     expect(await change('support', ['support_agent'])).toEqual({ ok: true, value: 'changed' });
   });

@@ -15,7 +15,7 @@ import { menuFor } from '../areas.ts';
 import { employmentEvents, employmentMachine } from './employment-status.ts';
 import { listRoleRequests } from './role-requests-store.server.ts';
 import { RoleBoxes } from './role-boxes.tsx';
-import { newlyGuarded, readRoles } from './role-rules.ts';
+import { newlyGuarded, readRoles } from './guarded-roles.ts';
 import {
   answerRoleRequest,
   changeRoles,

@@ -9,7 +9,7 @@ import { plainText } from '#app/values/plain-text.ts';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { employmentStates } from './employment-status.ts';
 import { RoleBoxes } from './role-boxes.tsx';
-import { readRoles } from './role-rules.ts';
+import { readRoles } from './guarded-roles.ts';
 import { readUsersView, userSorts, usersQuery, type UsersView } from './users-list.ts';
 import { inviteColleague } from './work-staff-account.server.ts';
 import type { Route } from './+types/users-page.ts';

@@ -21,7 +21,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { employmentMachine, roleRequestMachine, type EmploymentEvent, type EmploymentStatus } from './employment-status.ts';
 import { decideRoleRequest, findRoleRequest, insertRoleRequest } from './role-requests-store.server.ts';
-import { newlyGuarded, sameRoles } from './role-rules.ts';
+import { newlyGuarded, sameRoles } from './guarded-roles.ts';
 
 export type AccountRefusal =
   | MoveRefusal
