@@ -221,7 +221,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           <section className="dl-card">
             <h2>{t('column.roles')}</h2>
             {mayEdit ? (
-              <Form method="post" className="su-form" key={account.version} preventScrollReset>
+              <Form method="post" className="su-form" key={`${account.version}${asked?.id ?? ''}`} preventScrollReset>
                 <input type="hidden" name="version" value={account.version} />
                 <RoleBoxes chosen={actionData?.roles ?? account.roles} legend={t('roles.legend')} />
                 <label>
