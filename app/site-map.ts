@@ -355,7 +355,34 @@ export const staffPlaces: readonly Place[] = [
     ),
     frame: 'bare',
   },
-  desk('sticker-visas', 'sticker-visa-management', staffBeingBuilt, 'visa-orders:view'),
+  desk('sticker-visas', 'sticker-visa-management', 'products/visas/assisted/staff/sticker-visas-page.tsx', 'visa-orders:view'),
+  {
+    ...desk('sticker-export', 'sticker-visa-management/export', 'products/visas/assisted/staff/sticker-visas-export-api.ts', 'visas:decide'),
+    frame: 'bare',
+  },
+  {
+    ...desk('sticker-bulk', 'sticker-visa-management/bulk', 'products/visas/assisted/staff/sticker-bulk-page.tsx', 'visas:decide'),
+    // Each line of a run names the version of its case: sent twice, the second changes nothing.
+    sends: 'again',
+  },
+  desk('sticker-count', 'sticker-visa-management/count', 'products/visas/assisted/staff/sticker-count-page.tsx', 'visas:decide'),
+  {
+    ...desk('sticker-visa', 'sticker-visa-management/:id', 'products/visas/assisted/staff/sticker-visa-page.tsx', 'visa-orders:view'),
+    posts: staff('visas:decide'),
+    // Each step names the version that was looked at; a move of a passport, where it stands.
+    sends: 'again',
+    // The letter of an appointment and the photo of a sticker come with their forms.
+    mostBytes: 6 * 1024 * 1024,
+  },
+  {
+    ...desk(
+      'sticker-paper',
+      'sticker-visa-management/:id/papers/:document',
+      'products/visas/assisted/staff/sticker-paper-api.ts',
+      'passports:reveal',
+    ),
+    frame: 'bare',
+  },
   desk('consultations', 'consultations', 'commerce/consultations/staff/consultations-page.tsx', 'consultations:view'),
   {
     ...desk(

@@ -3,6 +3,8 @@ import { flightBulkLine } from '#app/products/flights/flight-jobs.server.ts';
 import { flightProduct } from '#app/products/flights/flight-product.server.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
 import { workBulkLine } from '#app/products/flights/staff/bulk-orders.server.ts';
+import { assistedBulkLine } from '#app/products/visas/assisted/assisted-jobs.server.ts';
+import { workStickerLine } from '#app/products/visas/assisted/staff/bulk-stickers.server.ts';
 import { evisaBulkLine } from '#app/products/visas/evisa/evisa-jobs.server.ts';
 import { workCaseLine } from '#app/products/visas/evisa/staff/bulk-evisas.server.ts';
 
@@ -11,4 +13,5 @@ export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'sup
   const sold = flightProduct(platform, flights);
   await platform.jobs.handle(flightBulkLine, (line) => workBulkLine(platform, flights, sold, line));
   await platform.jobs.handle(evisaBulkLine, (line) => workCaseLine(platform, line));
+  await platform.jobs.handle(assistedBulkLine, (line) => workStickerLine(platform, line));
 }

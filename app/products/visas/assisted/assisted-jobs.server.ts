@@ -11,7 +11,7 @@ export const assistedDaily = jobKind<Record<string, never>>('assisted.daily', 1)
 /** The night's count of every passport. */
 export const custodyCount = jobKind<Record<string, never>>('assisted.custody-count', 1);
 /** One case of a run that was started from the list. */
-export const assistedBulkLine = jobKind<{ runId: string; caseId: string }>('assisted.bulk-line');
+export const assistedBulkLine = jobKind<{ runId: string; position: number }>('assisted.bulk-line');
 
 export const assistedTemplates = [
   'link',

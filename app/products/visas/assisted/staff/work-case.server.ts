@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { findStaffMember } from '#app/platform/access-store.server.ts';
+import { permissionsOf } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -15,7 +17,7 @@ import { readPaper, storePaper } from '../../evisa/keep-evisa.server.ts';
 import { readGroup, type ReadApplication } from '../../evisa/read-evisa-group.server.ts';
 import type { RequestItem } from '../../evisa/evisa.tables.ts';
 import type { AssistedTemplate } from '../assisted-jobs.server.ts';
-import type { CaseEvent } from '../assisted-status.ts';
+import { overStates, type CaseEvent } from '../assisted-status.ts';
 import {
   assignCase,
   findOpenHandover,
@@ -300,6 +302,26 @@ async function workLocked(tx: Tx, platform: Platform, ask: WorkAsk, stored: Stor
       return ended.ok ? ended : refuse('not-possible');
     }
   }
+}
+
+/** Gives a case to a colleague who may decide on visas, or takes it oneself. */
+export async function giveCase(
+  platform: Platform,
+  ask: Omit<WorkAsk, 'work'> & { readonly to: string },
+): Promise<Outcome<AssistedCase, WorkRefusal | 'has-it-already' | 'not-an-officer'>> {
+  return transact(platform.db, async (tx): Promise<Outcome<AssistedCase, WorkRefusal | 'has-it-already' | 'not-an-officer'>> => {
+    const found = await lockCase(tx, ask.caseId);
+    if (!found || overStates.includes(found.one.status)) return refuse('not-possible');
+    const { one } = found;
+    if (one.version !== ask.version) return refuse('changed-meanwhile');
+    if (one.officer === ask.to) return refuse('has-it-already');
+    const colleague = await findStaffMember(tx, ask.to);
+    if (!colleague || !permissionsOf(colleague.roles).has('visas:decide')) return refuse('not-an-officer');
+    const to = { officer: ask.to, who: `staff:${ask.staffId}`, requestId: ask.requestId };
+    return (await assignCase(tx, platform.clock.now(), one, to))
+      ? done({ ...one, officer: ask.to, version: one.version + 1 })
+      : refuse('changed-meanwhile');
+  });
 }
 
 /** Closes what a wish to withdraw had opened, once the case has ended. */

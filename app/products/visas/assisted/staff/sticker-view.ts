@@ -1,0 +1,56 @@
+import { passportPlaces, type PassportPlace } from '../custody-rules.ts';
+import { stickerQueues, type StickerQueue } from './sticker-queues.ts';
+
+export const stickerSorts = ['due', 'travel', 'opened'] as const;
+export type StickerSort = (typeof stickerSorts)[number];
+
+/** The list a desk address asks for. */
+export interface StickerView {
+  readonly queue: StickerQueue;
+  readonly country: string;
+  /** `me`, `nobody`, a colleague's id, or empty. */
+  readonly officer: string;
+  readonly passport: PassportPlace | '';
+  readonly late: boolean;
+  /** A reference, the centre's or the mission's reference, or a surname. */
+  readonly find: string;
+  readonly sort: StickerSort;
+  /** The last row of the page before: its value of the sort and its id. */
+  readonly after: { readonly at: string; readonly id: string } | null;
+}
+
+/** What is not a word of ours is left out. */
+export function readStickerView(search: URLSearchParams): StickerView {
+  const word = (name: string, pattern: RegExp) => {
+    const value = search.get(name) ?? '';
+    return pattern.test(value) ? value : '';
+  };
+  const [at, id] = (search.get('after') ?? '').split('~');
+  return {
+    queue: stickerQueues.find((one) => one === search.get('queue')) ?? 'new',
+    country: word('country', /^[A-Z]{2}$/),
+    officer: word('officer', /^[\w-]{1,64}$/),
+    passport: passportPlaces.find((one) => one === search.get('passport')) ?? '',
+    late: search.get('late') === '1',
+    find: (search.get('find') ?? '').trim().slice(0, 60),
+    sort: stickerSorts.find((one) => one === search.get('sort')) ?? 'due',
+    after: at && id && /^\d{4}-\d{2}-\d{2}/.test(at) && !Number.isNaN(Date.parse(at)) && /^[\w-]{1,64}$/.test(id) ? { at, id } : null,
+  };
+}
+
+export const noStickerFilters: Partial<StickerView> = { country: '', officer: '', passport: '', late: false, find: '' };
+
+/** The address of a list; `after` belongs to one page of it and is left out unless it is given. */
+export function stickerAddress(view: StickerView, change: Partial<StickerView> = {}): string {
+  const { queue, country, officer, passport, late, find, sort, after } = { ...view, after: null, ...change };
+  const search = new URLSearchParams();
+  if (queue !== 'new') search.set('queue', queue);
+  if (country) search.set('country', country);
+  if (officer) search.set('officer', officer);
+  if (passport) search.set('passport', passport);
+  if (late) search.set('late', '1');
+  if (find) search.set('find', find);
+  if (sort !== 'due') search.set('sort', sort);
+  if (after) search.set('after', `${after.at}~${after.id}`);
+  return search.size > 0 ? `?${search}` : '';
+}
