@@ -70,6 +70,11 @@ beforeAll(async () => {
     for (const [at, one] of (await visas.cases(groupId)).entries())
       await platform.db.execute(sql`update evisa_applications set authority_reference = ${nasty[first + at]!} where id = ${one.id}`);
   }
+  // A case has the name of its application; the mission's reference is typed by staff.
+  await platform.db.execute(sql`
+    insert into assisted_cases (id, order_id, country, package, place, travels_on, lodged_reference, passport_since, opened_at, stage_since, due_at)
+    select a.id, g.order_id, 'FR', 'full', 'dubai', '2027-01-20', a.authority_reference, now(), now(), now(), now()
+    from evisa_applications a join evisa_groups g on g.id = a.group_id where a.authority_reference is not null`);
   for (const [index, words] of nasty.entries()) {
     await transact(platform.db, (tx) =>
       insertConsultation(
@@ -160,7 +165,7 @@ function cellsOf(text: string): string[][] {
 async function read(id: string, email: string): Promise<{ status: number; rows: string[][] }> {
   const place = places.find((one) => one.id === id)!;
   const cookie = await app.signIn(email, demoPassword);
-  const path = id === 'evisa-export' ? `${place.path}?queue=all` : place.path.replace(':code', 'house');
+  const path = id === 'evisa-export' || id === 'sticker-export' ? `${place.path}?queue=all` : place.path.replace(':code', 'house');
   const answer = await app.send(`/${path}`, posted(id) ? { cookie, form: {} } : { cookie });
   const bytes = await answer.arrayBuffer();
   return { status: answer.status, rows: cellsOf(new TextDecoder('utf-8').decode(bytes)) };
