@@ -126,7 +126,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'papers': {
       if (!application) throw notFound();
       const refused = await papers();
-      return back(`${here}&saved=${refused.length > 0 ? 'answer' : 'papers'}`, refused);
+      const chosen = [...form.values()].some((value) => value instanceof File && value.size > 0);
+      return chosen ? back(`${here}&saved=${refused.length > 0 ? 'answer' : 'papers'}`, refused) : redirect(here);
     }
     case 'trip':
     case 'mail-link': {
