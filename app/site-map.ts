@@ -357,7 +357,12 @@ export const staffPlaces: readonly Place[] = [
   },
   desk('sticker-visas', 'sticker-visa-management', 'products/visas/assisted/staff/sticker-visas-page.tsx', 'visa-orders:view'),
   {
-    ...desk('sticker-export', 'sticker-visa-management/export', 'products/visas/assisted/staff/sticker-visas-export-api.ts', 'visas:decide'),
+    ...desk(
+      'sticker-export',
+      'sticker-visa-management/export',
+      'products/visas/assisted/staff/sticker-visas-export-api.ts',
+      'visas:decide',
+    ),
     frame: 'bare',
   },
   {

@@ -51,8 +51,9 @@ const columns = {
   orderStatus: sql<string>`o.status`,
 };
 
-const flat = (rows: readonly { one: AssistedCase; position: number; personal: string; reference: string; orderStatus: string }[]): StickerRow[] =>
-  rows.map(({ one, ...rest }) => ({ ...one, ...rest }));
+const flat = (
+  rows: readonly { one: AssistedCase; position: number; personal: string; reference: string; orderStatus: string }[],
+): StickerRow[] => rows.map(({ one, ...rest }) => ({ ...one, ...rest }));
 
 /** Cases of a list, keyset by the sort and the id. The caller has judged access. */
 export async function findStickersAsStaff(

@@ -135,8 +135,13 @@ it('hides passport and birth from an officer who may not see them, and shows bot
   await desk.work(ids[0]!, { do: 'book', at: `${day}T09:30`, reference: 'GR-77', letter: null });
   const seen = (await openCase(platform, staff('officer-one'), ids[0]!, 'en'))!;
   expect(seen.appointment).toEqual({ counter: `${day}T09:30`, house: `${day}T09:30`, reference: 'GR-77' });
-  const finance = { ...staff('x'), staff: { userId: 'x', displayName: 'x', roles: ['support'] } } as unknown as Viewer & { readonly kind: 'staff' };
+  const finance = { ...staff('x'), staff: { userId: 'x', displayName: 'x', roles: ['support'] } } as unknown as Viewer & {
+    readonly kind: 'staff';
+  };
   const hidden = (await openCase(platform, finance, ids[0]!, 'en'))!;
-  expect(hidden.fields.filter(({ field }) => field === 'number' || field === 'birthDate').map(({ value }) => value)).toEqual(['•••••', '•••••']);
+  expect(hidden.fields.filter(({ field }) => field === 'number' || field === 'birthDate').map(({ value }) => value)).toEqual([
+    '•••••',
+    '•••••',
+  ]);
   expect([hidden.works, hidden.actions]).toEqual([false, []]);
 });

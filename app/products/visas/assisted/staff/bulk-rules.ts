@@ -15,6 +15,14 @@ export function bulkLock(
   if (action === 'claim') return facts.officer === who.me ? 'has-it-already' : null;
   if (action === 'assign') return facts.officer === who.to ? 'has-it-already' : null;
   if (facts.status !== 'file_ready') return 'not-possible';
-  const rest = { passport: 'with_applicant', kept: true, papersMissing: 0, asked: false, outcome: null, stickerDiffers: null, handoverOpen: false } as const;
+  const rest = {
+    passport: 'with_applicant',
+    kept: true,
+    papersMissing: 0,
+    asked: false,
+    outcome: null,
+    stickerDiffers: null,
+    handoverOpen: false,
+  } as const;
   return lockOf('hunt', { ...facts, ...rest }, who.me);
 }

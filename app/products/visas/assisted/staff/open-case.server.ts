@@ -145,7 +145,9 @@ export async function openCase(platform: Platform, viewer: Staff, id: string, la
         at: handover.offeredAt.toISOString(),
       },
     },
-    colleagues: colleagues.filter(({ userId }) => userId !== viewer.user.id).map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    colleagues: colleagues
+      .filter(({ userId }) => userId !== viewer.user.id)
+      .map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     actions: works ? actionsFor(facts, viewer.user.id) : [],
     history: [
       { version: 0, status: 'opened' as const, assigned: false, by: null, at: one.openedAt.toISOString() },

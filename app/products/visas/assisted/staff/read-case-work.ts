@@ -58,7 +58,8 @@ export async function readCaseWork(form: FormData): Promise<CaseWork | null> {
       const [validFrom, validUntil] = [parseCalendarDate(text('validFrom')), parseCalendarDate(text('validUntil'))];
       const stay = Number(text('stay'));
       const named = { number: text('number'), surname: text('surname'), givenNames: text('givenNames'), passport: text('passport') };
-      if (!validFrom || !validUntil || !Number.isInteger(stay) || stay < 1 || !named.number || !named.surname || !named.passport) return null;
+      if (!validFrom || !validUntil || !Number.isInteger(stay) || stay < 1 || !named.number || !named.surname || !named.passport)
+        return null;
       return { do: what, sticker: { ...named, validFrom, validUntil, stay }, photo: await fileOf(form, 'photo') };
     }
     case 'dispatch':

@@ -329,7 +329,8 @@ function RequestsCard({ record }: { record: CaseRecord }) {
           <p>
             {request.items.map((item) => words(`${item.kind === 'document' ? 'documents' : 'fields'}.${item.code}`)).join(' · ')}{' '}
             <span className="dl-quiet">
-              {formatDate(request.at, language, 'day')} – {request.answered ? formatDate(request.answered, language, 'day') : t('openRequest')}
+              {formatDate(request.at, language, 'day')} –{' '}
+              {request.answered ? formatDate(request.answered, language, 'day') : t('openRequest')}
             </span>
           </p>
           {request.words && <p className="dl-words">{request.words}</p>}

@@ -30,7 +30,20 @@ export async function action({ context, url }: Route.ActionArgs) {
       requestId: context.get(requestContext).requestId,
     }),
   );
-  const head = ['due', 'reference', 'traveller', 'name', 'country', 'counter', 'package', 'state', 'appointment', 'lodged', 'passport', 'travel'];
+  const head = [
+    'due',
+    'reference',
+    'traveller',
+    'name',
+    'country',
+    'counter',
+    'package',
+    'state',
+    'appointment',
+    'lodged',
+    'passport',
+    'travel',
+  ];
   const lines = rows.map((row) => [
     row.dueAt.toISOString(),
     row.reference,

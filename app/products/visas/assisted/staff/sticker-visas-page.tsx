@@ -197,11 +197,13 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
                     <span className="sr-only">{lists('bulk.pick')}</span>
                   </th>
                 )}
-                {(['due', 'applicant', 'reference', 'country', 'state', 'appointment', 'passport', 'travel', 'officer'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
+                {(['due', 'applicant', 'reference', 'country', 'state', 'appointment', 'passport', 'travel', 'officer'] as const).map(
+                  (column) => (
+                    <th key={column} scope="col">
+                      {t(`column.${column}`)}
+                    </th>
+                  ),
+                )}
               </tr>
             </thead>
             <tbody>
@@ -209,7 +211,13 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
                 <tr key={row.id}>
                   {works && (
                     <td>
-                      <input type="checkbox" name="case" value={row.id} form="bulk" aria-label={lists('bulk.pickOne', { reference: row.name })} />
+                      <input
+                        type="checkbox"
+                        name="case"
+                        value={row.id}
+                        form="bulk"
+                        aria-label={lists('bulk.pickOne', { reference: row.name })}
+                      />
                     </td>
                   )}
                   <td className={row.late ? 'dl-late' : undefined}>{formatDate(row.due, language, 'day')}</td>
