@@ -5,7 +5,6 @@ import { money } from '#app/values/money.ts';
 import { calendarDate, dayNumber } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { addWorkingDays, deliverBy, houseDays, isWorkingDay } from './evisa-deadline.ts';
-import { checkUpload } from './evisa-document-rules.ts';
 import { mayApply, refusalsOf } from './evisa-eligibility.ts';
 import { checkForm, readTyped } from './evisa-form.ts';
 import { mrzDifferences } from './evisa-mrz-rules.ts';
@@ -225,59 +224,4 @@ describe('the passport’s zone beside the form', () => {
     expect(mrzDifferences({ ...zone, surname: 'Haddád', number: 'n 1234567' }, zone)).toEqual([]));
   it('names each field that differs', () =>
     expect(mrzDifferences({ ...zone, number: 'N1234568', expires: '2031-12-30' }, zone)).toEqual(['number', 'expires']));
-});
-
-const png = (width: number, height: number, size = 60_000) => {
-  const bytes = new Uint8Array(size);
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(8, 13);
-  view.setUint32(12, 0x49484452);
-  view.setUint32(16, width);
-  view.setUint32(20, height);
-  view.setUint32(size - 8, 0x49454e44);
-  return bytes;
-};
-const pdf = (inside = '') => new TextEncoder().encode(`%PDF-1.7\n1 0 obj<</Type/Catalog${inside}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
-
-describe('an uploaded paper', () => {
-  const refused = (content: Uint8Array, asked: Parameters<typeof checkUpload>[1] = 'hotel') => {
-    const checked = checkUpload(content, asked);
-    return checked.ok ? 'taken' : checked.refused;
-  };
-  it('is taken when it is what its bytes say', () => {
-    expect(refused(pdf())).toBe('taken');
-    expect(refused(png(1200, 900), 'passport-page')).toBe('taken');
-    expect(refused(png(600, 800), 'photo')).toBe('taken');
-  });
-  it('is refused when it is empty, huge, something else or cut off', () => {
-    expect(refused(new Uint8Array())).toBe('empty');
-    expect(refused(new Uint8Array(5 * 1024 * 1024))).toBe('too-large');
-    expect(refused(new TextEncoder().encode('<svg onload=alert(1)>'))).toBe('other-type');
-    expect(refused(new TextEncoder().encode('MZ\u0090'))).toBe('other-type');
-    expect(refused(png(800, 600).slice(0, 40))).toBe('damaged');
-    expect(refused(pdf().slice(0, 30))).toBe('damaged');
-    expect(refused(new Uint8Array([0xff, 0xd8, 0xff, 0xd9]))).toBe('damaged');
-  });
-  it.each([
-    '/OpenAction 2 0 R',
-    '/J#61vaScript(1)',
-    '/AA<<>>',
-    '/EmbeddedFiles 3 0 R',
-    '/Launch',
-    '/RichMedia',
-    '/XFA 4 0 R',
-    '/SubmitForm',
-  ])('is refused as a PDF that does something: %s', (inside) => expect(refused(pdf(inside))).toBe('active-content'));
-  it('is refused when it is locked', () => expect(refused(pdf('/Encrypt 5 0 R'))).toBe('locked'));
-  it('is refused when a passport or a face could not be read on it', () => {
-    expect(refused(png(700, 500), 'passport-page')).toBe('too-small');
-    expect(refused(png(900, 600), 'photo')).toBe('not-portrait');
-    expect(refused(png(50_000, 50_000))).toBe('too-wide');
-    expect(refused(pdf(), 'photo')).toBe('picture-needed');
-  });
-  it('is warned of when it holds next to no detail', () => {
-    const checked = checkUpload(png(4000, 3000, 20_000), 'passport-page');
-    expect(checked.ok && checked.warnings).toEqual(['low-detail']);
-  });
 });

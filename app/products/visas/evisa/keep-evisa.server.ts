@@ -4,7 +4,8 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { checkUpload, uploadEndings, type UploadRefusal } from './evisa-document-rules.ts';
+import { checkUpload } from './check-upload.server.ts';
+import { uploadEndings, type UploadRefusal } from './evisa-document-rules.ts';
 import type { TypedForm } from './evisa-form.ts';
 import type { DocumentCode } from './evisa-offer.ts';
 import { lockApplication, mustMoveApplication, updateTyped } from './evisa-applications-store.server.ts';
@@ -77,11 +78,14 @@ export async function storePaper(
     UploadRefusal
   >
 > {
-  const checked = checkUpload(content, asked === 'issued' || asked === 'letter' || asked === 'passport-photo' ? 'hotel' : asked);
+  const checked = await checkUpload(content, asked === 'issued' || asked === 'letter' || asked === 'passport-photo' ? 'hotel' : asked);
   if (!checked.ok) return refuse(checked.refused);
   const id = randomUUID();
   const stored = `evisa-${randomUUID()}.${uploadEndings[checked.upload.type]}`;
-  await platform.files.put(stored, Buffer.from(platform.crypto.seal(Buffer.from(content).toString('base64'), filePlace(id)), 'latin1'));
+  await platform.files.put(
+    stored,
+    Buffer.from(platform.crypto.seal(Buffer.from(checked.content).toString('base64'), filePlace(id)), 'latin1'),
+  );
   return done({ id, row: { id, ...checked.upload, warnings: checked.warnings, stored } });
 }
 

@@ -1,99 +1,32 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { viewSaid } from '#app/commerce/orders/staff/desk-lists.ts';
-import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { ColumnChooser, NamedViews } from '#app/commerce/orders/staff/list-views.tsx';
 import { useListKeys } from '#app/commerce/orders/staff/use-list-keys.ts';
-import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
-import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { dateIn } from '#app/values/dates.ts';
-import { openTyped } from '../evisa-applications-store.server.ts';
-import { countPapers } from '../evisa-documents-store.server.ts';
-import { findOffers } from '../evisa-offers-store.server.ts';
-import { typeWords } from '../evisa-words.server.ts';
 import { caseBulkActions } from './evisa-bulk-rules.ts';
 import { caseColumns, type CaseColumn } from './evisa-desk-columns.ts';
-import { countQueues, cursorOf, findCasesAsStaff, isLate, queueCount } from './evisa-desk-store.server.ts';
 import { caseAddress, caseDues, caseSorts, noCaseFilters, readCaseView, sortOf, type CaseSort, type CaseView } from './evisa-desk-view.ts';
-import { evisaQueues } from './evisa-queues.ts';
+import { openCaseList } from './open-case-list.server.ts';
 import type { Route } from './+types/evisa-orders-page.ts';
 import './evisa-desk.css';
 
 export const handle = { texts: ['staff-evisas', 'staff-lists', 'evisas'] };
 
-const pageSize = 50;
 const base = '/admin/orders/evisa';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, crypto, clock } = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const { language } = context.get(requestContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const view = readCaseView(url.searchParams);
-  const today = dateIn('Asia/Dubai', clock.now());
-  const me = viewer.user.id;
-  const [found, counts, offers, named, colleagues] = await Promise.all([
-    findCasesAsStaff(db, crypto, view, { me, today, most: pageSize + 1 }),
-    countQueues(db, today),
-    findOffers(db),
-    listDeskViews(db, 'evisa', me),
-    listStaffWith(db, 'visas:decide'),
-  ]);
-  const rows = found.slice(0, pageSize);
-  const [names, papers] = await Promise.all([
-    findStaffNames(
-      db,
-      rows.flatMap((row) => row.officer ?? []),
-    ),
-    countPapers(db, view.columns.includes('papers') ? rows.map((row) => row.id) : []),
-  ]);
-  const typeOf = ({ country, typeCode }: (typeof rows)[number]) => {
-    const type = offers.find(({ code }) => code === country)?.types.find(({ code }) => code === typeCode);
-    return type ? typeWords(type, language) : typeCode;
-  };
-  const last = rows.at(-1);
+  const { language } = context.get(requestContext);
   const said = url.searchParams.get('view');
   return {
-    view,
-    me,
-    named,
+    ...(await openCaseList(context.get(platformContext), viewer, readCaseView(url.searchParams), language)),
     said: viewSaid.find((one) => one === said) ?? null,
     refused: url.searchParams.get('refused'),
-    colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
-    late: counts.late,
-    queues: evisaQueues.map((queue) => ({ queue, cases: queueCount(queue, counts.byState) })),
-    countries: offers
-      .map(({ code }) => ({ code, name: countryName(code, language) }))
-      .sort((a, b) => a.name.localeCompare(b.name, language)),
-    next: found.length > pageSize && last ? cursorOf(view, last) : null,
-    works: may(viewer, 'visas:decide'),
-    rows: rows.map((row) => {
-      const typed = openTyped(crypto, row);
-      return {
-        id: row.id,
-        reference: row.reference,
-        number: row.position + 1,
-        name: `${typed.givenNames ?? ''} ${typed.surname ?? ''}`.trim(),
-        nationality: typed.nationality ? countryName(typed.nationality, language) : '',
-        country: countryName(row.country, language),
-        type: typeOf(row),
-        express: row.speed === 'express',
-        arrival: row.arrival,
-        status: row.status,
-        due: row.deliverBy,
-        late: isLate(row, today),
-        waiting: row.status === 'more_info_needed',
-        received: row.receivedAt!.toISOString(),
-        authority: row.authorityReference,
-        papers: papers.get(row.id) ?? { papers: 0, marked: 0 },
-        officer: row.officer && { name: names.get(row.officer) ?? '–', mine: row.officer === me },
-      };
-    }),
   };
 }
 

@@ -1,0 +1,83 @@
+import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
+import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
+import { may, type Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { dateIn } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { openTyped } from '../evisa-applications-store.server.ts';
+import { countPapers } from '../evisa-documents-store.server.ts';
+import { findOffers } from '../evisa-offers-store.server.ts';
+import { typeWords } from '../evisa-words.server.ts';
+import { countQueues, cursorOf, findCasesAsStaff, isLate, queueCount } from './evisa-desk-store.server.ts';
+import type { CaseView } from './evisa-desk-view.ts';
+import { evisaQueues } from './evisa-queues.ts';
+
+const pageSize = 50;
+
+/** One page of the list of cases as an officer reads it, with the counts of every queue. */
+export async function openCaseList(
+  { db, crypto, clock }: Pick<Platform, 'db' | 'crypto' | 'clock'>,
+  viewer: Viewer & { readonly kind: 'staff' },
+  view: CaseView,
+  language: LanguageCode,
+) {
+  const today = dateIn('Asia/Dubai', clock.now());
+  const me = viewer.user.id;
+  const [found, counts, offers, named, colleagues] = await Promise.all([
+    findCasesAsStaff(db, crypto, view, { me, today, most: pageSize + 1 }),
+    countQueues(db, today),
+    findOffers(db),
+    listDeskViews(db, 'evisa', me),
+    listStaffWith(db, 'visas:decide'),
+  ]);
+  const rows = found.slice(0, pageSize);
+  const [names, papers] = await Promise.all([
+    findStaffNames(
+      db,
+      rows.flatMap((row) => row.officer ?? []),
+    ),
+    countPapers(db, view.columns.includes('papers') ? rows.map((row) => row.id) : []),
+  ]);
+  const typeOf = ({ country, typeCode }: (typeof rows)[number]) => {
+    const type = offers.find(({ code }) => code === country)?.types.find(({ code }) => code === typeCode);
+    return type ? typeWords(type, language) : typeCode;
+  };
+  const last = rows.at(-1);
+  return {
+    view,
+    me,
+    named,
+    colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    late: counts.late,
+    queues: evisaQueues.map((queue) => ({ queue, cases: queueCount(queue, counts.byState) })),
+    countries: offers
+      .map(({ code }) => ({ code, name: countryName(code, language) }))
+      .sort((a, b) => a.name.localeCompare(b.name, language)),
+    next: found.length > pageSize && last ? cursorOf(view, last) : null,
+    works: may(viewer, 'visas:decide'),
+    rows: rows.map((row) => {
+      const typed = openTyped(crypto, row);
+      return {
+        id: row.id,
+        reference: row.reference,
+        number: row.position + 1,
+        name: `${typed.givenNames ?? ''} ${typed.surname ?? ''}`.trim(),
+        nationality: typed.nationality ? countryName(typed.nationality, language) : '',
+        country: countryName(row.country, language),
+        type: typeOf(row),
+        express: row.speed === 'express',
+        arrival: row.arrival,
+        status: row.status,
+        due: row.deliverBy,
+        late: isLate(row, today),
+        waiting: row.status === 'more_info_needed',
+        received: row.receivedAt!.toISOString(),
+        authority: row.authorityReference,
+        papers: papers.get(row.id) ?? { papers: 0, marked: 0 },
+        officer: row.officer && { name: names.get(row.officer) ?? '–', mine: row.officer === me },
+      };
+    }),
+  };
+}
+export type CaseList = Awaited<ReturnType<typeof openCaseList>>;
