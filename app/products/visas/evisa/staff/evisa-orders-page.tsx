@@ -7,6 +7,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { typeWords } from '../evisa-words.server.ts';
 import { caseBulkActions } from './evisa-bulk-rules.ts';
 import { caseColumns, type CaseColumn } from './evisa-desk-columns.ts';
 import { caseAddress, caseDues, caseSorts, noCaseFilters, readCaseView, sortOf, type CaseSort, type CaseView } from './evisa-desk-view.ts';
@@ -23,8 +24,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
   const said = url.searchParams.get('view');
+  const { rows, ...list } = await openCaseList(context.get(platformContext), viewer, readCaseView(url.searchParams), language);
   return {
-    ...(await openCaseList(context.get(platformContext), viewer, readCaseView(url.searchParams), language)),
+    ...list,
+    rows: rows.map((row) => ({ ...row, type: row.type.words ? typeWords(row.type.words, language) : row.type.code })),
     said: viewSaid.find((one) => one === said) ?? null,
     refused: url.searchParams.get('refused'),
   };

@@ -8,7 +8,6 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { openTyped } from '../evisa-applications-store.server.ts';
 import { countPapers } from '../evisa-documents-store.server.ts';
 import { findOffers } from '../evisa-offers-store.server.ts';
-import { typeWords } from '../evisa-words.server.ts';
 import { countQueues, cursorOf, findCasesAsStaff, isLate, queueCount } from './evisa-desk-store.server.ts';
 import type { CaseView } from './evisa-desk-view.ts';
 import { evisaQueues } from './evisa-queues.ts';
@@ -39,10 +38,8 @@ export async function openCaseList(
     ),
     countPapers(db, view.columns.includes('papers') ? rows.map((row) => row.id) : []),
   ]);
-  const typeOf = ({ country, typeCode }: (typeof rows)[number]) => {
-    const type = offers.find(({ code }) => code === country)?.types.find(({ code }) => code === typeCode);
-    return type ? typeWords(type, language) : typeCode;
-  };
+  const typeOf = ({ country, typeCode }: (typeof rows)[number]) =>
+    offers.find(({ code }) => code === country)?.types.find(({ code }) => code === typeCode);
   const last = rows.at(-1);
   return {
     view,
@@ -65,7 +62,7 @@ export async function openCaseList(
         name: `${typed.givenNames ?? ''} ${typed.surname ?? ''}`.trim(),
         nationality: typed.nationality ? countryName(typed.nationality, language) : '',
         country: countryName(row.country, language),
-        type: typeOf(row),
+        type: { code: row.typeCode, words: typeOf(row) ?? null },
         express: row.speed === 'express',
         arrival: row.arrival,
         status: row.status,
