@@ -304,7 +304,7 @@ export const personalData: Census = {
       issued: { is: 'sensitive', sealed: 'evisa_applications|issued|{id}', becomes: null },
     },
     plain:
-      'id group_id position status version officer reviewed_by filed_by filed_at received_at deliver_by over_at rejection reminded purge_on created_at changed_at',
+      'id group_id position status version officer reviewed_by filed_by filed_at received_at deliver_by over_at rejection reminded purge_on created_at changed_at country arrival speed',
   },
   evisa_events: {
     find: [{ column: 'application_id', of: 'visas' }],

@@ -92,9 +92,10 @@ for (let made = 0; made < cases;) {
     const country = one(evisaCountries);
     const done = below(7) > 0;
     const received = day(done ? -below(700) - 20 : -below(20));
+    const speed = below(6) === 0 ? 'express' : 'standard';
     const arrival = day(done ? -below(600) : below(120));
     orders.push([orderId, reference, received, `mail-${below(30_000)}`, done ? 'completed' : 'accepted']);
-    groups.push([groupId, country.code, country.types[0]!.code, below(6) === 0 ? 'express' : 'standard', arrival, orderId, received]);
+    groups.push([groupId, country.code, country.types[0]!.code, speed, arrival, orderId, received]);
     for (let position = 0; position <= below(4) && made < cases; position += 1, made += 1) {
       const id = randomUUID();
       const surname = one(surnames);
@@ -111,6 +112,9 @@ for (let made = 0; made < cases;) {
         received,
         day(done ? -below(600) : below(24) - 4),
         done ? day(-below(20)) : null,
+        country.code,
+        arrival,
+        speed,
       ]);
       people.push([orderId, position, surnameIndexOf(platform.crypto, surname), id]);
     }
@@ -135,10 +139,10 @@ for (let made = 0; made < cases;) {
     columns(people),
   );
   await client.query(
-    `insert into evisa_applications (id, group_id, position, status, version, personal, officer, authority_reference, received_at, deliver_by, over_at, created_at, changed_at)
-     select id, group_id, position, status, 3, personal, officer, authority, received, due, over, received, received
-     from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::date[], $10::timestamptz[])
-       as t(id, group_id, position, status, personal, officer, authority, received, due, over)`,
+    `insert into evisa_applications (id, group_id, position, status, version, personal, officer, authority_reference, received_at, deliver_by, over_at, created_at, changed_at, country, arrival, speed)
+     select id, group_id, position, status, 3, personal, officer, authority, received, due, over, received, received, country, arrival, speed
+     from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::date[], $10::timestamptz[], $11::text[], $12::date[], $13::text[])
+       as t(id, group_id, position, status, personal, officer, authority, received, due, over, country, arrival, speed)`,
     columns(applications),
   );
   await client.query(
@@ -148,7 +152,8 @@ for (let made = 0; made < cases;) {
   );
 }
 await client.query('commit');
-await client.query('analyze');
+// As the server does by itself once it has time.
+await client.query('vacuum analyze');
 console.log(`${cases} cases made in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 
 const viewer: Viewer & { readonly kind: 'staff' } = {

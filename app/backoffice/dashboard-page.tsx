@@ -64,7 +64,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The queues that may burn, each a link to its list. What this person may not open is not drawn. */
-function Strip({ data: { flights, inquiries, tasks, approvals } }: { data: Loaded }) {
+function Strip({ data: { flights, visas, inquiries, tasks, approvals } }: { data: Loaded }) {
   const t = useTexts('staff-dashboard');
   const language = useLanguage();
   const cells: { id: string; n: number; note: string; to: string; tone: 'bad' | 'act' | 'calm' }[] = [];
@@ -79,6 +79,32 @@ function Strip({ data: { flights, inquiries, tasks, approvals } }: { data: Loade
     cells.push({ id: 'stuck', ...queue('failed-stuck'), tone: tone(flights['failed-stuck'].all, 'bad') });
     cells.push({ id: 'holds', ...queue('hold-expiring'), tone: tone(flights['hold-expiring'].soon, 'act') });
     cells.push({ id: 'refunds', ...queue('refunds'), tone: tone(flights.refunds.all, 'act') });
+  }
+  if (visas) {
+    const list = '/admin/orders/evisa';
+    const lateNote = t('strip.late', { n: formatNumber(visas.late, language) });
+    cells.push({
+      id: 'visasDue',
+      n: visas.due,
+      note: lateNote,
+      to: `${list}?queue=all&due=soon&sort=due`,
+      tone: tone(visas.due, visas.late > 0 ? 'bad' : 'act'),
+    });
+    cells.push({ id: 'visasNew', n: visas.fresh, note: t('strip.visasNewNote'), to: list, tone: tone(visas.fresh, 'act') });
+    cells.push({
+      id: 'visasAuthority',
+      n: visas.authority,
+      note: t('strip.visasAuthorityNote'),
+      to: `${list}?queue=authority`,
+      tone: 'calm',
+    });
+    cells.push({
+      id: 'visasProof',
+      n: visas.proof,
+      note: t('strip.visasProofNote'),
+      to: `${list}?queue=proof`,
+      tone: tone(visas.proof, 'act'),
+    });
   }
   if (inquiries)
     cells.push({

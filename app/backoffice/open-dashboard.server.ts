@@ -13,6 +13,7 @@ import { countDeskQueues, findFlightOrdersAsStaff } from '#app/products/flights/
 import type { Circuits, ShownCircuit } from '#app/products/flights/supplier/circuits.server.ts';
 import { noFigures, readSourceFigures } from '#app/products/flights/staff/supply-figures-store.server.ts';
 import { readRuleFigures } from '#app/products/flights/markups/rule-figures-store.server.ts';
+import { countQueues, queueCount } from '#app/products/visas/evisa/staff/evisa-desk-store.server.ts';
 import { addMilliseconds, dateIn, dayMs, hourMs, instant, type Instant } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import { listTasks, type TaskList } from './list-tasks.server.ts';
@@ -34,6 +35,14 @@ export interface WorkItem {
 
 export interface Dashboard {
   readonly flights: Awaited<ReturnType<typeof countDeskQueues>> | null;
+  /** Cases of e-visas: past or near their promised day, with an authority, and to be proof-read. */
+  readonly visas: {
+    readonly due: number;
+    readonly late: number;
+    readonly authority: number;
+    readonly proof: number;
+    readonly fresh: number;
+  } | null;
   readonly inquiries: { readonly waiting: number; readonly late: number } | null;
   readonly approvals: readonly { readonly kind: 'refund' | 'allotment' | 'pricing'; readonly label: string; readonly to: string }[];
   readonly tasks: TaskList['counts'];
@@ -67,9 +76,10 @@ export async function openDashboard(
   const { db, clock } = platform;
   const now = clock.now();
   const sees = { flights: may(viewer, 'flight-orders:view'), inquiries: may(viewer, 'inquiries:view'), supply: may(viewer, 'supply:view') };
-  const [flights, orders, inquiries, approvals, listed, money, supply] = await Promise.all([
+  const [flights, orders, visas, inquiries, approvals, listed, money, supply] = await Promise.all([
     sees.flights ? countDeskQueues(db, now) : null,
     sees.flights ? findFlightOrdersAsStaff(db, platform.crypto, readDeskView(new URLSearchParams())) : null,
+    may(viewer, 'visa-orders:view') ? visasOf(platform, now) : null,
     sees.inquiries ? inquiriesOf(platform, now) : null,
     approvalsOf(platform, viewer),
     listTasks(platform, viewer, { view: 'open', kind: null, search: '' }),
@@ -97,6 +107,7 @@ export async function openDashboard(
   const deadlines = work.map(({ kind, ref, to, due }): Deadline => ({ kind, ref, to, at: instant(Date.parse(due)) }));
   return {
     flights,
+    visas,
     inquiries: inquiries && { waiting: inquiries.waiting, late: inquiries.late },
     approvals,
     tasks: listed.counts,
@@ -105,6 +116,17 @@ export async function openDashboard(
     money,
     sources: supply?.sources ?? null,
     papers: supply?.papers ?? 0,
+  };
+}
+
+async function visasOf({ db }: Platform, now: Instant): Promise<NonNullable<Dashboard['visas']>> {
+  const { byState, late, soon } = await countQueues(db, now);
+  return {
+    due: soon,
+    late,
+    authority: queueCount('authority', byState),
+    proof: queueCount('proof', byState),
+    fresh: queueCount('new', byState),
   };
 }
 

@@ -1,49 +1,14 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
-import { signInStaff } from '#tests/support/desk.ts';
-import { answeredConsent, journeyBase } from '#tests/support/journey-servers.ts';
-import { passportPage, portrait, visaPdf } from '#tests/support/visa-papers.ts';
+import { fillApplicant, openCase, openOfficer, press, type Applicant } from '#tests/support/evisa-applicant.ts';
+import { portrait, visaPdf } from '#tests/support/visa-papers.ts';
 
-interface Applicant {
-  readonly given: string;
-  readonly surname: string;
-  readonly born: string;
-  readonly passport: string;
-}
 const family: readonly Applicant[] = [
   { given: 'Rania', surname: 'Khalaf', born: '1987-04-02', passport: 'P1000001' },
   { given: 'Yusuf', surname: 'Khalaf', born: '1985-09-19', passport: 'P1000002' },
   { given: 'Dana', surname: 'Khalaf', born: '2016-02-11', passport: 'P1000003' },
   { given: 'Sami', surname: 'Khalaf', born: '2018-07-30', passport: 'P1000004' },
 ];
-
-async function fill(page: Page, traveller: BrowserTraveller, person: Applicant, child: boolean) {
-  const field = (name: string) => page.getByLabel(traveller.say(`evisas:fields.${name}`), { exact: true });
-  await field('givenNames').fill(person.given);
-  await field('surname').fill(person.surname);
-  await field('birthDate').fill(person.born);
-  await field('sex').selectOption('F');
-  await field('nationality').selectOption('JO');
-  await field('residence').selectOption('AE');
-  await field('number').fill(person.passport);
-  await field('issuedBy').selectOption('JO');
-  await field('issuedOn').fill('2023-01-15');
-  await field('expires').fill('2032-01-14');
-  await page.locator('#occupation').fill(child ? 'pupil' : 'teacher');
-  await page.locator('#stay-address').fill('Galle Face Hotel, Colombo');
-  const paper = (code: string) => page.locator(`input[name="paper.${code}"]`);
-  await paper('passport-page').setInputFiles(passportPage());
-  await paper('photo').setInputFiles(portrait());
-  const birth = paper('birth-certificate');
-  const next = page.getByRole('button', { name: traveller.say('evisas:form.next'), exact: true });
-  await next.click();
-  if (child) {
-    // That a child needs one is known once the birth date is.
-    await expect(page).toHaveURL(/saved=faults/);
-    await birth.setInputFiles(passportPage());
-    await page.getByRole('button', { name: traveller.say('evisas:form.next'), exact: true }).click();
-  }
-}
 
 test('a family of four: applied for, paid, one asked for more, granted, proof-read and in hand', async ({ page, browser }) => {
   test.setTimeout(300_000);
@@ -58,7 +23,7 @@ test('a family of four: applied for, paid, one asked for more, granted, proof-re
   for (const [index, person] of family.entries()) {
     await expect(page).toHaveURL(new RegExp(`traveller=${index + 1}`));
     await traveller.ready();
-    await fill(page, traveller, person, index > 1);
+    await fillApplicant(traveller, person, index > 1);
   }
   await expect(page).toHaveURL(/step=trip/);
   await page.getByLabel('E-mail', { exact: true }).fill('rania.visa@example.com');
@@ -75,29 +40,10 @@ test('a family of four: applied for, paid, one asked for more, granted, proof-re
   await expect(page.getByRole('heading', { name: 'We are working on it' }).first()).toBeVisible({ timeout: 60_000 });
   await traveller.noBarriers('paid');
 
-  const desk = async () => {
-    const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
-    return (await browser.newContext({ storageState })).newPage();
-  };
-  const [first, second] = [await desk(), await desk()];
-  await signInStaff(first, 'visas@rihla.example');
-  await signInStaff(second, 'admin@rihla.example');
-  const openCase = async (staff: Page, index: number) => {
-    await staff.goto(`/admin/orders/evisa?queue=all&find=${reference}`);
-    await staff.getByRole('link', { name: new RegExp(family[index]!.given.toUpperCase(), 'i') }).click();
-    await expect(staff.getByRole('heading', { level: 1 })).toContainText(new RegExp(family[index]!.given, 'i'));
-  };
-  const press = async (staff: Page, name: string) => {
-    // What was done stands in the address: before it is there, a form sent without scripts is still on its way.
-    const before = staff.url();
-    await staff.getByRole('button', { name, exact: true }).click();
-    await expect(staff).not.toHaveURL(before);
-    await staff.waitForLoadState('networkidle');
-    await expect(staff.getByRole('status').first()).toBeVisible();
-  };
+  const [first, second] = [await openOfficer(browser, 'visas@rihla.example'), await openOfficer(browser, 'admin@rihla.example')];
 
   for (const [index, person] of family.entries()) {
-    await openCase(first, index);
+    await openCase(first, reference, person);
     await press(first, 'Take this case');
     if (index === 3) {
       await first.getByRole('checkbox', { name: 'Portrait photo' }).check();
@@ -110,9 +56,9 @@ test('a family of four: applied for, paid, one asked for more, granted, proof-re
       await page.getByRole('button', { name: 'Send the answer' }).click();
       await expect(page.getByText('Thank you. Your officer has it')).toBeVisible();
     }
-    await openCase(second, index);
+    await openCase(second, reference, person);
     await press(second, 'Confirm as second person');
-    await openCase(first, index);
+    await openCase(first, reference, person);
     await first.getByLabel('Reference of the authority').fill(`LK-${index}-77812`);
     await press(first, 'Filed with the authority');
     await first.getByLabel('Visa number').fill(`ETA${index}900`);

@@ -36,7 +36,7 @@ export async function acceptEvisa(platform: Platform, product: Product, orderId:
         by: 'system',
         who: 'system',
         detail: { order: order.reference },
-        with: { receivedAt: new Date(now), deliverBy: promised },
+        with: { receivedAt: new Date(now), deliverBy: promised, country: group.country, arrival: group.arrival, speed: group.speed },
       });
     const accepted = await mustMoveOrder(tx, evisaOrderMachine, now, { order, event: 'accept', by: 'system', who: 'system' });
     await settleDelivered(tx, platform, accepted, 'order-accepted');

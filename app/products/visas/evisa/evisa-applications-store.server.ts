@@ -75,6 +75,9 @@ export interface EvisaMove {
       | 'issued'
       | 'reminded'
       | 'purgeOn'
+      | 'country'
+      | 'arrival'
+      | 'speed'
     >
   >;
   readonly requestId?: string;

@@ -1,14 +1,23 @@
 import { addMonths, dayNumber, type CalendarDate } from '#app/values/dates.ts';
 import type { VisaCountry } from './evisa-offer.ts';
 
-export type PassportAnswer = 'open' | 'through-residence' | 'not-open';
+export type PassportAnswer = 'open' | 'through-residence' | 'not-open' | 'not-needed';
 
-/** Whether a passport may apply there, by the offer's own lists. Both ISO 3166 alpha-2; residence may be empty. */
+/** What a fresh line of the register says of a passport; null where it says nothing. */
+export type RegisterWord = 'open' | 'closed' | 'not-needed' | null;
+
+/**
+ * Whether a passport may apply there. Where the register knows, it decides; else the offer's own lists do. Never for
+ * one's own country. Both ISO 3166 alpha-2; residence may be empty.
+ */
 export function mayApply(
   country: Pick<VisaCountry, 'code' | 'open' | 'closed' | 'residents'>,
   passport: string,
   residence: string,
+  register: RegisterWord = null,
 ): PassportAnswer {
+  if (passport !== country.code && register === 'not-needed') return 'not-needed';
+  if (passport !== country.code && register === 'closed') return 'not-open';
   if (passport === country.code || country.closed.includes(passport)) return 'not-open';
   if (country.open === 'all' || country.open.includes(passport)) return 'open';
   return country.residents.includes(residence) ? 'through-residence' : 'not-open';
@@ -27,6 +36,7 @@ export interface Travel {
   readonly residence: string;
   readonly passportExpires: CalendarDate;
   readonly arrival: CalendarDate;
+  readonly register?: RegisterWord;
 }
 
 /** Everything that speaks against an application, in the order in which it is told. Empty: nothing does. */
@@ -37,7 +47,7 @@ export function refusalsOf(
   promised: CalendarDate,
 ): TravelRefusal[] {
   const found: TravelRefusal[] = [];
-  if (mayApply(country, travel.nationality, travel.residence) === 'not-open') found.push('passport-not-open');
+  if (mayApply(country, travel.nationality, travel.residence, travel.register) === 'not-open') found.push('passport-not-open');
   if (travel.passportExpires <= today) found.push('passport-expired');
   else if (travel.passportExpires < addMonths(travel.arrival, country.passportMonths)) found.push('passport-too-short');
   if (travel.arrival < today) found.push('arrives-in-the-past');

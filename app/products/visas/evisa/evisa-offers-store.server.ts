@@ -10,6 +10,15 @@ export async function findOffers(db: Db): Promise<VisaCountry[]> {
   return rows.map((row) => row.offer);
 }
 
+/** What is sold of a country now, by its code; null when nothing is. */
+export async function findOfferOf(db: Db, code: string): Promise<VisaCountry | null> {
+  const [row] = await db
+    .select({ offer: evisaCountries.offer })
+    .from(evisaCountries)
+    .where(and(eq(evisaCountries.code, code), eq(evisaCountries.status, 'live')));
+  return row?.offer ?? null;
+}
+
 export interface OfferStanding {
   readonly offer: VisaCountry;
   /** Its authority takes nothing just now. */

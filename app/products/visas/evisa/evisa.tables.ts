@@ -68,6 +68,10 @@ export const evisaApplications = pgTable('evisa_applications', {
   purgeOn: day('purge_on'),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
+  /** Of the group, from the day it is paid on: what the lists of the desk sort and filter by. */
+  country: text('country'),
+  arrival: day('arrival'),
+  speed: text('speed').$type<VisaSpeed['code']>(),
 });
 export type EvisaApplication = typeof evisaApplications.$inferSelect;
 

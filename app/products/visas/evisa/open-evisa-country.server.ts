@@ -4,6 +4,7 @@ import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { addMoney, money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { deliverBy } from './evisa-deadline.ts';
+import { askRegister } from './ask-register.server.ts';
 import { mayApply, type PassportAnswer } from './evisa-eligibility.ts';
 import type { VisaCountry, VisaSpeed, VisaType } from './evisa-offer.ts';
 import { courierFee } from './evisa-price.ts';
@@ -104,7 +105,12 @@ export async function openEvisaCountry(
     offer: { documents, passportMonths, earliest, shown, ports, extendable, refusals, rejectedService },
     courier: money(courierFee, 'AED'),
     refund: { columns: refundColumns(language), rows: refundRows(offer, language) },
-    answer: whom.passport ? { passport: countryName(whom.passport, language), is: mayApply(offer, whom.passport, whom.residence) } : null,
+    answer: whom.passport
+      ? {
+          passport: countryName(whom.passport, language),
+          is: mayApply(offer, whom.passport, whom.residence, await askRegister(platform, offer.code, { ...whom, arrival: null })),
+        }
+      : null,
     firstArrival: earliestDay,
     lastArrival: addDays(today, offer.earliest),
   };

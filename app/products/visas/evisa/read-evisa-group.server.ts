@@ -2,6 +2,7 @@ import { dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { readMrz } from '#app/commerce/customers/book/mrz-rules.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
+import { askRegister } from './ask-register.server.ts';
 import { deliverBy } from './evisa-deadline.ts';
 import { refusalsOf, type TravelRefusal } from './evisa-eligibility.ts';
 import { checkForm, type EvisaField, type EvisaPerson, type FieldFault, type TypedForm } from './evisa-form.ts';
@@ -56,19 +57,37 @@ export async function readGroup(platform: Pick<Platform, 'db' | 'crypto' | 'cloc
   const speed = findSpeed(type, group.speed)!;
   const promised = deliverBy(group.offer.calendar, speed.days, today);
   const known = new Set(countryNames('en').map(({ code }) => code));
+  const read = applications.map((application) => {
+    const typed = openTyped(crypto, application);
+    return {
+      application,
+      typed,
+      ...checkForm(group.offer, typed, { today, arrival: group.arrival, isCountry: (code) => known.has(code) }),
+    };
+  });
+  const register = await Promise.all(
+    read.map(({ person }) =>
+      person
+        ? askRegister(platform, group.country, { passport: person.nationality, residence: person.residence, arrival: group.arrival })
+        : null,
+    ),
+  );
   return {
     group,
     type,
     speed,
     today,
     promised,
-    travellers: applications.map((application) => {
-      const typed = openTyped(crypto, application);
-      const { faults, person } = checkForm(group.offer, typed, { today, arrival: group.arrival, isCountry: (code) => known.has(code) });
+    travellers: read.map(({ application, typed, faults, person }, at) => {
       const own = documents.filter((document) => document.applicationId === application.id);
       const missing = documentsOf(group, person).filter((code) => !own.some((document) => document.kind === code));
       const refusals = person
-        ? refusalsOf(group.offer, { ...person, passportExpires: person.document.expires, arrival: group.arrival }, today, promised)
+        ? refusalsOf(
+            group.offer,
+            { ...person, passportExpires: person.document.expires, arrival: group.arrival, register: register[at] ?? null },
+            today,
+            promised,
+          )
         : [];
       const zone = compareZone(person, typed, today);
       return {

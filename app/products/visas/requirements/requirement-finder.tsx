@@ -6,7 +6,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { honouredVisas, visitPurposes } from './requirement.ts';
-import type { ReadFinder } from './requirement-form.ts';
+import { viaFields, type ReadFinder } from './requirement-form.ts';
 import './requirements.css';
 
 /** "Do I need a visa?" as a GET form: the question stands in the address. Its page brings the catalogue `requirements`. */
@@ -29,7 +29,12 @@ export function RequirementFinder({
     </option>
   ));
   const fault = (name: (typeof faults)[number]) => (faults.includes(name) ? t(`fault.${name}`) : undefined);
-  const moreOpen = values.secondPassport !== '' || values.via !== '' || values.held.length > 0 || values.purpose !== 'tourism';
+  const moreOpen =
+    values.secondPassport !== '' ||
+    values.expires !== '' ||
+    values.via.length > 0 ||
+    values.held.length > 0 ||
+    values.purpose !== 'tourism';
   return (
     <Form action={action} className="vrq-finder card" aria-label={t('finder.label')} key={JSON.stringify(values)}>
       <ErrorSummary faults={faults.map((name) => ({ field: name, message: t(`fault.${name}`) }))} />
@@ -85,10 +90,26 @@ export function RequirementFinder({
             <option value="">{t('finder.none')}</option>
             {options}
           </SelectField>
-          <SelectField name="via" label={t('finder.via')} hint={t('finder.viaHint')} defaultValue={values.via}>
-            <option value="">{t('finder.direct')}</option>
-            {options}
-          </SelectField>
+          {viaFields.map((name, at) => (
+            <SelectField
+              key={name}
+              name={name}
+              label={t(at === 0 ? 'finder.via' : 'finder.viaMore')}
+              {...(at === 0 ? { hint: t('finder.viaHint') } : {})}
+              defaultValue={values.via[at] ?? ''}
+            >
+              <option value="">{t(at === 0 ? 'finder.direct' : 'finder.none')}</option>
+              {options}
+            </SelectField>
+          ))}
+          <TextField
+            type="date"
+            name="expires"
+            label={t('finder.expires')}
+            optional={t('finder.optional')}
+            min={today}
+            defaultValue={values.expires}
+          />
           <fieldset className="vrq-finder__held">
             <legend>{t('finder.held')}</legend>
             {honouredVisas.map((visa) => (

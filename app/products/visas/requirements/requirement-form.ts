@@ -10,9 +10,15 @@ export interface FinderValues {
   readonly purpose: VisitPurpose;
   readonly arrives: string;
   readonly leaves: string;
-  readonly via: string;
+  /** Countries where flights are changed, in order. */
+  readonly via: readonly string[];
+  /** Last day of the passport. */
+  readonly expires: string;
   readonly held: readonly HonouredVisa[];
 }
+
+/** More than three changes are no way anybody flies. */
+export const viaFields = ['via', 'via2', 'via3'] as const;
 
 export type FinderFault = 'passport' | 'to' | 'arrives' | 'leaves';
 
@@ -41,13 +47,11 @@ export function readFinder(
   today: CalendarDate,
   places: { readonly isCountry: (code: string) => boolean; readonly countryOf: (words: string) => string | null },
 ): ReadFinder {
-  const country = (name: string) => {
-    const code = (params.get(name) ?? '').toUpperCase();
-    return places.isCountry(code) ? code : '';
-  };
+  const known = (code: string) => (places.isCountry(code.toUpperCase()) ? code.toUpperCase() : '');
+  const country = (name: string) => known(params.get(name) ?? '');
   const words = params.get('q')?.trim().slice(0, 80) ?? '';
   const day = (name: string) => parseCalendarDate(params.get(name) ?? '');
-  const [arrives, leaves] = [day('arrives'), day('leaves')];
+  const [arrives, leaves, expires] = [day('arrives'), day('leaves'), day('expires')];
   const passport = country('passport') || (params.has('passport') ? '' : (remembered?.nationality ?? ''));
   const secondPassport = country('passport2');
   const values: FinderValues = {
@@ -58,7 +62,8 @@ export function readFinder(
     purpose: visitPurposes.find((purpose) => purpose === params.get('purpose')) ?? 'tourism',
     arrives: arrives ?? '',
     leaves: leaves ?? '',
-    via: country('via'),
+    via: [...new Set(viaFields.flatMap((name) => params.getAll(name).map(known)))].filter((code) => code !== '').slice(0, viaFields.length),
+    expires: expires ?? '',
     held: honouredVisas.filter((visa) => params.getAll('held').includes(visa)),
   };
   const asked = params.has('to') || words !== '';
@@ -78,8 +83,8 @@ export function readFinder(
           purpose: values.purpose,
           arrives,
           leaves,
-          via: values.via ? [values.via] : [],
-          passportExpires: null,
+          via: values.via,
+          passportExpires: expires,
         };
   return { values, faults: asked ? faults : faults.filter((fault) => fault !== 'passport' && fault !== 'to'), question, asked };
 }
@@ -95,7 +100,8 @@ export function formatFinder(values: Partial<FinderValues>): string {
   add('purpose', values.purpose === 'tourism' ? undefined : values.purpose);
   add('arrives', values.arrives);
   add('leaves', values.leaves);
-  add('via', values.via);
+  for (const country of values.via ?? []) add('via', country);
+  add('expires', values.expires);
   for (const visa of values.held ?? []) add('held', visa);
   return params.toString();
 }

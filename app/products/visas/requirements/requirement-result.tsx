@@ -97,6 +97,9 @@ export function RequirementResult({
             {t('stay.tooLongText', { asked: t('days', { count: shown.askedDays }), allowed: t('days', { count: shown.stayDays ?? 0 }) })}
           </Notice>
         )}
+        {shown.passportLasts === false && shown.passportUntil && (
+          <Notice tone="warn">{t('line.passportShort', { date: formatDate(shown.passportUntil, language, 'short') })}</Notice>
+        )}
         {shown.conditions.length > 0 && (
           <div className="vrq-answer__part">
             <h3>{t('conditions.title')}</h3>
@@ -214,7 +217,7 @@ function Transit({ transit }: { transit: ShownAnswer }) {
 function NextStep({ shown, apply, assist }: { shown: ShownRequirement; apply: string | null; assist: string }) {
   const t = useTexts('requirements');
   const names = { country: shown.destination.name };
-  if (shown.need === 'e-visa' && shown.sells && apply)
+  if ((shown.need === 'e-visa' || shown.need === 'eta') && shown.sells && apply)
     return (
       <ButtonLink look="go" icon="computer" to={apply}>
         {t('next.apply', names)}

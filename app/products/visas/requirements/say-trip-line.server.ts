@@ -4,9 +4,12 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
-import { parseCalendarDate } from '#app/values/dates.ts';
+import { dayNumber, parseCalendarDate } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { findRequirement } from './find-requirement.server.ts';
+import { deliverBy } from '../evisa/evisa-deadline.ts';
+import { findType } from '../evisa/evisa-offer.ts';
+import { findOfferOf } from '../evisa/evisa-offers-store.server.ts';
+import { findRequirement, visaToday } from './find-requirement.server.ts';
 import { formatFinder } from './requirement-form.ts';
 import type { VisaAnswer } from './requirement.ts';
 
@@ -44,11 +47,15 @@ export async function sayTripLine(
   const isHome = answer.basis === 'own-country' || answer.basis === 'own-residence';
   if (isHome && troubled.length === 0) return null;
   const country = (code: string) => countryName(code, language);
+  const wait = isHome || answer.need !== 'e-visa' || answer.isStale ? null : await waitOf(platform, trip);
   const sentences = [
     isHome
       ? t(`basis.${answer.basis}.title`)
       : t(answer.isStale ? 'line.stale' : `line.${answer.need}`, { country: country(answer.destination) }),
     answer.stayFits === false ? t('line.tooLong', { days: t('days', { count: answer.rule!.stayDays! }) }) : '',
+    wait === null
+      ? ''
+      : t(wait.isLate ? 'line.tooLate' : 'line.wait', { takes: t('days', { count: wait.takes }), left: t('days', { count: wait.left }) }),
     answer.passportUntil === null
       ? ''
       : t(answer.passportLasts === false ? 'line.passportShort' : 'line.passport', {
@@ -61,7 +68,7 @@ export async function sayTripLine(
   ];
   const tones = [
     ...(isHome ? [] : [toneOf(answer)]),
-    ...(answer.passportLasts === false || answer.stayFits === false ? (['warn'] as const) : []),
+    ...(answer.passportLasts === false || answer.stayFits === false || wait?.isLate ? (['warn'] as const) : []),
     ...troubled.map(toneOf),
   ];
   return {
@@ -73,9 +80,21 @@ export async function sayTripLine(
       to: trip.to,
       arrives: trip.arrives ?? '',
       leaves: trip.leaves ?? '',
-      via: troubled[0]?.destination ?? '',
+      via: troubled.map(({ destination }) => destination),
     })}`,
   };
+}
+
+/** How long the visa we sell takes from today, and how long it is until the journey; null where either is not known. */
+async function waitOf(platform: Pick<Platform, 'db' | 'clock'>, { to, arrives }: CountryTrip) {
+  const day = arrives === null ? null : parseCalendarDate(arrives);
+  const offer = day && (await findOfferOf(platform.db, to));
+  const speed = offer && findType(offer, offer.types[0]!.code)?.speeds[0];
+  const today = visaToday(platform);
+  if (!day || !offer || !speed || day < today) return null;
+  const takes = dayNumber(deliverBy(offer.calendar, speed.days, today)) - dayNumber(today);
+  const left = dayNumber(day) - dayNumber(today);
+  return { takes, left, isLate: takes > left };
 }
 
 /** A visa that takes weeks is a warning beside a flight, where it is news beside a question. */

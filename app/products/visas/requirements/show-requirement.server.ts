@@ -44,6 +44,8 @@ export interface ShownRequirement extends ShownAnswer {
   readonly otherPassport: NamedCountry | null;
   readonly passportRule: PassportValidity | null;
   readonly passportUntil: string | null;
+  /** Null where its last day was not told. */
+  readonly passportLasts: boolean | null;
   readonly arrives: string | null;
   /** Days of the stay that was asked for; null without both days. */
   readonly askedDays: number | null;
@@ -114,6 +116,7 @@ export async function showRequirement(
     otherPassport: other ? named(other, language) : null,
     passportRule: answer.rule?.passport ?? null,
     passportUntil: answer.passportUntil,
+    passportLasts: answer.passportLasts,
     arrives,
     askedDays: arrives && leaves ? daysOfStay(arrives, leaves) : null,
     stayFits: answer.stayFits,

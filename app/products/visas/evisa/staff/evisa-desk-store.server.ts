@@ -1,8 +1,10 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { findOrderIds, findOrdersSaid, readOrderHeads } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
-import { addDays, type CalendarDate } from '#app/values/dates.ts';
+import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import type { VisaSpeed } from '../evisa-offer.ts';
 import type { EvisaState } from '../evisa-status.ts';
 import { evisaApplications, evisaGroups } from '../evisa.tables.ts';
 import { sortOf, type CaseSort, type CaseView } from './evisa-desk-view.ts';
@@ -31,10 +33,10 @@ const columns = {
   overAt: evisaApplications.overAt,
   receivedAt: evisaApplications.receivedAt,
   authorityReference: evisaApplications.authorityReference,
-  country: evisaGroups.country,
+  country: sql<string>`${evisaApplications.country}`,
   typeCode: evisaGroups.typeCode,
-  speed: evisaGroups.speed,
-  arrival: evisaGroups.arrival,
+  speed: sql<VisaSpeed['code']>`${evisaApplications.speed}`,
+  arrival: sql<CalendarDate>`${evisaApplications.arrival}::text`,
   orderId: sql<string>`${evisaGroups.orderId}`,
 };
 export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number] & {
@@ -43,7 +45,7 @@ export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number] & {
   readonly orderStatus: string;
 };
 
-const sortKeys = { due: evisaApplications.deliverBy, arrival: evisaGroups.arrival, received: evisaApplications.receivedAt } as const;
+const sortKeys = { due: evisaApplications.deliverBy, arrival: evisaApplications.arrival, received: evisaApplications.receivedAt } as const;
 
 export interface CaseAsk {
   readonly me: string;
@@ -63,13 +65,13 @@ function conditions(view: CaseView, { me, today }: CaseAsk): SQL[] {
   return [
     isNotNull(evisaApplications.receivedAt),
     ...(states ? [inArray(evisaApplications.status, [...states])] : []),
-    ...(view.country ? [eq(evisaGroups.country, view.country)] : []),
+    ...(view.country ? [eq(evisaApplications.country, view.country)] : []),
     ...(view.officer === 'nobody' ? [isNull(evisaApplications.officer)] : []),
     ...(view.officer && view.officer !== 'nobody' ? [eq(evisaApplications.officer, view.officer === 'me' ? me : view.officer)] : []),
     ...(view.due === 'late' ? [...open, lt(evisaApplications.deliverBy, today)] : []),
     ...(view.due === 'soon' ? [...open, lte(evisaApplications.deliverBy, addDays(today, 2))] : []),
-    ...(view.express ? [eq(evisaGroups.speed, 'express')] : []),
-    ...(view.arrivesUntil ? [lte(evisaGroups.arrival, view.arrivesUntil as CalendarDate)] : []),
+    ...(view.express ? [eq(evisaApplications.speed, 'express')] : []),
+    ...(view.arrivesUntil ? [lte(evisaApplications.arrival, view.arrivesUntil as CalendarDate)] : []),
   ];
 }
 
@@ -182,33 +184,37 @@ export async function findByAuthorityReference(db: Db, references: readonly stri
   return new Map(rows.map((row) => [row.reference!, row.id]));
 }
 
-/** How many wait in each queue, how many are past their day, and how many are due within two days. */
+/** What is over grows by a few an hour: it need not be counted anew for every page. */
+const closed = new KeptRead<Readonly<Record<string, number>>>(30_000);
+
+/** How many wait in each queue, and how many are past their day. What is over may be half a minute old. */
 export async function countQueues(
   db: Db,
-  today: CalendarDate,
+  now: Instant,
 ): Promise<{ readonly byState: Readonly<Record<string, number>>; readonly late: number; readonly soon: number }> {
-  const rows = await db
-    .select({ status: evisaApplications.status, cases: count() })
-    .from(evisaApplications)
-    .where(isNotNull(evisaApplications.receivedAt))
-    .groupBy(evisaApplications.status);
-  const due = await db
-    .select({ late: sql<boolean>`${evisaApplications.deliverBy} < ${today}::date`, cases: count() })
-    .from(evisaApplications)
-    .where(
-      and(
-        isNotNull(evisaApplications.receivedAt),
-        isNull(evisaApplications.overAt),
-        ne(evisaApplications.status, 'more_info_needed'),
-        lte(evisaApplications.deliverBy, addDays(today, 2)),
-      ),
-    )
-    .groupBy(sql`1`);
-  const late = due.find((row) => row.late)?.cases ?? 0;
+  const today = dateIn('Asia/Dubai', now);
+  const late = sql<number>`(count(*) filter (where ${evisaApplications.deliverBy} < ${today}::date))::int`;
+  const soon = sql<number>`(count(*) filter (where ${evisaApplications.deliverBy} <= ${addDays(today, 2)}::date))::int`;
+  const [open, over] = await Promise.all([
+    db
+      .select({ status: evisaApplications.status, cases: count(), late, soon })
+      .from(evisaApplications)
+      .where(and(isNotNull(evisaApplications.receivedAt), isNull(evisaApplications.overAt)))
+      .groupBy(evisaApplications.status),
+    closed.read(db, 'over', now, async () => {
+      const rows = await db
+        .select({ status: evisaApplications.status, cases: count() })
+        .from(evisaApplications)
+        .where(and(isNotNull(evisaApplications.receivedAt), isNotNull(evisaApplications.overAt)))
+        .groupBy(evisaApplications.status);
+      return Object.fromEntries(rows.map((row) => [row.status, row.cases]));
+    }),
+  ]);
+  const waiting = open.filter((row) => row.status !== 'more_info_needed');
   return {
-    byState: Object.fromEntries(rows.map((row) => [row.status, row.cases])),
-    late,
-    soon: due.reduce((sum, row) => sum + row.cases, 0),
+    byState: { ...over, ...Object.fromEntries(open.map((row) => [row.status, row.cases])) },
+    late: waiting.reduce((sum, row) => sum + row.late, 0),
+    soon: waiting.reduce((sum, row) => sum + row.soon, 0),
   };
 }
 

@@ -6,7 +6,7 @@ import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.t
 import { keepDeskView } from '#app/commerce/orders/staff/keep-desk-view.server.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { rolePermissions, type Viewer } from '#app/platform/access.ts';
-import { addDays, calendarDate, dateIn, dayMs } from '#app/values/dates.ts';
+import { addDays, dateIn, dayMs, instant } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { evisaBulkLine } from '../evisa-jobs.server.ts';
 import type { EvisaApplication } from '../evisa.tables.ts';
@@ -295,9 +295,10 @@ describe('the promised day of a case', () => {
     const before = (await findCasesById(platform.db, [asked!.id]))[0]!.deliverBy!;
     await desk.work(asked!.id, { event: 'claim' });
     await desk.work(asked!.id, { event: 'ask-more', items: [{ kind: 'field', code: 'occupation' }], words: 'x' });
-    const late = (await countQueues(platform.db, before)).late;
-    const past = addDays(calendarDate(before), 1);
-    expect((await countQueues(platform.db, past)).late - late).toBe(await othersDueOn(before));
+    // From the promised day to the day after it, everybody's but this one's day passes.
+    const noon = (day: string) => instant(Date.parse(`${day}T08:00:00Z`));
+    const late = (await countQueues(platform.db, noon(before))).late;
+    expect((await countQueues(platform.db, noon(addDays(before, 1)))).late - late).toBe(await othersDueOn(before));
     expect((await list('?queue=waiting&due=late')).map(({ id }) => id)).not.toContain(asked!.id);
     platform.clock.advance(dayMs);
   });

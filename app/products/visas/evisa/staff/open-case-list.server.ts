@@ -21,11 +21,12 @@ export async function openCaseList(
   view: CaseView,
   language: LanguageCode,
 ) {
-  const today = dateIn('Asia/Dubai', clock.now());
+  const now = clock.now();
+  const today = dateIn('Asia/Dubai', now);
   const me = viewer.user.id;
   const [found, counts, offers, named, colleagues] = await Promise.all([
     findCasesAsStaff(db, crypto, view, { me, today, most: pageSize + 1 }),
-    countQueues(db, today),
+    countQueues(db, now),
     findOffers(db),
     listDeskViews(db, 'evisa', me),
     listStaffWith(db, 'visas:decide'),

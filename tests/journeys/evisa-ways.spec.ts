@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test';
+import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
+import { applyAlone, openCase, openOfficer, press } from '#tests/support/evisa-applicant.ts';
+
+test('refused by the authority: the traveller is told why, and what the table says goes back', async ({ page, browser }) => {
+  test.setTimeout(240_000);
+  const person = { given: 'Huda', surname: 'Mansour', born: '1991-03-05', passport: 'P1000011' };
+  const traveller = new BrowserTraveller(page);
+  await page.goto('/e-visa/sri-lanka');
+  const reference = await applyAlone(traveller, person, 'huda.visa@example.com');
+
+  const [first, second] = [await openOfficer(browser, 'visas@rihla.example'), await openOfficer(browser, 'admin@rihla.example')];
+  await openCase(first, reference, person);
+  // Two officers have the same case open: the second is told, and nothing is overwritten.
+  await openCase(second, reference, person);
+  await press(first, 'Take this case');
+  await second.getByRole('button', { name: 'Take this case', exact: true }).click();
+  await expect(second.getByRole('alert')).toContainText('Somebody else moved this case meanwhile');
+  await press(second, 'Confirm as second person');
+  await openCase(first, reference, person);
+  await first.getByLabel('Reference of the authority').fill('LK-R-55021');
+  await press(first, 'Filed with the authority');
+  await first.getByLabel('Reason of the authority').selectOption('photo');
+  await press(first, 'Record the refusal');
+
+  await page.goto(`/track?order=${reference}`);
+  await expect(traveller.main).toContainText('LK-R-55021');
+  await expect(traveller.main).toContainText(traveller.say('evisas:states.rejected.title'));
+  await expect(traveller.main).toContainText(traveller.say('evisas:rejections.photo.title'));
+  // Sri Lanka: our whole fee goes back, the authority's does not.
+  await expect(async () => {
+    await page.reload();
+    await expect(traveller.main).toContainText('89.00', { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await traveller.noBarriers('an order whose visa was refused');
+});
+
+test('in Arabic, from the question to the application', async ({ page, baseURL }) => {
+  test.setTimeout(180_000);
+  const traveller = new BrowserTraveller(page, { language: 'ar' });
+  await traveller.rememberLanguage(baseURL!);
+  await page.goto('/e-visa');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await traveller.ready();
+  const finder = page.getByRole('form', { name: traveller.say('requirements:finder.label') });
+  await finder.locator('[name=passport]').selectOption('JO');
+  await finder.locator('[name=residence]').selectOption('AE');
+  await finder.locator('[name=to]').selectOption('LK');
+  await finder.getByRole('button', { name: traveller.say('requirements:finder.go') }).click();
+  await expect(page).toHaveURL(/to=LK/);
+  await traveller.main.locator('a[href^="/e-visa/sri-lanka"]').first().click();
+  await expect(page).toHaveURL(/e-visa\/sri-lanka/);
+  const inArabic = async (what: string) => {
+    await expect(traveller.main).not.toContainText(/[a-z]+\.[a-z]+\.[a-z]+/i, { useInnerText: true });
+    await traveller.noBarriers(`${what} in Arabic`);
+  };
+  await traveller.noBarriers('the page of a country in Arabic');
+  const person = { given: 'Lina', surname: 'Hamdan', born: '1990-06-07', passport: 'P1000021' };
+  await applyAlone(traveller, person, 'lina.visa@example.com');
+  await inArabic('the paid order');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the whole application, from the question to the payment', async ({ page }) => {
+    test.setTimeout(180_000);
+    const traveller = new BrowserTraveller(page, { scripts: false });
+    await page.goto('/e-visa?passport=JO&residence=AE&to=LK');
+    await traveller.main.locator('a[href^="/e-visa/sri-lanka"]').first().click();
+    await expect(page).toHaveURL(/e-visa\/sri-lanka/);
+    const person = { given: 'Omar', surname: 'Zaidan', born: '1988-01-09', passport: 'P1000031' };
+    await applyAlone(traveller, person, 'omar.visa@example.com');
+  });
+});
