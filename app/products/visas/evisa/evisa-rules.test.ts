@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { evisaCountries } from '../../../../seeds/visas/evisa-countries.ts';
 import { laterVat, type PricingRules } from '#app/commerce/pricing/quote.ts';
 import { money } from '#app/values/money.ts';
-import { calendarDate, dayNumber } from '#app/values/dates.ts';
+import { calendarDate, dateIn, dayNumber, instant } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
-import { addWorkingDays, deliverBy, houseDays, isWorkingDay } from './evisa-deadline.ts';
+import { addWorkingDays, deliverBy, houseDays, isWorkingDay, pausesOf } from './evisa-deadline.ts';
 import { mayApply, refusalsOf } from './evisa-eligibility.ts';
 import { checkForm, readTyped } from './evisa-form.ts';
 import { mrzDifferences } from './evisa-mrz-rules.ts';
@@ -61,6 +62,28 @@ describe('the promised day', () => {
       { from: day('2026-11-27'), until: day('2026-11-28') },
     ]);
     expect([whole, once, twice]).toEqual(['2026-11-27', '2026-12-01', '2026-12-02']);
+  });
+
+  it('is what docs/how-it-works/visa-case.md says: over weekends, holidays, a change of the clock and pauses', () => {
+    const text = readFileSync('docs/how-it-works/visa-case.md', 'utf8');
+    const rows = text
+      .slice(text.indexOf('| Country |'))
+      .split('\n')
+      .slice(2)
+      .filter((row) => row.startsWith('|'))
+      .map((row) => row.split('|').map((cell) => cell.trim()));
+    expect(rows.length).toBeGreaterThan(5);
+    const dayOf = (at: Date) => dateIn('Asia/Dubai', instant(at.getTime()));
+    for (const [, slug, paid, days, asked, answered, promised, why] of rows) {
+      const { calendar } = evisaCountries.find((country) => country.slug === slug)!;
+      const steps = asked
+        ? [
+            { event: 'ask-more', at: new Date(asked) },
+            { event: 'answer', at: new Date(answered!) },
+          ]
+        : [];
+      expect(deliverBy(calendar, Number(days), dayOf(new Date(paid!)), pausesOf(steps, dayOf)), why).toBe(promised);
+    }
   });
 
   it('moves with every day of a pause that lasts', () => {
