@@ -14,7 +14,9 @@ drop index evisa_groups_by_country;
 drop index evisa_groups_by_arrival;
 create index evisa_applications_due_open on evisa_applications (deliver_by, id) where received_at is not null and over_at is null;
 create index evisa_applications_by_queue on evisa_applications (status, deliver_by, id) where received_at is not null;
-create index evisa_applications_queue_arrival on evisa_applications (status, arrival, id) where received_at is not null and over_at is null;
+-- What is still worked on is few among many: these are walked, whatever the queue.
+create index evisa_applications_open_arrival on evisa_applications (arrival, id) where received_at is not null and over_at is null;
+create index evisa_applications_open_receipt on evisa_applications (received_at, id) where received_at is not null and over_at is null;
 create index evisa_applications_by_promise on evisa_applications (deliver_by, id) where received_at is not null;
 create index evisa_applications_by_receipt on evisa_applications (received_at, id) where received_at is not null;
 create index evisa_applications_by_arrival on evisa_applications (arrival, id) where received_at is not null;

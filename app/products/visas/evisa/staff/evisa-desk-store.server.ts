@@ -65,6 +65,8 @@ function conditions(view: CaseView, { me, today }: CaseAsk): SQL[] {
   return [
     isNotNull(evisaApplications.receivedAt),
     ...(states ? [inArray(evisaApplications.status, [...states])] : []),
+    // The same by the states alone; said so that the database walks what is open only.
+    ...(states && view.queue !== 'over' ? [isNull(evisaApplications.overAt)] : []),
     ...(view.country ? [eq(evisaApplications.country, view.country)] : []),
     ...(view.officer === 'nobody' ? [isNull(evisaApplications.officer)] : []),
     ...(view.officer && view.officer !== 'nobody' ? [eq(evisaApplications.officer, view.officer === 'me' ? me : view.officer)] : []),
