@@ -348,6 +348,69 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     () => `update audit_events set reason = 'paid with 4111 1111 1111 1111' where sequence = 2`,
     /card number/,
   ],
+  ['I4', 'a refund is in another currency', () => `update refunds set currency = 'USD'`, /USD of a payment in AED/],
+  [
+    'I5',
+    'a capture stands in the books twice',
+    () =>
+      `insert into ledger_transfers (key, kind, currency, order_id, payment_id, posted_at) select key || 'x', kind, currency, order_id, payment_id, posted_at from ledger_transfers where kind = 'capture'`,
+    /2 captures in the ledger/,
+  ],
+  [
+    'I7',
+    'work that is paid in advance was taken on unpaid and without an invoice',
+    () =>
+      `update orders set kind = 'evisa', status = 'accepted', changed_at = changed_at - interval '1 day' where id = ${of('held')}; delete from payments where order_id = ${of('held')}`,
+    /captured 0 of \d+ and nobody is at it[^]*has 0 invoices/,
+  ],
+  [
+    'I8',
+    'the bank still holds money of an order that is over',
+    () => `update payments set status = 'requires_capture', changed_at = changed_at - interval '1 day' where order_id = ${of('refunded')}`,
+    /while the bank still holds money/,
+  ],
+  [
+    'I9',
+    'a question about cancelling was never answered, and the hold is over',
+    () =>
+      `update orders set status = 'cancel_quoted', held_until = held_until - interval '1 day', changed_at = changed_at - interval '1 day' where id = ${of('held')}`,
+    /in cancel_quoted since/,
+  ],
+  [
+    'I10',
+    'a customer is overdrawn',
+    () =>
+      `update ledger_entries set amount = abs(amount) where account_id in (select id from ledger_accounts where code = 'customer-funds')`,
+    /customer-funds of order .* is overdrawn/,
+  ],
+  [
+    'I10',
+    'a currency does not sum to nothing',
+    () => `update ledger_entries set amount = amount + 7 where id = (select min(id) from ledger_entries)`,
+    /ledger:AED all accounts sum to 7/,
+  ],
+  ['I16', 'an invoice is of a series that was never counted', () => `update invoices set series = 'ZZ'`, /never counted/],
+  [
+    'I18',
+    'a refund was asked for and nobody wrote it down',
+    () => `update audit_events set action = 'something.else' where action = 'refund.asked'; update refunds set asked_by = 'customer'`,
+    /was asked for and is not in the audit/,
+  ],
+  [
+    'I18',
+    'a price list was published in silence',
+    () => `update pricing_versions set version = version + 900`,
+    /was published and is not in the audit/,
+  ],
+  ['I22', 'an order is without its price', () => `update orders set snapshot = 99 where id = ${of('held')}`, /its price says nothing/],
+  [
+    'I22',
+    'the shares of the travellers do not add up',
+    () => `update price_snapshots set quote = jsonb_set(quote, '{perTraveller,0,amount}', '1')`,
+    /its travellers/,
+  ],
+  ['I24', 'a hold was made longer too often', () => `update claims set extensions = 3`, /with 3 extensions/],
+  ['I24', 'a hold lasts beyond its end', () => `update claims set held_until = hard_until + interval '1 minute'`, /may last/],
   ['I24', 'a hold may last for hours', () => `update claims set hard_until = created_at + interval '3 hours'`, /may last 180 minutes/],
   [
     'I25',

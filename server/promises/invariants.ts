@@ -103,6 +103,9 @@ const appendOnly = [
   'price_snapshots_append_only',
 ] as const;
 
+/** Where an order stands that was delivered, or taken on as work that is paid in advance. */
+const confirmed = sql`('ticketed', 'accepted', 'completed', 'closed')`;
+
 /** The mail that an event of an order owes its traveller. */
 const owedMails = sql`(values ('hold', 'order-held'), ('found-held', 'order-held'), ('tickets-received', 'order-ticketed'), ('accept', 'order-accepted'), ('confirm', 'order-confirmed'), ('found-ticketed', 'order-ticketed'),
   ('ticketing-refused', 'order-ticketing-failed'), ('found-failed', 'order-ticketing-failed'), ('confirm-cancel', 'order-cancelled'), ('give-up', 'order-cancelled'), ('refunded', 'order-refunded'))`;
@@ -183,11 +186,11 @@ export const invariants: readonly Invariant[] = [
     'A confirmed order is paid in full or its capture is on its way, has its places, a ticket for everybody and one invoice',
     ({ now, holdTtlMs }) => sql`
     select 'orders:' || m.id as subject, 'captured ' || m.captured || ' of ' || m.total || ' and nobody is at it' as what
-    from (${moneyOfOrders}) m cross join lateral (select m.id) o where m.status = 'ticketed' and m.captured <> m.total and not ${inHand(o)}
+    from (${moneyOfOrders}) m cross join lateral (select m.id) o where m.status in ${confirmed} and m.captured <> m.total and not ${inHand(o)}
       and not (m.changed_at > ${at(now - holdTtlMs)} and exists (select 1 from payments p where p.order_id = m.id and p.status in ('requires_capture', 'stuck')))
     union all
     select 'orders:' || o.id, 'has ' || count(i.id) || ' invoices' from orders o left join invoices i on i.order_id = o.id and i.kind = 'invoice'
-    where o.status = 'ticketed' group by o.id having count(i.id) <> 1
+    where o.status in ${confirmed} group by o.id having count(i.id) <> 1
     union all
     select 'orders:' || o.id, 'has a contract without a locator or a ticket for each traveller' from orders o join flight_contracts c on c.order_id = o.id
     where o.status = 'ticketed' and (c.locator is null or (select count(*) from flight_tickets t where t.order_id = o.id and t.contract = c.position and t.status = 'open')

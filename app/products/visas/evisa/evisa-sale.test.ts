@@ -6,6 +6,7 @@ import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { calendarDate, dayMs } from '#app/values/dates.ts';
+import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { answerEvisa, withdrawEvisa } from './answer-evisa.server.ts';
 import { refundTable, sharesAt } from './evisa-refund.ts';
@@ -266,4 +267,10 @@ describe('a visa', () => {
     await desk.promises();
     for (const { stored: name } of stored) expect(await platform.files.find(name)).toBeNull();
   });
+});
+
+it('in the end leaves no promise broken that holds for every sale', async () => {
+  const asked = ['I3', 'I4', 'I5', 'I7', 'I10', 'I11', 'I16', 'I18', 'I22'];
+  const question = { now: platform.clock.now(), holdTtlMs: platform.env.HOLD_TTL_MS, settleMs: 0 };
+  expect(brokenLines(await askInvariants(platform.db, question, {}, asked))).toEqual([]);
 });
