@@ -76,8 +76,8 @@ beforeAll(async () => {
 
 /** Does damage that the database itself would refuse, asks, and undoes it. */
 async function planted(damage: string, id: string, more?: Witnesses): Promise<string[]> {
-  await platform.database.script(`begin; set local session_replication_role = replica; ${damage}`);
   try {
+    await platform.database.script(`begin; set local session_replication_role = replica; ${damage}`);
     return brokenLines(await ask([id], more));
   } finally {
     await platform.database.script('rollback');
@@ -389,28 +389,6 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     () => `update ledger_entries set amount = amount + 7 where id = (select min(id) from ledger_entries)`,
     /ledger:AED all accounts sum to 7/,
   ],
-  ['I16', 'an invoice is of a series that was never counted', () => `update invoices set series = 'ZZ'`, /never counted/],
-  [
-    'I18',
-    'a refund was asked for and nobody wrote it down',
-    () => `update audit_events set action = 'something.else' where action = 'refund.asked'; update refunds set asked_by = 'customer'`,
-    /was asked for and is not in the audit/,
-  ],
-  [
-    'I18',
-    'a price list was published in silence',
-    () => `update pricing_versions set version = version + 900`,
-    /was published and is not in the audit/,
-  ],
-  ['I22', 'an order is without its price', () => `update orders set snapshot = 99 where id = ${of('held')}`, /its price says nothing/],
-  [
-    'I22',
-    'the shares of the travellers do not add up',
-    () => `update price_snapshots set quote = jsonb_set(quote, '{perTraveller,0,amount}', '1')`,
-    /its travellers/,
-  ],
-  ['I24', 'a hold was made longer too often', () => `update claims set extensions = 3`, /with 3 extensions/],
-  ['I24', 'a hold lasts beyond its end', () => `update claims set held_until = hard_until + interval '1 minute'`, /may last/],
   ['I24', 'a hold may last for hours', () => `update claims set hard_until = created_at + interval '3 hours'`, /may last 180 minutes/],
   [
     'I25',
