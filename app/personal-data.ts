@@ -255,6 +255,13 @@ export const personalData: Census = {
     personal: { note: { is: 'personal', sealed: 'experience_bookings|note|{order_id}', becomes: '' } },
     plain: 'order_id experience_id option_key date start party slot_percent asked_at answer_by offered_date offered_start',
   },
+  stay_bookings: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { note: { is: 'personal', sealed: 'stay_bookings|note|{order_id}', becomes: '' } },
+    plain: 'order_id staycation_id room_key plan_key board arrival nights adults child_ages',
+  },
   flight_drafts: {
     chapter: 'orders',
     find: [{ column: 'user_id', of: 'account' }],
@@ -693,6 +700,7 @@ export const personalData: Census = {
   experience_texts: house(
     'experience_id language title city tagline summary highlights plan included not_included bring good_to_know meeting',
   ),
+  early_access: house('feature is_on changed_by changed_at'),
   experience_operators: house('id name licence email link_version changed_at'),
   experience_supply: house('experience_id operator_id status version asked_by changed_at'),
   experience_options: house('experience_id key position unit group_size price_percent capacity active'),

@@ -146,6 +146,8 @@ export const shopPlaces: readonly Place[] = [
   redirect('activity', 'activity/:activityId', '/experience/:activityId'),
   shop('staycations', 'staycations', 'products/staycations/pages/staycations-page.tsx', { cached: true }),
   shop('staycation', 'staycations/:id', 'products/staycations/pages/staycation-page.tsx'),
+  shop('stay-book', 'staycations/:id/book', 'products/staycations/pages/book-page.tsx', { hidden: true, sends: 'again' }),
+  shop('stay-voucher', 'stay-voucher/:order', 'products/staycations/pages/voucher-page.tsx', { hidden: true }),
 
   // Paying and following an order
   shop('checkout', 'checkout/:orderId?', 'commerce/orders/pages/checkout-page.tsx', { hidden: true, sends: 'once' }),
@@ -496,8 +498,16 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   desk('holiday-packages', 'supply/holiday-packages', staffBeingBuilt, 'supply:view'),
-  desk('supply-activities', 'supply/activities', staffBeingBuilt, 'supply:view'),
-  desk('supply-staycations', 'supply/staycations', comingSoon, 'supply:view'),
+  desk('supply-activities', 'supply/activities', 'products/experiences/staff/activities-page.tsx', 'supply:view'),
+  {
+    ...desk('supply-activity', 'supply/activities/:activity', 'products/experiences/staff/activity-page.tsx', 'supply:view'),
+    posts: staff('products:edit'),
+    sends: 'again',
+  },
+  {
+    ...desk('supply-staycations', 'supply/staycations', 'products/staycations/staff/stay-supply-page.tsx', 'supply:view'),
+    posts: staff('products:edit'),
+  },
   desk('visa-management', 'visa-management', staffBeingBuilt, 'visa-orders:view'),
   // Money
   desk('invoices', 'invoices', staffBeingBuilt, 'invoices:view'),
@@ -524,7 +534,7 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('users', 'users', 'backoffice/staff-accounts/users-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('users-export', 'users/export', 'backoffice/staff-accounts/users-export-api.ts', 'staff:view'), frame: 'bare' },
   { ...desk('user', 'users/:id', 'backoffice/staff-accounts/user-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
-  desk('settings', 'settings', staffBeingBuilt, 'settings:view'),
+  { ...desk('settings', 'settings', 'backoffice/settings-page.tsx', 'settings:view'), posts: staff('settings:edit') },
   desk('staff-security', 'security', 'backoffice/staff-security-page.tsx', 'desk:open'),
   desk('mail-folder', 'mail-folder', 'commerce/messages/staff/mail-folder-page.tsx', 'settings:view'),
 ];

@@ -166,6 +166,20 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       'experience_bookings',
       { order_id: order, experience_id: 'desert', option_key: 'standard', date: '2026-12-05', start: '15:00', party: '{}' },
     ],
+    [
+      'stay_bookings',
+      {
+        order_id: order,
+        staycation_id: 'palm',
+        room_key: 'sea',
+        plan_key: 'flex',
+        board: 'breakfast',
+        arrival: '2026-12-05',
+        nights: 2,
+        adults: 2,
+        child_ages: '{}',
+      },
+    ],
     ['order_notes', { id: `${who}-note`, order_id: order, author: 'staff', at: now }],
     [
       'claims',

@@ -2,9 +2,8 @@ import { useMatches } from 'react-router';
 
 export const handle = { texts: ['staff'] };
 
-/** The specification's three placeholders, word for word and in English only. */
+/** Two of the specification's three placeholders, word for word and in English only; the third stands on its own page. */
 const specified: Readonly<Record<string, string>> = {
-  'supply-staycations': 'Staycations Management - Coming Soon',
   tickets: 'Support Tickets - Coming Soon',
   loyalty: 'Loyalty Program - Coming Soon',
 };

@@ -12,6 +12,7 @@ const desks: Readonly<Record<ProductKind, { readonly sees: Permission; readonly 
   'assisted-visa': { sees: 'visa-orders:view', at: (reference) => `/admin/sticker-visa-management?find=${reference}` },
   evisa: { sees: 'visa-orders:view', at: (reference) => `/admin/orders/evisa?find=${reference}` },
   experience: { sees: 'supply:view', at: (reference) => `/admin/supply/activities?order=${reference}` },
+  staycation: { sees: 'supply:view', at: (reference) => `/admin/supply/staycations?order=${reference}` },
 };
 
 /** One address for any order, for tasks, mails and searches that know no product. */

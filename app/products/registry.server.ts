@@ -8,6 +8,8 @@ import { flightProduct } from './flights/flight-product.server.ts';
 import type { Flights } from './flights/flights-context.ts';
 import { openAssistedCounter } from './visas/assisted/assisted-counter.server.ts';
 import { assistedProduct } from './visas/assisted/assisted-product.server.ts';
+import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
+import { openStayCounter } from './staycations/stay-counter.server.ts';
 import { openEvisaCounter } from './visas/evisa/evisa-counter.server.ts';
 import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
 
@@ -18,12 +20,14 @@ export function openCounters(platform: Platform, flights: Flights): ProductCount
     evisa: openEvisaCounter(platform),
     'assisted-visa': openAssistedCounter(platform),
     experience: openExperienceCounter(platform),
+    staycation: openStayCounter(platform),
   };
   const products: Readonly<Record<ProductKind, Product>> = {
     flight: flightProduct(platform, flights),
     evisa: evisaProduct(platform),
     'assisted-visa': assistedProduct(platform),
     experience: experienceProduct(platform),
+    staycation: bookingProduct(platform, 'staycation'),
   };
   return { of: (kind) => counters[kind], product: (kind) => products[kind], draft: counters.flight };
 }

@@ -1,5 +1,6 @@
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
 import { workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { experienceProduct } from './experiences/experience-product.server.ts';
 import { workOnExperiences } from './experiences/work-experiences.server.ts';
@@ -17,10 +18,11 @@ export async function workOnProducts(platform: Platform, flights: Pick<Flights, 
   const visas = evisaProduct(platform);
   const assisted = assistedProduct(platform);
   const experiences = experienceProduct(platform);
-  await workOnOrders(platform, [sold, visas, assisted, experiences]);
+  const stays = bookingProduct(platform, 'staycation');
+  await workOnOrders(platform, [sold, visas, assisted, experiences, stays]);
   await workOnFlights(platform, flights, sold);
   await workOnEvisas(platform, visas);
   await workOnAssisted(platform, assisted);
-  await workOnBookings(platform, [experiences]);
+  await workOnBookings(platform, [experiences, stays]);
   await workOnExperiences(platform, experiences);
 }

@@ -32,6 +32,9 @@ export type PriceLineKind =
   | 'activity'
   | 'stay'
   | 'extra'
+  | 'service-charge'
+  | 'municipality-fee'
+  | 'tourism-fee'
   | 'seat'
   | 'bag'
   | 'meal'
@@ -47,6 +50,9 @@ export const priceLineKinds: readonly PriceLineKind[] = [
   'activity',
   'stay',
   'extra',
+  'service-charge',
+  'municipality-fee',
+  'tourism-fee',
   'tax',
   'markup',
   'discount',
@@ -119,7 +125,21 @@ export interface PricingRules {
  * paid on to an authority in the traveller's name is a disbursement and carries no VAT of ours.
  */
 export const laterVat: Readonly<
-  Record<'government-fee' | 'centre-fee' | 'visa-fee' | 'courier' | 'tour' | 'room' | 'activity' | 'stay' | 'extra', VatRule>
+  Record<
+    | 'government-fee'
+    | 'centre-fee'
+    | 'visa-fee'
+    | 'courier'
+    | 'tour'
+    | 'room'
+    | 'activity'
+    | 'stay'
+    | 'extra'
+    | 'service-charge'
+    | 'municipality-fee'
+    | 'tourism-fee',
+    VatRule
+  >
 > = {
   'government-fee': { category: 'out-of-scope', basisPoints: 0 },
   'centre-fee': { category: 'out-of-scope', basisPoints: 0 },
@@ -131,6 +151,10 @@ export const laterVat: Readonly<
   extra: { category: 'out-of-scope', basisPoints: 0 },
   activity: { category: 'standard', basisPoints: 500 },
   stay: { category: 'standard', basisPoints: 500 },
+  'service-charge': { category: 'standard', basisPoints: 500 },
+  // What a house collects for its city goes on to it.
+  'municipality-fee': { category: 'out-of-scope', basisPoints: 0 },
+  'tourism-fee': { category: 'out-of-scope', basisPoints: 0 },
 };
 
 export interface PriceLine {

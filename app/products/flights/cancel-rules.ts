@@ -106,6 +106,9 @@ function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelC
     case 'activity':
     case 'stay':
     case 'extra':
+    case 'service-charge':
+    case 'municipality-fee':
+    case 'tourism-fee':
       return nothing;
   }
 }

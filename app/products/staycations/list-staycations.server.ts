@@ -1,5 +1,6 @@
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import type { CalendarDate } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { StayParty } from './occupancy-rules.ts';
 import { staysInOrder, type PricedStay } from './filter-staycations.ts';
@@ -7,19 +8,26 @@ import { fittingRooms } from './staycation-price.ts';
 import { listStaycationCards } from './staycations-store.server.ts';
 
 /** Who is priced for when nobody said: two grown-ups for a night. */
-const couple = { nights: 1, party: { adults: 2, childAges: [] } };
+const couple: Wish = { arrival: null, nights: 1, party: { adults: 2, childAges: [] } };
+
+interface Wish {
+  /** Null: not chosen yet, and every night is reckoned at its lowest. */
+  readonly arrival: CalendarDate | null;
+  readonly nights: number;
+  readonly party: StayParty;
+}
 
 /** Stays on sale that can lodge a party, with what they cost it, nearest to Dubai first. */
 export async function listStaycations(
   platform: Platform,
   language: LanguageCode,
-  { nights, party }: { nights: number; party: StayParty } = couple,
+  { arrival, nights, party }: Wish = couple,
 ): Promise<PricedStay[]> {
   const now = platform.clock.now();
   const [cards, rules] = await Promise.all([listStaycationCards(platform, language), getPricingRules(platform.db, now)]);
   const at = new Date(now).toISOString();
   const priced = cards.flatMap((card) => {
-    const [best] = fittingRooms(card, party, nights, rules, at);
+    const [best] = fittingRooms(card, party, nights, rules, at, arrival);
     return best ? [{ ...card, best }] : [];
   });
   return staysInOrder(priced, 'near');

@@ -2,15 +2,17 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
-import { localTimeIn } from '#app/values/local-time.ts';
+import { localTime, localTimeIn, type LocalTime } from '#app/values/local-time.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { nearbyStays, type StayTile } from './open-staycations.server.ts';
 import { roomsNeeded } from './occupancy-rules.ts';
 import { cancelSteps, drawnShares, type CancelStep } from './stay-cancel-rules.ts';
-import { readStayPlan, stayDaysAhead, type StayPlan } from './stay-search-form.ts';
-import type { Staycation, StayRoom } from './staycation.ts';
-import { priceOfRooms } from './staycation-price.ts';
+import { planParams, readStayPlan, stayDaysAhead, type StayPlan } from './stay-search-form.ts';
+import { closedBecause, freeUnits, type ClosedBecause, type StayPlanTerms } from './room-rules.ts';
+import { findNightChanges, findPlans, findRoomsTaken, findUnits } from './rooms-store.server.ts';
+import type { Board, Staycation, StayRoom } from './staycation.ts';
+import { priceOfStay, usualPlan } from './staycation-price.ts';
 import { findStaycation } from './staycations-store.server.ts';
 
 export interface RoomOffer extends Omit<StayRoom, 'from'> {
@@ -18,8 +20,24 @@ export interface RoomOffer extends Omit<StayRoom, 'from'> {
   readonly text: string;
   /** Of one room for one night. */
   readonly from: Money;
-  /** For the party and the nights; null when it does not fit. */
+  /** For the party and the nights by the cheapest plan; null when it does not fit. */
   readonly stay: { readonly rooms: number; readonly total: Money } | null;
+  readonly plans: readonly PlanOffer[];
+  /** Why it cannot be had for these nights; null when it can, or no day is chosen. */
+  readonly closed: ClosedBecause | null;
+  /** Free rooms of the kind for all the nights; null without an arrival. */
+  readonly left: number | null;
+}
+
+export interface PlanOffer {
+  readonly key: string;
+  readonly board: Board;
+  /** Cancelling is free until then, by the clocks there; null: never, or not any more. */
+  readonly freeUntil: LocalTime | null;
+  readonly refundableDays: number | null;
+  readonly total: Money;
+  /** Where it is booked; null while it cannot be. */
+  readonly book: string | null;
 }
 
 export interface StaycationView {
@@ -41,6 +59,24 @@ export interface StaycationView {
 
 const nearShown = 3;
 
+/** What of a house can be had for the nights of a plan. */
+export async function readRooms(platform: Pick<Platform, 'db' | 'clock'>, stayId: string, plan: Pick<StayPlan, 'arrival' | 'nights'>) {
+  const { db } = platform;
+  const until = plan.arrival && addDays(plan.arrival, plan.nights);
+  const [units, plans, changes, taken] = await Promise.all([
+    findUnits(db, stayId),
+    findPlans(db, stayId),
+    plan.arrival && until ? findNightChanges(db, stayId, plan.arrival, until) : [],
+    plan.arrival && until ? findRoomsTaken(db, platform.clock.now(), stayId, plan.arrival, until) : [],
+  ]);
+  return { plans, changes, taken, unitsOf: (roomKey: string) => units.filter((unit) => unit.roomKey === roomKey) };
+}
+
+/** When cancelling by a plan stops being free, by the clocks of the house; null: it never is. */
+export function freeUntilOf(terms: Pick<StayPlanTerms, 'refundableDays'>, checkIn: string, arrival: CalendarDate): LocalTime | null {
+  return terms.refundableDays === null ? null : localTime(addDays(arrival, -terms.refundableDays), checkIn);
+}
+
 /** One stay with what the plan of this address costs in each room; null when there is none of this id. */
 export async function openStaycation(
   platform: Platform,
@@ -56,15 +92,43 @@ export async function openStaycation(
   const clock = localTimeIn(stay.zone, now);
   const today = dateIn(stay.zone, now);
   const plan = readStayPlan(params, today);
+  const stock = await readRooms(platform, stay.id, plan);
   const offers = stay.rooms.map((room): RoomOffer => {
     const rooms = roomsNeeded(room, plan.party);
     const words = stay.words.rooms[room.key];
+    const changes = stock.changes.filter((change) => change.roomKey === room.key);
+    const free = plan.arrival && freeUnits(stock.unitsOf(room.key), stock.taken, plan.arrival, plan.nights);
+    const barred = plan.arrival ? closedBecause(plan.arrival, plan.nights, changes) : null;
+    const closed = barred ?? (free && rooms !== null && free.length < rooms ? 'sold-out' : null);
+    const total = (terms: StayPlanTerms) =>
+      priceOfStay(stay, { room, rooms: rooms ?? 1, nights: plan.nights, arrival: plan.arrival, plan: terms, changes }, rules, at).total;
+    const plans =
+      rooms === null
+        ? []
+        : stock.plans.map((terms): PlanOffer => {
+            const freeUntil = plan.arrival && freeUntilOf(terms, stay.checkIn, plan.arrival);
+            const query = new URLSearchParams(planParams(plan));
+            query.set('room', room.key);
+            query.set('plan', terms.key);
+            return {
+              key: terms.key,
+              board: terms.board,
+              refundableDays: terms.refundableDays,
+              freeUntil: freeUntil && freeUntil > clock ? freeUntil : null,
+              total: total(terms),
+              book: plan.arrival && closed === null ? `/staycations/${stay.id}/book?${query}` : null,
+            };
+          });
+    const cheapest = plans.toSorted((one, two) => one.total.amount - two.total.amount)[0];
     return {
       ...room,
       name: words?.name ?? room.key,
       text: words?.text ?? '',
-      from: priceOfRooms(stay, room, 1, 1, rules, at).total,
-      stay: rooms === null ? null : { rooms, total: priceOfRooms(stay, room, rooms, plan.nights, rules, at).total },
+      from: priceOfStay(stay, { room, rooms: 1, nights: 1, arrival: null, plan: usualPlan, changes: [] }, rules, at).total,
+      stay: rooms === null || !cheapest ? null : { rooms, total: cheapest.total },
+      plans,
+      closed: rooms === null ? null : closed,
+      left: free ? free.length : null,
     };
   });
   const fitting = offers.filter((offer) => offer.stay !== null);
@@ -80,7 +144,7 @@ export async function openStaycation(
     offers,
     chosen:
       fitting.find((offer) => offer.key === params.get('room')) ??
-      fitting.toSorted((a, b) => a.stay!.total.amount - b.stay!.total.amount)[0] ??
+      fitting.filter((offer) => offer.closed === null).toSorted((a, b) => a.stay!.total.amount - b.stay!.total.amount)[0] ??
       null,
     from: offers.map((offer) => offer.from).toSorted((a, b) => a.amount - b.amount)[0]!,
     steps: steps.map((step, index) => ({ ...step, share: shares[index]! })),

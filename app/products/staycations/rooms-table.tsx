@@ -1,10 +1,43 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
-import type { StaycationView } from './open-staycation.server.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { RoomOffer, StaycationView } from './open-staycation.server.ts';
 import { planParams } from './stay-search-form.ts';
-import { partyWords } from './stay-words.tsx';
+import { momentWords, partyWords } from './stay-words.tsx';
+
+/** From here on we say how many rooms are left; never fewer than there are. */
+const fewLeft = 2;
+
+/** The ways in which a kind of room can be had: meals, until when it can be given back, the whole price. */
+function Plans({ offer }: { offer: RoomOffer }) {
+  const t = useTexts('staycations');
+  const language = useLanguage();
+  return (
+    <ul className="sc-plans">
+      {offer.left !== null && offer.left <= fewLeft && <li className="small">{t('rate.left', { number: offer.left })}</li>}
+      {offer.plans.map((one) => (
+        <li key={one.key}>
+          <span>
+            <b>{t(`board.${one.board}`)}</b>
+            <small>{one.freeUntil ? t('rate.freeUntil', { moment: momentWords(t, one.freeUntil, language) }) : t('rate.fixed')}</small>
+          </span>
+          <Price value={one.total} />
+          {one.book && (
+            <Link
+              className="btn btn--go btn--s"
+              to={one.book}
+              rel="nofollow"
+              aria-label={`${t('rate.book')}: ${offer.name}, ${t(`board.${one.board}`)}`}
+            >
+              {t('rate.book')}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Every kind of room: who sleeps in it, what a night costs, and what this stay costs. */
 export function RoomsTable({ view: { stay, plan, offers, chosen } }: { view: StaycationView }) {
@@ -44,7 +77,9 @@ export function RoomsTable({ view: { stay, plan, offers, chosen } }: { view: Sta
               <span className="sc-rooms__from">{t('from')}</span> <Price value={offer.from} />
             </td>
             <td data-label={t('forNights', { count: plan.nights })}>
-              {offer.stay ? (
+              {offer.closed ? (
+                <small className="sc-rooms__closed">{t(`closed.${offer.closed}`)}</small>
+              ) : offer.stay ? (
                 <>
                   <Price value={offer.stay.total} />
                   {offer.stay.rooms > 1 && <small>{t('rooms', { count: offer.stay.rooms })}</small>}
@@ -54,11 +89,13 @@ export function RoomsTable({ view: { stay, plan, offers, chosen } }: { view: Sta
               )}
             </td>
             <td>
-              {offer.stay && (
+              {offer.stay && plan.arrival && offer.closed === null ? (
+                <Plans offer={offer} />
+              ) : offer.stay ? (
                 <Link className="btn btn--line btn--s" to={askFor(offer.key)} rel="nofollow" aria-label={`${t('room.ask')}: ${offer.name}`}>
                   {t('room.ask')}
                 </Link>
-              )}
+              ) : null}
             </td>
           </tr>
         ))}

@@ -1,34 +1,67 @@
-import { quote, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
-import { scaleMoney, type Money } from '#app/values/money.ts';
+import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
+import type { CalendarDate } from '#app/values/dates.ts';
+import { money, type Money } from '#app/values/money.ts';
 import { roomsNeeded, type StayParty } from './occupancy-rules.ts';
+import { nightAmounts, nightsOf, type NightChange, type StayPlanTerms } from './room-rules.ts';
+import { partsOfPrice, vatOfStay } from './stay-fees-rules.ts';
 import type { StaycationFacts, StayRoom } from './staycation.ts';
 
-/** What a stay in rooms of one kind costs in all, fees and VAT included. `at` is the instant of asking, ISO. */
-export function priceOfRooms(
-  facts: Pick<StaycationFacts, 'country'>,
-  room: StayRoom,
-  rooms: number,
-  nights: number,
-  rules: PricingRules,
-  at: string,
-): Quote {
+type House = Pick<StaycationFacts, 'country' | 'stars'>;
+
+/** Rooms of one kind for some nights, by a plan. */
+export interface RoomsWish {
+  readonly room: StayRoom;
+  readonly rooms: number;
+  readonly nights: number;
+  /** Null: not chosen yet, and every night is reckoned at its lowest. */
+  readonly arrival: CalendarDate | null;
+  readonly plan: Pick<StayPlanTerms, 'key' | 'percent'>;
+  /** Nights of this kind of room that differ from their season. */
+  readonly changes: readonly NightChange[];
+}
+
+export const usualPlan = { key: 'saver', percent: 100 } as const;
+
+/** What one room costs for each night, minor units. */
+export function amountsOf({ room, nights, arrival, plan, changes }: RoomsWish): number[] {
+  if (arrival === null) return Array.from({ length: nights }, () => Math.round((room.from.amount * plan.percent) / 100));
+  return nightAmounts(room, plan, nightsOf(arrival, nights), changes);
+}
+
+/** The room with its VAT, and what goes on to others, each a line of its own. Each room stands for one traveller. */
+export function stayCharges(house: House, wish: RoomsWish): Charge[] {
+  const gross = amountsOf(wish).reduce((sum, amount) => sum + amount, 0);
+  const parts = partsOfPrice(gross, wish.nights, house);
+  const { currency } = wish.room.from;
+  const travellers = Array.from({ length: wish.rooms }, (_, index) => index);
+  const vat = { category: 'standard', basisPoints: vatOfStay(house.country) } as const;
+  const facts = { nights: String(wish.nights) };
+  const line = (kind: Charge['kind'], code: string, amount: number, more: Partial<Charge> = {}): Charge => ({
+    kind,
+    code,
+    nameKey: `price:line.${kind}`,
+    travellers,
+    each: money(amount, currency),
+    facts,
+    ...more,
+  });
+  return [
+    line('stay', `${wish.room.key}/${wish.plan.key}`, parts.room, { vat }),
+    line('service-charge', 'service', parts.service, { vat }),
+    line('municipality-fee', house.country, parts.municipality),
+    line('tourism-fee', house.country, parts.tourism),
+  ];
+}
+
+/** What a stay costs in all, fees and VAT included. `at` and `until` are instants, ISO: of asking, and of the end of the price. */
+export function priceOfStay(house: House, wish: RoomsWish, rules: PricingRules, at: string, until: string = at): Quote {
   return quote({
-    // Each room stands for one traveller: a room is what is charged.
-    charges: [
-      {
-        kind: 'fare',
-        code: room.key,
-        nameKey: 'staycations:price.room',
-        travellers: Array.from({ length: rooms }, (_, index) => index),
-        each: scaleMoney(room.from, nights),
-        facts: { nights: String(nights) },
-      },
-    ],
-    travellers: Array.from({ length: rooms }, () => 'room'),
+    charges: stayCharges(house, wish),
+    travellers: Array.from({ length: wish.rooms }, () => 'room'),
     rules,
-    facts: { product: 'staycation', country: facts.country },
+    facts: { product: 'staycation', country: house.country },
     quotedAt: at,
-    expiresAt: at,
+    expiresAt: until,
   });
 }
 
@@ -42,18 +75,20 @@ export interface FittingRoom {
 
 /** Each kind of room that can take the party, with how many of it and what they cost; the cheapest first. */
 export function fittingRooms(
-  facts: Pick<StaycationFacts, 'country' | 'rooms'>,
+  facts: House & Pick<StaycationFacts, 'rooms'>,
   party: StayParty,
   nights: number,
   rules: PricingRules,
   at: string,
+  arrival: CalendarDate | null = null,
 ): FittingRoom[] {
   return facts.rooms
     .flatMap((room) => {
       const rooms = roomsNeeded(room, party);
       if (rooms === null) return [];
-      const price = (count: number) => priceOfRooms(facts, room, rooms, count, rules, at).total;
-      return [{ room, rooms, night: price(1), total: price(nights) }];
+      const wish = { room, rooms, plan: usualPlan, changes: [] };
+      const night = priceOfStay(facts, { ...wish, nights: 1, arrival: null }, rules, at).total;
+      return [{ room, rooms, night, total: priceOfStay(facts, { ...wish, nights, arrival }, rules, at).total }];
     })
     .toSorted((a, b) => a.total.amount - b.total.amount || a.room.sizeM2 - b.room.sizeM2);
 }

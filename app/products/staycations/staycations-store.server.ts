@@ -57,11 +57,18 @@ async function readCards(db: Db, language: LanguageCode): Promise<StaycationCard
 
 /** A stay on sale with all its words; null when there is none of this id. */
 export async function findStaycation(db: Db, id: string, language: LanguageCode): Promise<Staycation | null> {
+  const known = await findKnownStaycation(db, id, language);
+  return known?.withdrawn === false ? known.stay : null;
+}
+
+/** The same, also when it is no longer on sale: for what was booked of it. */
+export async function findKnownStaycation(
+  db: Db,
+  id: string,
+  language: LanguageCode,
+): Promise<{ readonly stay: Staycation; readonly withdrawn: boolean } | null> {
   if (!isSlug(id)) return null;
-  const [row] = await db
-    .select()
-    .from(staycations)
-    .where(and(eq(staycations.id, id), isNull(staycations.withdrawnAt)));
+  const [row] = await db.select().from(staycations).where(eq(staycations.id, id));
   if (!row) return null;
   const [rooms, texts] = await Promise.all([
     db.select().from(staycationRooms).where(eq(staycationRooms.staycationId, id)).orderBy(asc(staycationRooms.position)),
@@ -73,7 +80,7 @@ export async function findStaycation(db: Db, id: string, language: LanguageCode)
   const text = texts.find((each) => each.language === language) ?? texts[0];
   if (!text) return null;
   const { staycationId: _id, language: _language, ...words } = text;
-  return { ...factsOf(row, rooms), words };
+  return { stay: { ...factsOf(row, rooms), words }, withdrawn: row.withdrawnAt !== null };
 }
 
 /** Ids of all stays, also of those taken off sale. */

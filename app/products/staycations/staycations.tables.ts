@@ -110,3 +110,17 @@ export const stayNights = pgTable(
   },
   (table) => [primaryKey({ columns: [table.staycationId, table.roomKey, table.night] })],
 );
+
+export const stayBookings = pgTable('stay_bookings', {
+  orderId: text('order_id').primaryKey(),
+  staycationId: text('staycation_id').notNull(),
+  roomKey: text('room_key').notNull(),
+  planKey: text('plan_key').notNull(),
+  board: text('board').$type<Board>().notNull(),
+  arrival: date('arrival', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  nights: integer('nights').notNull(),
+  adults: integer('adults').notNull(),
+  childAges: integer('child_ages').array().notNull(),
+  note: text('note').notNull().default(''),
+});
+export type StayBooking = typeof stayBookings.$inferSelect;

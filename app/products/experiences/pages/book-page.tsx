@@ -17,7 +17,7 @@ import { momentWords } from '../experience-words.tsx';
 import { visitLines } from '../open-experience.server.ts';
 import { openVisit, placeExperienceOrder } from '../place-experience-order.server.ts';
 import type { Route } from './+types/book-page.ts';
-import './book.css';
+import '#app/commerce/bookings/book.css';
 
 export const handle = { texts: ['experiences', 'booker'] };
 

@@ -71,8 +71,8 @@ describe('a stay', () => {
   it('shows each kind of room with what it costs the party', async () => {
     const { html } = await page(`/staycations/${shore}?date=2026-12-10&nights=2&adults=2&ages=4,9`);
     const cells = [...html.matchAll(/<tr.*?<\/tr>/gs)].map((match) => match[0].replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
-    expect(cells.find((row) => row.includes('Shore room'))).toMatch(/AED 880\.00 .*AED 1,760\.00/);
-    expect(cells.find((row) => row.includes('Garden room'))).toMatch(/AED 690\.00 .*AED 2,760\.00 2 rooms/);
+    expect(cells.find((row) => row.includes('Shore room'))).toMatch(/AED 880\.00 .*AED 2,156\.00/);
+    expect(cells.find((row) => row.includes('Garden room'))).toMatch(/AED 690\.00 .*AED 3,381\.00 2 rooms/);
     expect(html).toContain('aria-current="true"');
   });
 

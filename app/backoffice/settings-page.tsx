@@ -1,0 +1,99 @@
+import { Form, redirect } from 'react-router';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { isEarlyFeature, listEarlyAccess, switchEarlyAccess } from '#app/platform/early-access.server.ts';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { Route } from './+types/settings-page.ts';
+
+export const handle = { texts: ['staff-settings'] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const switches = await listEarlyAccess(db);
+  const names = await findStaffNames(
+    db,
+    switches.flatMap((one) => one.changedBy ?? []),
+  );
+  return {
+    owner: viewer.kind === 'staff' && viewer.staff.roles.includes('owner'),
+    saved: url.searchParams.get('saved') === '1',
+    switches: switches.map((one) => ({
+      feature: one.feature,
+      isOn: one.isOn,
+      by: one.changedBy && (names.get(one.changedBy) ?? null),
+      at: one.changedAt?.toISOString().slice(0, 10) ?? null,
+    })),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const feature = String(form.get('feature') ?? '');
+  if (!isEarlyFeature(feature)) throw new Response('Not found', { status: 404 });
+  const switched = await switchEarlyAccess(context.get(platformContext), context.get(viewerContext), feature, form.get('on') === 'yes');
+  if (!switched) throw new Response('Forbidden', { status: 403 });
+  return redirect('/admin/settings?saved=1');
+}
+
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('staff-settings');
+  const language = useLanguage();
+  const { owner, saved, switches } = loaderData;
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+      </header>
+      {saved && (
+        <p className="dl-said" role="status">
+          {t('saved')}
+        </p>
+      )}
+      <section className="dl-card" aria-labelledby="early">
+        <h2 id="early">{t('early.title')}</h2>
+        <p className="dl-quiet">{t(owner ? 'early.text' : 'early.ownerOnly')}</p>
+        <div className="dl-sheet dl-sheet--cards">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('early.page')}</th>
+                <th scope="col">{t('early.state')}</th>
+                <th scope="col">{t('early.changed')}</th>
+                {owner && <th scope="col">{t('early.switch')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {switches.map((one) => (
+                <tr key={one.feature}>
+                  <td>{t(`early.feature.${one.feature}`)}</td>
+                  <td>
+                    <span className={`dl-state${one.isOn ? ' dl-state--good' : ''}`}>{t(one.isOn ? 'early.on' : 'early.off')}</span>
+                  </td>
+                  <td>{one.at ? `${formatDate(one.at, language, 'day')}, ${one.by ?? ''}` : '–'}</td>
+                  {owner && (
+                    <td>
+                      <Form method="post">
+                        <input type="hidden" name="feature" value={one.feature} />
+                        <button
+                          className="bo-btn"
+                          type="submit"
+                          name="on"
+                          value={one.isOn ? 'no' : 'yes'}
+                          aria-label={`${t(one.isOn ? 'early.turnOff' : 'early.turnOn')}: ${t(`early.feature.${one.feature}`)}`}
+                        >
+                          {t(one.isOn ? 'early.turnOff' : 'early.turnOn')}
+                        </button>
+                      </Form>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    </div>
+  );
+}

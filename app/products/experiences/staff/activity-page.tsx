@@ -1,0 +1,311 @@
+import { Form, Link, redirect } from 'react-router';
+import { may } from '#app/platform/access.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { parseCalendarDate } from '#app/values/dates.ts';
+import { acceptRequest, declineRequest } from '../answer-request.server.ts';
+import { experienceProduct } from '../experience-product.server.ts';
+import { experienceSupplyMachine } from '../experience-supply-status.ts';
+import { openSupplyRecord, type SupplyRecord } from './open-supply.server.ts';
+import { readSupplyWork } from './supply-form.ts';
+import { workSupply } from './work-supply.server.ts';
+import type { Route } from './+types/activity-page.ts';
+import './activities.css';
+
+export const handle = { texts: ['staff-activities'] };
+
+const said = ['done', 'second-person', 'asked', 'below-sold', 'bad-range', 'not-possible', 'not-open', 'not-found'];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const { language } = context.get(requestContext);
+  const viewer = context.get(viewerContext);
+  const record = await openSupplyRecord(platform, params.activity, parseCalendarDate(url.searchParams.get('date') ?? ''), language);
+  if (!record) throw new Response('Not found', { status: 404 });
+  const names = await findStaffNames(platform.db, record.askedBy ? [record.askedBy] : []);
+  const word = url.searchParams.get('said');
+  return {
+    record,
+    asker: record.askedBy && (names.get(record.askedBy) ?? record.askedBy),
+    moves: experienceSupplyMachine.moves
+      .filter((move) => ([] as readonly string[]).concat(move.from).includes(record.status))
+      .map((move) => move.event),
+    works: may(viewer, 'products:edit'),
+    said: word && said.includes(word) ? word : null,
+    order: url.searchParams.get('order'),
+    title: record.title,
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const here = (word: string) => {
+    const day = parseCalendarDate(String(form.get('day') ?? ''));
+    return redirect(`/admin/supply/activities/${params.activity}?${new URLSearchParams({ ...(day ? { date: day } : {}), said: word })}`);
+  };
+  const intent = String(form.get('intent') ?? '');
+  if (intent === 'accept' || intent === 'decline') {
+    const ask = { orderId: String(form.get('order') ?? ''), by: 'staff', who: `staff:${viewer.user.id}` } as const;
+    const product = experienceProduct(platform);
+    const answered = intent === 'accept' ? await acceptRequest(platform, product, ask) : await declineRequest(platform, product, ask);
+    return here(answered.ok ? 'done' : answered.refused);
+  }
+  const work = readSupplyWork(form);
+  if (!work) return here('bad-range');
+  const worked = await workSupply(platform, { experienceId: params.activity, staffId: viewer.user.id, work });
+  return here(worked.ok ? 'done' : worked.refused);
+}
+
+export default function ActivityPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('staff-activities');
+  const language = useLanguage();
+  const { record, asker, moves, works, said: word, order } = loaderData;
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{record.title}</h1>
+        <p>
+          {record.city} · {t('from', { amount: formatMoney(record.from, language) })} ·{' '}
+          <span className={`dl-state${record.status === 'published' ? ' dl-state--good' : ''}`}>{t(`state.${record.status}`)}</span>
+        </p>
+        {works &&
+          moves.map((event) => (
+            <Form method="post" key={event}>
+              <input type="hidden" name="event" value={event} />
+              <button className="bo-btn" type="submit" name="intent" value="move">
+                {t(`event.${event}`)}
+              </button>
+            </Form>
+          ))}
+      </header>
+      {word && <p className={`dl-said${word === 'done' ? '' : ' dl-said--warn'}`} role="status">{t(`said.${word}`)}</p>}
+      {asker && <p className="dl-said dl-said--warn">{t('asked', { name: asker })}</p>}
+      {order && <p className="dl-said">{t('order', { reference: order })}</p>}
+      {record.requests.length > 0 && <Requests record={record} works={works} />}
+      <Calendar record={record} works={works} />
+      <div className="dl-record">
+        <div>
+          {record.options.map((option) => (
+            <section className="dl-card" key={option.key}>
+              <h2>{t(`option.${option.unit}`)}</h2>
+              <Form method="post" className="sa-form">
+                <input type="hidden" name="option" value={option.key} />
+                <label>
+                  {t('capacity')}
+                  <input name="capacity" type="number" min={0} max={500} defaultValue={option.capacity} disabled={!works} />
+                </label>
+                <label>
+                  {t('percent')}
+                  <input name="percent" type="number" min={10} max={3000} defaultValue={option.pricePercent} disabled={!works} />
+                </label>
+                {works && (
+                  <button className="bo-btn" type="submit" name="intent" value="option">
+                    {t('save')}
+                  </button>
+                )}
+              </Form>
+            </section>
+          ))}
+        </div>
+        <aside>
+          <section className="dl-card">
+            <h2>{t('operator.title')}</h2>
+            <Form method="post" className="sa-form">
+              <label>
+                {t('operator.name')}
+                <input name="name" defaultValue={record.operator.name} maxLength={80} disabled={!works} />
+              </label>
+              <label>
+                {t('operator.licence')}
+                <input name="licence" defaultValue={record.operator.licence} maxLength={60} disabled={!works} />
+              </label>
+              <label>
+                {t('operator.email')}
+                <input name="email" type="email" defaultValue={record.operator.email} maxLength={120} disabled={!works} />
+              </label>
+              {works && (
+                <button className="bo-btn" type="submit" name="intent" value="operator">
+                  {t('save')}
+                </button>
+              )}
+            </Form>
+            {works && (
+              <>
+                <p className="dl-quiet">
+                  {t('operator.link')}{' '}
+                  <a className="sa-link" href={record.operator.link}>
+                    <bdi>{record.operator.link}</bdi>
+                  </a>
+                </p>
+                <Form method="post">
+                  <button className="bo-btn" type="submit" name="intent" value="renew-link">
+                    {t('operator.renew')}
+                  </button>
+                </Form>
+              </>
+            )}
+          </section>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Requests({ record, works }: { record: SupplyRecord; works: boolean }) {
+  const t = useTexts('staff-activities');
+  const language = useLanguage();
+  return (
+    <section className="dl-card">
+      <h2>{t('requests')}</h2>
+      <ul className="sa-requests">
+        {record.requests.map((request) => (
+          <li key={request.orderId}>
+            {formatDate(request.date, language, 'day')}, <bdi>{request.start}</bdi> · {t('places')}: {request.places}
+            {works && (
+              <Form method="post">
+                <input type="hidden" name="order" value={request.orderId} />
+                <button className="bo-btn" type="submit" name="intent" value="accept">
+                  {t('accept')}
+                </button>
+                <button className="bo-btn" type="submit" name="intent" value="decline">
+                  {t('decline')}
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Two weeks of starts: sold of how many, shut or open; and one form that changes many at once. */
+function Calendar({ record, works }: { record: SupplyRecord; works: boolean }) {
+  const t = useTexts('staff-activities');
+  const language = useLanguage();
+  const path = `/admin/supply/activities/${record.id}`;
+  const rows = record.options.flatMap((option) => record.startTimes.map((start) => ({ option, start })));
+  return (
+    <section aria-labelledby="calendar">
+      <div className="sa-head">
+        <h2 id="calendar">{t('calendar')}</h2>
+        <Link to={`${path}?date=${record.before}`}>{t('earlier')}</Link>
+        <Link to={`${path}?date=${record.after}`}>{t('later')}</Link>
+      </div>
+      <ScrollRegion labelledBy="calendar" className="dl-sheet">
+        <table className="sa-calendar">
+          <thead>
+            <tr>
+              <th scope="col">{t('start')}</th>
+              {record.days.map(({ date }) => (
+                <th scope="col" key={date}>
+                  {formatDate(date, language, 'day')}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ option, start }) => (
+              <tr key={`${option.key} ${start}`}>
+                <th scope="row">
+                  <bdi>{start}</bdi> {t(`option.${option.unit}`)}
+                </th>
+                {record.days.map(({ date, slots }) => {
+                  const slot = slots.find((one) => one.option === option.key && one.start === start);
+                  if (!slot) return <td key={date}>–</td>;
+                  return (
+                    <td key={date} className={slot.stopped ? 'sa-shut' : slot.left === 0 ? 'sa-full' : undefined}>
+                      <b>
+                        {slot.taken}/{slot.capacity}
+                      </b>
+                      {slot.pricePercent !== 100 && <small>{slot.pricePercent} %</small>}
+                      {works ? (
+                        <Form method="post" preventScrollReset>
+                          <input type="hidden" name="intent" value="slots" />
+                          <input type="hidden" name="day" value={record.day} />
+                          <input type="hidden" name="option" value={option.key} />
+                          <input type="hidden" name="from" value={date} />
+                          <input type="hidden" name="to" value={date} />
+                          <input type="hidden" name="start" value={start} />
+                          <button
+                            className="sa-toggle"
+                            type="submit"
+                            name="stop"
+                            value={slot.stopped ? 'no' : 'yes'}
+                            aria-label={`${t(slot.stopped ? 'open' : 'stop')}: ${date} ${start}`}
+                          >
+                            {t(slot.stopped ? 'open' : 'stop')}
+                          </button>
+                        </Form>
+                      ) : (
+                        slot.stopped && <small>{t('stopped')}</small>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {works && (
+        <Form method="post" className="sa-form sa-bulk">
+          <h3>{t('bulk.title')}</h3>
+          <input type="hidden" name="day" value={record.day} />
+          <label>
+            {t('bulk.option')}
+            <select name="option">
+              {record.options.map((option) => (
+                <option key={option.key} value={option.key}>
+                  {t(`option.${option.unit}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('bulk.from')}
+            <input type="date" name="from" defaultValue={record.day} required />
+          </label>
+          <label>
+            {t('bulk.to')}
+            <input type="date" name="to" defaultValue={record.day} required />
+          </label>
+          <label>
+            {t('start')}
+            <select name="start">
+              <option value="">{t('bulk.every')}</option>
+              {record.startTimes.map((start) => (
+                <option key={start}>{start}</option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('capacity')}
+            <input type="number" name="capacity" min={0} max={500} />
+          </label>
+          <label>
+            {t('percent')}
+            <input type="number" name="percent" min={10} max={1000} />
+          </label>
+          <label>
+            {t('bulk.sale')}
+            <select name="stop">
+              <option value="">{t('bulk.asIs')}</option>
+              <option value="yes">{t('stop')}</option>
+              <option value="no">{t('open')}</option>
+            </select>
+          </label>
+          <button className="bo-btn" type="submit" name="intent" value="slots">
+            {t('bulk.apply')}
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { findPools, setPoolCapacities } from '#app/commerce/availability/claims-store.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { CalendarDate, Instant } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { SupplyState } from '../experience-supply-status.ts';
+import { experienceOperators, experienceOptions, experiences, experienceSlots, experienceSupply, experienceTexts } from '../experiences.tables.ts';
+import { slotKey, slotPrefix } from '../slot-rules.ts';
+
+export interface SuppliedExperience {
+  readonly id: string;
+  readonly title: string;
+  readonly city: string;
+  readonly operatorId: string;
+  readonly operator: string;
+  readonly instant: boolean;
+  readonly capacity: number;
+  readonly status: SupplyState;
+}
+
+/** Every experience there is, on sale or not, by title. */
+export async function listSupplyAsStaff(db: Db, language: LanguageCode): Promise<SuppliedExperience[]> {
+  return db
+    .select({
+      id: experiences.id,
+      title: experienceTexts.title,
+      city: experienceTexts.city,
+      operatorId: experienceOperators.id,
+      operator: experienceOperators.name,
+      instant: experiences.instant,
+      capacity: experiences.capacity,
+      status: experienceSupply.status,
+    })
+    .from(experienceSupply)
+    .innerJoin(experiences, eq(experiences.id, experienceSupply.experienceId))
+    .innerJoin(experienceOperators, eq(experienceOperators.id, experienceSupply.operatorId))
+    .innerJoin(experienceTexts, and(eq(experienceTexts.experienceId, experiences.id), eq(experienceTexts.language, language)))
+    .orderBy(asc(experienceTexts.title));
+}
+
+export async function lockSupply(tx: Tx, experienceId: string): Promise<typeof experienceSupply.$inferSelect | null> {
+  const [row] = await tx.select().from(experienceSupply).where(eq(experienceSupply.experienceId, experienceId)).for('update');
+  return row ?? null;
+}
+
+export async function findSupply(db: Db, experienceId: string) {
+  const [row] = await db
+    .select({ supply: experienceSupply, operator: experienceOperators })
+    .from(experienceSupply)
+    .innerJoin(experienceOperators, eq(experienceOperators.id, experienceSupply.operatorId))
+    .where(eq(experienceSupply.experienceId, experienceId));
+  return row ?? null;
+}
+
+/** The state of a supply, and with it whether the shop shows the experience. */
+export async function saveSupplyState(
+  tx: Tx,
+  now: Instant,
+  experienceId: string,
+  change: { readonly status: SupplyState; readonly askedBy: string | null },
+): Promise<void> {
+  await tx
+    .update(experienceSupply)
+    .set({ ...change, version: sql`${experienceSupply.version} + 1`, changedAt: new Date(now) })
+    .where(eq(experienceSupply.experienceId, experienceId));
+  await tx
+    .update(experiences)
+    .set({ withdrawnAt: change.status === 'published' ? null : new Date(now) })
+    .where(eq(experiences.id, experienceId));
+}
+
+export async function saveOperator(
+  tx: Tx,
+  now: Instant,
+  operatorId: string,
+  change: Partial<{ name: string; licence: string | null; email: string | null; renew: true }>,
+): Promise<void> {
+  const { renew, ...columns } = change;
+  await tx
+    .update(experienceOperators)
+    .set({ ...columns, ...(renew ? { linkVersion: sql`${experienceOperators.linkVersion} + 1` } : {}), changedAt: new Date(now) })
+    .where(eq(experienceOperators.id, operatorId));
+}
+
+export async function saveOption(
+  tx: Tx,
+  experienceId: string,
+  key: string,
+  change: { readonly capacity: number; readonly pricePercent: number },
+): Promise<void> {
+  await tx
+    .update(experienceOptions)
+    .set(change)
+    .where(and(eq(experienceOptions.experienceId, experienceId), eq(experienceOptions.key, key)));
+}
+
+export interface SlotPlace {
+  readonly experienceId: string;
+  readonly optionKey: string;
+  readonly date: CalendarDate;
+  readonly start: string;
+}
+
+/** Writes what differs at one start; what is not given stays. */
+export async function saveSlot(
+  tx: Tx,
+  now: Instant,
+  place: SlotPlace,
+  change: Partial<{ capacity: number | null; pricePercent: number | null; stopped: boolean }>,
+  by: string,
+): Promise<void> {
+  const noted = { changedBy: by, changedAt: new Date(now) };
+  await tx
+    .insert(experienceSlots)
+    .values({ ...place, ...change, ...noted })
+    .onConflictDoUpdate({
+      target: [experienceSlots.experienceId, experienceSlots.optionKey, experienceSlots.date, experienceSlots.start],
+      set: { ...change, ...noted },
+    });
+}
+
+/** Units sold or held of one start. */
+export async function findSlotSold(db: Db, place: SlotPlace): Promise<number> {
+  const key = slotKey(place.experienceId, place.optionKey, place.date, place.start);
+  const pool = (await findPools(db, key)).find((one) => one.key === key);
+  return pool ? pool.held + pool.allocated : 0;
+}
+
+export async function setSlotCapacity(tx: Tx, place: SlotPlace, capacity: number): Promise<void> {
+  await setPoolCapacities(tx, slotKey(place.experienceId, place.optionKey, place.date, place.start), capacity);
+}
+
+/** Pools of an option that were touched: the most that any of its starts has sold or held. */
+export async function findMostSold(db: Db, experienceId: string, optionKey: string): Promise<number> {
+  const pools = await findPools(db, `${slotPrefix(experienceId)}${optionKey}/`);
+  return Math.max(0, ...pools.map((pool) => pool.held + pool.allocated));
+}
+
+export async function setOptionCapacity(tx: Tx, experienceId: string, optionKey: string, capacity: number): Promise<void> {
+  await setPoolCapacities(tx, `${slotPrefix(experienceId)}${optionKey}/`, capacity);
+}

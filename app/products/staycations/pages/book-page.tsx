@@ -1,0 +1,150 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { BookerFields } from '#app/commerce/bookings/booker-fields.tsx';
+import { knownBooker, readBooker } from '#app/commerce/bookings/booker-form.server.ts';
+import { newFormKey, readFormKey } from '#app/platform/idempotency.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { MoneyList } from '#app/ui/price.tsx';
+import { StepBar } from '#app/ui/step-bar.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { summarise } from '#app/commerce/pricing/quote-summary.ts';
+import { addDays } from '#app/values/dates.ts';
+import { isCurrencyCode, money } from '#app/values/money.ts';
+import { freeUntilOf } from '../open-staycation.server.ts';
+import { openRooms, placeStayOrder } from '../place-stay-order.server.ts';
+import { momentWords, partyWords } from '../stay-words.tsx';
+import type { Route } from './+types/book-page.ts';
+import '#app/commerce/bookings/book.css';
+
+export const handle = { texts: ['staycations', 'booker'] };
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const { language } = context.get(requestContext);
+  const open = await openRooms(platform, params.id, url.searchParams, language);
+  // Gone, full or not whole: the page of the house says what can be had instead.
+  if (!open) throw redirect(`/staycations/${params.id}${url.search}`);
+  const { stay, room, rooms, terms, plan, quote } = open;
+  return {
+    title: textsFor(language).t('staycations:book.title', { title: stay.words.title }),
+    id: stay.id,
+    words: { title: stay.words.title, area: stay.words.area },
+    room: stay.words.rooms[room.key]?.name ?? room.key,
+    rooms,
+    board: terms.board,
+    checkIn: stay.checkIn,
+    checkOut: stay.checkOut,
+    freeUntil: freeUntilOf(terms, stay.checkIn, plan.arrival),
+    plan,
+    departure: addDays(plan.arrival, plan.nights),
+    total: quote.total,
+    lines: summarise(quote),
+    query: url.search,
+    booker: await knownBooker(platform, context.get(viewerContext)),
+    formKey: newFormKey(),
+  };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const { language, address, requestId } = context.get(requestContext);
+  const form = await request.formData();
+  const { booker, faults } = readBooker(form);
+  const key = readFormKey(form);
+  const seen = Number(form.get('seen'));
+  const currency = String(form.get('currency') ?? '');
+  if (faults.length > 0) return data({ booker, faults, refused: null }, { status: 422 });
+  if (!key || !Number.isSafeInteger(seen) || seen < 0 || !isCurrencyCode(currency))
+    return data({ booker, faults, refused: 'form-reused' as const }, { status: 422 });
+  const placed = await placeStayOrder(platform, {
+    viewer: context.get(viewerContext),
+    stayId: params.id,
+    visit: url.searchParams,
+    booker,
+    language,
+    seenTotal: money(seen, currency),
+    key,
+    address,
+    requestId,
+  });
+  if (!placed.ok) return data({ booker, faults, refused: placed.refused }, { status: 409 });
+  return redirect(`/checkout/${placed.value.reference}`, { headers: { 'Set-Cookie': placed.value.cookie } });
+}
+
+export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('staycations');
+  const tb = useTexts('booker');
+  const language = useLanguage();
+  const busy = useNavigation().state !== 'idle';
+  const { id, words, plan, total, lines, query, freeUntil } = loaderData;
+  const booker = actionData?.booker ?? loaderData.booker;
+  const faults = actionData?.faults ?? [];
+  const back = `/staycations/${id}${query}`;
+  return (
+    <main id="main" className="wrap page-end">
+      <StepBar
+        label={t('way.label')}
+        steps={[
+          { label: t('way.choose'), state: 'done', to: back },
+          { label: t('way.details'), state: 'here' },
+          { label: t('way.pay'), state: 'ahead' },
+        ]}
+      />
+      <div className="page-head">
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className="lede">
+          {t('dates', { from: formatDate(plan.arrival, language, 'day'), to: formatDate(loaderData.departure, language, 'day') })} ·{' '}
+          {partyWords(t, plan.party)}
+        </p>
+      </div>
+      <div className="bk">
+        <Form method="post" action={`/staycations/${id}/book${query}`} className="bk__form" noValidate>
+          <h2>{t('book.who')}</h2>
+          {actionData?.refused && (
+            <Notice tone="danger" boxed live>
+              {t(`book.refused.${actionData.refused}`)}{' '}
+              <Link className="link" to={back}>
+                {t('book.change')}
+              </Link>
+            </Notice>
+          )}
+          <ErrorSummary faults={faults.map((field) => ({ field, message: tb(`fault.${field}`) }))} />
+          <BookerFields booker={booker} faults={faults} noteLabel={t('book.note')} />
+          <input type="hidden" name="key" value={loaderData.formKey} />
+          <input type="hidden" name="seen" value={total.amount} />
+          <input type="hidden" name="currency" value={total.currency} />
+          <Button look="go" icon="lock" busy={busy && tb('busy')}>
+            {t('book.place', { amount: formatMoney(total, language) })}
+          </Button>
+          <p className="small muted">{t('book.hold')}</p>
+        </Form>
+        <aside className="bk__sum card card--in" aria-label={t('book.summary')}>
+          <MoneyList
+            groups={[
+              {
+                title: `${loaderData.rooms > 1 ? `${loaderData.room} × ${loaderData.rooms}` : loaderData.room}, ${t(`board.${loaderData.board}`)}`,
+                lines: lines.map((line) => ({ label: t(`line.${line.kind}`), value: line.amount })),
+              },
+            ]}
+            total={{ label: t('forNights', { count: plan.nights }), value: total, note: t('book.vat') }}
+          />
+          <Notice tone={freeUntil ? 'ok' : 'plain'} icon="refund">
+            {freeUntil ? t('rate.freeUntil', { moment: momentWords(t, freeUntil, language) }) : t('rate.fixedLong')}
+          </Notice>
+          <Notice tone="plain" icon="clock">
+            {t('book.times', { from: loaderData.checkIn, until: loaderData.checkOut })}
+          </Notice>
+          <p className="small">
+            <Link className="link" to={back}>
+              {t('book.change')}
+            </Link>
+          </p>
+        </aside>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,288 @@
+import { Form, Link, redirect } from 'react-router';
+import { findAnyOrder } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { may } from '#app/platform/access.ts';
+import { isEarlyOn } from '#app/platform/early-access.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { parseCalendarDate } from '#app/values/dates.ts';
+import { foldText } from '#app/values/fold-text.ts';
+import { findStayBooking } from '../stay-bookings-store.server.ts';
+import { readStayWork } from './stay-supply-form.ts';
+import { listStaysAsStaff, openStayRecord, workStay, type StayRecord } from './stay-supply-store.server.ts';
+import type { Route } from './+types/stay-supply-page.ts';
+import './stay-supply.css';
+
+export const handle = { texts: ['staff-stays'] };
+
+/** The specification's placeholder, word for word and in English only, until an owner switches the page on. */
+const specified = 'Staycations Management - Coming Soon';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  if (!(await isEarlyOn(platform.db, 'staycations'))) return { kind: 'soon' } as const;
+  const { language } = context.get(requestContext);
+  const reference = url.searchParams.get('order');
+  const order = reference ? await findAnyOrder(platform.db, reference) : null;
+  const own = order && (await findStayBooking(platform.db, platform.crypto, order.id));
+  const house = own?.staycationId ?? url.searchParams.get('house');
+  const day = own?.arrival ?? parseCalendarDate(url.searchParams.get('date') ?? '');
+  const find = (url.searchParams.get('find') ?? '').trim().slice(0, 60);
+  const all = await listStaysAsStaff(platform.db, language);
+  return {
+    kind: 'page',
+    find,
+    rows: all.filter((row) => find === '' || foldText(`${row.title} ${row.area} ${row.id}`).includes(foldText(find))),
+    record: house ? await openStayRecord(platform, house, day, language) : null,
+    works: may(context.get(viewerContext), 'products:edit'),
+    said: ['done', 'bad-range', 'not-found'].find((word) => word === url.searchParams.get('said')) ?? null,
+  } as const;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff' || !(await isEarlyOn(platform.db, 'staycations'))) throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const stayId = String(form.get('house') ?? '');
+  const day = parseCalendarDate(String(form.get('day') ?? ''));
+  const work = readStayWork(form);
+  const worked = work && (await workStay(platform, { stayId, staffId: viewer.user.id, work }));
+  const said = !worked ? 'bad-range' : worked.ok ? 'done' : worked.refused;
+  return redirect(`/admin/supply/staycations?${new URLSearchParams({ house: stayId, ...(day ? { date: day } : {}), said })}`);
+}
+
+export default function StaySupplyPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('staff-stays');
+  if (loaderData.kind === 'soon')
+    return (
+      <section className="bo-page bo-empty" data-being-built="">
+        <h1 tabIndex={-1} lang="en">
+          <bdi>{specified}</bdi>
+        </h1>
+      </section>
+    );
+  const { find, rows, record, works, said } = loaderData;
+  const base = '/admin/supply/staycations';
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{record ? record.title : t('title')}</h1>
+        <p>{record ? <Link to={base}>{t('back')}</Link> : t('lede')}</p>
+      </header>
+      {said && (
+        <p className={`dl-said${said === 'done' ? '' : ' dl-said--warn'}`} role="status">
+          {t(`said.${said}`)}
+        </p>
+      )}
+      {record ? (
+        <Record record={record} works={works} base={base} />
+      ) : (
+        <>
+          <Form className="dl-filters" method="get" action={base} role="search" key={find}>
+            <label>
+              <span className="sr-only">{t('find')}</span>
+              <input type="search" name="find" defaultValue={find} placeholder={t('find')} maxLength={60} autoComplete="off" />
+            </label>
+            <button className="bo-btn" type="submit">
+              {t('apply')}
+            </button>
+          </Form>
+          <div className="dl-sheet dl-sheet--cards">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('column.house')}</th>
+                  <th scope="col">{t('column.area')}</th>
+                  <th scope="col">{t('column.state')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    <td>
+                      <Link to={`${base}?house=${row.id}`}>{row.title}</Link>
+                    </td>
+                    <td>{row.area}</td>
+                    <td>
+                      <span className={`dl-state${row.onSale ? ' dl-state--good' : ''}`}>{t(row.onSale ? 'onSale' : 'offSale')}</span>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Record({ record, works, base }: { record: StayRecord; works: boolean; base: string }) {
+  const t = useTexts('staff-stays');
+  const language = useLanguage();
+  return (
+    <>
+      <div className="st-head">
+        <h2 id="grid">{t('grid')}</h2>
+        <Link to={`${base}?house=${record.id}&date=${record.before}`}>{t('earlier')}</Link>
+        <Link to={`${base}?house=${record.id}&date=${record.after}`}>{t('later')}</Link>
+      </div>
+      <ScrollRegion labelledBy="grid" className="dl-sheet">
+        <table className="st-grid">
+          <thead>
+            <tr>
+              <th scope="col">{t('room')}</th>
+              {record.rooms[0]?.nights.map(({ night }) => (
+                <th scope="col" key={night}>
+                  {formatDate(night, language, 'day')}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {record.rooms.map((room) => (
+              <tr key={room.key}>
+                <th scope="row">{room.name}</th>
+                {room.nights.map((cell) => (
+                  <td key={cell.night} className={cell.stopped ? 'st-shut' : cell.free === 0 ? 'st-full' : undefined}>
+                    <b>
+                      {cell.free}/{cell.of}
+                    </b>
+                    <small>{formatMoney(cell.price, language)}</small>
+                    {cell.stopped && <small>{t('stopped')}</small>}
+                    {cell.closedToArrival && <small>{t('noArrival')}</small>}
+                    {cell.minStay !== null && <small>{t('least', { number: cell.minStay })}</small>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {works && <Bulk record={record} />}
+      <div className="dl-record">
+        <div>
+          <section className="dl-card">
+            <h2>{t('doors')}</h2>
+            {record.rooms.map((room) => (
+              <div key={room.key}>
+                <h3>{room.name}</h3>
+                <ul className="st-doors">
+                  {room.units.map((unit) => (
+                    <li key={unit.key}>
+                      <Form method="post" preventScrollReset>
+                        <Where record={record} />
+                        <input type="hidden" name="unit" value={unit.key} />
+                        <input type="hidden" name="out" value={unit.outOfUse ? 'no' : 'yes'} />
+                        <button
+                          className={`bo-btn${unit.outOfUse ? ' st-shut' : ''}`}
+                          type="submit"
+                          name="intent"
+                          value="unit"
+                          disabled={!works}
+                          aria-label={`${unit.name}: ${t(unit.outOfUse ? 'back-in-use' : 'out-of-use')}`}
+                          aria-pressed={unit.outOfUse}
+                        >
+                          {unit.name}
+                        </button>
+                      </Form>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+            <p className="dl-quiet">{t('doorsText')}</p>
+          </section>
+        </div>
+        <aside>
+          <section className="dl-card">
+            <h2>{t('plans')}</h2>
+            {record.plans.map((plan) => (
+              <Form method="post" key={plan.key} className="st-form">
+                <Where record={record} />
+                <input type="hidden" name="plan" value={plan.key} />
+                <label>
+                  {t(`board.${plan.board}`)}, {plan.refundableDays === null ? t('fixed') : t('free', { number: plan.refundableDays })}
+                  <input type="number" name="percent" min={50} max={400} defaultValue={plan.percent} disabled={!works} />
+                </label>
+                {works && (
+                  <button className="bo-btn" type="submit" name="intent" value="plan">
+                    {t('save')}
+                  </button>
+                )}
+              </Form>
+            ))}
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Where({ record }: { record: StayRecord }) {
+  return (
+    <>
+      <input type="hidden" name="house" value={record.id} />
+      <input type="hidden" name="day" value={record.day} />
+    </>
+  );
+}
+
+/** Many nights at once. */
+function Bulk({ record }: { record: StayRecord }) {
+  const t = useTexts('staff-stays');
+  return (
+    <Form method="post" className="st-form st-bulk">
+      <h3>{t('bulk.title')}</h3>
+      <Where record={record} />
+      <label>
+        {t('room')}
+        <select name="room">
+          <option value="">{t('bulk.every')}</option>
+          {record.rooms.map((room) => (
+            <option key={room.key} value={room.key}>
+              {room.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t('bulk.from')}
+        <input type="date" name="from" defaultValue={record.day} required />
+      </label>
+      <label>
+        {t('bulk.to')}
+        <input type="date" name="to" defaultValue={record.day} required />
+      </label>
+      <label>
+        {t('percent')}
+        <input type="number" name="percent" min={50} max={400} />
+      </label>
+      <label>
+        {t('bulk.least')}
+        <input type="number" name="least" min={1} max={30} />
+      </label>
+      <label>
+        {t('bulk.sale')}
+        <select name="stop">
+          <option value="">{t('bulk.asIs')}</option>
+          <option value="yes">{t('bulk.stop')}</option>
+          <option value="no">{t('bulk.open')}</option>
+        </select>
+      </label>
+      <label>
+        {t('bulk.arrival')}
+        <select name="arrival">
+          <option value="">{t('bulk.asIs')}</option>
+          <option value="no">{t('noArrival')}</option>
+          <option value="yes">{t('bulk.arrivalOpen')}</option>
+        </select>
+      </label>
+      <button className="bo-btn" type="submit" name="intent" value="nights">
+        {t('bulk.apply')}
+      </button>
+    </Form>
+  );
+}

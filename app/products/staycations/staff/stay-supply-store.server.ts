@@ -1,0 +1,194 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addDays, dateIn, weekday, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { money, type Money } from '#app/values/money.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { freeUnits, nightAmounts, nightsOf } from '../room-rules.ts';
+import { findNightChanges, findPlans, findRoomsTaken } from '../rooms-store.server.ts';
+import { stayNights, stayPlans, staycations, staycationTexts, stayUnits } from '../staycations.tables.ts';
+import { findKnownStaycation } from '../staycations-store.server.ts';
+
+export const gridNights = 14;
+/** A change reaches this far at once. */
+export const mostNightsAtOnce = 180;
+
+export interface SuppliedStay {
+  readonly id: string;
+  readonly title: string;
+  readonly area: string;
+  readonly onSale: boolean;
+}
+
+/** Every house, on sale or not, by its name. */
+export async function listStaysAsStaff(db: Db, language: LanguageCode): Promise<SuppliedStay[]> {
+  const rows = await db
+    .select({ id: staycations.id, title: staycationTexts.title, area: staycationTexts.area, withdrawnAt: staycations.withdrawnAt })
+    .from(staycations)
+    .innerJoin(staycationTexts, and(eq(staycationTexts.staycationId, staycations.id), eq(staycationTexts.language, language)))
+    .orderBy(asc(staycationTexts.title));
+  return rows.map(({ withdrawnAt, ...row }) => ({ ...row, onSale: withdrawnAt === null }));
+}
+
+export interface NightCell {
+  readonly night: CalendarDate;
+  readonly free: number;
+  readonly of: number;
+  /** Of one room by the lowest plan. */
+  readonly price: Money;
+  readonly stopped: boolean;
+  readonly minStay: number | null;
+  readonly closedToArrival: boolean;
+}
+
+export interface StayRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly day: CalendarDate;
+  readonly before: CalendarDate;
+  readonly after: CalendarDate;
+  readonly rooms: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly nights: readonly NightCell[];
+    readonly units: readonly { readonly key: string; readonly name: string; readonly outOfUse: boolean }[];
+  }[];
+  readonly plans: readonly { readonly key: string; readonly board: string; readonly percent: number; readonly refundableDays: number | null }[];
+}
+
+/** A house as the desk works on it: two weeks of nights of every kind of room, its doors and its plans. */
+export async function openStayRecord(platform: Platform, id: string, asked: CalendarDate | null, language: LanguageCode): Promise<StayRecord | null> {
+  const { db, clock } = platform;
+  const stay = (await findKnownStaycation(db, id, language))?.stay;
+  if (!stay) return null;
+  const now = clock.now();
+  const day = asked ?? dateIn(stay.zone, now);
+  const until = addDays(day, gridNights);
+  const [units, plans, changes, taken] = await Promise.all([
+    db.select().from(stayUnits).where(eq(stayUnits.staycationId, id)).orderBy(asc(stayUnits.key)),
+    findPlans(db, id),
+    findNightChanges(db, id, day, until),
+    findRoomsTaken(db, now, id, day, until),
+  ]);
+  const lowest = plans.toSorted((a, b) => a.percent - b.percent)[0] ?? { percent: 100 };
+  return {
+    id,
+    title: stay.words.title,
+    day,
+    before: addDays(day, -gridNights),
+    after: until,
+    rooms: stay.rooms.map((room) => {
+      const own = units.filter((unit) => unit.roomKey === room.key);
+      const usable = own.filter((unit) => !unit.outOfUse);
+      const ownChanges = changes.filter((change) => change.roomKey === room.key);
+      const nights = nightsOf(day, gridNights);
+      const amounts = nightAmounts(room, lowest, nights, ownChanges);
+      return {
+        key: room.key,
+        name: stay.words.rooms[room.key]?.name ?? room.key,
+        units: own.map(({ key, name, outOfUse }) => ({ key, name, outOfUse })),
+        nights: nights.map((night, index): NightCell => {
+          const change = ownChanges.find((one) => one.night === night);
+          return {
+            night,
+            free: freeUnits(usable, taken, night, 1).length,
+            of: usable.length,
+            price: money(amounts[index]!, room.from.currency),
+            stopped: change?.stopped ?? false,
+            minStay: change?.minStay ?? null,
+            closedToArrival: change?.closedToArrival ?? false,
+          };
+        }),
+      };
+    }),
+    plans: plans.map(({ key, board, percent, refundableDays }) => ({ key, board, percent, refundableDays })),
+  };
+}
+
+export type StayWork =
+  | {
+      readonly do: 'nights';
+      readonly rooms: readonly string[];
+      readonly from: CalendarDate;
+      readonly to: CalendarDate;
+      /** ISO weekdays; none: all. */
+      readonly weekdays: readonly number[];
+      readonly change: Partial<{ percent: number | null; stopped: boolean; minStay: number | null; closedToArrival: boolean }>;
+    }
+  | { readonly do: 'unit'; readonly unit: string; readonly outOfUse: boolean }
+  | { readonly do: 'plan'; readonly plan: string; readonly percent: number };
+
+/** A colleague works on nights, doors and plans. What is sold stays sold: closing only keeps more from being sold. */
+export async function workStay(
+  platform: Platform,
+  ask: { readonly stayId: string; readonly staffId: string; readonly work: StayWork },
+): Promise<Outcome<number, 'not-found' | 'bad-range'>> {
+  return transact(platform.db, (tx) => apply(tx, platform.clock.now(), ask));
+}
+
+async function apply(
+  tx: Tx,
+  now: Instant,
+  { stayId, staffId, work }: { readonly stayId: string; readonly staffId: string; readonly work: StayWork },
+): Promise<Outcome<number, 'not-found' | 'bad-range'>> {
+  const stay = (await findKnownStaycation(tx, stayId, 'en'))?.stay;
+  if (!stay) return refuse('not-found');
+  const noted = (action: string, detail: Readonly<Record<string, unknown>>) =>
+    audit(tx, now, { actor: `staff:${staffId}`, action: `stay.${action}`, subject: `staycations:${stayId}`, detail });
+  switch (work.do) {
+    case 'nights': {
+      const { from, to, weekdays, change } = work;
+      const rooms = stay.rooms.filter((room) => work.rooms.length === 0 || work.rooms.includes(room.key));
+      const wrong =
+        rooms.length === 0 ||
+        to < from ||
+        to > addDays(from, mostNightsAtOnce) ||
+        !within(change.percent, 50, 400) ||
+        !within(change.minStay, 1, 30);
+      if (wrong) return refuse('bad-range');
+      let count = 0;
+      const by = { changedBy: staffId, changedAt: new Date(now) };
+      for (let night = from; night <= to; night = addDays(night, 1)) {
+        if (weekdays.length > 0 && !weekdays.includes(weekday(night) + 1)) continue;
+        for (const room of rooms) {
+          await tx
+            .insert(stayNights)
+            .values({ staycationId: stayId, roomKey: room.key, night, ...change, ...by })
+            .onConflictDoUpdate({
+              target: [stayNights.staycationId, stayNights.roomKey, stayNights.night],
+              set: { ...change, ...by },
+            });
+          count += 1;
+        }
+      }
+      await noted('nights', { from, to, rooms: rooms.map((room) => room.key), ...change });
+      return done(count);
+    }
+    case 'unit': {
+      const moved = await tx
+        .update(stayUnits)
+        .set({ outOfUse: work.outOfUse })
+        .where(and(eq(stayUnits.staycationId, stayId), eq(stayUnits.key, work.unit)))
+        .returning();
+      if (moved.length === 0) return refuse('not-found');
+      await noted('unit', { unit: work.unit, outOfUse: work.outOfUse });
+      return done(1);
+    }
+    case 'plan': {
+      if (!within(work.percent, 50, 400)) return refuse('bad-range');
+      const moved = await tx
+        .update(stayPlans)
+        .set({ percent: work.percent })
+        .where(and(eq(stayPlans.staycationId, stayId), eq(stayPlans.key, work.plan)))
+        .returning();
+      if (moved.length === 0) return refuse('not-found');
+      await noted('plan', { plan: work.plan, percent: work.percent });
+      return done(1);
+    }
+  }
+}
+
+const within = (value: number | null | undefined, least: number, most: number) =>
+  value === null || value === undefined || (Number.isInteger(value) && value >= least && value <= most);

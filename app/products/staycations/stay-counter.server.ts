@@ -1,0 +1,111 @@
+import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
+import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
+import type { OrderDescription } from '#app/commerce/orders/order-description.ts';
+import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter } from '#app/commerce/product-counter.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { addDays, instant } from '#app/values/dates.ts';
+import { localTimeIn } from '#app/values/local-time.ts';
+import { money } from '#app/values/money.ts';
+import { findStayBooking } from './stay-bookings-store.server.ts';
+import { momentWords, partyWords } from './stay-words.tsx';
+import { findKnownStaycation } from './staycations-store.server.ts';
+
+/** Stays at the counter of commerce. */
+export function openStayCounter(platform: Platform): ProductCounter {
+  const { db } = platform;
+  return {
+    kind: 'staycation',
+    sees: 'products:edit',
+
+    async describe(orderId, language): Promise<OrderDescription> {
+      const own = (await findStayBooking(db, platform.crypto, orderId))!;
+      const order = (await findOrderAsSystem(db, orderId))!;
+      const stay = (await findKnownStaycation(db, own.staycationId, language))!.stay;
+      const [booking] = await findBookings(db, orderId);
+      const { travellers } = await readPeople(db, platform.crypto, order);
+      const t = textsFor(language).of('staycations');
+      const path = `/staycations/${stay.id}`;
+      const date = (day: string) => formatDate(day, language, 'long');
+      const lead = travellers[0];
+      const total = money(order.total, order.currency);
+      const rungs = booking ? ladderOf(booking.ladder, booking, total, instant(order.createdAt.getTime())) : [];
+      const room = stay.words.rooms[own.roomKey]?.name ?? own.roomKey;
+      const place = `${stay.words.area}, ${countryName(stay.country, language)}`;
+      return {
+        title: stay.words.title,
+        starts: own.arrival,
+        way: [
+          { label: t('way.choose'), to: path },
+          { label: t('way.details'), to: null },
+          { label: t('way.pay'), to: null },
+        ],
+        again: { same: path, other: '/staycations' },
+        next: [
+          { icon: 'mail', words: t('next.voucher'), to: null },
+          { icon: 'clock', words: t('next.checkIn', { time: stay.checkIn }), to: null },
+          { icon: 'card', words: t('next.card'), to: null },
+        ],
+        keptDraft: null,
+        fromCity: stay.words.title,
+        toCity: stay.words.area,
+        posterOf: { place: stay.id, art: stay.poster },
+        slices: [],
+        contracts: [],
+        travellers: travellers.map((person) => ({
+          name: [person.surname, person.givenNames].filter(Boolean).join(' / '),
+          type: person.type,
+          passport: null,
+          tickets: [],
+          requests: [],
+        })),
+        parts: [
+          {
+            title: booking && booking.places > 1 ? `${room} × ${booking.places}` : room,
+            icon: 'staycations',
+            facts: [
+              { name: t('facts.arrival'), value: `${date(own.arrival)}, ${stay.checkIn}` },
+              { name: t('facts.departure'), value: `${date(addDays(own.arrival, own.nights))}, ${stay.checkOut}` },
+              { name: t('facts.nights'), value: t('forNights', { count: own.nights }) },
+              { name: t('facts.guests'), value: partyWords(t, { adults: own.adults, childAges: own.childAges }) },
+              { name: t('facts.board'), value: t(`board.${own.board}`) },
+              { name: t('facts.where'), value: place },
+            ],
+            members:
+              booking?.voucher && lead
+                ? [
+                    {
+                      name: `${lead.givenNames} ${lead.surname}`.trim(),
+                      state: t(`states.${booking.status}`),
+                      tone: booking.status === 'cancelled' || booking.status === 'operator_cancelled' ? 'danger' : 'ok',
+                      note: t('states.voucher', { number: booking.voucher }),
+                      link: { words: t('states.open'), to: `/stay-voucher/${order.reference}` },
+                    },
+                  ]
+                : [],
+            table: {
+              title: t('cancel.title'),
+              note: t('ladder.note'),
+              columns: [t('ladder.until'), t('ladder.keeps')],
+              rows: rungs.map((rung) => [
+                rung.until === null ? t('ladder.after') : momentWords(t, localTimeIn(stay.zone, rung.until), language),
+                rung.kept.amount === 0 ? t('ladder.nothing') : formatMoney(rung.kept, language),
+              ]),
+            },
+          },
+        ],
+      };
+    },
+
+    // The voucher is a page of its own, made to be shown on a telephone.
+    listPapers: async () => [],
+    openPaper: async () => null,
+
+    // Its own pages lead to an order; the review page without one is not theirs.
+    reviewDraft: async (): Promise<DraftOutcome> => ({ kind: 'none' }),
+    placeDraft: async (): Promise<DraftPlaced> => ({ kind: 'refused', reason: 'draft-incomplete', reference: null, seats: [] }),
+  };
+}

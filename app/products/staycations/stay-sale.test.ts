@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
+import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
+import { keepBookings, workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
+import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
+import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
+import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
+import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { catchUpPayments } from '#app/commerce/payments/catch-up-payments.server.ts';
+import { openTestBank } from '#app/commerce/payments/payments-testing.ts';
+import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
+import { hourMs, instant } from '#app/values/dates.ts';
+import { readCatalogueFiles } from '#seeds/catalogue.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { loadStaycations } from './load-staycations.server.ts';
+import { openRooms, placeStayOrder, type ToPlaceStay } from './place-stay-order.server.ts';
+import { openStayCounter } from './stay-counter.server.ts';
+
+const platform = await openTestPlatform();
+const { db, clock } = platform;
+const files = readCatalogueFiles('staycations');
+await loadStaycations(platform, files, { replace: false });
+const bank = await openTestBank(clock);
+const product = bookingProduct(platform, 'staycation');
+const counter = openStayCounter(platform);
+await deliverMessages(platform, { of: () => counter, product: () => product, draft: counter });
+await workOnPayments(platform, bank.provider);
+await workOnOrders(platform, [product]);
+await workOnBookings(platform, [product]);
+
+interface HouseFacts {
+  readonly country: string;
+  readonly freeCancelDays: number | null;
+  readonly rooms: readonly { readonly key: string }[];
+}
+const house = files.find(({ facts }) => {
+  const { country, freeCancelDays } = facts as HouseFacts;
+  return country === 'AE' && freeCancelDays !== null && freeCancelDays > 0;
+})!;
+const room = (house.facts as HouseFacts).rooms[0]!.key;
+const customer = { by: 'customer', who: 'guest' } as const;
+let keys = 0;
+
+const query = (more: Record<string, string> = {}) => new URLSearchParams({ date: '2026-12-10', nights: '2', room, plan: 'flex', ...more });
+async function place(visit = query(), more: Partial<ToPlaceStay> = {}) {
+  keys += 1;
+  const open = await openRooms(platform, house.id, visit, 'en');
+  if (!open) return { ok: false, refused: 'gone' } as const;
+  return placeStayOrder(platform, {
+    viewer: { kind: 'anonymous' },
+    stayId: house.id,
+    visit,
+    booker: { givenNames: 'Omar', surname: 'Said', email: `omar${keys}@example.com`, phone: '+971501234567', note: 'A cot' },
+    language: 'en',
+    seenTotal: open.quote.total,
+    key: `a-key-of-a-stay-form-${keys}`,
+    address: `10.4.${keys % 250}.1`,
+    ...more,
+  });
+}
+async function settle() {
+  await platform.jobs.drain();
+  await catchUpPayments(platform, bank.provider);
+  await platform.jobs.drain();
+}
+async function bought(visit = query()): Promise<string> {
+  const placed = await place(visit);
+  if (!placed.ok) throw new Error(placed.refused);
+  const { orderId } = placed.value;
+  const returnTo = { success: '/payment-success', failure: '/payment-failed' };
+  const begun = await beginPayment(platform, bank.provider, product, { orderId, ...customer, returnTo, language: 'en' });
+  if (!begun.ok) throw new Error(begun.refused);
+  await bank.pay(begun.value.redirectTo, 'approved');
+  await settle();
+  return orderId;
+}
+const claims = async (orderId: string) =>
+  ((await db.execute(
+    sql`select unit_key, nights::text as nights, status from claims where order_id = ${orderId} and status <> 'released' order by unit_key`,
+  )) as unknown as { rows: { unit_key: string; nights: string; status: string }[] }).rows;
+const booking = async (orderId: string) => (await findBookings(db, orderId))[0]!;
+
+describe('a stay', () => {
+  it('is confirmed by its payment in a named room, with voucher, fees and one invoice', async () => {
+    const orderId = await bought();
+    expect((await findOrderAsSystem(db, orderId))!.status).toBe('confirmed');
+    expect(await claims(orderId)).toEqual([
+      { unit_key: `room:${house.id}/${room}/101`, nights: '[2026-12-10,2026-12-12)', status: 'allocated' },
+    ]);
+    const quote = await getQuote(db, (await findOrderAsSystem(db, orderId))!);
+    expect(quote.lines.map((line) => line.kind)).toEqual(['stay', 'service-charge', 'municipality-fee', 'tourism-fee']);
+    expect(quote.lines[0]!.vatBasisPoints).toBe(500);
+    expect(quote.lines[2]!.vatCategory).toBe('out-of-scope');
+    expect(await findInvoicesOfOrder(db, orderId)).toHaveLength(1);
+    expect((await booking(orderId)).voucher).not.toBeNull();
+    expect((await counter.describe(orderId, 'pt')).parts[0]!.members[0]!.state).toBe('Confirmado');
+  });
+
+  it('is sold out when every room of its kind is taken for any of the nights, and not a night longer', async () => {
+    const nights = (await db.execute(sql`select count(*)::int as n from stay_units where staycation_id = ${house.id} and room_key = ${room}`)) as unknown as {
+      rows: { n: number }[];
+    };
+    for (let sold = 0; sold < nights.rows[0]!.n; sold += 1) {
+      const placed = await place(query({ date: '2027-02-03' }));
+      expect(placed.ok).toBe(true);
+    }
+    expect(await place(query({ date: '2027-02-04', nights: '1' }))).toEqual({ ok: false, refused: 'gone' });
+    expect(await place(query({ date: '2027-02-05', nights: '1' }))).toMatchObject({ ok: true });
+    // Unpaid rooms are free again after a quarter of an hour.
+    clock.advance(16 * 60_000);
+    expect(await place(query({ date: '2027-02-04', nights: '1' }))).toMatchObject({ ok: true });
+  });
+
+  it('is not sold on stopped nights, for too short a stay, or at a price that was not seen', async () => {
+    const night = (more: string) => sql.raw(
+      `insert into stay_nights (staycation_id, room_key, night, changed_by, changed_at, ${more.split('=')[0]}) values ('${house.id}', '${room}', '${more.split('@')[1]}', 'staff', now(), ${more.split('=')[1]!.split('@')[0]})`,
+    );
+    await db.execute(night('stopped=true@2027-03-02'));
+    await db.execute(night('min_stay=3@2027-03-10'));
+    expect(await place(query({ date: '2027-03-01' }))).toEqual({ ok: false, refused: 'gone' });
+    expect(await place(query({ date: '2027-03-10' }))).toEqual({ ok: false, refused: 'gone' });
+    expect(await place(query({ date: '2027-03-10', nights: '3' }))).toMatchObject({ ok: true });
+    const open = (await openRooms(platform, house.id, query({ date: '2027-04-01' }), 'en'))!;
+    const cheap = { ...open.quote.total, amount: open.quote.total.amount - 1 };
+    expect(await place(query({ date: '2027-04-01' }), { seenTotal: cheap })).toEqual({ ok: false, refused: 'price-changed' });
+  });
+
+  it('keeps the first night of a late cancellation and frees the room', async () => {
+    const orderId = await bought(query({ date: '2027-01-13', nights: '3' }));
+    const { startsAt } = await booking(orderId);
+    const order = (await findOrderAsSystem(db, orderId))!;
+    const before = clock.now();
+    clock.set(instant(startsAt.getTime() - hourMs));
+    const terms = await quoteCancel(platform, product, { orderId, ...customer });
+    if (!terms.ok) throw new Error(terms.refused);
+    const kept = order.total - terms.value.refund!.amount;
+    expect(kept).toBeGreaterThan(order.total / 4);
+    expect(kept).toBeLessThan(order.total / 2);
+    expect((await confirmCancel(platform, product, { orderId, ...customer })).ok).toBe(true);
+    await settle();
+    expect((await findOrderAsSystem(db, orderId))!.status).toBe('refunded');
+    expect(await claims(orderId)).toEqual([]);
+    clock.set(before);
+  });
+
+  it('keeps everything of the lower price', async () => {
+    const fixed = await bought(query({ date: '2027-01-20', plan: 'saver' }));
+    const none = await quoteCancel(platform, product, { orderId: fixed, ...customer });
+    expect(none.ok && none.value.refund!.amount).toBe(0);
+  });
+
+  it('is over when the guests have left, without anybody scanning anything', async () => {
+    const orderId = await bought(query({ date: '2027-05-05' }));
+    const { startsAt, endsAt } = await booking(orderId);
+    clock.set(instant(startsAt.getTime() + hourMs));
+    await keepBookings(platform, [product]);
+    expect((await booking(orderId)).status).toBe('redeemed');
+    clock.set(instant(endsAt.getTime() + hourMs));
+    await keepBookings(platform, [product]);
+    expect([(await findOrderAsSystem(db, orderId))!.status, (await booking(orderId)).status]).toEqual(['completed', 'completed']);
+  });
+});
