@@ -42,3 +42,14 @@ export async function judgeVoucher(code: string, key: string): Promise<{ readonl
     return null;
   }
 }
+
+const plain = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+
+/** A number that was typed, among the guests that were on the page when there last was a network; null for any other. */
+export function judgeTyped(
+  typed: string,
+  guests: readonly { readonly voucher: string | null; readonly places: number }[],
+): { readonly voucher: string; readonly places: number } | null {
+  const found = guests.find((guest) => guest.voucher !== null && plain(guest.voucher) === plain(typed));
+  return found?.voucher ? { voucher: found.voucher, places: found.places } : null;
+}

@@ -12,19 +12,36 @@ type DetectorClass = new (options: { formats: string[] }) => Detector;
 
 const everyMs = 400;
 
+/** The form above, for numbers that are typed. */
+export const typedForm = 'check-in-form';
+
 /**
  * Scanning with the camera and checking in without a network: what is scanned is judged by its signature, kept in this
  * browser and sent when there is a network again. Without a script the form above does the same, one at a time.
  */
-export function OperatorScan({ view, path }: { view: Pick<OperatorView, 'voucherKey'>; path: string }) {
+export function OperatorScan({ view, path }: { view: Pick<OperatorView, 'voucherKey' | 'guests'>; path: string }) {
   const t = useTexts('operator');
-  const { waiting, online, said, scanned } = useScans(path, view.voucherKey);
+  const { waiting, online, said, scanned } = useScans(path, view);
   const [camera, setCamera] = useState<'none' | 'ready' | 'on' | 'refused'>('none');
   const video = useRef<HTMLVideoElement>(null);
 
   useEffect(() => {
     setCamera('BarcodeDetector' in window && 'mediaDevices' in navigator ? 'ready' : 'none');
   }, []);
+
+  useEffect(() => {
+    const form = document.getElementById(typedForm);
+    const typed = (event: Event) => {
+      // With a network the form is sent like any other.
+      if (navigator.onLine || !(form instanceof HTMLFormElement)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void scanned(String(new FormData(form).get('code') ?? ''));
+      form.reset();
+    };
+    form?.addEventListener('submit', typed, true);
+    return () => form?.removeEventListener('submit', typed, true);
+  }, [scanned]);
 
   useEffect(() => {
     if (camera !== 'on') return;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { judgeVoucher, keepScans, readKeptScans } from './kept-scans.ts';
+import type { OperatorView } from './open-operator.server.ts';
+import { judgeTyped, judgeVoucher, keepScans, readKeptScans } from './kept-scans.ts';
 
 interface Said {
   /** A key of the operator catalogue under `said`. */
@@ -12,7 +13,7 @@ interface Said {
 const sameCodeMs = 5_000;
 
 /** Judges what is scanned, keeps it while there is no network and sends it when there is one. */
-export function useScans(path: string, voucherKey: string) {
+export function useScans(path: string, { voucherKey, guests }: Pick<OperatorView, 'voucherKey' | 'guests'>) {
   const revalidator = useRevalidator();
   const revalidate = useRef(revalidator.revalidate);
   useEffect(() => {
@@ -50,13 +51,13 @@ export function useScans(path: string, voucherKey: string) {
       const at = Date.now();
       if (code === last.current.code && at - last.current.at < sameCodeMs) return;
       last.current = { code, at };
-      const judged = await judgeVoucher(code, voucherKey);
+      const judged = (await judgeVoucher(code, voucherKey)) ?? judgeTyped(code, guests);
       if (!judged) return setSaid({ word: 'unknown', places: null });
       setSaid({ word: 'kept', places: judged.places });
       keepScans([...readKeptScans().filter((scan) => scan.code !== code), { code, at }]);
       await send();
     },
-    [send, voucherKey],
+    [send, voucherKey, guests],
   );
 
   useEffect(() => {

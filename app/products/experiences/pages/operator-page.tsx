@@ -6,7 +6,7 @@ import { ageBandNames, type Party } from '../experience.ts';
 import { toneOf } from '../booking-tone.ts';
 import { findOperatorByToken } from '../operators-store.server.ts';
 import { openOperator, type OperatorGuest, type OperatorView } from '../open-operator.server.ts';
-import { OperatorScan } from '../operator-scan.tsx';
+import { OperatorScan, typedForm } from '../operator-scan.tsx';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -102,7 +102,7 @@ export default function OperatorPage({ loaderData }: Route.ComponentProps) {
       )}
       <section aria-labelledby="check-in" className="op-scan card card--in">
         <h2 id="check-in">{t('scan.title')}</h2>
-        <Form method="post" action={path} className="op-scan__form">
+        <Form method="post" action={path} id={typedForm} className="op-scan__form">
           <input type="hidden" name="day" value={view.day} />
           <TextField
             name="code"
