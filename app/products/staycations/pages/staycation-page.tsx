@@ -166,6 +166,10 @@ function PlanPanel({ view }: { view: StaycationView }) {
   const { currency } = useCurrency();
   const { stay, plan, chosen, departure, from, steps } = view;
   const freeUntil = steps[0]?.cost === 'nothing' ? steps[0].until : null;
+  // The price above is that of the cheapest plan: what is said of giving it back has to be of that plan.
+  const cheapest = chosen?.plans.toSorted((a, b) => a.total.amount - b.total.amount)[0] ?? null;
+  const fixed = plan.arrival !== null && cheapest !== null && cheapest.freeUntil === null;
+  const bookable = plan.arrival !== null && chosen?.closed === null;
   return (
     <section className="pp-panel card card--in" aria-labelledby="plan">
       <h2 id="plan" className="pp-panel__from">
@@ -212,14 +216,20 @@ function PlanPanel({ view }: { view: StaycationView }) {
             {t('noRoom', { party: partyWords(t, plan.party) })}
           </Notice>
         )}
-        <Notice tone={(plan.arrival ? freeUntil : stay.freeCancelDays) === null ? 'plain' : 'ok'} icon="refund">
-          {freeWords(t, stay, plan.arrival !== null, freeUntil, language)}
-        </Notice>
+        {fixed ? (
+          <Notice tone="plain" icon="refund">
+            {t('rate.fixedLong')} {freeUntil && t('rate.others')}
+          </Notice>
+        ) : (
+          <Notice tone={(plan.arrival ? freeUntil : stay.freeCancelDays) === null ? 'plain' : 'ok'} icon="refund">
+            {freeWords(t, stay, plan.arrival !== null, freeUntil, language)}
+          </Notice>
+        )}
       </div>
-      <ButtonLink look="go" wide to="#inquiry">
-        {t('askRooms')}
+      <ButtonLink look="go" wide to={bookable ? '#rooms' : '#inquiry'}>
+        {t(bookable ? 'rate.choose' : 'askRooms')}
       </ButtonLink>
-      <p className="small muted">{t('askText')}</p>
+      {!bookable && <p className="small muted">{t('askText')}</p>}
     </section>
   );
 }
