@@ -78,9 +78,11 @@ async function bought(visit = query()): Promise<string> {
   return orderId;
 }
 const claims = async (orderId: string) =>
-  ((await db.execute(
-    sql`select unit_key, nights::text as nights, status from claims where order_id = ${orderId} and status <> 'released' order by unit_key`,
-  )) as unknown as { rows: { unit_key: string; nights: string; status: string }[] }).rows;
+  (
+    (await db.execute(
+      sql`select unit_key, nights::text as nights, status from claims where order_id = ${orderId} and status <> 'released' order by unit_key`,
+    )) as unknown as { rows: { unit_key: string; nights: string; status: string }[] }
+  ).rows;
 const booking = async (orderId: string) => (await findBookings(db, orderId))[0]!;
 
 describe('a stay', () => {
@@ -100,7 +102,9 @@ describe('a stay', () => {
   });
 
   it('is sold out when every room of its kind is taken for any of the nights, and not a night longer', async () => {
-    const nights = (await db.execute(sql`select count(*)::int as n from stay_units where staycation_id = ${house.id} and room_key = ${room}`)) as unknown as {
+    const nights = (await db.execute(
+      sql`select count(*)::int as n from stay_units where staycation_id = ${house.id} and room_key = ${room}`,
+    )) as unknown as {
       rows: { n: number }[];
     };
     for (let sold = 0; sold < nights.rows[0]!.n; sold += 1) {
@@ -115,9 +119,10 @@ describe('a stay', () => {
   });
 
   it('is not sold on stopped nights, for too short a stay, or at a price that was not seen', async () => {
-    const night = (more: string) => sql.raw(
-      `insert into stay_nights (staycation_id, room_key, night, changed_by, changed_at, ${more.split('=')[0]}) values ('${house.id}', '${room}', '${more.split('@')[1]}', 'staff', now(), ${more.split('=')[1]!.split('@')[0]})`,
-    );
+    const night = (more: string) =>
+      sql.raw(
+        `insert into stay_nights (staycation_id, room_key, night, changed_by, changed_at, ${more.split('=')[0]}) values ('${house.id}', '${room}', '${more.split('@')[1]}', 'staff', now(), ${more.split('=')[1]!.split('@')[0]})`,
+      );
     await db.execute(night('stopped=true@2027-03-02'));
     await db.execute(night('min_stay=3@2027-03-10'));
     expect(await place(query({ date: '2027-03-01' }))).toEqual({ ok: false, refused: 'gone' });

@@ -28,7 +28,21 @@ describe('rooms for a party', () => {
 });
 
 const zeroRated = { category: 'zero-rated', basisPoints: 0 } as const;
-const kinds = ['fare', 'tax', 'markup', 'discount', 'service-fee', 'seat', 'bag', 'meal', 'fast-track', 'insurance', 'absorbed', 'municipality-fee', 'tourism-fee'];
+const kinds = [
+  'fare',
+  'tax',
+  'markup',
+  'discount',
+  'service-fee',
+  'seat',
+  'bag',
+  'meal',
+  'fast-track',
+  'insurance',
+  'absorbed',
+  'municipality-fee',
+  'tourism-fee',
+];
 const rules = {
   version: 1,
   currency: 'AED',

@@ -88,7 +88,9 @@ export default function ActivitiesPage({ loaderData }: Route.ComponentProps) {
                   <td>{t(row.instant ? 'confirms.instant' : 'confirms.request')}</td>
                   <td>{row.capacity}</td>
                   <td>
-                    <span className={`dl-state${row.status === 'published' ? ' dl-state--good' : row.status === 'paused' ? ' dl-state--now' : ''}`}>
+                    <span
+                      className={`dl-state${row.status === 'published' ? ' dl-state--good' : row.status === 'paused' ? ' dl-state--now' : ''}`}
+                    >
                       {t(`state.${row.status}`)}
                     </span>
                   </td>

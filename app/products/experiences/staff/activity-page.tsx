@@ -84,7 +84,11 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
             </Form>
           ))}
       </header>
-      {word && <p className={`dl-said${word === 'done' ? '' : ' dl-said--warn'}`} role="status">{t(`said.${word}`)}</p>}
+      {word && (
+        <p className={`dl-said${word === 'done' ? '' : ' dl-said--warn'}`} role="status">
+          {t(`said.${word}`)}
+        </p>
+      )}
       {asker && <p className="dl-said dl-said--warn">{t('asked', { name: asker })}</p>}
       {order && <p className="dl-said">{t('order', { reference: order })}</p>}
       {record.requests.length > 0 && <Requests record={record} works={works} />}

@@ -35,7 +35,12 @@ export interface SupplyRecord {
 }
 
 /** An experience as the desk works on it: options, operator, and two weeks of starts with what is sold of them. */
-export async function openSupplyRecord(platform: Platform, id: string, asked: CalendarDate | null, language: LanguageCode): Promise<SupplyRecord | null> {
+export async function openSupplyRecord(
+  platform: Platform,
+  id: string,
+  asked: CalendarDate | null,
+  language: LanguageCode,
+): Promise<SupplyRecord | null> {
   const { db, clock, crypto } = platform;
   const known = await findKnownExperience(db, id, language);
   const found = await findSupply(db, id);

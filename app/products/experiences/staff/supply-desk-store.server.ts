@@ -4,7 +4,14 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { SupplyState } from '../experience-supply-status.ts';
-import { experienceOperators, experienceOptions, experiences, experienceSlots, experienceSupply, experienceTexts } from '../experiences.tables.ts';
+import {
+  experienceOperators,
+  experienceOptions,
+  experiences,
+  experienceSlots,
+  experienceSupply,
+  experienceTexts,
+} from '../experiences.tables.ts';
 import { slotKey, slotPrefix } from '../slot-rules.ts';
 
 export interface SuppliedExperience {

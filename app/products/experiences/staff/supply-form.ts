@@ -29,7 +29,10 @@ export function readSupplyWork(form: FormData): SupplyWork | null {
         ...(text('stop') === '' ? {} : { stopped: text('stop') === 'yes' }),
       };
       if (Object.keys(change).length === 0) return null;
-      const weekdays = form.getAll('weekday').map(Number).filter((day) => day >= 1 && day <= 7);
+      const weekdays = form
+        .getAll('weekday')
+        .map(Number)
+        .filter((day) => day >= 1 && day <= 7);
       return { do: 'slots', option: text('option'), from, to, weekdays, start: text('start') || null, change };
     }
     default:

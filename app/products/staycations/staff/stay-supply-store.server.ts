@@ -55,11 +55,21 @@ export interface StayRecord {
     readonly nights: readonly NightCell[];
     readonly units: readonly { readonly key: string; readonly name: string; readonly outOfUse: boolean }[];
   }[];
-  readonly plans: readonly { readonly key: string; readonly board: string; readonly percent: number; readonly refundableDays: number | null }[];
+  readonly plans: readonly {
+    readonly key: string;
+    readonly board: string;
+    readonly percent: number;
+    readonly refundableDays: number | null;
+  }[];
 }
 
 /** A house as the desk works on it: two weeks of nights of every kind of room, its doors and its plans. */
-export async function openStayRecord(platform: Platform, id: string, asked: CalendarDate | null, language: LanguageCode): Promise<StayRecord | null> {
+export async function openStayRecord(
+  platform: Platform,
+  id: string,
+  asked: CalendarDate | null,
+  language: LanguageCode,
+): Promise<StayRecord | null> {
   const { db, clock } = platform;
   const stay = (await findKnownStaycation(db, id, language))?.stay;
   if (!stay) return null;
