@@ -10,14 +10,11 @@ import {
   stubbornAirline,
 } from './tests/support/journey-servers.ts';
 
-const server = (port: number, base: string, more: Record<string, string>) => ({
-  command: `node tests/support/journey-server.mjs`,
-  env: { PORT: String(port), ...more },
-  url: `${base}/readyz`,
-  reuseExistingServer: false,
-  timeout: 120_000,
-  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-});
+const servers = [
+  { PORT: String(journeyPort), FAILPOINTS: `house.refuse-first-ticket:${stubbornAirline.code}` },
+  { PORT: String(shortHoldsPort), HOLD_TTL_MS: '3000', ANALYTICS_ID: 'G-JOURNEY', CHAT_APP_ID: 'journey' },
+];
+const readyPort = shortHoldsPort + 1;
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -43,7 +40,13 @@ export default defineConfig({
   webServer: runningServer
     ? []
     : [
-        server(journeyPort, journeyBase, { FAILPOINTS: `house.refuse-first-ticket:${stubbornAirline.code}` }),
-        server(shortHoldsPort, shortHoldsBase, { HOLD_TTL_MS: '3000', ANALYTICS_ID: 'G-JOURNEY', CHAT_APP_ID: 'journey' }),
+        {
+          command: 'node tests/support/journey-server.mjs',
+          env: { SERVERS: JSON.stringify(servers), READY_PORT: String(readyPort) },
+          url: `http://localhost:${readyPort}`,
+          reuseExistingServer: false,
+          timeout: 180_000,
+          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+        },
       ],
 });
