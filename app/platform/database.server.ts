@@ -81,6 +81,8 @@ class Connection extends pg.Client {
 }
 
 async function openPostgres(url: string, size: number, silentAfterMs: number | undefined): Promise<OpenDatabase> {
+  // A pooler between us and the server that gives each transaction another connection says so in the address.
+  const isPooled = new URL(url).searchParams.get('pgbouncer') === 'true';
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -92,10 +94,8 @@ async function openPostgres(url: string, size: number, silentAfterMs: number | u
   pool.on('error', () => undefined);
   // Nor must one that breaks between two statements of somebody who holds it: the next statement tells them.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // A pooler between us and the server that gives each transaction another connection says so in the address.
   const nameOf = openStatementNames();
-  if (new URL(url).searchParams.get('pgbouncer') !== 'true')
-    pool.on('connect', (client) => prepareStatements(client, nameOf, silentAfterMs));
+  if (!isPooled) pool.on('connect', (client) => prepareStatements(client, nameOf, silentAfterMs));
   const version = await pool.query('show server_version_num');
   if (Number(version.rows[0].server_version_num) < 150_000) {
     await pool.end();
@@ -103,6 +103,7 @@ async function openPostgres(url: string, size: number, silentAfterMs: number | u
   }
   const db = drizzlePg(pool) as unknown as Db;
   pools.set(db, pool);
+  if (silentAfterMs !== undefined && !isPooled) serving.add(db);
   return {
     kind: 'postgres',
     db,
@@ -210,9 +211,23 @@ const pools = new WeakMap<Db, pg.Pool>();
 const clients = new WeakMap<Db | Tx, pg.PoolClient>();
 const dialect = new PgDialect();
 const limits = { lock_timeout: '3s', statement_timeout: '10s', idle_in_transaction_session_timeout: '15s' };
-const begin = `begin; ${Object.entries(limits)
-  .map(([name, value]) => `set local ${name} = '${value}'`)
-  .join('; ')}`;
+const set = (scope: 'local' | 'session') =>
+  Object.entries(limits)
+    .map(([name, value]) => `set ${scope} ${name} = '${value}'`)
+    .join('; ');
+/** Databases of processes that serve: their connections have the limits for good from the first transaction on. */
+const serving = new WeakSet<Db>();
+const limited = new WeakSet<pg.PoolClient>();
+
+function begin(db: Db, client: pg.PoolClient): Promise<unknown> {
+  if (!serving.has(db)) return client.query(`begin; ${set('local')}`);
+  if (!limited.has(client)) {
+    limited.add(client);
+    // A message of its own, which no rollback takes back.
+    client.query(set('session')).catch(() => limited.delete(client));
+  }
+  return client.query('begin');
+}
 
 /** A statement of our own in the driver's words, on the connection of a transaction or on any. Null on the embedded engine. */
 export function askDirectly(db: Db | Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> | null {
@@ -230,7 +245,7 @@ async function between<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promi
     const session = new NodePgSession(client, dialect, undefined as never, {});
     const tx = new NodePgTransaction(dialect, session as never, undefined as never) as unknown as Tx;
     clients.set(tx, client);
-    const begun = client.query(begin);
+    const begun = begin(db, client);
     // Told by whatever is asked first; listened to here so that it is never told to nobody.
     begun.catch(() => undefined);
     try {
