@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { getRequestListener, serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
@@ -26,6 +27,8 @@ async function loadBuilt(): Promise<typeof Server> {
     console.error('There is no build yet. Run "npm start", which builds first.');
     process.exit(1);
   }
+  // Code is compiled at the first start after a build; where the folder cannot be written, at every start.
+  enableCompileCache('./build/server/compiled');
   return (await import(file.href)) as typeof Server;
 }
 
@@ -60,7 +63,10 @@ async function start(): Promise<void> {
     console.error(fault.code === 'EADDRINUSE' ? `Port ${platform.env.PORT} is taken. Set another PORT.` : fault.message);
     process.exit(1);
   });
-  serving.on('listening', () => console.log(banner((serving.address() as { port: number }).port)));
+  serving.on('listening', () => {
+    console.log(banner((serving.address() as { port: number }).port));
+    flushCompileCache();
+  });
 
   let stopping = false;
   let draining = false;
