@@ -25,4 +25,5 @@ it('opens a database whose last owner was killed, and lets go of it when it is c
   await database.close();
   const again = await openDatabase({ dataDir: folder });
   await again.close();
-});
+  // A database is made here.
+}, 60_000);
