@@ -17,6 +17,8 @@ export interface Applicant {
 export async function fillApplicant(traveller: BrowserTraveller, person: Applicant, child = false): Promise<void> {
   const { page } = traveller;
   const field = (name: string) => page.getByLabel(traveller.say(`evisas:fields.${name}`), { exact: true });
+  // The address is the next traveller's before their form is drawn; what is typed until then is lost with the old one.
+  await expect(field('givenNames')).toHaveValue('');
   await field('givenNames').fill(person.given);
   await field('surname').fill(person.surname);
   await field('birthDate').fill(person.born);
@@ -63,7 +65,7 @@ export async function applyAlone(traveller: BrowserTraveller, person: Applicant,
   const [before] = say('orders:evisa.checkout.button', { amount: '|' }).split('|');
   await traveller.main.getByRole('button', { name: new RegExp(`^${before}`) }).click();
   await traveller.useCard('approved');
-  await expect(page.getByRole('heading', { name: say('orders:states.evisa.accepted.title') }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: say('orders:evisa.states.accepted.title') }).first()).toBeVisible({ timeout: 60_000 });
   return reference;
 }
 
