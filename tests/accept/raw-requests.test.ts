@@ -172,11 +172,11 @@ function send(bytes: Buffer, whole: boolean): Promise<Heard> {
   });
 }
 
-/** What the head of an answer lacks or tells; the parser's own refusals have neither a body nor a type. */
+/** What the head of an answer lacks or tells; the parser's own refusals have neither a type nor more than the end of a body. */
 function faultsOfHead(words: string): string[] {
   const [head = '', body = ''] = words.split('\r\n\r\n', 2);
   const says = (line: RegExp) => line.test(head);
-  if (head === '' || (body === '' && !says(/^content-type:/im))) return [];
+  if (head === '' || (/^(0\s*)?$/.test(body) && !says(/^content-type:/im))) return [];
   return [
     ...(says(/^x-content-type-options: nosniff$/im) ? [] : ['types are guessed']),
     ...(says(/^content-type: text\/html/im) && !says(/^content-security-policy: .*object-src 'none'/im) ? ['a page without a policy'] : []),
