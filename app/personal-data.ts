@@ -283,6 +283,9 @@ export const personalData: Census = {
   },
   // E-visas
   evisa_countries: house('code slug status offer version changed_at'),
+  evisa_editions: house(
+    'id code edition status offer note in_force_from drafted_by drafted_at approved_by approved_at published_at retired_at',
+  ),
   evisa_groups: {
     chapter: 'orders',
     find: [

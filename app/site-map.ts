@@ -508,7 +508,11 @@ export const staffPlaces: readonly Place[] = [
     ...desk('supply-staycations', 'supply/staycations', 'products/staycations/staff/stay-supply-page.tsx', 'supply:view'),
     posts: staff('products:edit'),
   },
-  desk('visa-management', 'visa-management', staffBeingBuilt, 'visa-orders:view'),
+  desk('visa-management', 'visa-management', 'products/visas/evisa/staff/evisa-offers-page.tsx', 'visa-orders:view'),
+  {
+    ...desk('visa-offer', 'visa-management/:code', 'products/visas/evisa/staff/evisa-offer-page.tsx', 'visa-orders:view'),
+    posts: staff('visas:decide'),
+  },
   // Money
   desk('invoices', 'invoices', staffBeingBuilt, 'invoices:view'),
   desk('pricing-engine', 'pricing-engine', staffBeingBuilt, 'pricing:view'),

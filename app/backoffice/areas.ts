@@ -45,7 +45,7 @@ export const areas: readonly Area[] = [
       'supply-staycations',
       'visa-management',
     ],
-    below: ['supply-activity', 'flight-own-fares', 'flight-deals', 'flight-test-search', 'supplier', 'supplier-statement'],
+    below: ['supply-activity', 'visa-offer', 'flight-own-fares', 'flight-deals', 'flight-test-search', 'supplier', 'supplier-statement'],
   },
   { id: 'money', icon: 'money', pages: ['invoices', 'pricing-engine', 'markup-management', 'currency-settings'] },
   { id: 'insight', icon: 'insight', pages: ['analytics', 'analytics-flights'] },

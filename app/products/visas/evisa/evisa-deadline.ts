@@ -1,5 +1,6 @@
 import { addDays, weekday, type CalendarDate } from '#app/values/dates.ts';
 import type { AuthorityCalendar } from './evisa-offer.ts';
+import { isHoliday } from './moving-holidays-rules.ts';
 
 /** Time in which the clock stood still because we waited for the traveller: from a day up to, not including, another. */
 export interface Pause {
@@ -13,7 +14,7 @@ export const houseDays = 1;
 
 /** Whether the authority works on a day: neither its weekend nor a holiday of its own. */
 export function isWorkingDay(calendar: AuthorityCalendar, day: CalendarDate): boolean {
-  return !calendar.weekend.includes(weekday(day)) && !calendar.holidays.includes(day) && !calendar.holidays.includes(day.slice(5));
+  return !calendar.weekend.includes(weekday(day)) && !isHoliday(calendar.holidays, day);
 }
 
 const standsStill = (day: CalendarDate, pauses: readonly Pause[]) =>

@@ -88,7 +88,7 @@ export interface AuthorityCalendar {
   readonly zone: string;
   /** 0 = Monday ... 6 = Sunday. */
   readonly weekend: readonly number[];
-  /** MM-DD each year, or YYYY-MM-DD once. */
+  /** MM-DD each year, YYYY-MM-DD once, or the name of one that moves (`moving-holidays-rules.ts`). */
   readonly holidays: readonly string[];
 }
 

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import { dateIn, type Instant } from '#app/values/dates.ts';
 import type { VisaCountry } from './evisa-offer.ts';
-import { evisaCountries } from './evisa.tables.ts';
+import { evisaCountries, evisaEditions } from './evisa.tables.ts';
 
 /** Every country that is sold, by its code. */
 export async function findOffers(db: Db): Promise<VisaCountry[]> {
@@ -46,6 +47,29 @@ export async function saveOffers(tx: Tx, now: Instant, offers: readonly VisaCoun
         : insert.onConflictDoNothing()
     ).returning({ code: evisaCountries.code });
     written += done.length;
+    if (done.length > 0) await recordSeed(tx, now, offer);
   }
   return written;
+}
+
+/** What a seed brings is an edition too, so that the history begins with it; what was in force before is retired. */
+async function recordSeed(tx: Tx, now: Instant, offer: VisaCountry): Promise<void> {
+  const at = new Date(now);
+  await tx
+    .update(evisaEditions)
+    .set({ status: 'retired', retiredAt: at })
+    .where(and(eq(evisaEditions.code, offer.code), eq(evisaEditions.status, 'published')));
+  await tx.insert(evisaEditions).values({
+    id: randomUUID(),
+    code: offer.code,
+    edition: sql<number>`(select coalesce(max(edition), 0) + 1 from evisa_editions where code = ${offer.code})` as unknown as number,
+    status: 'published',
+    offer,
+    inForceFrom: dateIn('Asia/Dubai', now),
+    draftedBy: 'house',
+    draftedAt: at,
+    approvedBy: 'house',
+    approvedAt: at,
+    publishedAt: at,
+  });
 }

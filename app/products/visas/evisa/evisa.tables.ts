@@ -2,6 +2,7 @@ import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, times
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { UploadRefusal, UploadType } from './evisa-document-rules.ts';
+import type { EvisaCountryStatus, EvisaEditionStatus } from './evisa-edition-status.ts';
 import type { DocumentCode, FieldCode, RejectionCode, VisaCountry, VisaSpeed } from './evisa-offer.ts';
 import type { EvisaEvent, EvisaState } from './evisa-status.ts';
 
@@ -11,11 +12,28 @@ const day = (name: string) => date(name, { mode: 'string' }).$type<CalendarDate>
 export const evisaCountries = pgTable('evisa_countries', {
   code: text('code').primaryKey(),
   slug: text('slug').notNull(),
-  status: text('status').$type<'draft' | 'verified' | 'live' | 'paused' | 'retired'>().notNull().default('live'),
+  status: text('status').$type<EvisaCountryStatus>().notNull().default('live'),
   offer: jsonb('offer').$type<VisaCountry>().notNull(),
   version: integer('version').notNull().default(1),
   changedAt: at('changed_at').notNull(),
 });
+
+export const evisaEditions = pgTable('evisa_editions', {
+  id: text('id').primaryKey(),
+  code: text('code').notNull(),
+  edition: integer('edition').notNull(),
+  status: text('status').$type<EvisaEditionStatus>().notNull(),
+  offer: jsonb('offer').$type<VisaCountry>().notNull(),
+  note: text('note').notNull().default(''),
+  inForceFrom: day('in_force_from'),
+  draftedBy: text('drafted_by').notNull(),
+  draftedAt: at('drafted_at').notNull(),
+  approvedBy: text('approved_by'),
+  approvedAt: at('approved_at'),
+  publishedAt: at('published_at'),
+  retiredAt: at('retired_at'),
+});
+export type EvisaEdition = typeof evisaEditions.$inferSelect;
 
 export type VisaRoute = 'evisa' | 'assisted';
 

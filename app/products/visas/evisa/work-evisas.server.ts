@@ -24,6 +24,7 @@ import {
 import { findStored, markPurged } from './evisa-documents-store.server.ts';
 import { findAbandoned, findGroupAsSystem, removeGroup } from './evisa-groups-store.server.ts';
 import { findOpenRefunds, findRefunds, markSettled } from './evisa-refunds-store.server.ts';
+import { publishDueOffers } from './work-offer.server.ts';
 import { mailEvisas } from './mail-evisas.server.ts';
 
 /** Days after a question on which it is asked again, and the day on which an application is closed without an answer. */
@@ -38,7 +39,10 @@ export async function workOnEvisas(platform: Platform, product: Product): Promis
     await releaseOrder(platform, orderId);
   });
   await jobs.handle(evisaSettle, ({ applicationId }) => settleRefunds(platform, product, applicationId));
-  await jobs.handle(evisaDaily, () => keepPromises(platform, product));
+  await jobs.handle(evisaDaily, async () => {
+    await publishDueOffers(platform);
+    await keepPromises(platform, product);
+  });
   await jobs.schedule(evisaDaily, '* * * * *');
   await mailEvisas(platform);
 }
