@@ -10,6 +10,7 @@ import { workOnFlights } from './flights/work-flights.server.ts';
 import { assistedProduct } from './visas/assisted/assisted-product.server.ts';
 import { workOnAssisted } from './visas/assisted/work-assisted.server.ts';
 import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
+import { workOnRegister } from './visas/requirements/watch-register.server.ts';
 import { workOnEvisas } from './visas/evisa/work-evisas.server.ts';
 
 /** Starts the workers of everything that is sold. Mails and payments have their own. */
@@ -25,4 +26,5 @@ export async function workOnProducts(platform: Platform, flights: Pick<Flights, 
   await workOnAssisted(platform, assisted);
   await workOnBookings(platform, [experiences, stays]);
   await workOnExperiences(platform, experiences);
+  await workOnRegister(platform);
 }

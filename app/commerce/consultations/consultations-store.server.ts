@@ -114,6 +114,16 @@ export async function findConsultationAsStaff(db: Db, reference: string): Promis
   return row ?? null;
 }
 
+/** The call that staff invited to from an inquiry; its reference. */
+export async function findInvitation(db: Db, inquiry: string): Promise<string | null> {
+  const [row] = await db
+    .select({ reference: consultations.reference })
+    .from(consultations)
+    .where(eq(consultations.fromInquiry, inquiry))
+    .limit(1);
+  return row?.reference ?? null;
+}
+
 /** Calls of one person that still have to happen. */
 export async function countOpen(db: Db, emailIndex: string): Promise<number> {
   const [row] = await db

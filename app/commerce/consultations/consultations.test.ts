@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findInquiryAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
+import { takeInquiry } from '#app/commerce/inquiries/take-inquiry.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
@@ -11,6 +13,7 @@ import { bookConsultation, type Wish } from './book-consultation.server.ts';
 import { consultationAddress } from './consultation-link.server.ts';
 import { findConsultationAsSystem, openContact, openSummary, openWords } from './consultations-store.server.ts';
 import { findSlots } from './find-slots.server.ts';
+import { inviteFromInquiry } from './invite-from-inquiry.server.ts';
 import { watchCalls, workOnConsultations } from './mail-consultations.server.ts';
 import { callOff, giveTime } from './move-consultation.server.ts';
 import { slotTime } from './slot-rules.ts';
@@ -309,6 +312,34 @@ describe('the desk', () => {
     expect((await app.send(path, { cookie: owner, form: mine })).headers.get('location')).toContain('saved');
     expect((await slots('which-visa', 'ar')).length).toBe(0);
   });
+});
+
+test('an inquiry is invited to one call, whose time its writer chooses by the link', async () => {
+  const reference = await transact(platform.db, (tx) =>
+    takeInquiry(tx, platform, {
+      kind: 'visa-assistance',
+      contact: { name: 'Rosa Lim', email: 'rosa@example.com', phone: '+639171112222' },
+      message: 'My mother needs a visa for Portugal.',
+      language: 'en',
+      userId: null,
+      country: null,
+    }),
+  );
+  const inquiry = (await findInquiryAsStaff(platform.db, reference))!;
+  const invited = await inviteFromInquiry(platform, inquiry, grace);
+  expect(invited.ok).toBe(true);
+  expect(await inviteFromInquiry(platform, inquiry, grace)).toEqual({ ok: false, refused: 'invited-already' });
+  await platform.jobs.drain();
+  const [mail] = await mailsTo('rosa@example.com');
+  expect(mail!.subject).toContain('Shall we talk?');
+  const path = /\/visa-assistance\/consultation\/[0-9a-f.-]+/.exec(mail!.text)![0];
+  const page = await (await app.send(`${path}?at=${encodeURIComponent(slotTime((await slots('assisted-visa')).at(-1)!.at))}`)).text();
+  const at = slotTime((await slots('assisted-visa')).at(-1)!.at);
+  const key = /name="key" value="([^"]*)"/.exec(page)![1]!;
+  expect((await app.send(path, { form: { key, at, zone: 'Asia/Manila' } })).headers.get('location')).toBe(`${path}?booked`);
+  const officer = await app.signIn('visas@rihla.example', demoPassword);
+  const desk = await (await app.send(`/admin/inquiries/${reference}`, { cookie: officer })).text();
+  expect(desk).toContain(`/admin/consultations/${invited.ok && invited.value.reference}`);
 });
 
 test('without its guard one time is given twice: the test of the race can fail', async () => {

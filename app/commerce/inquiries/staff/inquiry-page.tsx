@@ -1,7 +1,9 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { fingerprintOf, newFormKey, onceForForm, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { findInvitation } from '#app/commerce/consultations/consultations-store.server.ts';
+import { inviteFromInquiry, topicOfInquiry } from '#app/commerce/consultations/invite-from-inquiry.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
@@ -28,6 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const inquiry = await findInquiryAsStaff(db, parseReference(params.reference) ?? '');
   if (!inquiry) throw new Response('Not found', { status: 404 });
   const mayWork = may(viewer, 'inquiries:work');
+  const mayTalk = may(viewer, 'consultations:work');
   const contact = readContact(crypto, inquiry);
   const news = await findInquiryEvents(db, crypto, inquiry.id);
   const names = await findStaffNames(
@@ -59,7 +62,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     late: inquiry.status === 'new' && inquiry.answerBy.getTime() < clock.now(),
     news: news.map(({ at, actor, ...rest }) => ({ ...rest, at: at.toISOString(), by: names.get(actor.replace('staff:', '')) ?? null })),
     moves: mayWork ? movesFrom(inquiryMachine, status, 'staff') : [],
+    call: mayTalk && topicOfInquiry[kind] ? { reference: await findInvitation(db, reference), hasNumber: contact.phone !== null } : null,
     key: newFormKey(),
+    invited: url.searchParams.has('invited'),
     did: events.find((event) => event === url.searchParams.get('did')) ?? null,
     refused: url.searchParams.has('refused'),
     title: reference,
@@ -74,6 +79,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const here = `/admin/inquiries/${inquiry.reference}`;
   if (!may(viewer, 'inquiries:work')) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
   const form = await request.formData();
+  if (form.get('event') === 'invite') {
+    if (!may(viewer, 'consultations:work')) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
+    const invited = await onceForForm(platform, { actor: `user:${viewer.user.id}`, form, about: `invite ${inquiry.reference}` }, async () =>
+      inviteFromInquiry(platform, inquiry, viewer.user.id),
+    );
+    return redirect(invited.ok ? `${here}?invited` : `${here}?refused`, 303);
+  }
   const event = events.find((one) => one === form.get('event'));
   const key = readFormKey(form);
   if (!event || !key) return redirect(`${here}?refused`);
@@ -119,10 +131,10 @@ export default function InquiryPage({ loaderData: record, actionData }: Route.Co
           {t('back')}
         </Link>
       </header>
-      {(record.did || record.refused) && (
+      {(record.did || record.refused || record.invited) && (
         <p className={`dl-said${record.refused ? ' dl-said--warn' : ''}`} role={record.refused ? 'alert' : 'status'}>
           <Icon name={record.refused ? 'warning' : 'done'} />
-          {record.refused ? t('refused') : t(`did.${record.did}`)}
+          {record.refused ? t('refused') : record.did ? t(`did.${record.did}`) : t('call.invited')}
         </p>
       )}
       {record.suspect && (
@@ -179,6 +191,7 @@ export default function InquiryPage({ loaderData: record, actionData }: Route.Co
                 </div>
               ))}
           </dl>
+          {record.call && <CallLine reference={record.call.reference} hasNumber={record.call.hasNumber} formKey={record.key} />}
           {(['close', 'reopen'] as const)
             .filter((event) => record.moves.includes(event))
             .map((event) => (
@@ -192,6 +205,29 @@ export default function InquiryPage({ loaderData: record, actionData }: Route.Co
         </aside>
       </div>
     </div>
+  );
+}
+
+/** A call about it: the one that was agreed, or the way to one. */
+function CallLine({ reference, hasNumber, formKey }: { reference: string | null; hasNumber: boolean; formKey: string }) {
+  const t = useTexts('staff-inquiries');
+  if (reference)
+    return (
+      <p>
+        {t('call.has')}{' '}
+        <Link to={`/admin/consultations/${reference}`}>
+          <bdi>{reference}</bdi>
+        </Link>
+      </p>
+    );
+  if (!hasNumber) return <p className="dl-quiet">{t('call.noNumber')}</p>;
+  return (
+    <Form method="post">
+      <input type="hidden" name="key" value={`${formKey}-invite`} />
+      <button className="bo-btn bo-btn--wide" name="event" value="invite" type="submit">
+        {t('call.invite')}
+      </button>
+    </Form>
   );
 }
 

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { readVisaSheets } from '#seeds/catalogue.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { findRequirement } from '../find-requirement.server.ts';
 import { loadRegister } from '../load-register.server.ts';
-import { listEditions } from '../visa-rules-store.server.ts';
-import { draftEdition, endEdition, factsOf, verifyDraft } from '../work-rule.server.ts';
+import { listCurrentEditions, listEditions } from '../visa-rules-store.server.ts';
+import { watchRegister } from '../watch-register.server.ts';
+import { checkAgain, draftEdition, endEdition, factsOf, verifyDraft } from '../work-rule.server.ts';
 
 const platform = await openDemoPlatform();
 await loadRegister(platform, readVisaSheets());
@@ -134,4 +136,17 @@ it('writes each change into the audit', async () => {
 
 it('is not found where no line is', async () => {
   expect((await app.send(`${here}/XX/nothing`, { cookie: officer })).status).toBe(404);
+});
+
+it('opens one task for each sheet that is due, and ends it when its lines were read again', async () => {
+  const tasks = async () => (await listOpenStaffTasks(platform.db, 1_000)).filter(({ kind }) => kind === 'visa-rule-due');
+  platform.clock.advance(400 * 86_400_000);
+  const due = await watchRegister(platform);
+  expect(due).toContain('TH');
+  expect(await watchRegister(platform)).toEqual(due);
+  expect((await tasks()).map(({ subject }) => subject).toSorted()).toEqual(due.map((sheet) => `visa_sheets:${sheet}`));
+  const lines = (await listCurrentEditions(platform.db)).filter(({ destination, status }) => destination === 'TH' && status === 'verified');
+  for (const { rule, id } of lines) expect((await checkAgain(platform, { rule, id, staffId: 'reader' })).ok).toBe(true);
+  expect(await watchRegister(platform)).not.toContain('TH');
+  expect((await tasks()).map(({ subject }) => subject)).not.toContain('visa_sheets:TH');
 });
