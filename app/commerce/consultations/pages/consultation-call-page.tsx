@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
@@ -80,7 +80,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     );
     return redirect(outcome.ok ? `${here}?cancelled` : `${here}?refused=${outcome.refused}`, 303);
   }
-  if (!at) return data({ refused: 'no-time' }, { status: 422 });
+  if (!at) return redirect(`${here}?change&refused=other`, 303);
   const outcome = await onceForForm(platform, { actor, form, about: 'move' }, () =>
     giveTime(platform, { side: 'visitor', actor }, call, { at, reason, zone: readZone(form.get('zone')) }),
   );
