@@ -152,7 +152,7 @@ export async function findOpenApplications(
     .select({ application: evisaApplications, group: evisaGroups })
     .from(evisaApplications)
     .innerJoin(evisaGroups, eq(evisaGroups.id, evisaApplications.groupId))
-    .where(and(eq(evisaGroups.country, code), isNull(evisaApplications.overAt)))
+    .where(and(eq(evisaGroups.country, code), eq(evisaGroups.route, 'evisa'), isNull(evisaApplications.overAt)))
     .orderBy(asc(evisaApplications.createdAt), asc(evisaApplications.id))
     .limit(most);
 }
