@@ -317,9 +317,9 @@ describe('the desk', () => {
 test('an inquiry is invited to one call, whose time its writer chooses by the link', async () => {
   const reference = await transact(platform.db, (tx) =>
     takeInquiry(tx, platform, {
-      kind: 'visa-assistance',
+      kind: 'holiday',
       contact: { name: 'Rosa Lim', email: 'rosa@example.com', phone: '+639171112222' },
-      message: 'My mother needs a visa for Portugal.',
+      message: 'My mother would like to see Portugal with us.',
       language: 'en',
       userId: null,
       country: null,
@@ -333,8 +333,8 @@ test('an inquiry is invited to one call, whose time its writer chooses by the li
   const [mail] = await mailsTo('rosa@example.com');
   expect(mail!.subject).toContain('Shall we talk?');
   const path = /\/visa-assistance\/consultation\/[0-9a-f.-]+/.exec(mail!.text)![0];
-  const page = await (await app.send(`${path}?at=${encodeURIComponent(slotTime((await slots('assisted-visa')).at(-1)!.at))}`)).text();
-  const at = slotTime((await slots('assisted-visa')).at(-1)!.at);
+  const page = await (await app.send(`${path}?at=${encodeURIComponent(slotTime((await slots('holiday')).at(-1)!.at))}`)).text();
+  const at = slotTime((await slots('holiday')).at(-1)!.at);
   const key = /name="key" value="([^"]*)"/.exec(page)![1]!;
   expect((await app.send(path, { form: { key, at, zone: 'Asia/Manila' } })).headers.get('location')).toBe(`${path}?booked`);
   const officer = await app.signIn('visas@rihla.example', demoPassword);
