@@ -74,7 +74,7 @@ test('a stay and an experience are booked and paid with a plain HTTP client', as
   const who = { givenNames: 'Omar', surname: 'Said', email: 'omar.stay@example.com', phone: '0501234567' };
   const pay = async (checkout: ReadPage) => {
     expect(checkout.url.pathname).toMatch(/^\/checkout\//);
-    const bank = await traveller.submit(checkout, /^Pay AED/);
+    const bank = await traveller.submit(checkout, /^Reserve AED/);
     const outcome = await traveller.submit(bank, /^Pay AED/, { card: 'approved' });
     expect(outcome.url.pathname).toBe('/payment-success');
     const order = checkout.url.pathname.split('/').at(-1)!;
