@@ -115,7 +115,8 @@ export const shopPlaces: readonly Place[] = [
       hidden: true,
       sends: 'again',
     }),
-    mostBytes: 24 * 1024 * 1024,
+    // A checklist of up to eleven papers, 4 MB each.
+    mostBytes: 46 * 1024 * 1024,
   },
   shop('assisted-paper', 'visa-assistance/apply/:id/papers/:document', 'products/visas/assisted/pages/assisted-paper-api.ts', {
     frame: 'bare',
