@@ -70,10 +70,11 @@ export interface Bank {
 }
 
 const keptPlaces = new Map(places.flatMap((place) => (place.cached ? [[`/${place.path}` as string, place.cached] as const] : [])));
-/** The few addresses whose forms may weigh more, as a document and as data. */
-const bodyLimits = new Map<string, number>(
-  places.flatMap(({ path, mostBytes }) => (mostBytes ? [[`/${path}`, mostBytes] as const, [`/${path}.data`, mostBytes] as const] : [])),
+/** Places that take more than a form: their addresses, with a parameter for each part that begins with a colon. */
+const bodyLimits = places.flatMap(({ path, mostBytes }) =>
+  mostBytes ? [{ fits: new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}(?:\\.data)?$`), mostBytes }] : [],
 );
+const mostBytesOf = (pathname: string) => bodyLimits.find(({ fits }) => fits.test(pathname))?.mostBytes ?? maxBodyBytes;
 /** A longer query is somebody's own: nobody else will ask for it. */
 const longestKeptQuery = 400;
 
@@ -153,7 +154,7 @@ export async function createApp(
       if (given.url.length > maxUrlLength) return refusalPage(414, language);
       const reads = given.method === 'GET' || given.method === 'HEAD';
       if (!reads && !isOwnOrigin(given, platform.env.publicUrl)) return refusalPage(403, language);
-      const body = reads ? null : await readBody(given, bodyLimits.get(url.pathname) ?? maxBodyBytes);
+      const body = reads ? null : await readBody(given, mostBytesOf(url.pathname));
       if (!reads && !body) return refusalPage(413, language);
       if (body && !(await isForm(given, body))) return refusalPage(415, language);
       const request = reads ? given : new Request(given.url, { method: given.method, headers: given.headers, body, signal: given.signal });
