@@ -43,6 +43,11 @@ const stop = (code) => {
     process.exit(code);
   });
 };
+// A port that is taken by something else.
+door.on('error', (fault) => {
+  console.error(fault.message);
+  stop(1);
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
 // One that ends by itself takes the others with it: the journeys cannot be walked without it.
 for (const server of servers) server.once('exit', (code) => stop(code ?? 1));
