@@ -67,7 +67,8 @@ export async function readGroup(platform: Pick<Platform, 'db' | 'crypto' | 'cloc
   });
   const register = await Promise.all(
     read.map(({ person }) =>
-      person
+      // That a mission gives the visa closes the way online; it is what an assisted case is for.
+      person && group.route === 'evisa'
         ? askRegister(platform, group.country, { passport: person.nationality, residence: person.residence, arrival: group.arrival })
         : null,
     ),
