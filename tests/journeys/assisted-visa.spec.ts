@@ -92,11 +92,11 @@ test('an assisted visa from the country’s page to the passport in its owner’
   await press(second, 'Confirm the file as second person');
   await open(first);
   await press(first, 'Begin the appointment hunt');
-  await first.getByLabel('What the calendar showed').selectOption('seen');
-  await first.getByLabel('First free day').fill(inDays(5));
+  await first.locator('select[name="outcome"]').selectOption('seen');
+  await first.locator('input[name="firstFree"]').fill(inDays(5));
   await press(first, 'Record the look');
-  await first.getByLabel('Time at the counter').fill(`${inDays(5)}T09:30`);
-  await first.getByLabel('Their reference').fill('GR-77812');
+  await first.locator('input[name="at"]').fill(`${inDays(5)}T09:30`);
+  await first.locator('input[name="reference"]').fill('GR-77812');
   await first.locator('input[name="letter"]').setInputFiles(visaPdf());
   await press(first, 'Record the booked slot');
 
@@ -105,11 +105,11 @@ test('an assisted visa from the country’s page to the passport in its owner’
   await expect(page.getByRole('link', { name: 'Letter of the appointment' })).toBeVisible();
 
   await press(first, 'Appointment kept');
-  await first.getByLabel('Their reference').fill('GRDXB-2026-1');
+  await first.locator('input[name="reference"]').fill('GRDXB-2026-1');
   await press(first, 'Filed at the counter');
   await page.reload();
   await expect(page.getByText('At the visa centre').first()).toBeVisible();
-  await first.getByLabel('Decision').selectOption('granted');
+  await first.locator('select[name="outcome"]').selectOption('granted');
   await press(first, 'Record the decision');
   const collect = first.locator('form', { has: first.getByRole('button', { name: 'Passport collected' }) });
   await collect.locator('input[name="proof"]').fill('Slip 4711');
@@ -126,8 +126,8 @@ test('an assisted visa from the country’s page to the passport in its owner’
   await sticker.locator('input[name="stay"]').fill('30');
   await sticker.locator('input[name="photo"]').setInputFiles(passportPage());
   await press(first, 'Record what the sticker says');
-  await first.getByLabel('Waybill').fill('AWB0099812');
-  await first.getByLabel('Insured value, AED').fill('1000');
+  await first.locator('input[name="tracking"]').fill('AWB0099812');
+  await first.locator('input[name="insured"]').fill('1000');
   await press(first, 'Give it to the courier');
   const door = first.locator('form', { has: first.getByRole('button', { name: 'Courier has handed it over' }) });
   await door.locator('input[name="proof"]').fill('Code 118822');
