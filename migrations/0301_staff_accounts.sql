@@ -3,8 +3,6 @@ alter table internal_users add column version integer not null default 1;
 alter table internal_users add column changed_at timestamptz not null default now();
 alter table internal_users add constraint internal_users_employment
   check (employment_status in ('active', 'on_leave', 'suspended', 'left'));
--- The specification's two fields say the same: only who is employed actively is active.
-alter table internal_users add constraint internal_users_active check (not is_active or employment_status = 'active');
 
 insert into status_edges (machine, from_status, to_status) values
   ('employment', 'active', 'on_leave'), ('employment', 'on_leave', 'active'),
