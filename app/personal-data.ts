@@ -281,6 +281,29 @@ export const personalData: Census = {
     find: [{ column: 'order_id', of: 'orders' }],
     plain: 'order_id number amount due_on due_at reminded paid_at',
   },
+  tour_departures: house('tour_id sets_off capacity price_amount stopped_at guaranteed_at cancelled_at version changed_at'),
+  holiday_drafts: {
+    chapter: 'orders',
+    find: [
+      { column: 'user_id', of: 'account' },
+      { column: 'order_id', of: 'orders' },
+    ],
+    rows: 'delete',
+    personal: { secret_hash: secret, personal: sealed('holiday_drafts|personal|{id}') },
+    plain: 'id user_id tour_id order_id version created_at changed_at expires_at',
+  },
+  holiday_bookings: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'order_id tour_id sets_off returns trip',
+  },
+  tour_waitlist: {
+    chapter: 'requests',
+    find: [{ column: 'email_index', fingerprint: 'order-email' }],
+    rows: 'delete',
+    personal: { email: sealed('tour_waitlist|email|{id}'), email_index: unfindable },
+    plain: 'id tour_id sets_off places language created_at told_at',
+  },
   // E-visas
   evisa_countries: house('code slug status offer version changed_at'),
   evisa_editions: house(

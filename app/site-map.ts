@@ -126,7 +126,8 @@ export const shopPlaces: readonly Place[] = [
   // Holidays, staycations, experiences
   shop('holidays', 'holidays', 'products/holidays/pages/holidays-page.tsx', { cached: true }),
   shop('tour', 'tour/:tourId', 'products/holidays/pages/tour-page.tsx'),
-  shop('tour-booking', 'booking/:tourId', 'products/holidays/pages/tour-booking-page.tsx', { hidden: true }),
+  shop('tour-booking', 'booking/:tourId', 'products/holidays/pages/tour-booking-page.tsx', { hidden: true, sends: 'again' }),
+  shop('tour-change', 'booking/change/:reference', 'products/holidays/pages/tour-change-page.tsx', { hidden: true, sends: 'again' }),
   shop('experiences', 'experiences', 'products/experiences/pages/experiences-page.tsx', { cached: true }),
   redirect('activities', 'activities', '/experiences'),
   shop('experience', 'experience/:activityId', 'products/experiences/pages/experience-page.tsx'),

@@ -10,6 +10,7 @@ import { openAssistedCounter } from './visas/assisted/assisted-counter.server.ts
 import { assistedProduct } from './visas/assisted/assisted-product.server.ts';
 import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
 import { openStayCounter } from './staycations/stay-counter.server.ts';
+import { openHolidayCounter } from './holidays/booking/holiday-counter.server.ts';
 import { openEvisaCounter } from './visas/evisa/evisa-counter.server.ts';
 import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
 
@@ -21,6 +22,7 @@ export function openCounters(platform: Platform, flights: Flights): ProductCount
     'assisted-visa': openAssistedCounter(platform),
     experience: openExperienceCounter(platform),
     staycation: openStayCounter(platform),
+    holiday: openHolidayCounter(platform),
   };
   const products: Readonly<Record<ProductKind, Product>> = {
     flight: flightProduct(platform, flights),
@@ -28,6 +30,7 @@ export function openCounters(platform: Platform, flights: Flights): ProductCount
     'assisted-visa': assistedProduct(platform),
     experience: experienceProduct(platform),
     staycation: bookingProduct(platform, 'staycation'),
+    holiday: bookingProduct(platform, 'holiday'),
   };
   return { of: (kind) => counters[kind], product: (kind) => products[kind], draft: counters.flight };
 }

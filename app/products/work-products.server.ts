@@ -1,6 +1,7 @@
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
+import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
 import { workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { experienceProduct } from './experiences/experience-product.server.ts';
 import { workOnExperiences } from './experiences/work-experiences.server.ts';
@@ -9,6 +10,7 @@ import type { Flights } from './flights/flights-context.ts';
 import { workOnFlights } from './flights/work-flights.server.ts';
 import { assistedProduct } from './visas/assisted/assisted-product.server.ts';
 import { workOnAssisted } from './visas/assisted/work-assisted.server.ts';
+import { workOnHolidays } from './holidays/booking/work-holidays.server.ts';
 import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
 import { workOnRegister } from './visas/requirements/watch-register.server.ts';
 import { workOnEvisas } from './visas/evisa/work-evisas.server.ts';
@@ -20,11 +22,13 @@ export async function workOnProducts(platform: Platform, flights: Pick<Flights, 
   const assisted = assistedProduct(platform);
   const experiences = experienceProduct(platform);
   const stays = bookingProduct(platform, 'staycation');
-  await workOnOrders(platform, [sold, visas, assisted, experiences, stays]);
+  const holidays = bookingProduct(platform, 'holiday');
+  await workOnOrders(platform, [sold, visas, assisted, experiences, stays, holidays]);
   await workOnFlights(platform, flights, sold);
   await workOnEvisas(platform, visas);
   await workOnAssisted(platform, assisted);
-  await workOnBookings(platform, [experiences, stays]);
+  await workOnBookings(platform, [experiences, stays, holidays]);
+  await workOnHolidays(platform);
   await workOnExperiences(platform, experiences);
   await workOnRegister(platform);
 }

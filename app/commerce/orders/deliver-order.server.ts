@@ -12,22 +12,27 @@ import type { PriceLine } from '../pricing/quote.ts';
 import { getQuote, readPeople } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 
-export const invoiceKey = (orderId: string) => `order:${orderId}:delivered`;
+const invoiceKey = (orderId: string) => `order:${orderId}:delivered`;
 
 /**
  * What delivery, or taking on work that is paid in advance, brings about in the transaction that records it: the money
  * is taken, the tax invoice issued, the mail sent. Called last in its transaction, because the invoice number is locked until the commit.
  */
 export async function settleDelivered(tx: Tx, platform: Platform, order: Order, template: OrderTemplate = 'order-ticketed'): Promise<void> {
-  const now = platform.clock.now();
   const authorised = (await findPaymentsOfOrder(tx, order.id)).find((payment) => payment.status === 'requires_capture');
   if (authorised) await platform.jobs.send(tx, paymentCapture, { paymentId: authorised.id });
   await tellOrder(tx, platform.jobs, order, template);
+  await invoiceOrder(tx, platform, order, invoiceKey(order.id));
+}
+
+/** The tax invoice of an order at the price in force, once for each key. The number is locked until the commit. */
+export async function invoiceOrder(tx: Tx, platform: Platform, order: Order, key: string): Promise<void> {
+  const now = platform.clock.now();
   const quote = await getQuote(tx, order);
   const { travellers, contact } = await readPeople(tx, platform.crypto, order);
   const lead = travellers[0];
   await issueInvoice(tx, now, {
-    key: invoiceKey(order.id),
+    key,
     orderId: order.id,
     orderReference: order.reference,
     ownerId: order.userId,

@@ -143,6 +143,8 @@ export interface OrderDescription {
   readonly again: { readonly same: string; readonly other: string };
   /** What the traveller does after paying. */
   readonly next: readonly DescribedStep[];
+  /** Where its holder changes it or answers its seller; null when neither is possible now. */
+  readonly change?: DescribedLink & { readonly urgent: string | null };
   /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */
   readonly keptDraft: string | null;
   readonly parts: readonly DescribedPart[];
@@ -159,7 +161,7 @@ export interface OrderDescription {
 export interface PaperEntry {
   /** Last part of its address: e-ticket-1762145678901.pdf. */
   readonly name: string;
-  readonly kind: 'ticket' | 'calendar' | 'visa' | 'appointment';
+  readonly kind: 'ticket' | 'calendar' | 'visa' | 'appointment' | 'voucher';
   /** Whose ticket or visa it is. */
   readonly traveller: string | null;
 }

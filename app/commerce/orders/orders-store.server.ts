@@ -154,6 +154,11 @@ export async function findSnapshots(db: Db, orderId: string): Promise<PriceSnaps
   return db.select().from(priceSnapshots).where(eq(priceSnapshots.orderId, orderId)).orderBy(asc(priceSnapshots.number));
 }
 
+/** When the journey of an order is, after it was moved. */
+export async function setTravelTimes(tx: Tx, orderId: string, travelStarts: Date, travelEnds: Date): Promise<void> {
+  await tx.update(orders).set({ travelStarts, travelEnds }).where(eq(orders.id, orderId));
+}
+
 /** The price in force. Throws when an order has none, which nothing can bring about. */
 export async function getQuote(db: Db, order: Pick<Order, 'id' | 'snapshot'>): Promise<Quote> {
   const [row] = await db

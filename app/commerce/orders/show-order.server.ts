@@ -2,6 +2,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
 import { endsAtSupplier, mostExtensions } from '../availability/hold-rules.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
@@ -51,11 +52,20 @@ export interface OrderView {
   readonly history: readonly { readonly event: string; readonly status: string; readonly at: string }[];
   /** The edition of the terms that was agreed to. */
   readonly termsEdition: number | null;
+  /** The parts in which it is paid; null for one that is paid whole. */
+  readonly plan: PlanView | null;
   readonly email: string;
   readonly travelStarts: string;
   readonly travelEnds: string;
   /** The trip is over and its holder may say how it was. */
   readonly reviewable: boolean;
+}
+
+export interface PlanView {
+  readonly parts: readonly { readonly amount: Money; readonly dueOn: string | null; readonly standing: 'paid' | 'open' | 'late' }[];
+  /** What the bank’s page would ask now; null when nothing is open. */
+  readonly now: Money | null;
+  readonly left: Money;
 }
 
 export interface InvoiceEntry {
@@ -76,7 +86,7 @@ export async function showOrder(
   const { db } = platform;
   const counter = counters.of(order.kind);
   const full = sight === 'full';
-  const [description, history, quote, position, payments, refunds, cancelQuote, papers, invoices] = await Promise.all([
+  const [description, history, quote, position, payments, refunds, cancelQuote, papers, invoices, parts] = await Promise.all([
     counter.describe(order.id, language),
     findHistory(db, order.id),
     getQuote(db, order),
@@ -86,7 +96,9 @@ export async function showOrder(
     order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
     full ? counter.listPapers(order.id) : [],
     full ? findInvoicesOfOrder(db, order.id) : [],
+    findInstalments(db, order.id),
   ]);
+  const next = nextPart(parts);
   const latest = payments[0];
   const hold = holdOf(order);
   const { email } = readContact(platform.crypto, order);
@@ -121,6 +133,18 @@ export async function showOrder(
     cancel: full && cancelQuote ? cancelView(cancelQuote, quote) : null,
     history: history.map(({ event, toStatus, at }) => ({ event, status: toStatus, at: at.toISOString() })),
     termsEdition: full ? order.termsEdition : null,
+    plan:
+      full && parts.length > 0
+        ? {
+            parts: parts.map(({ amount, dueOn, dueAt, paidAt }) => ({
+              amount: money(amount, order.currency),
+              dueOn,
+              standing: paidAt ? 'paid' : dueAt && dueAt.getTime() <= platform.clock.now() ? 'late' : 'open',
+            })),
+            now: next && money(next.amount, order.currency),
+            left: money(order.total - paidOf(parts), order.currency),
+          }
+        : null,
     email: full ? email : maskedEmail(email),
     travelStarts: order.travelStarts.toISOString(),
     travelEnds: order.travelEnds.toISOString(),

@@ -27,7 +27,8 @@ export async function inviteReviewers(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();
   const states = Object.values(keptStates).flat();
-  const home = await findOrdersEndedBetween(db, states, instant(now - reachMs), instant(now - restMs));
+  const ended = await findOrdersEndedBetween(db, states, instant(now - reachMs), instant(now - restMs));
+  const home = ended.filter((order) => keptStates[order.kind]?.includes(order.status));
   const invited = await findInvited(
     db,
     home.map((order) => order.id),

@@ -4,6 +4,7 @@ import { addMilliseconds, dayMs, type Instant } from '#app/values/dates.ts';
 export const keptStates: Readonly<Record<string, readonly string[]>> = {
   // Somebody who asked what cancelling would bring, and flew, has travelled too.
   flight: ['ticketed', 'cancel_quoted'],
+  holiday: ['confirmed', 'completed', 'cancel_quoted'],
 };
 
 /** Time to write after coming home, and time to change what was written. */

@@ -1,5 +1,8 @@
 /** Questions beside the overall stars, by what was sold. They ask about our work, not about the airline's. */
-const scoresOf = { flight: ['booking', 'clarity', 'help'] } as const satisfies Readonly<Record<string, readonly string[]>>;
+const scoresOf = {
+  flight: ['booking', 'clarity', 'help'],
+  holiday: ['booking', 'clarity', 'help'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ScoreName = (typeof scoresOf)[keyof typeof scoresOf][number];
 

@@ -3,7 +3,7 @@ import { countryName } from '#app/ui/country-name.server.ts';
 import { addDays, type CalendarDate, parseCalendarDate } from '#app/values/dates.ts';
 import { addMoney, decimalString, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { departuresOf } from './departure-rules.ts';
+import { listDepartures, type Departure } from './booking/departures-store.server.ts';
 import { showTours, todayAtDesk, type TourOnList } from './find-tours.server.ts';
 import { nightPlaces } from './night-places.ts';
 import { balanceDue, cancellationSteps, depositOf, type CancellationStep } from './tour-cancellation-rules.ts';
@@ -26,11 +26,16 @@ export interface ShownTour {
   readonly tour: Tour;
   readonly countries: readonly { readonly code: string; readonly name: string }[];
   readonly days: readonly ShownDay[];
-  readonly departures: readonly { readonly from: CalendarDate; readonly until: CalendarDate }[];
+  readonly departures: readonly (Pick<Departure, 'price' | 'left' | 'state' | 'guaranteed'> & {
+    readonly from: CalendarDate;
+    readonly until: CalendarDate;
+  })[];
   /** The departure that dates and terms on the page are reckoned for; null when there is none to come. */
   readonly chosen: {
     readonly from: CalendarDate;
     readonly until: CalendarDate;
+    /** Of one person sharing, on this departure. */
+    readonly price: Money;
     readonly balanceDue: CalendarDate;
     readonly steps: readonly CancellationStep[];
   } | null;
@@ -53,9 +58,12 @@ export async function showTour(
   const tour = await findTour(platform.db, id, language);
   if (!tour) return null;
   const today = todayAtDesk(platform);
-  const all = departuresOf(tour.departures, today);
+  const listed = await listDepartures(platform.db, platform.clock.now(), tour, today);
   const asked = parseCalendarDate(departure ?? '');
-  const from = asked && all.includes(asked) ? asked : (all[0] ?? null);
+  const first = listed.find(({ state }) => state === 'open') ?? listed[0];
+  const chosen = listed.find(({ setsOff }) => setsOff === asked) ?? first ?? null;
+  const from = chosen?.setsOff ?? null;
+  const price = chosen?.price ?? tour.price;
   const until = (day: CalendarDate) => addDays(day, tour.days - 1);
   const nights = nightPlaces(tour.route, tour.nights);
   const sold = await showTours(platform, language);
@@ -74,15 +82,16 @@ export async function showTour(
         sleepsIn: place === null ? null : (tour.route[place]?.name ?? null),
       };
     }),
-    departures: all.slice(0, mostDepartures).map((day) => ({ from: day, until: until(day) })),
+    departures: listed.slice(0, mostDepartures).map(({ setsOff, ...sold }) => ({ ...sold, from: setsOff, until: until(setsOff) })),
     chosen: from && {
       from,
       until: until(from),
+      price,
       balanceDue: balanceDue(from),
-      steps: cancellationSteps(from, today, tour.price, tour.depositPercent),
+      steps: cancellationSteps(from, today, price, tour.depositPercent),
     },
-    deposit: depositOf(tour.price, tour.depositPercent),
-    alone: addMoney(tour.price, tour.singleSupplement),
+    deposit: depositOf(price, tour.depositPercent),
+    alone: addMoney(price, tour.singleSupplement),
     others: others.filter((other) => other.id !== id).slice(0, mostOthers),
   };
 }
@@ -107,9 +116,8 @@ export function tourAsData({ tour, chosen }: ShownTour, home: string, trail: rea
         offers: {
           '@type': 'Offer',
           url,
-          price: decimalString(tour.price),
-          priceCurrency: tour.price.currency,
-          // Every place is confirmed by us before it is paid.
+          price: decimalString(chosen.price),
+          priceCurrency: chosen.price.currency,
           availability: 'https://schema.org/LimitedAvailability',
           availabilityStarts: chosen.from,
         },

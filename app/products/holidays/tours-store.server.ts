@@ -56,7 +56,17 @@ export async function findTour(db: Db, id: string, language: LanguageCode): Prom
     .select()
     .from(tours)
     .where(and(eq(tours.id, id), isNull(tours.withdrawnAt)));
-  if (!row) return null;
+  return row ? withWords(db, row, language) : null;
+}
+
+/** A tour for those who booked it, also when it has been taken off sale since. */
+export async function findTourAsSold(db: Db, id: string, language: LanguageCode): Promise<Tour | null> {
+  const [row] = await db.select().from(tours).where(eq(tours.id, id));
+  return row ? withWords(db, row, language) : null;
+}
+
+async function withWords(db: Db, row: typeof tours.$inferSelect, language: LanguageCode): Promise<Tour | null> {
+  const { id } = row;
   const [texts, stops] = await Promise.all([
     db
       .select()

@@ -9,6 +9,7 @@ import type { ProductKind } from '../../product-contract.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { drawOrderLines } from '../../trip-line/draw-trip-lines.server.ts';
 import { tripLineContext } from '../../trip-line/trip-line-context.ts';
+import { beginInstalment } from '../../bookings/pay-instalment.server.ts';
 import { beginPayment } from '../begin-payment.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../cancel-order.server.ts';
 import { acceptPrice, extendHold, findProposedPrice } from '../change-hold.server.ts';
@@ -131,6 +132,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     'ask-cancel': async () => back(track, await quoteCancel(platform, product, asked)),
     'confirm-cancel': async () => back(track, await confirmCancel(platform, product, asked)),
+    'pay-part': async () => {
+      const returnTo = { success: track, failure: track };
+      const begun = await beginInstalment(platform, context.get(paymentProviderContext), { orderId: order.id, returnTo, language });
+      return begun.ok ? { to: begun.value.redirectTo, away: true } : back(track, begun);
+    },
     keep: async () => back(track, await keepOrder(platform, product, asked)),
   };
   const wanted = orderIntents.find((one) => one === intent);

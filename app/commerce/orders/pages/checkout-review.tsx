@@ -17,6 +17,8 @@ import { OrderContent } from './order-content.tsx';
 import { Travellers } from './order-journey.tsx';
 import { OrderBlock } from './order-parts.tsx';
 import { OrderMoney } from './order-money.tsx';
+import { PlanParts } from './order-plan.tsx';
+import type { PlanView } from '../show-order.server.ts';
 import { useOrderWords } from './order-words.ts';
 
 /** All that is bought, once more, and what it costs: the same for a draft and for an order that is held. */
@@ -30,6 +32,7 @@ export function CheckoutReview({
   changeTrip,
   changeTravellers,
   kind,
+  plan = null,
   children,
 }: {
   kind: ProductKind;
@@ -43,10 +46,14 @@ export function CheckoutReview({
   /** Null once the order is placed: then a change is a new order. */
   changeTrip: string | null;
   changeTravellers: string | null;
+  /** Where it is paid in parts: the first is asked for here. */
+  plan?: PlanView | null;
   /** The forms. */
   children: ReactNode;
 }) {
   const t = useOrderWords(kind);
+  const inParts = plan !== null && plan.parts.length > 1;
+  const now = plan?.now ?? total;
   const language = useLanguage();
   const { currency } = useCurrency();
   const bar = description.way.map(({ label, to }, index): Step => ({
@@ -102,7 +109,7 @@ export function CheckoutReview({
             kind={kind}
             lines={lines}
             total={{
-              label: t('money.total'),
+              label: t(inParts ? 'changed.total' : 'money.total'),
               value: total,
               note: (
                 <>
@@ -116,11 +123,17 @@ export function CheckoutReview({
               ),
             }}
           />
+          {inParts && (
+            <>
+              <h3>{t('plan.title')}</h3>
+              <PlanParts kind={kind} plan={plan} />
+            </>
+          )}
           <div className="order-promise">
             <h3>{t('promise.title')}</h3>
             <ol>
               <li>
-                <b>{t('promise.now')}</b> {t('promise.nowText', { amount: formatMoney(total, language) })}
+                <b>{t('promise.now')}</b> {t('promise.nowText', { amount: formatMoney(now, language) })}
               </li>
               <li>
                 <b>{t('promise.issued')}</b> {t('promise.issuedText')}

@@ -135,6 +135,7 @@ export function OrderCheckout({ order, visas, formKey, proposed, refused }: Orde
       visas={visas}
       lines={order.lines}
       total={total}
+      plan={proposed ? null : order.plan}
       lede={
         <>
           {t('success.reference')}{' '}
@@ -186,8 +187,8 @@ export function OrderCheckout({ order, visas, formKey, proposed, refused }: Orde
         <SeenTotal total={total} />
         <Button look="go" wide icon="lock" name="intent" value={proposed ? 'accept' : 'pay'} busy={busy && t('checkout.busy')}>
           {proposed
-            ? t('changed.accept', { amount: formatMoney(total, language) })
-            : t('checkout.button', { amount: formatMoney(total, language) })}
+            ? t('changed.accept', { amount: formatMoney(proposed ? total : (order.plan?.now ?? total), language) })
+            : t('checkout.button', { amount: formatMoney(proposed ? total : (order.plan?.now ?? total), language) })}
         </Button>
         {proposed && (
           <ButtonLink wide to={order.description.again.other}>

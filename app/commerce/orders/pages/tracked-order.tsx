@@ -10,6 +10,7 @@ import type { OrderView } from '../show-order.server.ts';
 import { OrderContent } from './order-content.tsx';
 import { Travellers } from './order-journey.tsx';
 import { OrderMoney, RefundSteps } from './order-money.tsx';
+import { PlanBlock } from './order-plan.tsx';
 import { clockInDubai, DubaiTime, OrderBlock, Papers, StageBar, StateWords } from './order-parts.tsx';
 import { useOrderWords } from './order-words.ts';
 import { questionOf, refusalKey } from './refusal-words.ts';
@@ -63,7 +64,7 @@ export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
             {payable && (
               <p className="order-actions">
                 <ButtonLink look="go" to={`/checkout/${order.reference}`} icon="lock">
-                  {t('track.pay', { amount: formatMoney(order.total, language) })}
+                  {t('track.pay', { amount: formatMoney(order.plan?.now ?? order.total, language) })}
                 </ButtonLink>
               </p>
             )}
@@ -99,6 +100,12 @@ export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
               </p>
             </OrderBlock>
           )}
+          {full && order.description.change?.urgent && (
+            <Notice tone="warn" boxed>
+              {order.description.change.urgent}
+            </Notice>
+          )}
+          {full && order.plan && order.status === 'confirmed' && <PlanBlock order={order} plan={order.plan} formKey={formKey} />}
           {full && order.cancel && <Cancelling order={order} formKey={formKey} />}
           {order.refunds.length > 0 && (
             <OrderBlock title={t('track.refund')} id="refund">
@@ -117,6 +124,13 @@ export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
           <OrderBlock title={t('papers.title')}>
             {full ? <Papers order={order} /> : <p className="muted">{t('papers.closed')}</p>}
           </OrderBlock>
+          {full && order.description.change && (
+            <p className="order-actions">
+              <ButtonLink to={order.description.change.to} icon="change" look={order.description.change.urgent ? 'go' : 'line'}>
+                {order.description.change.words}
+              </ButtonLink>
+            </p>
+          )}
           {full && !order.cancel && <Cancelling order={order} formKey={formKey} />}
           <OrderBlock title={t('track.history')}>
             <ol className="order-history">
@@ -185,7 +199,21 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
   return (
     <OrderBlock title={t('cancel.quote')} id="cancel">
       <p>{t(`cancel.window.${terms.window}`)}</p>
-      {order.cancel.lines.length > 0 && (
+      {terms.kept && terms.refund && (
+        <MoneyList
+          groups={[
+            {
+              lines: [
+                { label: t('cancel.price'), value: order.total },
+                { label: t('cancel.paidSoFar'), value: terms.kept.paid },
+                { label: t('cancel.kept'), value: terms.kept.kept },
+              ],
+            },
+          ]}
+          total={{ label: t('cancel.total'), value: terms.refund, note: t('cancel.where') }}
+        />
+      )}
+      {!terms.kept && order.cancel.lines.length > 0 && (
         <MoneyList
           groups={[
             {

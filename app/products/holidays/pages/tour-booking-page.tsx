@@ -1,38 +1,207 @@
-import { data } from 'react-router';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { data, redirect, useNavigation } from 'react-router';
+import { newFormKey, readFormKey } from '#app/platform/idempotency.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { planChoices } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryNames } from '#app/ui/country-names.server.ts';
+import { Notice } from '#app/ui/notice.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
+import { StepBar } from '#app/ui/step-bar.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { dateIn, parseCalendarDate } from '#app/values/dates.ts';
+import { isCurrencyCode, money } from '#app/values/money.ts';
+import { listDepartures } from '../booking/departures-store.server.ts';
+import { createDraft, findDraftFor, openForm, saveForm } from '../booking/holiday-draft-store.server.ts';
+import { readExtras, readPerson, readTrip, type HolidayForm } from '../booking/holiday-form.ts';
+import { chooseDeparture, emptyForm, openHolidayBooking, personFromBook } from '../booking/open-holiday-booking.server.ts';
+import { partyFaults } from '../booking/party-rules.ts';
+import { deskZone, placeHolidayOrder } from '../booking/place-holiday-order.server.ts';
+import { waitForPlaces } from '../booking/waitlist.server.ts';
 import { findTour } from '../tours-store.server.ts';
+import { PeopleStep, ReviewStep, Summary, TripStep } from './booking-steps.tsx';
 import type { Route } from './+types/tour-booking-page.ts';
-import './tour.css';
+import './booking.css';
 
-export const handle = { texts: ['holidays'] };
+export const handle = { texts: ['holidays', 'orders', 'price'] };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+const steps = ['trip', 'travellers', 'review'] as const;
+type Step = (typeof steps)[number];
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
   const { language } = context.get(requestContext);
-  const tour = await findTour(context.get(platformContext).db, params.tourId, language);
+  const tour = await findTour(platform.db, params.tourId, language);
   if (!tour) throw data(null, { status: 404 });
-  const name = tour.words.title;
-  return { id: tour.id, art: tour.poster, title: textsFor(language).of('holidays')('booking.title', { tour: name }) };
+  const t = textsFor(language).of('holidays');
+  const base = { id: tour.id, art: tour.poster, name: tour.words.title, title: t('book.title', { tour: tour.words.title }) };
+  const asked = url.searchParams.get('draft');
+  const draft = asked === null ? null : await findDraftFor(platform, viewer, request, tour.id, asked);
+  if (asked !== null && !draft) throw redirect(`/booking/${tour.id}?lost=1`);
+  const now = platform.clock.now();
+  const chosen = chooseDeparture(await listDepartures(platform.db, now, tour, dateIn(deskZone, now)), url.searchParams.get('departure'));
+  if (!draft && !chosen) return { ...base, view: null } as const;
+  const view = await openHolidayBooking(platform, viewer, tour, draft ? openForm(platform.crypto, draft) : emptyForm(chosen!), language);
+  const wanted = steps.find((step) => step === url.searchParams.get('step')) ?? 'trip';
+  // Nobody reviews what does not fit yet.
+  const reachable: Step = !draft || !view.price ? 'trip' : wanted === 'review' && !view.checked.people ? 'travellers' : wanted;
+  return {
+    ...base,
+    view,
+    minAge: tour.minAge,
+    draft: draft?.id ?? null,
+    step: reachable,
+    told: url.searchParams.has('told') || (wanted === 'review' && reachable === 'travellers'),
+    refused: url.searchParams.get('refused'),
+    lost: url.searchParams.has('lost'),
+    waits: url.searchParams.get('waits'),
+    countries: countryNames(language),
+    formKey: newFormKey(),
+  } as const;
 }
 
-/** Booking a tour online is not open yet: the page says so, and how it is booked today. */
-export default function TourBookingPage({ loaderData: { id, art, title } }: Route.ComponentProps) {
+export async function action({ params, request, url, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const { language, address, requestId } = context.get(requestContext);
+  const tour = await findTour(platform.db, params.tourId, language);
+  if (!tour) throw data(null, { status: 404 });
+  const sent = await request.formData();
+  const text = (name: string) => {
+    const value = sent.get(name);
+    return typeof value === 'string' ? value.trim().slice(0, 200) : null;
+  };
+  const here = `/booking/${tour.id}`;
+  const asked = url.searchParams.get('draft');
+  const draft = asked === null ? null : await findDraftFor(platform, viewer, request, tour.id, asked);
+  const at = (step: Step, more = '') => `${here}?draft=${draft!.id}&step=${step}${more}`;
+  const intent = text('intent');
+  if (intent === 'wait') {
+    const setsOff = parseCalendarDate(text('setsOff') ?? '');
+    if (!setsOff) return redirect(here);
+    const waits = await waitForPlaces(platform, {
+      tourId: tour.id,
+      setsOff,
+      places: Number(text('places')) || 1,
+      email: text('email') ?? '',
+      language,
+      address,
+    });
+    return redirect(`${here}?departure=${setsOff}&waits=${waits.ok ? 'yes' : waits.refused}`);
+  }
+  if (intent === 'trip' || intent === 'rooms') {
+    const setsOff = parseCalendarDate(text('setsOff') ?? '');
+    if (!setsOff) return redirect(here);
+    const before = draft ? openForm(platform.crypto, draft) : emptyForm(setsOff);
+    const trip = { ...readTrip(text), extras: readExtras(sent.getAll('extra').map(String)) };
+    const form: HolidayForm = { ...before, setsOff, trip };
+    const fits = partyFaults(trip, tour).length === 0;
+    if (draft) {
+      await saveForm(platform, draft.id, form);
+      return redirect(fits ? at('travellers') : at('trip', '&told=1'));
+    }
+    const made = await createDraft(platform, viewer, tour.id, form);
+    const to = `${here}?draft=${made.id}&step=${fits ? 'travellers' : 'trip&told=1'}`;
+    return redirect(to, { headers: { 'Set-Cookie': made.cookie } });
+  }
+  if (!draft) return redirect(`${here}?lost=1`);
+  const before = openForm(platform.crypto, draft);
+  if (intent === 'people' || intent?.startsWith('fill-')) {
+    const count = before.trip.adults + before.trip.childAges.length;
+    const people = Array.from({ length: count }, (_, position) => readPerson(text, position));
+    if (intent !== 'people') {
+      const position = Number(intent!.slice(5)) - 1;
+      const known = await personFromBook(platform, viewer, text(`book${position + 1}`) ?? '');
+      if (known && people[position]) people[position] = { ...people[position], ...known };
+    }
+    const form: HolidayForm = { ...before, people, contact: { email: text('email') ?? '', phone: text('phone') ?? '' } };
+    await saveForm(platform, draft.id, form);
+    if (intent !== 'people') return redirect(at('travellers'));
+    const view = await openHolidayBooking(platform, viewer, tour, form, language);
+    return redirect(view.checked.people ? at('review') : at('travellers', '&told=1'));
+  }
+  if (intent === 'place' || intent === 'option') {
+    const plan = planChoices.find((choice) => choice === text('plan')) ?? 'full';
+    await saveForm(platform, draft.id, { ...before, plan });
+    const amount = Number(text('seen'));
+    const currency = text('currency') ?? '';
+    const key = readFormKey(sent);
+    if (!key || !Number.isSafeInteger(amount) || amount <= 0 || !isCurrencyCode(currency))
+      return redirect(at('review', '&refused=form-keyless'));
+    const placed = await placeHolidayOrder(platform, {
+      viewer,
+      draftId: draft.id,
+      language,
+      seenTotal: money(amount, currency),
+      agreed: text('agree') === 'yes',
+      option: intent === 'option',
+      key,
+      address,
+      requestId,
+    });
+    if (!placed.ok) return redirect(at('review', `&refused=${placed.refused}`));
+    return redirect(`/checkout/${placed.value.reference}`, { headers: { 'Set-Cookie': placed.value.cookie } });
+  }
+  return redirect(at('trip'));
+}
+
+export default function TourBookingPage({ loaderData: page }: Route.ComponentProps) {
   const t = useTexts('holidays');
+  const busy = useNavigation().state !== 'idle';
+  if (!page.view) {
+    return (
+      <main id="main" className="wrap tour-soon">
+        <Poster place={page.id} art={page.art} crop="landscape" alt="" eager />
+        <div>
+          <h1 tabIndex={-1}>{page.name}</h1>
+          <p className="lede">{t('tour.noDepartures')}</p>
+          <p className="tour-soon__ways">
+            <ButtonLink look="go" to={`/tour/${page.id}#inquiry`}>
+              {t('tour.ask')}
+            </ButtonLink>
+          </p>
+        </div>
+      </main>
+    );
+  }
+  const { view, step } = page;
+  const at = (to: Step) => `/booking/${page.id}?draft=${page.draft}&step=${to}`;
+  const here = steps.indexOf(step);
   return (
-    <main id="main" className="wrap tour-soon" data-being-built="">
-      <Poster place={id} art={art} crop="landscape" alt="" eager />
-      <div>
-        <h1 tabIndex={-1}>{title}</h1>
-        <p className="lede">{t('booking.text')}</p>
-        <p className="tour-soon__ways">
-          <ButtonLink look="go" to={`/tour/${id}#inquiry`}>
-            {t('booking.ask')}
-          </ButtonLink>
-          <ButtonLink to={`/tour/${id}`}>{t('booking.back')}</ButtonLink>
-        </p>
+    <main id="main" className="wrap hb">
+      <StepBar
+        label={t('book.steps.label')}
+        steps={[...steps, 'pay' as const].map((each, index) => ({
+          label: t(`book.steps.${each}`),
+          state: index < here ? ('done' as const) : index === here ? ('here' as const) : ('ahead' as const),
+          ...(index < here && each !== 'pay' ? { to: at(each) } : {}),
+        }))}
+      />
+      <header className="hb-head">
+        <p className="hb-head__kind">{t('book.kind')}</p>
+        <h1 tabIndex={-1}>{page.name}</h1>
+      </header>
+      {page.lost && (
+        <Notice tone="warn" boxed>
+          {t('book.lost')}
+        </Notice>
+      )}
+      {page.refused && (
+        <Notice tone="danger" boxed live>
+          {t([`book.refused.${page.refused}`, 'book.refused.other'])}
+        </Notice>
+      )}
+      <div className="hb-grid">
+        <div className="hb-main">
+          {step === 'trip' && <TripStep page={page} view={view} busy={busy} />}
+          {step === 'travellers' && <PeopleStep page={page} view={view} busy={busy} />}
+          {step === 'review' && <ReviewStep page={page} view={view} busy={busy} />}
+        </div>
+        <aside className="card hb-side" aria-label={t('book.summary')}>
+          <Poster place={page.id} art={page.art} crop="wide" alt="" eager className="order-receipt__strip" />
+          <Summary view={view} />
+        </aside>
       </div>
     </main>
   );

@@ -17,6 +17,7 @@ export function BuyCard({ shown, visas }: { shown: ShownTour; visas: readonly (T
   const language = useLanguage();
   const { currency } = useCurrency();
   const { tour, chosen } = shown;
+  const price = chosen?.price ?? tour.price;
   const free = chosen?.steps.find((step) => step.lose === 'nothing')?.until;
   return (
     <section className="card card--in tour-buy" aria-labelledby="buy">
@@ -24,11 +25,12 @@ export function BuyCard({ shown, visas }: { shown: ShownTour; visas: readonly (T
         {t('tour.buy')}
       </h2>
       <p className="tour-buy__price">
-        {t('from')} <DisplayPrice value={tour.price} className="tour-buy__amount" /> <span>{t('perPerson')}</span>
+        {!chosen && `${t('from')} `}
+        <DisplayPrice value={price} className="tour-buy__amount" /> <span>{t('perPerson')}</span>
       </p>
-      {currency !== tour.price.currency && (
+      {currency !== price.currency && (
         <p className="small muted">
-          <Price value={tour.price} />
+          <Price value={price} />
         </p>
       )}
       <p className="small muted">{t('tour.sharing')}</p>
@@ -64,10 +66,18 @@ export function BuyCard({ shown, visas }: { shown: ShownTour; visas: readonly (T
           <dd>{formatMoney(shown.alone, language)}</dd>
         </div>
       </dl>
-      <a className="btn btn--go btn--wide" href="#inquiry">
-        {t('tour.ask')}
-      </a>
-      <p className="small muted">{t('tour.askNote')}</p>
+      {chosen ? (
+        <>
+          <Link className="btn btn--go btn--wide" to={`/booking/${tour.id}?departure=${chosen.from}`} rel="nofollow">
+            {t('tour.bookThis')}
+          </Link>
+          <p className="small muted">{t('tour.bookNote')}</p>
+        </>
+      ) : (
+        <a className="btn btn--go btn--wide" href="#inquiry">
+          {t('tour.ask')}
+        </a>
+      )}
       <p className="tour-buy__visa small">
         <Icon name="passport" />
         <span>
@@ -129,26 +139,31 @@ function DepartureTable({ shown, rows, here }: { shown: ShownTour; rows: ShownTo
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ from, until }) => (
+        {rows.map(({ from, until, price, left, state, guaranteed }) => (
           <tr key={from} aria-current={from === shown.chosen?.from ? 'true' : undefined}>
             <td>
               {t('tour.until', { from: formatDate(from, language, 'day'), until: formatDate(until, language, 'short') })}
               {from === shown.chosen?.from && <small> {t('tour.shown')}</small>}
             </td>
             <td>
-              <Tag tone="warn">{t('tour.onRequest')}</Tag>
+              {state === 'open' ? (
+                <Tag tone={left <= 4 ? 'warn' : 'ok'}>{t('tour.seatsLeft', { count: left })}</Tag>
+              ) : (
+                <Tag tone="plain">{t('tour.fullShort')}</Tag>
+              )}
+              {guaranteed && <small> {t('tour.guaranteed')}</small>}
             </td>
             <td className="tour-table__price">
-              <DisplayPrice value={shown.tour.price} />
+              <DisplayPrice value={price} />
             </td>
             <td className="tour-table__go">
               <Link
                 className="btn btn--line btn--s"
-                to={`${here}?departure=${from}#inquiry`}
-                aria-label={t('tour.askForDates', { date: formatDate(from, language, 'long') })}
+                to={state === 'stopped' ? `${here}?departure=${from}#inquiry` : `/booking/${shown.tour.id}?departure=${from}`}
+                aria-label={t(state === 'stopped' ? 'tour.askForDates' : 'tour.bookFor', { date: formatDate(from, language, 'long') })}
                 rel="nofollow"
               >
-                {t('tour.askFor')}
+                {t(state === 'stopped' ? 'tour.askFor' : state === 'full' ? 'tour.waitShort' : 'tour.book')}
               </Link>
             </td>
           </tr>

@@ -1,0 +1,83 @@
+import type { Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
+import { creditInvoice } from '../invoices/credit-invoice.server.ts';
+import { findInvoiceInForce } from '../invoices/invoices-store.server.ts';
+import { tellOrder } from '../messages/message-jobs.server.ts';
+import { invoiceOrder } from '../orders/deliver-order.server.ts';
+import { mustMoveOrder } from '../orders/move-order.server.ts';
+import { findSnapshots, insertSnapshot, setTravelTimes } from '../orders/orders-store.server.ts';
+import type { Order } from '../orders/orders.tables.ts';
+import { refundOver } from '../orders/return-money.server.ts';
+import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import type { Quote } from '../pricing/quote.ts';
+import type { Product } from '../product-contract.ts';
+import { findInstalments, saveParts } from './bookings-store.server.ts';
+import { endOfDay, replan } from './payment-plan-rules.ts';
+
+/** Days that are left to pay what a change made dearer when the balance day is near or over. */
+const daysToPay = 3;
+const deskZone = 'Asia/Dubai';
+
+export interface Amendment {
+  /** Locked and confirmed. */
+  readonly order: Order;
+  /** The whole of what it costs now. */
+  readonly quote: Quote;
+  readonly by: 'customer' | 'staff';
+  readonly who: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** The day by which everything is paid. */
+  readonly lastDay: CalendarDate;
+  readonly travelStarts: Date;
+  readonly travelEnds: Date;
+}
+
+/**
+ * What a change of a booking does to its order's money, in the change's own transaction: a new price, the plan fitted to
+ * it, what was paid too much on its way back, the old invoice credited and a new one issued. Called last: it locks the invoice counter.
+ */
+export async function amendOrder(tx: Tx, platform: Platform, product: Pick<Product, 'machine'>, change: Amendment): Promise<Order> {
+  const now = platform.clock.now();
+  const { order, quote } = change;
+  const number = (await findSnapshots(tx, order.id)).length + 1;
+  await insertSnapshot(tx, order.id, number, quote, 'consented', new Date(now));
+  const parts = await findInstalments(tx, order.id);
+  const fitted = replan(
+    parts.map((part) => ({ number: part.number, amount: part.amount, paid: part.paidAt !== null })),
+    quote.total.amount,
+  );
+  const soonest = addDays(dateIn(deskZone, now), daysToPay);
+  const on = change.lastDay > soonest ? change.lastDay : soonest;
+  await saveParts(tx, order.id, fitted.parts, { on, at: endOfDay(deskZone, on) });
+  const amended = await mustMoveOrder(tx, product.machine, now, {
+    order,
+    event: 'noted-amended',
+    by: change.by,
+    who: change.who,
+    detail: { ...change.detail, before: order.total, after: quote.total.amount },
+    with: { total: quote.total.amount, snapshot: number },
+  });
+  await setTravelTimes(tx, order.id, change.travelStarts, change.travelEnds);
+  if (fitted.back > 0) {
+    const taken = (await findPaymentsOfOrder(tx, order.id)).filter(({ status }) => status === 'succeeded');
+    await refundOver(tx, platform, order, taken, {
+      amount: fitted.back,
+      key: `order:${order.id}:amended:${number}`,
+      reason: 'amended',
+      askedBy: change.who,
+    });
+  }
+  await tellOrder(tx, platform.jobs, amended, 'booking-changed');
+  const invoice = await findInvoiceInForce(tx, order.id);
+  if (invoice) {
+    await invoiceOrder(tx, platform, amended, `order:${order.id}:amended:${number}`);
+    const credited = await creditInvoice(tx, now, {
+      invoiceId: invoice.id,
+      key: `order:${order.id}:replaced:${number}`,
+      reason: 'amended',
+    });
+    if (!credited.ok && credited.refused !== 'nothing-to-credit') throw new Error(`Order ${order.id}: no credit note, ${credited.refused}`);
+  }
+  return amended;
+}

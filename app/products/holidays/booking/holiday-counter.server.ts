@@ -1,0 +1,177 @@
+import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
+import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
+import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
+import { bookingCalendar } from '#app/commerce/bookings/booking-calendar.server.ts';
+import { setVoucher } from '#app/commerce/bookings/voucher-document.server.ts';
+import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
+import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter } from '#app/commerce/product-counter.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { dateIn, type Instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { findTourAsSold } from '../tours-store.server.ts';
+import { mayChange } from './holiday-terms.ts';
+import type { HolidayBooking } from './holiday-bookings.tables.ts';
+import { findHolidayBooking } from './holiday-draft-store.server.ts';
+import type { HolidayPerson } from './holiday-form.ts';
+import { roomKinds, type BookedTrip } from './party-rules.ts';
+
+/** "2 double rooms, 1 single room" in a language. */
+export function roomWords(trip: Pick<BookedTrip, 'rooms'>, language: LanguageCode): string {
+  const t = textsFor(language).of('holidays');
+  return roomKinds
+    .filter((kind) => trip.rooms[kind] > 0)
+    .map((kind) => t(`book.rooms.${kind}`, { count: trip.rooms[kind] }))
+    .join(', ');
+}
+
+/** The way to change a booking, or to answer an operator that cancelled; nothing where neither is possible. */
+function changeOf(
+  booked: Pick<HolidayBooking, 'setsOff'>,
+  booking: Pick<Booking, 'status' | 'choiceBy'>,
+  orderStatus: string,
+  reference: string,
+  now: Instant,
+  language: LanguageCode,
+): Pick<OrderDescription, 'change'> {
+  const t = textsFor(language).of('holidays');
+  const to = `/booking/change/${reference}`;
+  if (orderStatus !== 'confirmed') return {};
+  if (booking.status === 'operator_cancelled') {
+    const date = booking.choiceBy ? formatDate(dateIn('Asia/Dubai', booking.choiceBy.getTime() as Instant), language, 'long') : '';
+    return { change: { words: t('book.change.transfer'), to, urgent: t('book.change.operator', { date }) } };
+  }
+  return mayChange(booked.setsOff, booking.status, dateIn('Asia/Dubai', now))
+    ? { change: { words: t('book.change.title'), to, urgent: null } }
+    : {};
+}
+
+/** Tours at the counter of commerce. */
+export function openHolidayCounter(platform: Platform): ProductCounter {
+  const { db, crypto } = platform;
+  const sold = async (orderId: string, language: LanguageCode) => {
+    const [booked, order, [booking]] = await Promise.all([
+      findHolidayBooking(db, orderId),
+      findOrderAsSystem(db, orderId),
+      findBookings(db, orderId),
+    ]);
+    const tour = await findTourAsSold(db, booked!.tourId, language);
+    return { booked: booked!, order: order!, booking: booking!, tour: tour! };
+  };
+  return {
+    kind: 'holiday',
+    sees: 'customers:view',
+
+    async describe(orderId, language): Promise<OrderDescription> {
+      const { booked, order, booking, tour } = await sold(orderId, language);
+      const { travellers } = await readPeople<HolidayPerson>(db, crypto, order);
+      const t = textsFor(language).of('holidays');
+      const long = (day: string) => formatDate(day, language, 'long');
+      const total = money(order.total, order.currency);
+      const from = order.createdAt.getTime() as Instant;
+      const rungs = ladderOf(booking.ladder, booking, total, from);
+      const extras = booked.trip.extras.map((code) => t(`book.extras.${code}.title`)).join(', ');
+      return {
+        title: tour.words.title,
+        starts: booked.setsOff,
+        way: (['trip', 'travellers', 'review', 'pay'] as const).map((step) => ({ label: t(`book.steps.${step}`), to: null })),
+        again: { same: `/booking/${tour.id}?departure=${booked.setsOff}`, other: '/holidays' },
+        next: [
+          { icon: 'document', words: t('book.next.voucher'), to: null },
+          { icon: 'passport', words: t('book.next.visa'), to: `/e-visa?to=${tour.countries[0]}` },
+          { icon: 'clock', words: t('book.next.meet'), to: null },
+        ],
+        ...changeOf(booked, booking, order.status, order.reference, platform.clock.now(), language),
+        keptDraft: null,
+        fromCity: tour.words.title,
+        toCity: countryName(tour.countries[0] ?? '', language),
+        posterOf: { place: tour.id, art: tour.poster },
+        slices: [],
+        contracts: [],
+        travellers: travellers.map((person) => ({
+          name: `${person.surname} / ${person.givenNames}`,
+          type: person.type,
+          passport: person.document
+            ? {
+                code: person.document.issuedBy,
+                country: countryName(person.document.issuedBy, language),
+                lastDigits: person.document.number.slice(-3),
+                expires: person.document.expires,
+              }
+            : null,
+          tickets: [],
+          requests: [],
+        })),
+        parts: [
+          {
+            title: t('book.part'),
+            icon: 'route',
+            facts: [
+              { name: t('book.facts.departs'), value: long(booked.setsOff) },
+              { name: t('book.facts.returns'), value: long(booked.returns) },
+              { name: t('book.facts.rooms'), value: roomWords(booked.trip, language) },
+              ...(extras ? [{ name: t('book.facts.extras'), value: extras }] : []),
+              { name: t('book.facts.standing'), value: t(`book.standing.${booking.status}`) },
+              ...(booking.voucher ? [{ name: t('book.facts.voucher'), value: booking.voucher }] : []),
+            ],
+            members: [],
+            table: {
+              title: t('book.ladder.title'),
+              note: t('book.ladder.note'),
+              columns: [t('book.ladder.when'), t('book.ladder.kept')],
+              rows: rungs.map(({ until, kept }) => [
+                until === null
+                  ? t('book.ladder.after')
+                  : t('book.ladder.until', { date: long(dateIn(booking.zone, (until - 1) as Instant)) }),
+                formatMoney(kept, language),
+              ]),
+            },
+          },
+        ],
+      };
+    },
+
+    async listPapers(orderId): Promise<readonly PaperEntry[]> {
+      const [booking] = await findBookings(db, orderId);
+      if (!booking?.voucher || ['cancelled', 'operator_cancelled'].includes(booking.status)) return [];
+      return [
+        { name: 'voucher.pdf', kind: 'voucher', traveller: null },
+        { name: 'trip.ics', kind: 'calendar', traveller: null },
+      ];
+    },
+
+    async openPaper(orderId, name, language): Promise<Paper | null> {
+      if (name !== 'voucher.pdf' && name !== 'trip.ics') return null;
+      const { booked, order, booking, tour } = await sold(orderId, language);
+      if (!booking.voucher || ['cancelled', 'operator_cancelled'].includes(booking.status)) return null;
+      if (name === 'trip.ics')
+        return { name, type: 'text/calendar', content: bookingCalendar(booking, { title: tour.words.title, reference: order.reference }) };
+      const { travellers } = await readPeople<HolidayPerson>(db, crypto, order);
+      const t = textsFor(language).of('holidays');
+      const content = setVoucher(
+        platform,
+        { ...booking, voucher: booking.voucher },
+        {
+          language,
+          title: tour.words.title,
+          reference: order.reference,
+          facts: [
+            { label: t('book.facts.departs'), value: formatDate(booked.setsOff, language, 'long') },
+            { label: t('book.facts.returns'), value: formatDate(booked.returns, language, 'long') },
+            { label: t('book.facts.rooms'), value: roomWords(booked.trip, language) },
+          ],
+          travellers: travellers.map((person) => `${person.givenNames} ${person.surname}`),
+        },
+      );
+      return { name, type: 'application/pdf', content };
+    },
+
+    // Its own pages lead to an order; the review page without one is not theirs.
+    reviewDraft: async (): Promise<DraftOutcome> => ({ kind: 'none' }),
+    placeDraft: async (): Promise<DraftPlaced> => ({ kind: 'refused', reason: 'draft-incomplete', reference: null, seats: [] }),
+  };
+}

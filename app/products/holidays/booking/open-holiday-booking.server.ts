@@ -1,0 +1,132 @@
+import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
+import { openChoices, planOf, type PlanChoice } from '#app/commerce/bookings/payment-plan-rules.ts';
+import { spokenName } from '#app/commerce/customers/book/traveller.ts';
+import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { summarise, type SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addDays, dateIn, parseCalendarDate, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { money, type Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { Tour } from '../tour.ts';
+import { checkForm, type CheckedForm } from './check-holiday-form.server.ts';
+import { listDepartures, type Departure } from './departures-store.server.ts';
+import { extraPrices, quoteHoliday } from './holiday-price.ts';
+import { ladderOfTour, optionAllowed, planTermsOf, startOf, zoneOfTour } from './holiday-terms.ts';
+import { wantedPeople, type HolidayForm, type TypedPerson } from './holiday-form.ts';
+import { extraCodes, partyFaults, placesOf, suggestRooms, type ExtraCode } from './party-rules.ts';
+import { deskZone } from './place-holiday-order.server.ts';
+import { roomWords } from './holiday-counter.server.ts';
+
+export interface HolidayBookingView {
+  readonly form: HolidayForm;
+  readonly returns: CalendarDate;
+  readonly checked: CheckedForm;
+  readonly departures: readonly Departure[];
+  /** The one that is chosen; null when it is not sold any more. */
+  readonly departure: Departure | null;
+  readonly places: number;
+  readonly wanted: ReturnType<typeof wantedPeople>;
+  readonly rooms: string;
+  /** Null while the trip itself does not fit. */
+  readonly price: { readonly lines: readonly SummaryLine[]; readonly total: Money } | null;
+  readonly plans: readonly {
+    readonly choice: PlanChoice;
+    readonly parts: readonly { readonly amount: Money; readonly dueOn: CalendarDate | null }[];
+  }[];
+  readonly ladder: readonly { readonly until: CalendarDate | null; readonly kept: Money }[];
+  readonly option: boolean;
+  readonly extras: readonly { readonly code: ExtraCode; readonly amount: Money; readonly each: boolean }[];
+  readonly book: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The form of a visitor who has chosen nothing yet: two grown-ups in a double on the day they came for. */
+export function emptyForm(setsOff: CalendarDate): HolidayForm {
+  const party = { adults: 2, childAges: [] };
+  return {
+    setsOff,
+    trip: { ...party, rooms: suggestRooms(party), extras: [] },
+    people: [],
+    contact: { email: '', phone: '' },
+    plan: 'full',
+  };
+}
+
+/** The day an address asks for, when the tour sets off on it; else the first with a place. Null when there is none. */
+export function chooseDeparture(departures: readonly Departure[], asked: string | null): CalendarDate | null {
+  const day = parseCalendarDate(asked ?? '');
+  const open = departures.find(({ state }) => state === 'open') ?? departures[0];
+  return departures.find(({ setsOff }) => setsOff === day)?.setsOff ?? open?.setsOff ?? null;
+}
+
+/** A booking as far as it is filled in, priced anew; plain data for the browser. */
+export async function openHolidayBooking(
+  platform: Platform,
+  viewer: Viewer,
+  tour: Tour,
+  form: HolidayForm,
+  language: LanguageCode,
+): Promise<HolidayBookingView> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const today = dateIn(deskZone, now);
+  const departures = await listDepartures(db, now, tour, today);
+  const departure = departures.find(({ setsOff }) => setsOff === form.setsOff) ?? null;
+  const checked = checkForm(form, tour);
+  const fits = departure !== null && partyFaults(form.trip, tour).length === 0;
+  const quote = fits
+    ? quoteHoliday(
+        { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, trip: form.trip },
+        await getPricingRules(db, now),
+        { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now).toISOString() },
+      )
+    : null;
+  const terms = planTermsOf(tour.depositPercent);
+  const zone = zoneOfTour(tour);
+  const start = { startsLocal: startOf(form.setsOff), zone };
+  return {
+    form,
+    returns: addDays(form.setsOff, tour.days - 1),
+    checked,
+    departures,
+    departure,
+    places: placesOf(form.trip),
+    wanted: wantedPeople(form.trip),
+    rooms: roomWords(form.trip, language),
+    price: quote && { lines: summarise(quote), total: quote.total },
+    plans: quote
+      ? openChoices(terms, form.setsOff, today).map((choice) => ({
+          choice,
+          parts: planOf(choice, quote.total, terms, form.setsOff, today).map(({ amount, dueOn }) => ({ amount, dueOn })),
+        }))
+      : [],
+    ladder: quote
+      ? ladderOf(ladderOfTour(tour.depositPercent), start, quote.total, now).map(({ until, kept }) => ({
+          until: until === null ? null : dateIn(zone, (until - 1) as Instant),
+          kept,
+        }))
+      : [],
+    option: optionAllowed(form.setsOff, today),
+    extras: extraCodes.map((code) => ({ code, amount: money(extraPrices[code].amount, 'AED'), each: extraPrices[code].each })),
+    book:
+      viewer.kind === 'anonymous'
+        ? []
+        : (await listTravellersOf(platform, viewer.user.id)).map((person) => ({ id: person.id, name: spokenName(person) })),
+  };
+}
+
+/** A traveller of the viewer's own book, as the form would have been typed. */
+export async function personFromBook(platform: Platform, viewer: Viewer, travellerId: string): Promise<TypedPerson | null> {
+  if (viewer.kind === 'anonymous') return null;
+  const person = (await listTravellersOf(platform, viewer.user.id)).find((one) => one.id === travellerId);
+  if (!person) return null;
+  const passport = person.documents.find((document) => document.kind === 'passport');
+  return {
+    surname: person.surname,
+    givenNames: person.givenNames,
+    birthDate: person.birthDate,
+    ...(person.nationalities[0] ? { nationality: person.nationalities[0] } : {}),
+    ...(passport ? { number: passport.number, expires: passport.expires } : {}),
+  };
+}
