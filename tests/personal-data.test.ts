@@ -128,6 +128,22 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       'order_events',
       { order_id: order, version: 1, event: 'give-up', from_status: 'paid', to_status: 'cancelled', actor: 'system', at: now },
     ],
+    [
+      'holiday_drafts',
+      { id: `${who}-tour-draft`, user_id: user, tour_id: 'best-of-italy', created_at: now, changed_at: now, expires_at: now },
+    ],
+    [
+      'tour_waitlist',
+      {
+        id: `${who}-wait`,
+        tour_id: 'best-of-italy',
+        sets_off: '2027-03-06',
+        places: 2,
+        email_index: crypto.blindIndex(email, 'order-email'),
+        language: 'en',
+        created_at: now,
+      },
+    ],
     ['evisa_countries', { code: who.slice(0, 2).toUpperCase(), slug: who, offer: '{}', changed_at: now }],
     [
       'evisa_groups',

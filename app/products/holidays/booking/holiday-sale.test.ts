@@ -24,9 +24,13 @@ const ahead = (await sale.departures()).filter(({ setsOff }) => setsOff > addDay
 let used = 0;
 const nextDay = (): CalendarDate => ahead[used++]!;
 const mails = async (orderId: string) =>
-  ((await platform.db.execute(sql`select template from sent_messages where order_id = ${orderId} order by sent_at, template`)) as unknown as {
-    rows: { template: string }[];
-  }).rows.map(({ template }) => template);
+  (
+    (await platform.db.execute(
+      sql`select template from sent_messages where order_id = ${orderId} order by sent_at, template`,
+    )) as unknown as {
+      rows: { template: string }[];
+    }
+  ).rows.map(({ template }) => template);
 const promises = async () =>
   brokenLines(await askInvariants(platform.db, { now: platform.clock.now(), holdTtlMs: platform.env.HOLD_TTL_MS, settleMs: 0 }));
 const afterwards = () => platform.clock.set(start);
@@ -93,7 +97,10 @@ describe('placing', () => {
     const day = nextDay();
     const form = sale.form(day);
     expect(await sale.place({ ...form, people: [aPerson()] })).toEqual({ ok: false, refused: 'not-ready' });
-    expect(await sale.place({ ...form, people: [aPerson(), aPerson({ birthDate: '2020-01-01' })] })).toEqual({ ok: false, refused: 'not-ready' });
+    expect(await sale.place({ ...form, people: [aPerson(), aPerson({ birthDate: '2020-01-01' })] })).toEqual({
+      ok: false,
+      refused: 'not-ready',
+    });
     expect(await sale.place({ ...form, trip: { ...form.trip, rooms: { double: 0, twin: 0, triple: 0, single: 1 } } })).toEqual({
       ok: false,
       refused: 'not-ready',
@@ -180,7 +187,11 @@ describe('a tour that is paid in parts', () => {
     const { total } = await sale.order(orderId);
     if (!asked.ok) throw new Error(asked.refused);
     const kept = Math.round((total * sale.tour.depositPercent) / 100);
-    expect(asked.value).toMatchObject({ window: 'ladder', refund: { amount: total - kept }, kept: { paid: { amount: total }, kept: { amount: kept } } });
+    expect(asked.value).toMatchObject({
+      window: 'ladder',
+      refund: { amount: total - kept },
+      kept: { paid: { amount: total }, kept: { amount: kept } },
+    });
     await confirmCancel(platform, sale.product, { orderId, ...customer });
     await sale.settle();
     expect((await sale.order(orderId)).status).toBe('refunded');
@@ -201,7 +212,10 @@ describe('a change', () => {
     const quoted = await quoteChange(platform, { orderId, setsOff: to, rooms });
     if (!quoted.ok) throw new Error(quoted.refused);
     const ask = { orderId, setsOff: to, rooms, ...customer };
-    expect(await changeHoliday(platform, sale.product, { ...ask, seenTotal: quoted.value.price - 1 })).toEqual({ ok: false, refused: 'price-changed' });
+    expect(await changeHoliday(platform, sale.product, { ...ask, seenTotal: quoted.value.price - 1 })).toEqual({
+      ok: false,
+      refused: 'price-changed',
+    });
     const changed = await changeHoliday(platform, sale.product, { ...ask, seenTotal: quoted.value.price });
     expect(changed.ok).toBe(true);
     await sale.settle();
@@ -223,7 +237,9 @@ describe('a change', () => {
     const rooms = suggestRooms(single.trip);
     const quoted = await quoteChange(platform, { orderId, setsOff: day, rooms });
     if (!quoted.ok) throw new Error(quoted.refused);
-    expect((await changeHoliday(platform, sale.product, { orderId, setsOff: day, rooms, ...customer, seenTotal: quoted.value.price })).ok).toBe(true);
+    expect(
+      (await changeHoliday(platform, sale.product, { orderId, setsOff: day, rooms, ...customer, seenTotal: quoted.value.price })).ok,
+    ).toBe(true);
     await sale.settle();
     expect((await findRefundsOfOrder(platform.db, orderId)).map(({ amount, status }) => [amount, status])).toEqual([
       [total - quoted.value.price, 'succeeded'],
@@ -275,7 +291,10 @@ describe('an operator that cancels', () => {
     expect(moved.ok).toBe(true);
     await sale.settle();
     expect(await sale.booking(orderId)).toMatchObject({ status: 'confirmed', choiceBy: null });
-    expect(await refundCancelledByOperator(platform, sale.product, { orderId, ...customer })).toEqual({ ok: false, refused: 'not-possible' });
+    expect(await refundCancelledByOperator(platform, sale.product, { orderId, ...customer })).toEqual({
+      ok: false,
+      refused: 'not-possible',
+    });
   });
 });
 

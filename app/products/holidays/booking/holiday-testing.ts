@@ -50,7 +50,11 @@ export async function openTestHolidays(platform: TestPlatform) {
   await workOnPayments(platform, bank.provider);
   await workOnOrders(platform, [product]);
   await workOnBookings(platform, [product]);
-  await loadTours(platform, readCatalogueFiles('tours').filter(({ id }) => id === theTour), { replace: false });
+  await loadTours(
+    platform,
+    readCatalogueFiles('tours').filter(({ id }) => id === theTour),
+    { replace: false },
+  );
   const tour = (await findTour(db, theTour, 'en'))!;
   const today = () => dateIn('Asia/Dubai', clock.now());
   const settle = async () => {

@@ -193,9 +193,70 @@ describe('the page of a tour', () => {
   });
 });
 
-test('booking a tour online says that it is not open yet, by name, and how it is booked today', async () => {
-  const { status, html } = await page('/booking/best-of-italy');
-  expect(status).toBe(200);
-  expect(html).toContain('Booking Best of Italy online opens soon');
-  expect(html).toContain('href="/tour/best-of-italy#inquiry"');
+describe('booking a tour', () => {
+  test('goes from the departures table to a held order without a script, and keeps what was typed', async () => {
+    const { html } = await page('/tour/best-of-italy');
+    expect(html).toContain('href="/booking/best-of-italy?departure=2027-03-06"');
+    const first = await page('/booking/best-of-italy?departure=2027-03-06');
+    expect(first.html).toContain('When, who and how you sleep');
+    const jar = new Map<string, string>([['language', 'en']]);
+    const send = async (path: string, form: Record<string, string>) => {
+      const answer = await app.send(path, { cookie: [...jar].map((pair) => pair.join('=')).join('; '), form });
+      for (const line of answer.headers.getSetCookie()) {
+        const [name, value] = line.split(';')[0]!.split('=', 2);
+        jar.set(name!, value!);
+      }
+      return answer.headers.get('location') ?? '';
+    };
+    const trip = { setsOff: '2027-03-06', adults: '2', 'room-double': '1', intent: 'trip' };
+    const wrong = await send('/booking/best-of-italy', { ...trip, 'room-double': '2' });
+    expect(wrong).toContain('told=1');
+    const draft = /draft=([\w-]{16})/.exec(wrong)![1]!;
+    const here = `/booking/best-of-italy?draft=${draft}`;
+    const seen = async (path: string) =>
+      (await (await app.send(path, { cookie: [...jar].map((pair) => pair.join('=')).join('; ') })).text()).replaceAll('<!-- -->', '');
+    expect(await seen(wrong)).toContain('2 people need a bed');
+    // Whoever has only the address starts anew.
+    expect((await app.send(here, { cookie: 'language=en' })).headers.get('location')).toBe('/booking/best-of-italy?lost=1');
+    expect(await send(here, trip)).toContain('step=travellers');
+    const people = {
+      intent: 'people',
+      givenNames1: 'Layla',
+      surname1: 'Haddad',
+      birthDate1: '1990-01-02',
+      nationality1: 'PH',
+      givenNames2: 'Omar',
+      surname2: 'Haddad',
+      birthDate2: '1988-05-06',
+      nationality2: 'PH',
+      email: 'layla@example.com',
+      phone: '+971501234567',
+    };
+    const told = await send(here, { ...people, birthDate2: '2020-01-01', givenNames1: 'ليلى' });
+    const faulty = await seen(told);
+    expect(faulty).toContain('This age does not match the trip.');
+    expect(faulty).toContain('Use Latin letters only');
+    expect(faulty).toContain('value="Haddad"');
+    const review = await send(here, people);
+    expect(review).toContain('step=review');
+    const shown = await seen(review);
+    expect(shown).toContain('Deposit now, the rest later');
+    const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(shown)?.[1] ?? '';
+    const place = { key: value('key'), seen: value('seen'), currency: 'AED', plan: 'deposit', intent: 'place' };
+    expect(await send(here, place)).toContain('refused=not-agreed');
+    const again = /name="key" value="([^"]*)"/.exec(await seen(review))![1]!;
+    const checkout = await send(here, { ...place, key: again, agree: 'yes' });
+    expect(checkout).toMatch(/^\/checkout\/[\w-]{11}$/);
+    const order = await seen(checkout);
+    expect(order).toContain('Best of Italy');
+    expect(order).toContain('When you pay');
+  });
+
+  test('takes an address for a full departure, and tells nobody who is on the list', async () => {
+    const form = { intent: 'wait', setsOff: '2027-03-06', places: '2', email: 'waits@example.com' };
+    const asked = async (more = {}) => (await app.send('/booking/best-of-italy', { form: { ...form, ...more } })).headers.get('location');
+    expect(await asked()).toContain('waits=yes');
+    expect(await asked()).toContain('waits=yes');
+    expect(await asked({ email: 'nobody' })).toContain('waits=email');
+  });
 });
