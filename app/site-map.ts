@@ -318,6 +318,11 @@ export const staffPlaces: readonly Place[] = [
     ...desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'),
     sends: 'once',
   },
+  {
+    ...desk('holiday-order', 'orders/holidays/:reference', 'products/holidays/staff/holiday-order-page.tsx', 'customers:view'),
+    posts: staff('products:edit'),
+    sends: 'again',
+  },
   desk('order-door', 'orders/:order', 'backoffice/order-door-page.tsx', 'desk:open'),
   desk('evisa-orders', 'orders/evisa', 'products/visas/evisa/staff/evisa-orders-page.tsx', 'visa-orders:view'),
   {
@@ -499,7 +504,11 @@ export const staffPlaces: readonly Place[] = [
     ),
     frame: 'bare',
   },
-  desk('holiday-packages', 'supply/holiday-packages', staffBeingBuilt, 'supply:view'),
+  {
+    ...desk('holiday-packages', 'supply/holiday-packages', 'products/holidays/staff/departures-desk-page.tsx', 'supply:view'),
+    posts: staff('products:edit'),
+    sends: 'again',
+  },
   desk('supply-activities', 'supply/activities', 'products/experiences/staff/activities-page.tsx', 'supply:view'),
   {
     ...desk('supply-activity', 'supply/activities/:activity', 'products/experiences/staff/activity-page.tsx', 'supply:view'),

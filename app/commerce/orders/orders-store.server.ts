@@ -145,6 +145,16 @@ export async function giveOrdersTo(tx: Tx, userId: string, emailIndex: string): 
   return given.map((order) => order.id);
 }
 
+/** References of orders by their ids. */
+export async function findReferences(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.id, reference: orders.reference })
+    .from(orders)
+    .where(inArray(orders.id, [...orderIds]));
+  return new Map(rows.map((row) => [row.id, row.reference]));
+}
+
 /** What happened to an order, oldest first. */
 export async function findHistory(db: Db, orderId: string): Promise<OrderEvent[]> {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.version));

@@ -125,11 +125,13 @@ export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
             {full ? <Papers order={order} /> : <p className="muted">{t('papers.closed')}</p>}
           </OrderBlock>
           {full && order.description.change && (
-            <p className="order-actions">
-              <ButtonLink to={order.description.change.to} icon="change" look={order.description.change.urgent ? 'go' : 'line'}>
-                {order.description.change.words}
-              </ButtonLink>
-            </p>
+            <OrderBlock title={order.description.change.words} id="change">
+              <p className="order-actions">
+                <ButtonLink to={order.description.change.to} icon="change" look={order.description.change.urgent ? 'go' : 'line'}>
+                  {order.description.change.words}
+                </ButtonLink>
+              </p>
+            </OrderBlock>
           )}
           {full && !order.cancel && <Cancelling order={order} formKey={formKey} />}
           <OrderBlock title={t('track.history')}>
