@@ -1,7 +1,6 @@
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
-import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
 import { workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { experienceProduct } from './experiences/experience-product.server.ts';
 import { workOnExperiences } from './experiences/work-experiences.server.ts';
