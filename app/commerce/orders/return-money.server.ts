@@ -110,7 +110,7 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
 const owedKey = (order: Pick<Order, 'id'>) => `order:${order.id}:owed`;
 
 /**
- * Asks a sum back from the payments of an order, the first one first, and from each no more than is left of it. Asked
+ * Asks a sum back from the payments of an order, the later parts first, and from each no more than is left of it. Asked
  * again under the same key it is the same refunds. Minor units of the order's currency.
  */
 export async function refundOver(
@@ -123,7 +123,9 @@ export async function refundOver(
   const now = platform.clock.now();
   const refunds = await findRefundsOfOrder(tx, order.id);
   let rest = ask.amount;
-  for (const payment of [...taken].reverse()) {
+  const lastFirst = [...taken].sort((a, b) => b.purpose.localeCompare(a.purpose, 'en', { numeric: true }));
+  const parts = lastFirst.filter(({ purpose }) => purpose !== 'order');
+  for (const payment of [...parts, ...lastFirst.filter(({ purpose }) => purpose === 'order')]) {
     const key = payment.purpose === 'order' ? ask.key : `${ask.key}:${payment.purpose}`;
     const gone = refunds
       .filter((refund) => refund.paymentId === payment.id && refund.key !== key && refund.status !== 'failed')

@@ -37,7 +37,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const seesPeople = may(viewer, 'customers:view');
   const booked =
     tour && open && seesPeople
-      ? await findBookingsOf(platform.db, tour.id, open, ['confirmed', 'guaranteed', 'balance_due', 'overdue', 'operator_cancelled', 'redeemed'])
+      ? await findBookingsOf(platform.db, tour.id, open, [
+          'confirmed',
+          'guaranteed',
+          'balance_due',
+          'overdue',
+          'operator_cancelled',
+          'redeemed',
+        ])
       : [];
   const references = await findReferences(
     platform.db,

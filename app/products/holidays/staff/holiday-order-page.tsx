@@ -42,7 +42,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
   ]);
   const mayWork = may(context.get(viewerContext), 'products:edit');
-  const operator = booking && order.status === 'confirmed' && movesFrom(bookingMachine, booking.status, 'staff').includes('operator-cancel');
+  const operator =
+    booking && order.status === 'confirmed' && movesFrom(bookingMachine, booking.status, 'staff').includes('operator-cancel');
   return {
     title: description.title,
     reference: order.reference,
