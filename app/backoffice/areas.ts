@@ -17,7 +17,16 @@ export const areas: readonly Area[] = [
     id: 'orders',
     icon: 'orders',
     pages: ['flight-orders', 'evisa-orders', 'sticker-visas', 'consultations', 'visa-compliance'],
-    below: ['holiday-order', 'flight-bulk', 'visa-rule', 'evisa-bulk', 'evisa-references', 'sticker-bulk', 'sticker-count', 'consultation-hours'],
+    below: [
+      'holiday-order',
+      'flight-bulk',
+      'visa-rule',
+      'evisa-bulk',
+      'evisa-references',
+      'sticker-bulk',
+      'sticker-count',
+      'consultation-hours',
+    ],
   },
   {
     id: 'inquiries',

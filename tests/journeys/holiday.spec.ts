@@ -77,7 +77,10 @@ test('a traveller fills a booking in Arabic, from right to left, up to the held 
   await page.locator('#nationality1').selectOption('JO');
   await page.locator('#email').fill('huda.tours@example.com');
   await page.locator('#phone').fill('+971501234569');
-  await page.getByRole('button', { name: traveller.say('holidays:book.people.next') }).last().click();
+  await page
+    .getByRole('button', { name: traveller.say('holidays:book.people.next') })
+    .last()
+    .click();
   await expect(page).toHaveURL(/step=review/);
   await traveller.ready();
   await page.locator('#plan-full').check();
@@ -89,7 +92,8 @@ test('a traveller fills a booking in Arabic, from right to left, up to the held 
 
 test('a tour is booked and paid with a plain HTTP client: links, forms and cookies, nothing else', async ({ baseURL }) => {
   const traveller = new HttpTraveller(baseURL!);
-  const at = (page: ReadPage, path: RegExp) => expect(page.url.pathname + page.url.search, `${page.heading}: ${page.text.slice(0, 300)}`).toMatch(path);
+  const at = (page: ReadPage, path: RegExp) =>
+    expect(page.url.pathname + page.url.search, `${page.heading}: ${page.text.slice(0, 300)}`).toMatch(path);
   const trip = await traveller.open('/booking/spanish-wonder');
   const travellers = await traveller.submit(trip, /^Continue to travellers$/, { adults: '1', 'room-double': '0', 'room-single': '1' });
   at(travellers, /step=travellers/);
