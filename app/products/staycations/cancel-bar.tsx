@@ -42,7 +42,9 @@ export function CancelBar({ view: { stay, steps } }: { view: StaycationView }) {
           </li>
         ))}
       </ol>
-      <p className="small muted">{t('cancel.clocks', { place: stay.words.area })}</p>
+      <p className="small muted">
+        {t('cancel.plans')} {t('cancel.clocks', { place: stay.words.area })}
+      </p>
     </>
   );
 }

@@ -51,11 +51,13 @@ export function StateWords({
   order,
   children,
 }: {
-  order: Pick<OrderView, 'kind' | 'status' | 'stage' | 'heldUntil' | 'email'>;
+  order: Pick<OrderView, 'kind' | 'status' | 'stage' | 'heldUntil' | 'email' | 'plan'>;
   children?: ReactNode;
 }) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
+  // Paid in parts, an order that nobody works on still has its next day.
+  const who = order.stage.who === 'nobody' && order.plan?.now ? 'parts' : order.stage.who;
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
       <h2>{t(`states.${order.status}.title`)}</h2>
@@ -63,8 +65,8 @@ export function StateWords({
         {t(`states.${order.status}.text`, { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '', email: order.email })}
       </p>
       <p className="order-state__who">
-        <Icon name={order.stage.who === 'nobody' ? 'done' : 'clock'} small />
-        {t(`who.${order.stage.who}`)}
+        <Icon name={who === 'nobody' ? 'done' : 'clock'} small />
+        {t(`who.${who}`)}
       </p>
       {children}
     </div>
