@@ -57,7 +57,7 @@ export function StateWords({
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   // Paid in parts, an order that nobody works on still has its next day.
-  const who = order.stage.who === 'nobody' && order.plan?.now ? 'parts' : order.stage.who;
+  const who = order.status === 'confirmed' && order.stage.who === 'nobody' && order.plan?.now ? 'parts' : order.stage.who;
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
       <h2>{t(`states.${order.status}.title`)}</h2>
