@@ -5,7 +5,7 @@ import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
 import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
 import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
-import { findOrderAsSystem, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import { findOrderAsSystem, lockOrder, setTravelTimes } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
@@ -193,10 +193,14 @@ async function moveStart(
   await swapClaims(tx, holder, [{ key, quantity: booking.places, capacity: slot.capacity, ceiling: slot.capacity }], platform.clock.now());
   await updateExperienceBooking(tx, order.id, { date: slot.date, start: slot.start });
   const begins = localTime(slot.date, slot.start);
+  const startsAt = new Date(instantOf(booking.zone, begins));
+  const endsAt = new Date(instantOf(booking.zone, addLocalMinutes(begins, experience.durationMinutes)));
+  // Trips, reminders and the question for a review go by the order's own times.
+  await setTravelTimes(tx, order.id, startsAt, endsAt);
   return {
     startsLocal: begins,
-    startsAt: new Date(instantOf(booking.zone, begins)),
-    endsAt: new Date(instantOf(booking.zone, addLocalMinutes(begins, experience.durationMinutes))),
+    startsAt,
+    endsAt,
     ladder: experienceLadder(experience.freeCancelHours, slot.start),
   };
 }

@@ -78,4 +78,4 @@ export async function openCaseList(
     }),
   };
 }
-export type CaseList = Awaited<ReturnType<typeof openCaseList>>;
+type CaseList = Awaited<ReturnType<typeof openCaseList>>;
