@@ -78,4 +78,3 @@ export async function openCaseList(
     }),
   };
 }
-type CaseList = Awaited<ReturnType<typeof openCaseList>>;
