@@ -341,6 +341,8 @@ export const staffPlaces: readonly Place[] = [
   {
     ...desk('evisa-batch', 'orders/evisa/batch', 'products/visas/evisa/staff/evisa-batch-api.ts', 'passports:reveal'),
     frame: 'bare',
+    // It packs a batch anew each time, and says so in the audit.
+    sends: 'again',
   },
   desk('evisa-references', 'orders/evisa/references', 'products/visas/evisa/staff/evisa-references-page.tsx', 'visas:decide'),
   {

@@ -24,8 +24,8 @@ let paidFor = '';
 let made: Awaited<ReturnType<typeof writeBackup>>;
 
 beforeAll(async () => {
-  const offer = { ...anOffer({ supplier: 'own' }), id: 'own.one', expiresAt: '2026-12-01T00:00:00.000Z' };
-  const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 'own', offers: [offer] })]);
+  const offer = { ...anOffer({ supplier: 'played' }), id: 'played.one', expiresAt: '2026-12-01T00:00:00.000Z' };
+  const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 'played', offers: [offer] })]);
   paidFor = (await sale.paid((await sale.placed(aDraft(offer))).id)).id;
   await sale.placed(aDraft(offer), { address: '10.3.3.3' });
   mkdirSync(join(source, 'files'), { recursive: true });

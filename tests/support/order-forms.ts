@@ -13,6 +13,19 @@ import { anOffer } from '#app/products/flights/offer-testing.ts';
 import type { Offer } from '#app/products/flights/offer.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import type { BookableSupplier } from '#app/products/flights/supplier/own-stock.ts';
+import { createDraft as createHolidayDraft } from '#app/products/holidays/booking/holiday-draft-store.server.ts';
+import type { HolidayForm } from '#app/products/holidays/booking/holiday-form.ts';
+import { quoteHoliday } from '#app/products/holidays/booking/holiday-price.ts';
+import { aPerson, theTour } from '#app/products/holidays/booking/holiday-testing.ts';
+import { listDepartures } from '#app/products/holidays/booking/departures-store.server.ts';
+import { emptyForm } from '#app/products/holidays/booking/open-holiday-booking.server.ts';
+import { placeHolidayOrder } from '#app/products/holidays/booking/place-holiday-order.server.ts';
+import { loadTours } from '#app/products/holidays/load-tours.server.ts';
+import { findTour } from '#app/products/holidays/tours-store.server.ts';
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { addDays, dateIn } from '#app/values/dates.ts';
+import { readCatalogueFiles } from '#seeds/catalogue.ts';
+import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import { readForms } from './http-traveller.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import type { TestPlatform } from './test-platform.ts';
@@ -121,6 +134,51 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     const booking = { ...draft.booking, selectedOutboundFlight: searched.selectedOutboundFlight };
     return (await createDraft(platform, { booking, checkedBags: {} })).cookie.split(';')[0]!;
   };
+  await loadTours(
+    platform,
+    readCatalogueFiles('tours').filter(({ id }) => id === theTour),
+    { replace: false },
+  );
+  const tour = (await findTour(platform.db, theTour, 'en'))!;
+  let departures = 0;
+  /** A tour that stands with its deposit paid and its balance open; how it comes to that is tried elsewhere. */
+  const inParts = async () => {
+    const today = dateIn('Asia/Dubai', platform.clock.now());
+    const ahead = (await listDepartures(platform.db, platform.clock.now(), tour, today)).filter(
+      ({ setsOff }) => setsOff > addDays(today, 120),
+    );
+    departures += 1;
+    const form: HolidayForm = {
+      ...emptyForm(ahead[departures]!.setsOff),
+      plan: 'deposit',
+      people: [aPerson(), aPerson()],
+      contact: { email: `parts-${departures}@example.com`, phone: '+971501234567' },
+    };
+    const quotedAt = new Date(platform.clock.now()).toISOString();
+    const { total } = quoteHoliday(
+      { tourId: tour.id, price: ahead[departures]!.price, singleSupplement: tour.singleSupplement, trip: form.trip },
+      await getPricingRules(platform.db, platform.clock.now()),
+      { quotedAt, expiresAt: quotedAt },
+    );
+    const viewer = { kind: 'anonymous' } as const;
+    const draft = await createHolidayDraft(platform, viewer, tour.id, form);
+    const placed = await placeHolidayOrder(platform, {
+      viewer,
+      draftId: draft.id,
+      language: 'en',
+      seenTotal: total,
+      agreed: true,
+      option: false,
+      key: `a-key-of-an-order-in-parts-${departures}`,
+      address: `10.8.${departures}.1`,
+    });
+    if (!placed.ok) throw new Error(placed.refused);
+    const { orderId } = placed.value;
+    for (const status of ['payment_pending', 'paid', 'confirmed'])
+      await platform.db.execute(sql`update orders set status = ${status} where id = ${orderId}`);
+    await platform.db.execute(sql`update instalments set paid_at = ${quotedAt} where order_id = ${orderId} and number = 1`);
+    return (await findOrderAsSystem(platform.db, orderId))!;
+  };
   let trackers = 0;
   const linked = async () => {
     const order = await held();
@@ -164,6 +222,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         'ask-cancel': async () => onTrack(await paid(), 'ask-cancel'),
         'confirm-cancel': async () => onTrack(await quoted(), 'confirm-cancel'),
         keep: async () => onTrack(await quoted(), 'keep'),
+        'pay-part': async () => onTrack(await inParts(), 'pay-part'),
       },
       track: { 'send-link': linked },
       'track-booking': { 'send-link': async () => ({ ...(await linked()), path: '/track-booking' }) },

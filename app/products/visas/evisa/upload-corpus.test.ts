@@ -24,7 +24,7 @@ function judgeAll(): { readonly verdicts: readonly Verdict[]; readonly mostMegab
   for (const [at, file] of files.entries()) writeFileSync(join(folder, `${at}`), file.content);
   const asked = files.map((file) => file.asked);
   const code = `
-    import { readFileSync } from 'node:fs';
+    import { existsSync, readFileSync } from 'node:fs';
     import { checkUpload } from '#app/products/visas/evisa/check-upload.server.ts';
     const verdicts = [];
     for (const [at, asked] of ${JSON.stringify(asked)}.entries()) {
@@ -35,7 +35,9 @@ function judgeAll(): { readonly verdicts: readonly Verdict[]; readonly mostMegab
       verdicts.push({ said: checked.ok ? 'taken' : checked.refused, kept: '', ms });
       if (checked.ok) verdicts.at(-1).kept = Buffer.from(checked.content).toString('base64');
     }
-    console.log(JSON.stringify({ verdicts, mostMegabytes: process.resourceUsage().maxRSS / 1024 }));
+    // What the system reports as the most a process held includes, on Linux, what its parent held when it was begun.
+    const own = existsSync('/proc/self/status') && /VmHWM:\\s+(\\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'));
+    console.log(JSON.stringify({ verdicts, mostMegabytes: (own ? Number(own[1]) : process.resourceUsage().maxRSS) / 1024 }));
   `;
   const child = spawnSync(process.execPath, ['--max-old-space-size=160', '--input-type=module', '--eval', code], {
     encoding: 'utf8',
