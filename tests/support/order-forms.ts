@@ -175,7 +175,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     if (!placed.ok) throw new Error(placed.refused);
     const { orderId } = placed.value;
     for (const status of ['payment_pending', 'paid', 'confirmed'])
-      await platform.db.execute(sql`update orders set status = ${status} where id = ${orderId}`);
+      await platform.db.execute(sql`update orders set status = ${status}, version = version + 1 where id = ${orderId}`);
     await platform.db.execute(sql`update instalments set paid_at = ${quotedAt} where order_id = ${orderId} and number = 1`);
     return (await findOrderAsSystem(platform.db, orderId))!;
   };
