@@ -1,5 +1,4 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -7,152 +6,38 @@ import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { addMilliseconds, dateIn, dayMs, parseCalendarDate } from '#app/values/dates.ts';
-import { convertForDisplay, defaultRates, withSymbol } from '../display-conversion.ts';
+import { parseCalendarDate } from '#app/values/dates.ts';
 import { rateChangeStates } from '../rate-change-status.ts';
-import { findFeed, findNewestFeed, listChanges, listOpenChanges, listPoints, listPolicies } from '../rate-changes-store.server.ts';
-import {
-  faultOf,
-  isSettable,
-  isStale,
-  moveBetween,
-  needsSecondPerson,
-  readRate,
-  readSpread,
-  settableCurrencies,
-  type SettableCurrency,
-} from '../rate-rules.ts';
+import { isSettable, readRate, readSpread, settableCurrencies } from '../rate-rules.ts';
 import { mostFeedBytes } from '../read-daily-rates.ts';
-import { applyFeed, compareFeed, decideRate, endOverride, fetchFeed, readFeed, setPolicy, setRate } from '../work-rates.server.ts';
-import { RateChart } from './rate-chart.tsx';
-import { ratesQuery, readRatesView, type RatesView } from './rates-list.ts';
+import { applyFeed, decideRate, endOverride, fetchFeed, readFeed, setPolicy, setRate } from '../work-rates.server.ts';
+import { CurrencyCard } from './currency-card.tsx';
+import { FeedDiff } from './feed-diff.tsx';
+import { openCurrencySettings } from './open-currency-settings.server.ts';
+import { Moved, RateOf, sourceOf } from './rate-words.tsx';
+import { ratesPage, ratesPageSize, ratesQuery, type RateRefusalShown, type RatesView } from './rates-list.ts';
 import type { Route } from './+types/currency-settings-page.ts';
 import './currency-settings.css';
 
 export const handle = { texts: ['staff-currencies'] };
 
-const here = '/admin/currency-settings';
-const pageSize = 25;
-const chartDays = 90;
-/** Prices that everybody has a feeling for, in dirhams. */
-const samples = [100, 1_250, 9_900];
-const dids = ['live', 'proposed', 'refused', 'kept', 'read', 'applied'] as const;
-const refusals = [
-  'rate-wrong',
-  'rate-far',
-  'rate-same',
-  'spread-wrong',
-  'no-reason',
-  'end-wrong',
-  'already-proposed',
-  'second-person',
-  'changed-meanwhile',
-  'no-feed',
-  'feed-silent',
-  'feed-unread',
-  'no-such-change',
-  'not-possible-from-here',
-  'not-yours-to-do',
-] as const;
-type Refusal = (typeof refusals)[number];
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const platform = context.get(platformContext);
-  const viewer = context.get(viewerContext);
-  const { db, clock } = platform;
-  const now = clock.now();
-  const view = readRatesView(url.searchParams);
-  const asked = url.searchParams.get('feed');
-  const feedId = asked && /^[0-9a-f-]{36}$/.test(asked) ? asked : null;
-  const since = addMilliseconds(now, -chartDays * dayMs);
-  const [policies, open, points, newest, feed, history] = await Promise.all([
-    listPolicies(db),
-    listOpenChanges(db),
-    listPoints(db, since),
-    findNewestFeed(db),
-    feedId ? findFeed(db, feedId) : null,
-    listChanges(db, view, { size: pageSize, number: view.page }),
-  ]);
-  const actors = [...open, ...history.rows].flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy ?? '']);
-  const names = await findStaffNames(
-    db,
-    actors.filter((actor) => actor.startsWith('staff:')).map((actor) => actor.replace('staff:', '')),
-  );
-  /** Null is the house's own machinery. */
-  const name = (actor: string | null) => (actor?.startsWith('staff:') ? (names.get(actor.replace('staff:', '')) ?? '–') : null);
-  const me = viewer.kind === 'staff' ? `staff:${viewer.user.id}` : '';
-  const dayAgo = addMilliseconds(now, -dayMs);
-  const shown = (change: (typeof open)[number]) => ({
-    id: change.id,
-    target: change.target,
-    rate: Number(change.rate),
-    spread: change.spread,
-    moved: change.moved,
-    source: change.source,
-    status: change.status,
-    reason: change.reason,
-    proposedBy: name(change.proposedBy),
-    proposedAt: change.proposedAt.toISOString(),
-    decidedBy: name(change.decidedBy),
-    decidedAt: change.decidedAt?.toISOString() ?? null,
-    endsAt: change.endsAt?.toISOString() ?? null,
-    mine: change.proposedBy === me,
-  });
-  const compared = feed ? await compareFeed(platform, feed) : [];
-  return {
-    view,
-    mayEdit: may(viewer, 'currencies:edit'),
-    today: dateIn('Asia/Dubai', now),
-    lines: policies.map((policy) => {
-      const live = open.find((change) => change.target === policy.target && change.status === 'live')!;
-      const own = points.filter((point) => point.target === policy.target);
-      // Of a rate younger than a day the move is that since its first.
-      const before = own.findLast((point) => point.at.getTime() <= dayAgo) ?? own[0];
-      return {
-        ...shown(live),
-        follows: policy.follows,
-        policySpread: policy.spread,
-        version: policy.version,
-        day: before ? moveBetween(before.rate, Number(live.rate)) : 0,
-      };
-    }),
-    waiting: open.filter((change) => change.status === 'proposed').map(shown),
-    newest: newest && { day: newest.day, readAt: newest.readAt.toISOString(), stale: isStale(newest.day, now) },
-    feed: feed && {
-      id: feed.id,
-      day: feed.day,
-      old: newest !== null && newest.day > feed.day,
-      lines: compared.map((line) => {
-        const live = Number(open.find((change) => change.target === line.target && change.status === 'live')!.rate);
-        const moved = moveBetween(live, line.next);
-        const fault = faultOf(live, line.next);
-        return { ...line, live, moved, becomes: line.kept ?? (fault ? fault : needsSecondPerson(moved) ? 'waits' : 'live') };
-      }),
-    },
-    history: { rows: history.rows.map(shown), matching: history.matching },
-    chart: view.target
-      ? {
-          points: points.filter((point) => point.target === view.target).map(({ rate, at }) => ({ rate, at: at.getTime() })),
-          since: Number(since),
-          to: Number(now),
-        }
-      : null,
-    did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
-    refused: refusals.find((word) => word === url.searchParams.get('refused')) ?? null,
-  };
+export function loader({ context, url }: Route.LoaderArgs) {
+  return openCurrencySettings(context.get(platformContext), context.get(viewerContext), url.searchParams);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  if (viewer.kind !== 'staff' || !may(viewer, 'currencies:edit')) throw redirect(`/admin/unauthorized?from=${here}`);
+  if (viewer.kind !== 'staff' || !may(viewer, 'currencies:edit')) throw redirect(`/admin/unauthorized?from=${ratesPage}`);
   const staffId = viewer.user.id;
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 300);
   const target = text('currency');
-  const at = isSettable(target) ? `${here}?currency=${target}&` : `${here}?`;
-  const say = (answer: { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly refused: Refusal }, did?: string) =>
-    redirect(`${at}${answer.ok ? `did=${did ?? String(answer.value)}` : `refused=${answer.refused}`}`, 303);
+  const at = isSettable(target) ? `${ratesPage}?currency=${target}&` : `${ratesPage}?`;
+  const say = (
+    answer: { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly refused: RateRefusalShown },
+    did?: string,
+  ) => redirect(`${at}${answer.ok ? `did=${did ?? String(answer.value)}` : `refused=${answer.refused}`}`, 303);
   switch (text('intent')) {
     case 'fetch':
     case 'file': {
@@ -163,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         text('intent') === 'fetch'
           ? await fetchFeed(platform, actor)
           : await readFeed(platform, { text: small ? await file.text() : '', origin: 'file', actor });
-      return read.ok ? redirect(`${here}?did=read&feed=${read.value}`, 303) : say(read);
+      return read.ok ? redirect(`${ratesPage}?did=read&feed=${read.value}`, 303) : say(read);
     }
     case 'apply': {
       const id = text('feed');
@@ -189,13 +74,18 @@ export async function action({ request, context }: Route.ActionArgs) {
         : ({ ok: false, refused: 'rate-wrong' } as const);
       if (answer.ok) return say(answer);
       return data(
-        { form: 'set', refused: answer.refused as Refusal, typed: { rate: text('rate'), until: text('until'), reason: text('reason') } },
+        {
+          form: 'set',
+          refused: answer.refused as RateRefusalShown,
+          typed: { rate: text('rate'), until: text('until'), reason: text('reason') },
+        },
         422,
       );
     }
     case 'policy': {
       const spread = readSpread(text('spread'));
-      if (spread === null) return data({ form: 'policy', refused: 'spread-wrong' as Refusal, typed: { spread: text('spread') } }, 422);
+      if (spread === null)
+        return data({ form: 'policy', refused: 'spread-wrong' as RateRefusalShown, typed: { spread: text('spread') } }, 422);
       const follows = text('follows') === 'feed' ? 'feed' : 'house';
       return say(await setPolicy(platform, { target, follows, spread, version: Number(text('version')), staffId }));
     }
@@ -206,14 +96,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-type Data = Route.ComponentProps['loaderData'];
-type Line = Data['lines'][number];
-
 export default function CurrencySettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, lines, waiting, history, did, refused, mayEdit, newest } = loaderData;
   const t = useTexts('staff-currencies');
   const language = useLanguage();
-  const address = (change: Partial<RatesView>) => `${here}${ratesQuery({ ...view, page: 1, ...change })}`;
+  const address = (change: Partial<RatesView>) => `${ratesPage}${ratesQuery({ ...view, page: 1, ...change })}`;
   const open = lines.find((line) => line.target === view.target);
   return (
     <div className="dl cs">
@@ -241,7 +128,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
           <Icon name="warning" /> {t('feed.stale', { day: formatDate(newest.day, language) })}
         </p>
       )}
-      {loaderData.feed && <FeedDiff data={loaderData} />}
+      {loaderData.feed && <FeedDiff feed={loaderData.feed} mayEdit={mayEdit} />}
       {waiting.map((change) => (
         <section key={change.id} className="dl-card cs-wait">
           <h2>{t('waits', { currency: change.target })}</h2>
@@ -342,13 +229,13 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
       <header className="dl-head cs-history">
         <h2>{t('history')}</h2>
         <p>{t('matching', { count: history.matching })}</p>
-        <Form method="post" action={`${here}/export${ratesQuery({ ...view, page: 1 })}`} reloadDocument>
+        <Form method="post" action={`${ratesPage}/export${ratesQuery({ ...view, page: 1 })}`} reloadDocument>
           <button className="bo-btn" type="submit">
             <Icon name="download" small /> {t('export')}
           </button>
         </Form>
       </header>
-      <Form className="dl-filters" method="get" action={here} role="search" key={ratesQuery(view)}>
+      <Form className="dl-filters" method="get" action={ratesPage} role="search" key={ratesQuery(view)}>
         <label>
           <span className="sr-only">{t('column.currency')}</span>
           <select name="currency" defaultValue={view.target ?? ''}>
@@ -370,7 +257,7 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
           </select>
         </label>
         <button className="bo-btn">{t('apply')}</button>
-        {(view.target || view.status) && <Link to={here}>{t('clear')}</Link>}
+        {(view.target || view.status) && <Link to={ratesPage}>{t('clear')}</Link>}
       </Form>
       {history.rows.length === 0 ? (
         <p className="dl-none">{t('none')}</p>
@@ -415,215 +302,12 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
           </table>
         </div>
       )}
-      <Pagination page={view.page} pages={Math.ceil(history.matching / pageSize)} pageTo={(page) => address({ page })} label={t('pages')} />
+      <Pagination
+        page={view.page}
+        pages={Math.ceil(history.matching / ratesPageSize)}
+        pageTo={(page) => address({ page })}
+        label={t('pages')}
+      />
     </div>
-  );
-}
-
-type Say = ReturnType<typeof useTexts>;
-
-function sourceOf(line: Line, t: Say, language: ReturnType<typeof useLanguage>): string {
-  const until = line.endsAt ? ` ${t('until', { day: formatDate(line.endsAt.slice(0, 10), language) })}` : '';
-  return `${t(`source.${line.source}`)}${until}`;
-}
-
-/** One dirham in a currency, to six digits. */
-function RateOf({ value, target }: { readonly value: number; readonly target: SettableCurrency }) {
-  return (
-    <bdi>
-      1 AED = {formatNumber(value, useLanguage(), 6)} {target}
-    </bdi>
-  );
-}
-
-/** A move in percent, its direction not by colour alone. */
-function Moved({ value }: { readonly value: number }) {
-  const language = useLanguage();
-  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
-  return (
-    <bdi className={needsSecondPerson(value) ? 'dl-late' : undefined}>
-      {sign}
-      {formatNumber(Math.abs(value) / 100, language, 2)} %
-    </bdi>
-  );
-}
-
-/** What the file that was read would change, before anything does. */
-function FeedDiff({ data: { feed, mayEdit } }: { readonly data: Data }) {
-  const t = useTexts('staff-currencies');
-  const language = useLanguage();
-  const any = feed!.lines.some((line) => line.becomes === 'live' || line.becomes === 'waits');
-  return (
-    <section className="dl-card">
-      <h2 id="cs-feed">{t('feed.title', { day: formatDate(feed!.day, language) })}</h2>
-      <ScrollRegion className="dl-sheet" labelledBy="cs-feed">
-        <table>
-          <thead>
-            <tr>
-              {(['currency', 'live', 'next', 'moved', 'becomes'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(`column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {feed!.lines.map((line) => (
-              <tr key={line.target}>
-                <th scope="row">{line.target}</th>
-                <td>
-                  <bdi>{formatNumber(line.live, language, 6)}</bdi>
-                </td>
-                <td>
-                  <bdi>{formatNumber(line.next, language, 6)}</bdi>
-                </td>
-                <td>
-                  <Moved value={line.moved} />
-                </td>
-                <td>{t(`becomes.${line.becomes}`)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-      {feed!.old && <p className="dl-late">{t('feed.old')}</p>}
-      {mayEdit && (
-        <Form method="post" className="bo-actions">
-          <input type="hidden" name="feed" value={feed!.id} />
-          <button className="bo-btn bo-btn--p" name="intent" value="apply" aria-disabled={!any || feed!.old || undefined}>
-            {t('feed.apply')}
-          </button>
-          <Link className="bo-btn" to={here}>
-            {t('feed.leave')}
-          </Link>
-        </Form>
-      )}
-    </section>
-  );
-}
-
-interface Typed {
-  readonly form: string;
-  readonly refused: Refusal;
-  readonly typed: { readonly rate?: string; readonly until?: string; readonly reason?: string; readonly spread?: string };
-}
-
-function CurrencyCard({ line, data: { chart, mayEdit, today }, typed }: { line: Line; data: Data; typed: Typed | undefined }) {
-  const t = useTexts('staff-currencies');
-  const language = useLanguage();
-  const wrong = (form: string) => (typed?.form === form ? typed : null);
-  const rates = { ...defaultRates, [line.target]: line.rate };
-  return (
-    <section className="dl-card cs-open" aria-label={line.target}>
-      <div>
-        <h2>{t('chart', { currency: line.target })}</h2>
-        {chart && chart.points.length > 0 && (
-          <RateChart
-            points={chart.points}
-            since={chart.since}
-            to={chart.to}
-            language={language}
-            label={t('chartLabel', { currency: line.target, count: chart.points.length })}
-          />
-        )}
-        <table className="cs-samples">
-          <caption className="cs-label">{t('samples')}</caption>
-          <tbody>
-            {samples.map((amount) => (
-              <tr key={amount}>
-                <th scope="row">
-                  <bdi>AED {formatNumber(amount, language)}</bdi>
-                </th>
-                <td>
-                  <bdi>{withSymbol(line.target, formatNumber(convertForDisplay(amount, 'AED', line.target, rates), language))}</bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {mayEdit && (
-        <div className="cs-forms">
-          <Form method="post" preventScrollReset>
-            <h2>{t('set.title')}</h2>
-            <input type="hidden" name="currency" value={line.target} />
-            <label>
-              <span className="cs-label">{t('set.rate', { currency: line.target })}</span>
-              <input
-                name="rate"
-                inputMode="decimal"
-                required
-                maxLength={15}
-                defaultValue={wrong('set')?.typed.rate ?? ''}
-                autoComplete="off"
-                dir="ltr"
-              />
-            </label>
-            {line.follows === 'feed' && (
-              <label>
-                <span className="cs-label">{t('set.until')}</span>
-                <input type="date" name="until" min={today} required defaultValue={wrong('set')?.typed.until ?? ''} />
-              </label>
-            )}
-            <label>
-              <span className="cs-label">{t('set.reason')}</span>
-              <input name="reason" required minLength={3} maxLength={300} defaultValue={wrong('set')?.typed.reason ?? ''} />
-            </label>
-            {wrong('set') && (
-              <p className="bo-wrong" role="alert">
-                {t(`refused.${typed!.refused}`)}
-              </p>
-            )}
-            <div className="bo-actions">
-              <button className="bo-btn bo-btn--p" name="intent" value="set">
-                {t('set.send')}
-              </button>
-            </div>
-            <p className="dl-quiet">{t('set.guard')}</p>
-          </Form>
-          {line.source === 'override' && (
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="currency" value={line.target} />
-              <button className="bo-btn" name="intent" value="end-override">
-                {t('set.end')}
-              </button>
-            </Form>
-          )}
-          <Form method="post" preventScrollReset>
-            <h2>{t('policy.title')}</h2>
-            <input type="hidden" name="currency" value={line.target} />
-            <input type="hidden" name="version" value={line.version} />
-            <label>
-              <span className="cs-label">{t('policy.follows')}</span>
-              <select name="follows" defaultValue={line.follows}>
-                <option value="feed">{t('source.feed')}</option>
-                <option value="house">{t('source.house')}</option>
-              </select>
-            </label>
-            <label>
-              <span className="cs-label">{t('policy.spread')}</span>
-              <input
-                name="spread"
-                inputMode="decimal"
-                required
-                maxLength={5}
-                defaultValue={wrong('policy')?.typed.spread ?? (line.policySpread / 100).toFixed(2)}
-                dir="ltr"
-              />
-            </label>
-            {wrong('policy') && (
-              <p className="bo-wrong" role="alert">
-                {t(`refused.${typed!.refused}`)}
-              </p>
-            )}
-            <div className="bo-actions">
-              <button className="bo-btn" name="intent" value="policy">
-                {t('policy.send')}
-              </button>
-            </div>
-          </Form>
-        </div>
-      )}
-    </section>
   );
 }

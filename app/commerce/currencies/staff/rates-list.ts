@@ -24,3 +24,25 @@ export function ratesQuery({ target, status, page }: RatesView): string {
   if (page > 1) query.set('page', String(page));
   return query.size > 0 ? `?${query}` : '';
 }
+
+export const ratesPage = '/admin/currency-settings';
+export const ratesPageSize = 25;
+export const rateDids = ['live', 'proposed', 'refused', 'kept', 'read', 'applied'] as const;
+export const rateRefusals = [
+  'rate-wrong',
+  'rate-far',
+  'rate-same',
+  'spread-wrong',
+  'no-reason',
+  'end-wrong',
+  'already-proposed',
+  'second-person',
+  'changed-meanwhile',
+  'no-feed',
+  'feed-silent',
+  'feed-unread',
+  'no-such-change',
+  'not-possible-from-here',
+  'not-yours-to-do',
+] as const;
+export type RateRefusalShown = (typeof rateRefusals)[number];

@@ -1,0 +1,97 @@
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { may, type Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
+import { findFeed, findNewestFeed, listChanges, listOpenChanges, listPoints, listPolicies } from '../rate-changes-store.server.ts';
+import { faultOf, isStale, moveBetween, needsSecondPerson } from '../rate-rules.ts';
+import { compareFeed } from '../work-rates.server.ts';
+import { rateDids, ratesPageSize, rateRefusals, readRatesView } from './rates-list.ts';
+
+const chartDays = 90;
+
+/** Everything the page of exchange rates shows. */
+export async function openCurrencySettings(platform: Platform, viewer: Viewer, query: URLSearchParams) {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const view = readRatesView(query);
+  const asked = query.get('feed');
+  const feedId = asked && /^[0-9a-f-]{36}$/.test(asked) ? asked : null;
+  const since = addMilliseconds(now, -chartDays * dayMs);
+  const [policies, open, points, newest, feed, history] = await Promise.all([
+    listPolicies(db),
+    listOpenChanges(db),
+    listPoints(db, since),
+    findNewestFeed(db),
+    feedId ? findFeed(db, feedId) : null,
+    listChanges(db, view, { size: ratesPageSize, number: view.page }),
+  ]);
+  const actors = [...open, ...history.rows].flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy ?? '']);
+  const names = await findStaffNames(
+    db,
+    actors.filter((actor) => actor.startsWith('staff:')).map((actor) => actor.replace('staff:', '')),
+  );
+  /** Null is the house's own machinery. */
+  const name = (actor: string | null) => (actor?.startsWith('staff:') ? (names.get(actor.replace('staff:', '')) ?? '–') : null);
+  const me = viewer.kind === 'staff' ? `staff:${viewer.user.id}` : '';
+  const dayAgo = addMilliseconds(now, -dayMs);
+  const shown = (change: (typeof open)[number]) => ({
+    id: change.id,
+    target: change.target,
+    rate: Number(change.rate),
+    spread: change.spread,
+    moved: change.moved,
+    source: change.source,
+    status: change.status,
+    reason: change.reason,
+    proposedBy: name(change.proposedBy),
+    proposedAt: change.proposedAt.toISOString(),
+    decidedBy: name(change.decidedBy),
+    decidedAt: change.decidedAt?.toISOString() ?? null,
+    endsAt: change.endsAt?.toISOString() ?? null,
+    mine: change.proposedBy === me,
+  });
+  const compared = feed ? await compareFeed(platform, feed) : [];
+  return {
+    view,
+    mayEdit: may(viewer, 'currencies:edit'),
+    today: dateIn('Asia/Dubai', now),
+    lines: policies.map((policy) => {
+      const live = open.find((change) => change.target === policy.target && change.status === 'live')!;
+      const own = points.filter((point) => point.target === policy.target);
+      // Of a rate younger than a day the move is that since its first.
+      const before = own.findLast((point) => point.at.getTime() <= dayAgo) ?? own[0];
+      return {
+        ...shown(live),
+        follows: policy.follows,
+        policySpread: policy.spread,
+        version: policy.version,
+        day: before ? moveBetween(before.rate, Number(live.rate)) : 0,
+      };
+    }),
+    waiting: open.filter((change) => change.status === 'proposed').map(shown),
+    newest: newest && { day: newest.day, readAt: newest.readAt.toISOString(), stale: isStale(newest.day, now) },
+    feed: feed && {
+      id: feed.id,
+      day: feed.day,
+      old: newest !== null && newest.day > feed.day,
+      lines: compared.map((line) => {
+        const live = Number(open.find((change) => change.target === line.target && change.status === 'live')!.rate);
+        const moved = moveBetween(live, line.next);
+        const fault = faultOf(live, line.next);
+        return { ...line, live, moved, becomes: line.kept ?? (fault ? fault : needsSecondPerson(moved) ? 'waits' : 'live') };
+      }),
+    },
+    history: { rows: history.rows.map(shown), matching: history.matching },
+    chart: view.target
+      ? {
+          points: points.filter((point) => point.target === view.target).map(({ rate, at }) => ({ rate, at: at.getTime() })),
+          since: Number(since),
+          to: Number(now),
+        }
+      : null,
+    did: rateDids.find((word) => word === query.get('did')) ?? null,
+    refused: rateRefusals.find((word) => word === query.get('refused')) ?? null,
+  };
+}
+
+export type CurrencySettings = Awaited<ReturnType<typeof openCurrencySettings>>;
