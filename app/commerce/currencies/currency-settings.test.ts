@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { demoPassword } from '#seeds/demo.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
+
+const platform = await openDemoPlatform();
+const app = await openTestApp(platform);
+const page = '/admin/currency-settings';
+const finance = await app.signIn('finance@rihla.example', demoPassword);
+const textOf = async (path: string, cookie = finance) => (await app.send(path, { cookie })).text();
+
+it('shows each rate with its source, and one currency with its forms', async () => {
+  const html = await textOf(`${page}?currency=EUR`);
+  expect(html).toContain('Exchange rates');
+  expect(html).toContain('House rate');
+  expect(html).toContain('name="rate"');
+});
+
+it('keeps what was typed when a rate is refused, and says why beside it', async () => {
+  const form = { intent: 'set', currency: 'USD', rate: '2,7', until: '2026-11-30', reason: 'a slip of the hand' };
+  const answer = await app.send(`${page}?currency=USD`, { cookie: finance, form });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(html).toContain('more than five times the present rate');
+  expect(html).toContain('value="a slip of the hand"');
+  expect(html).toContain('value="2,7"');
+});
+
+it('says that a large move waits, and shows it to the second person', async () => {
+  const form = { intent: 'set', currency: 'USD', rate: '0.30', until: '2026-11-30', reason: 'weak dirham' };
+  const answer = await app.send(page, { cookie: finance, form });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?currency=USD&did=proposed`]);
+  const owner = await app.signIn('admin@rihla.example', demoPassword);
+  const html = await textOf(page, owner);
+  expect(html).toContain('USD waits for a second person');
+  const id = /name="id" value="([0-9a-f-]{36})"/.exec(html)![1]!;
+  const mine = await app.send(page, { cookie: finance, form: { intent: 'approve', id } });
+  expect(mine.headers.get('location')).toBe(`${page}?refused=second-person`);
+  const approved = await app.send(page, { cookie: owner, form: { intent: 'approve', id } });
+  expect(approved.headers.get('location')).toBe(`${page}?did=live`);
+});
+
+it.each(['', 'x', '00000000-0000-0000-0000-000000000000'])('answers a made-up file or wish "%s" in words', async (id) => {
+  const forms: Record<string, string>[] = [
+    { intent: 'apply', feed: id },
+    { intent: 'approve', id },
+    { intent: 'set', currency: 'AED', rate: '2', reason: 'no' },
+    { intent: id },
+  ];
+  for (const form of forms) {
+    const answer = await app.send(page, { cookie: finance, form });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringContaining('refused=')]);
+  }
+  expect((await app.send(`${page}?feed=${id}&page=-4&state=none&currency=XXX`, { cookie: finance })).status).toBe(200);
+});
+
+it('is looked at and not changed by who may only look', async () => {
+  const auditor = await app.signIn('auditor@rihla.example', demoPassword);
+  expect(await textOf(`${page}?currency=USD`, auditor)).not.toContain('name="rate"');
+  const answer = await app.send(page, { cookie: auditor, form: { intent: 'end-override', currency: 'USD' } });
+  expect(answer.headers.get('location') ?? '').toMatch(/unauthorized|^$/);
+  expect(answer.status).toBeGreaterThanOrEqual(300);
+});
