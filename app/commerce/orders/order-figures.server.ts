@@ -3,7 +3,7 @@ import type { Db } from '#app/platform/database.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
 
 export interface ServiceFigures {
-  /** Orders that reached a paid state in the window, and how many of them became tickets. */
+  /** Orders of flights that reached a paid state in the window, and how many of them became tickets. */
   readonly paid: number;
   readonly ticketed: number;
   /** Median minutes from paid to ticketed. */
@@ -20,7 +20,8 @@ export async function readServiceFigures(db: Db, now: Instant): Promise<ServiceF
   const since = new Date(now - figureDays * dayMs).toISOString();
   const result = (await db.execute(sql`
     with paid as (
-      select order_id, min(at) as at from order_events where to_status = 'paid' and at >= ${since} group by order_id
+      select order_id, min(order_events.at) as at from order_events join orders on orders.id = order_id and orders.kind = 'flight'
+      where to_status = 'paid' and order_events.at >= ${since} group by order_id
     ), ticketed as (
       select paid.order_id, min(order_events.at) - paid.at as took
       from paid join order_events on order_events.order_id = paid.order_id

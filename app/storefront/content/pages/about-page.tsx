@@ -31,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     trn: env.demo ? null : seller.trn,
     paid,
     refunds,
-    share: paid >= fewest ? Math.floor((ticketed * 1000) / paid) / 10 : null,
+    // Not `share`: by that name the frame knows the picture of a page.
+    ticketedShare: paid >= fewest ? Math.floor((ticketed * 1000) / paid) / 10 : null,
     minutesToTicket: paid >= fewest ? minutesToTicket : null,
     daysToRefund: refunds >= fewest ? daysToRefund : null,
   };
@@ -44,11 +45,11 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
   const contact = useTexts('contact');
   const language = useLanguage();
-  const { window: days, legalName, trn, asOf, paid, refunds, share, minutesToTicket, daysToRefund } = loaderData;
+  const { window: days, legalName, trn, asOf, paid, refunds, ticketedShare, minutesToTicket, daysToRefund } = loaderData;
   const figures: readonly (readonly [string, string | null, string])[] = [
     [
       'share',
-      share === null ? null : t('about.percent', { value: formatNumber(share, language, 1) }),
+      ticketedShare === null ? null : t('about.percent', { value: formatNumber(ticketedShare, language, 1) }),
       t('about.ofOrders', { count: paid }),
     ],
     ['minutes', minutesToTicket === null ? null : t('about.minutes', { count: minutesToTicket }), t('about.ofOrders', { count: paid })],
