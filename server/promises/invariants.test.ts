@@ -389,6 +389,61 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     () => `update ledger_entries set amount = amount + 7 where id = (select min(id) from ledger_entries)`,
     /ledger:AED all accounts sum to 7/,
   ],
+  [
+    'I2',
+    'a room has two guests in one night',
+    () => `alter table claims drop constraint claims_no_shared_night;
+      insert into claims (id, order_id, actor, network, unit_key, nights, quantity, held_until, hard_until, created_at)
+      select n, ${of('held')}, 'a', 'n', 'room:palm/101', daterange('2027-03-01', '2027-03-04'), 1, now() + interval '1 year', now() + interval '1 year', now() + interval '1 year' from unnest(array['x', 'y']) n`,
+    /two living claims on the nights of/,
+  ],
+  [
+    'I4',
+    'more was taken than an order costs',
+    () => `update orders set total = total - 100 where id = ${of('ticketed')}`,
+    /total \d+, captured \d+, refunded 0/,
+  ],
+  ['I16', 'invoices are of a series that nobody counts', () => `delete from invoice_series`, /was never counted/],
+  [
+    'I16',
+    'the counter ran ahead of what was issued',
+    () => `update invoice_series set last_number = last_number + 1`,
+    /counted to \d+, \d+ issued/,
+  ],
+  [
+    'I18',
+    'a refund is not in the audit',
+    () => `update audit_events set action = 'refund.other' where action = 'refund.asked'`,
+    /refunds:\S+ was asked for and is not in the audit/,
+  ],
+  [
+    'I18',
+    'rules of prices were published unseen',
+    () => `insert into pricing_versions select (jsonb_populate_record(v, '{"version": 99}')).* from pricing_versions v limit 1`,
+    /pricing_versions:99 was published and is not in the audit/,
+  ],
+  ['I22', 'an order has no price', () => `delete from price_snapshots where order_id = ${of('held')}`, /its price says nothing/],
+  ['I22', 'a price is in another currency', () => `update orders set currency = 'USD' where id = ${of('held')}`, /is to cost \d+ USD/],
+  [
+    'I22',
+    'the travellers’ shares do not add up',
+    () => `update price_snapshots set quote = jsonb_set(quote, '{perTraveller,0,amount}', '1')`,
+    /its travellers \d+/,
+  ],
+  [
+    'I22',
+    'a line is not what it says each costs',
+    () => `update price_snapshots set quote = jsonb_set(quote, '{lines,0,each,amount}', '1')`,
+    /price_snapshots:.* says/,
+  ],
+  [
+    'I22',
+    'a quote and its row name other rules',
+    () => `update price_snapshots set quote = jsonb_set(quote, '{rulesVersion}', '99')`,
+    /price_snapshots:.* says/,
+  ],
+  ['I24', 'a hold goes past its own end', () => `alter table claims drop constraint claims_check; update claims set held_until = hard_until + interval '1 minute'`, /may last/],
+  ['I24', 'a hold was extended a third time', () => `alter table claims drop constraint claims_extensions_check; update claims set extensions = 3`, /with 3 extensions/],
   ['I24', 'a hold may last for hours', () => `update claims set hard_until = created_at + interval '3 hours'`, /may last 180 minutes/],
   [
     'I25',
@@ -406,6 +461,27 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   ['I26', 'a booking is sold without a voucher', () => aBooking('ticketed', 'confirmed'), /without its places or its voucher/],
   ['I26', 'a booking was moved past its history', () => aBooking('ticketed', 'overdue'), /history ends in nothing/],
   ['I26', 'a booking lives on in an order that ended', () => aBooking('refunded', 'guaranteed'), /guaranteed in an order that is refunded/],
+  [
+    'I26',
+    'a booking took a way that is not declared',
+    () =>
+      `${aBooking('ticketed', 'redeemed')}; insert into booking_events (booking_id, version, event, from_status, to_status, actor, at) values ('b', 1, 'leap', 'cart_held', 'redeemed', 'customer', now())`,
+    /goes cart_held > redeemed/,
+  ],
+  [
+    'I26',
+    'the parts that are paid are not what was captured',
+    () => `insert into instalments (order_id, number, amount, paid_at) select id, 1, total, now() from orders where id = ${of('ticketed')};
+      insert into instalments (order_id, number, amount, paid_at) select id, 2, 5, now() from orders where id = ${of('ticketed')};
+      update orders set status = 'confirmed', changed_at = changed_at - interval '1 day' where id = ${of('ticketed')}`,
+    /its paid parts are \d+ and nobody is at it/,
+  ],
+  [
+    'I26',
+    'a trip was confirmed without an invoice',
+    () => `update orders set kind = 'holiday', status = 'confirmed' where id = ${of('held')}`,
+    /is confirmed without an invoice/,
+  ],
 ];
 
 /** What is booked, written past the code. */
