@@ -11,6 +11,7 @@ import { findHistory, getQuote } from '#app/commerce/orders/orders-store.server.
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { verifyAuditChain } from '#app/platform/audit.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -18,7 +19,7 @@ import { minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
-import { findAttempts, findTickets } from './flight-store.server.ts';
+import { findAttempts, findTickets, forgetLocator } from './flight-store.server.ts';
 import { holdFlights } from './hold-flights.server.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
 import type { Offer } from './offer.ts';
@@ -65,7 +66,22 @@ class Rising extends ScriptedSupplier {
   }
 }
 const rising = new Rising({ code: 'rising', offers: [offerOf('rising')] });
-const sale = await openTestSale(platform, [...Object.values(suppliers), rising]);
+
+/** Takes a second booking and loses the line before it can say so; while it is down it answers nothing at all. */
+class Breaking extends ScriptedSupplier {
+  down = false;
+  override async hold(...given: Parameters<ScriptedSupplier['hold']>) {
+    const held = await super.hold(...given);
+    if (this.calls.filter((call) => call === 'hold').length < 2) return held;
+    this.down = true;
+    return { outcome: 'unknown' as const, reason: 'connection lost' };
+  }
+  override async lookUp(...given: Parameters<ScriptedSupplier['lookUp']>) {
+    return this.down ? { outcome: 'unknown' as const, reason: 'connection lost' } : super.lookUp(...given);
+  }
+}
+const breaking = new Breaking({ code: 'breaking', offers: [offerOf('breaking')] });
+const sale = await openTestSale(platform, [...Object.values(suppliers), rising, breaking]);
 const draftFor = (code: string) => aDraft(offerOf(code));
 const eventsOf = async (orderId: string) => (await findHistory(platform.db, orderId)).map((event) => event.event);
 const templates = (orderId: string) => sale.mails.filter((mail) => mail.orderId === orderId).map((mail) => mail.template);
@@ -335,6 +351,26 @@ describe('a ticket', () => {
       'issue',
       'tickets-received',
     ]);
+  });
+
+  test('of places that were let go and paid late waits for the airline’s word on the new booking, and nothing is given up', async () => {
+    const held = await sale.placed(draftFor('breaking'));
+    await sale.bank.pay(await sale.pressPay(held.id), 'approved');
+    // The bank's word is on its way while the hold ends, and the airline is told to let the places go.
+    later(31 * minuteMs);
+    await expireOrders(platform, sale.product);
+    await transact(platform.db, (tx) => forgetLocator(tx, held.id, 0));
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('stuck');
+    await lookUpFlights(platform, sale.flights, sale.product, held.id);
+    expect((await sale.order(held.id)).status).toBe('stuck');
+    breaking.down = false;
+    await lookUpFlights(platform, sale.flights, sale.product, held.id);
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('ticketed');
+    expect(breaking.calls.filter((call) => call === 'hold')).toHaveLength(2);
+    expect(templates(held.id)).not.toContain('order-ticketing-failed');
+    expect((await moneyPosition(platform.db, held.id)).captured.amount).toBe(held.total);
   });
 
   test('that the supplier accepts and finishes later arrives by asking again', async () => {

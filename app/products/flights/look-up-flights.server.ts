@@ -1,17 +1,18 @@
 import { settleCancelled } from '#app/commerce/orders/cancel-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
-import { findCancelQuote, findHistory, findOrderAsSystem, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import { findCancelQuote, findHistory, findOrderAsSystem, lockOrder, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import type { PassengerDetails } from './booking-draft.ts';
 import { flightLookUp } from './flight-jobs.server.ts';
 import { endFlights } from './end-flights.server.ts';
 import { findAttempts, findTickets, getFlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { holdFlights } from './hold-flights.server.ts';
-import { applyTicketAnswers, lookUpTicket, ticketOrder, type TicketAnswer, type TicketRefusal } from './ticket-order.server.ts';
+import { applyTicketAnswers, askForContract, lookUpTicket, ticketOrder, type TicketAnswer, type TicketRefusal } from './ticket-order.server.ts';
 
 /**
  * Resolves an order that waits for a supplier, by asking what became of its attempts: never by a fresh call. Also what
@@ -52,15 +53,19 @@ async function resolveTickets(
   order: Order,
 ): Promise<Outcome<Order, TicketRefusal>> {
   const attempts = await findAttempts(platform.db, order.id);
-  const { contracts } = await getFlightOrder(platform.db, order.id);
+  const flightOrder = await getFlightOrder(platform.db, order.id);
+  const { contracts } = flightOrder;
+  const { travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order);
   const have = new Set((await findTickets(platform.db, order.id)).map((ticket) => ticket.contract));
   const answers: TicketAnswer[] = [];
   for (const contract of contracts) {
     if (have.has(contract.position)) continue;
     const attempt = attempts.findLast((each) => each.action === 'ticket' && each.contract === contract.position);
     const supplier = flights.supplierOf(contract.offerId);
-    if (!attempt || !supplier) continue;
-    answers.push(await lookUpTicket(platform, supplier, contract, attempt));
+    // A booking that was to be made again and was not answered is asked for first; the tickets follow it.
+    if (contract.locator === null && !attempt) answers.push(await askForContract(platform, flights, flightOrder, contract, travellers));
+    else if (attempt && supplier) answers.push(await lookUpTicket(platform, supplier, contract, attempt));
+    if (answers.at(-1)?.kind === 'unknown' || answers.at(-1)?.kind === 'failed') break;
   }
   // Everything asked for is there and something was never asked for: the work of issuing goes on.
   const open =

@@ -99,7 +99,8 @@ async function askForTickets(platform: Platform, flights: Pick<Flights, 'supplie
   return answers;
 }
 
-async function askForContract(
+/** Tickets of one contract; one whose places were let go gets its booking again first. */
+export async function askForContract(
   platform: Platform,
   flights: Pick<Flights, 'supplierOf'>,
   flightOrder: FlightOrder,
@@ -111,7 +112,10 @@ async function askForContract(
   const supplier = flights.supplierOf(contract.offerId);
   const earlier = (await findAttempts(db, orderId)).filter((each) => each.action === 'ticket' && each.contract === position);
   const open = earlier.find((each) => each.outcome === null || each.outcome === 'pending' || each.outcome === 'unknown');
-  const locator = contract.locator ?? (supplier && !open ? await holdAgain(platform, supplier, flightOrder, contract, travellers) : null);
+  const again = contract.locator === null && supplier && !open ? await holdAgain(platform, supplier, flightOrder, contract, travellers) : null;
+  // An airline that has not answered may have the places: what became of them is asked before anything is given up.
+  if (again?.kind === 'unknown') return { kind: 'unknown', contract: position, attempt: again.attempt };
+  const locator = contract.locator ?? (again?.kind === 'held' ? again.locator : null);
   const attempt: IntendedAttempt = open ?? (await transact(db, (tx) => intendNow(tx, clock.now(), orderId, position, 'ticket')));
   if (!supplier || locator === null) {
     await recordAnswer(db, clock.now(), attempt.id, 'refused', { why: 'hold-expired' });
@@ -137,7 +141,7 @@ async function holdAgain(
   flightOrder: FlightOrder,
   contract: FlightContractRow,
   travellers: readonly PassengerDetails[],
-): Promise<string | null> {
+): Promise<{ kind: 'held'; locator: string } | { kind: 'gone' } | { kind: 'unknown'; attempt: string }> {
   const { db, clock } = platform;
   const earlier = (await findAttempts(db, contract.orderId)).filter(
     (each) => each.action === 'hold' && each.contract === contract.position,
@@ -149,7 +153,8 @@ async function holdAgain(
   const first = await markCalled(db, clock.now(), attempt.id);
   const outcome = first ? await safely(() => supplier.hold(request, call)) : await lookUpHold(supplier, attempt.id, call, request);
   await recordAnswer(db, clock.now(), attempt.id, outcome.outcome, {});
-  if (outcome.outcome !== 'ok') return null;
+  if (outcome.outcome === 'unknown') return { kind: 'unknown', attempt: attempt.id };
+  if (outcome.outcome !== 'ok') return { kind: 'gone' };
   const dearer =
     outcome.value.offer.brands.find((brand) => brand.code === contract.brand)?.fareTotal.amount !==
     contract.offer.brands.find((brand) => brand.code === contract.brand)?.fareTotal.amount;
@@ -157,7 +162,7 @@ async function holdAgain(
     if (!dearer) await saveHold(tx, contract.orderId, contract.position, outcome.value);
     await markApplied(tx, clock.now(), [attempt.id]);
   });
-  return dearer ? null : outcome.value.locator;
+  return dearer ? { kind: 'gone' } : { kind: 'held', locator: outcome.value.locator };
 }
 
 /** Asks what became of a ticketing attempt. A supplier that still has the bare booking never issued anything. */
