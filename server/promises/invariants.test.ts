@@ -442,8 +442,18 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     () => `update price_snapshots set quote = jsonb_set(quote, '{rulesVersion}', '99')`,
     /price_snapshots:.* says/,
   ],
-  ['I24', 'a hold goes past its own end', () => `alter table claims drop constraint claims_check; update claims set held_until = hard_until + interval '1 minute'`, /may last/],
-  ['I24', 'a hold was extended a third time', () => `alter table claims drop constraint claims_extensions_check; update claims set extensions = 3`, /with 3 extensions/],
+  [
+    'I24',
+    'a hold goes past its own end',
+    () => `alter table claims drop constraint claims_check; update claims set held_until = hard_until + interval '1 minute'`,
+    /may last/,
+  ],
+  [
+    'I24',
+    'a hold was extended a third time',
+    () => `alter table claims drop constraint claims_extensions_check; update claims set extensions = 3`,
+    /with 3 extensions/,
+  ],
   ['I24', 'a hold may last for hours', () => `update claims set hard_until = created_at + interval '3 hours'`, /may last 180 minutes/],
   [
     'I25',

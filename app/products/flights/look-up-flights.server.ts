@@ -12,7 +12,14 @@ import { endFlights } from './end-flights.server.ts';
 import { findAttempts, findTickets, getFlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { holdFlights } from './hold-flights.server.ts';
-import { applyTicketAnswers, askForContract, lookUpTicket, ticketOrder, type TicketAnswer, type TicketRefusal } from './ticket-order.server.ts';
+import {
+  applyTicketAnswers,
+  askForContract,
+  lookUpTicket,
+  ticketOrder,
+  type TicketAnswer,
+  type TicketRefusal,
+} from './ticket-order.server.ts';
 
 /**
  * Resolves an order that waits for a supplier, by asking what became of its attempts: never by a fresh call. Also what

@@ -112,7 +112,8 @@ export async function askForContract(
   const supplier = flights.supplierOf(contract.offerId);
   const earlier = (await findAttempts(db, orderId)).filter((each) => each.action === 'ticket' && each.contract === position);
   const open = earlier.find((each) => each.outcome === null || each.outcome === 'pending' || each.outcome === 'unknown');
-  const again = contract.locator === null && supplier && !open ? await holdAgain(platform, supplier, flightOrder, contract, travellers) : null;
+  const again =
+    contract.locator === null && supplier && !open ? await holdAgain(platform, supplier, flightOrder, contract, travellers) : null;
   // An airline that has not answered may have the places: what became of them is asked before anything is given up.
   if (again?.kind === 'unknown') return { kind: 'unknown', contract: position, attempt: again.attempt };
   const locator = contract.locator ?? (again?.kind === 'held' ? again.locator : null);
