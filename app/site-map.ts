@@ -39,6 +39,18 @@ const comingSoon = 'backoffice/coming-soon-page.tsx';
 /** One page for the lists of all kinds. */
 const inquiryList = 'commerce/inquiries/staff/inquiries-page.tsx';
 
+/** The lists of booked tours, experiences and stays, with what belongs to a list. */
+const bookingDesk = (kind: string, path: string): Place[] => [
+  desk(`${kind}-orders`, path, 'commerce/bookings/staff/booking-orders-page.tsx', 'customers:view'),
+  {
+    ...desk(`${kind}-export`, `${path}/export`, 'commerce/bookings/staff/booking-orders-export-api.ts', 'products:edit'),
+    frame: 'bare',
+  },
+  { ...desk(`${kind}-views`, `${path}/views`, 'commerce/bookings/staff/booking-views-api.ts', 'customers:view'), frame: 'bare' },
+  // Each line of a run names whose the order was: sent twice, the second changes nothing.
+  { ...desk(`${kind}-bulk`, `${path}/bulk`, 'commerce/bookings/staff/booking-bulk-page.tsx', 'products:edit'), sends: 'again' },
+];
+
 /** Terms and privacy; the terms stand at four addresses, as the specification says. */
 const legalPage = 'storefront/content/pages/legal-page.tsx';
 
@@ -318,6 +330,9 @@ export const staffPlaces: readonly Place[] = [
     ...desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'),
     sends: 'once',
   },
+  ...bookingDesk('holiday', 'orders/holidays'),
+  ...bookingDesk('experience', 'orders/experiences'),
+  ...bookingDesk('staycation', 'orders/staycations'),
   {
     ...desk('holiday-order', 'orders/holidays/:reference', 'products/holidays/staff/holiday-order-page.tsx', 'customers:view'),
     posts: staff('products:edit'),

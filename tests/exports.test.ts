@@ -101,6 +101,23 @@ beforeAll(async () => {
     );
     const order = await placeDeskOrder(platform, supplier, { status: 'ticketed', people: [[words, words]] });
     await platform.db.execute(sql`update orders set user_id = ${rows[0]!.id} where id = ${order.id}`);
+    for (const kind of ['holiday', 'experience', 'staycation']) {
+      const id = `${kind}-${index}`;
+      const lead = platform.crypto.seal(JSON.stringify({ givenNames: words, surname: words }), `order_travellers|personal|${id}:0`);
+      await platform.db.execute(sql`
+        insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network,
+            travel_starts, travel_ends, created_at, changed_at)
+          select ${id}, ${`${kind.slice(0, 3).toUpperCase()}-${index}`}, ${kind}, 'confirmed', secret_hash, contact, email_index, language,
+            currency, total, actor, network, travel_starts, travel_ends, created_at, changed_at from orders where id = ${order.id}`);
+      await platform.db.execute(sql`
+        insert into order_travellers (order_id, position, type, personal, surname_index, person_index)
+          values (${id}, 0, 'ADT', ${lead}, '', '')`);
+      await platform.db.execute(sql`
+        insert into bookings (id, order_id, position, kind, status, item, places, starts_local, zone, starts_at, ends_at, ladder, operator,
+            operator_mail, created_at, changed_at)
+          values (${id}, ${id}, 0, ${kind}, 'confirmed', ${words}, 1, '2027-01-20T09:00', 'Asia/Dubai', now(), now(), '{}', ${words}, '', now(),
+            now())`);
+    }
     const colleague = `nasty-${index}`;
     await platform.db.execute(sql`insert into users (id, name, email) values (${colleague}, ${words}, ${`${colleague}@rihla.example`})`);
     await platform.db.execute(sql`

@@ -16,10 +16,22 @@ export const areas: readonly Area[] = [
   {
     id: 'orders',
     icon: 'orders',
-    pages: ['flight-orders', 'evisa-orders', 'sticker-visas', 'consultations', 'visa-compliance'],
+    pages: [
+      'flight-orders',
+      'evisa-orders',
+      'holiday-orders',
+      'experience-orders',
+      'staycation-orders',
+      'sticker-visas',
+      'consultations',
+      'visa-compliance',
+    ],
     below: [
       'holiday-order',
       'flight-bulk',
+      'holiday-bulk',
+      'experience-bulk',
+      'staycation-bulk',
       'visa-rule',
       'evisa-bulk',
       'evisa-references',

@@ -1,3 +1,5 @@
+import { bookingBulkLine } from '#app/commerce/bookings/booking-jobs.server.ts';
+import { workBookingLine } from '#app/commerce/bookings/staff/bulk-bookings.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { flightBulkLine } from '#app/products/flights/flight-jobs.server.ts';
 import { flightProduct } from '#app/products/flights/flight-product.server.ts';
@@ -13,5 +15,6 @@ export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'sup
   const sold = flightProduct(platform, flights);
   await platform.jobs.handle(flightBulkLine, (line) => workBulkLine(platform, flights, sold, line));
   await platform.jobs.handle(evisaBulkLine, (line) => workCaseLine(platform, line));
+  await platform.jobs.handle(bookingBulkLine, (line) => workBookingLine(platform, line));
   await platform.jobs.handle(assistedBulkLine, (line) => workStickerLine(platform, line));
 }

@@ -50,6 +50,8 @@ export interface ProductCounter {
   /** Which staff may open papers of its orders. */
   readonly sees: Permission;
   describe(orderId: string, language: LanguageCode): Promise<OrderDescription>;
+  /** What bookings of it are called, by the `item` they name; only where orders are bookings. */
+  nameItems?(items: readonly string[], language: LanguageCode): Promise<ReadonlyMap<string, string>>;
   /** What can be fetched now: nothing before the tickets are there. */
   listPapers(orderId: string): Promise<readonly PaperEntry[]>;
   /** Null for a name that is not listed. */

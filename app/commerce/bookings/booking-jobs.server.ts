@@ -4,6 +4,8 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 export const bookingConfirm = jobKind<{ orderId: string }>('booking.confirm');
 /** Reminders, what is overdue, what has begun, ended or was never chosen. */
 export const bookingsDaily = jobKind<Record<string, never>>('bookings.daily', 1);
+/** One order of a run of the desk. */
+export const bookingBulkLine = jobKind<{ runId: string; position: number }>('booking.bulk-line');
 
 export const noticeKinds = ['confirmed', 'changed', 'cancelled'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

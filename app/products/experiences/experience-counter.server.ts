@@ -13,7 +13,7 @@ import { money } from '#app/values/money.ts';
 import { ageBandNames } from './experience.ts';
 import { toneOf } from './booking-tone.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
-import { findKnownExperience } from './experiences-store.server.ts';
+import { findKnownExperience, readExperienceTitles } from './experiences-store.server.ts';
 import { momentWords } from './experience-words.tsx';
 
 /** Experiences at the counter of commerce. */
@@ -22,6 +22,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
   return {
     kind: 'experience',
     sees: 'products:edit',
+    nameItems: (items, language) => readExperienceTitles(db, items, language),
 
     async describe(orderId, language): Promise<OrderDescription> {
       const own = (await findExperienceBooking(db, platform.crypto, orderId))!;

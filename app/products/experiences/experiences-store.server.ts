@@ -129,3 +129,15 @@ function factsOf({
 }: typeof experiences.$inferSelect): ExperienceFacts {
   return facts;
 }
+
+/** Titles of experiences by id, also of those off sale, in a language or else in English. */
+export async function readExperienceTitles(db: Db, ids: readonly string[], language: LanguageCode): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: experienceTexts.experienceId, language: experienceTexts.language, title: experienceTexts.title })
+    .from(experienceTexts)
+    .where(and(inArray(experienceTexts.experienceId, [...ids]), inArray(experienceTexts.language, [language, 'en'])));
+  return new Map(
+    rows.toSorted((a, b) => Number(a.language === language) - Number(b.language === language)).map((row) => [row.id, row.title]),
+  );
+}

@@ -158,3 +158,15 @@ function factsOf(row: typeof tours.$inferSelect): Omit<TourFacts, 'stops'> {
     singleSupplement: money(singleSupplementAmount, priceCurrency),
   };
 }
+
+/** Titles of tours by id, also of those off sale, in a language or else in English. */
+export async function readTourTitles(db: Db, ids: readonly string[], language: LanguageCode): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: tourTexts.tourId, language: tourTexts.language, title: tourTexts.title })
+    .from(tourTexts)
+    .where(and(inArray(tourTexts.tourId, [...ids]), inArray(tourTexts.language, [language, 'en'])));
+  return new Map(
+    rows.toSorted((a, b) => Number(a.language === language) - Number(b.language === language)).map((row) => [row.id, row.title]),
+  );
+}

@@ -12,7 +12,7 @@ import { localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
 import { findStayBooking } from './stay-bookings-store.server.ts';
 import { momentWords, partyWords } from './stay-words.tsx';
-import { findKnownStaycation } from './staycations-store.server.ts';
+import { findKnownStaycation, readStaycationTitles } from './staycations-store.server.ts';
 
 /** Stays at the counter of commerce. */
 export function openStayCounter(platform: Platform): ProductCounter {
@@ -20,6 +20,7 @@ export function openStayCounter(platform: Platform): ProductCounter {
   return {
     kind: 'staycation',
     sees: 'products:edit',
+    nameItems: (items, language) => readStaycationTitles(db, items, language),
 
     async describe(orderId, language): Promise<OrderDescription> {
       const own = (await findStayBooking(db, platform.crypto, orderId))!;

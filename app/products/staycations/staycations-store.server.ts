@@ -152,3 +152,15 @@ function factsOf(row: Row, rooms: readonly RoomRow[]): StaycationFacts {
 function roomOf({ key, adults, children, sizeM2, fromAmount }: RoomRow, currency: CurrencyCode): StaycationFacts['rooms'][number] {
   return { key, adults, children, sizeM2, from: money(fromAmount, currency) };
 }
+
+/** Titles of staycations by id, also of those off sale, in a language or else in English. */
+export async function readStaycationTitles(db: Db, ids: readonly string[], language: LanguageCode): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: staycationTexts.staycationId, language: staycationTexts.language, title: staycationTexts.title })
+    .from(staycationTexts)
+    .where(and(inArray(staycationTexts.staycationId, [...ids]), inArray(staycationTexts.language, [language, 'en'])));
+  return new Map(
+    rows.toSorted((a, b) => Number(a.language === language) - Number(b.language === language)).map((row) => [row.id, row.title]),
+  );
+}

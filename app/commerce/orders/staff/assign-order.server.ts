@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { findStaffMember } from '#app/platform/access-store.server.ts';
-import { may, permissionsOf, type Clerk } from '#app/platform/access.ts';
+import { may, permissionsOf, type Clerk, type Permission } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -9,23 +9,31 @@ import { orders } from '../orders.tables.ts';
 
 export type AssignRefusal = 'permission' | 'changed-meanwhile' | 'not-a-colleague';
 
+/** What it takes to have orders of a kind in hand, and to give them to others. */
+export interface OwnRights {
+  readonly work: Permission;
+  readonly give: Permission;
+}
+const flightRights: OwnRights = { work: 'flight-orders:work', give: 'flight-orders:override' };
+
 /**
  * Makes an order somebody's, or nobody's. Whoever works on orders may take one and put an own one back; giving it to a
- * colleague, or taking it from one for nobody, needs the right to override. `from` is the owner the page showed: an
+ * colleague, or taking it from one for nobody, needs the right to give. `from` is the owner the page showed: an
  * order may be taken over, but never by accident. The order's version stays: what is going on with it is not disturbed.
  */
 export async function assignOrder(
   platform: Pick<Platform, 'db' | 'clock'>,
   viewer: Clerk,
   ask: { readonly orderId: string; readonly from: string | null; readonly to: string | null; readonly requestId: string },
+  rights: OwnRights = flightRights,
 ): Promise<Outcome<string | null, AssignRefusal>> {
   const { orderId, from, to } = ask;
   const me = viewer.user.id;
-  if (!may(viewer, 'flight-orders:work')) return refuse('permission');
-  if (to !== me && !(to === null && from === me) && !may(viewer, 'flight-orders:override')) return refuse('permission');
+  if (!may(viewer, rights.work)) return refuse('permission');
+  if (to !== me && !(to === null && from === me) && !may(viewer, rights.give)) return refuse('permission');
   if (to !== null && to !== me) {
     const colleague = await findStaffMember(platform.db, to);
-    if (!colleague || !permissionsOf(colleague.roles).has('flight-orders:work')) return refuse('not-a-colleague');
+    if (!colleague || !permissionsOf(colleague.roles).has(rights.work)) return refuse('not-a-colleague');
   }
   return transact(platform.db, async (tx): Promise<Outcome<string | null, AssignRefusal>> => {
     const was = from === null ? isNull(orders.assignedTo) : eq(orders.assignedTo, from);

@@ -13,7 +13,7 @@ import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { dateIn, type Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { findTourAsSold } from '../tours-store.server.ts';
+import { findTourAsSold, readTourTitles } from '../tours-store.server.ts';
 import { mayChange } from './holiday-terms.ts';
 import type { HolidayBooking } from './holiday-bookings.tables.ts';
 import { findHolidayBooking } from './holiday-draft-store.server.ts';
@@ -65,6 +65,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
   return {
     kind: 'holiday',
     sees: 'customers:view',
+    nameItems: (items, language) => readTourTitles(db, items, language),
 
     async describe(orderId, language): Promise<OrderDescription> {
       const { booked, order, booking, tour } = await sold(orderId, language);

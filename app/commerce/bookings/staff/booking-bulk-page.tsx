@@ -1,0 +1,148 @@
+import { data, Link, redirect } from 'react-router';
+import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
+import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
+import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { bookingAddress, readBookingView } from './booking-desk-view.ts';
+import { findBookingsAsStaff } from './booking-desk-store.server.ts';
+import { bookingLists, kindOfPath } from './booking-lists.ts';
+import { bookingBulkActions, startBookings, tryBookings } from './bulk-bookings.server.ts';
+import type { Route } from './+types/booking-bulk-page.ts';
+
+export const handle = { texts: ['staff-bookings', 'staff-lists'] };
+
+/** With a run, how far it is; without one, a dry run of the picked orders or of everything a list matches. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const asked = url.searchParams;
+  const kind = kindOfPath(url.pathname);
+  const list = bookingLists[kind].path;
+  const runId = asked.get('run');
+  if (runId !== null) {
+    const found = await findBulkRun(platform.db, kind, runId);
+    if (!found) throw new Response('Not found', { status: 404 });
+    const { run, lines } = found;
+    return {
+      kind: 'run' as const,
+      action: run.action,
+      startedAt: run.startedAt.toISOString(),
+      lines: lines.map(({ reference, subject, ok, said }) => ({ id: subject!, reference, ok, said })),
+      back: list,
+    };
+  }
+  const view = { ...readBookingView(kind, new URLSearchParams((asked.get('list') ?? '').slice(0, 600))), after: null };
+  const action = bookingBulkActions.find((one) => one === asked.get('action')) ?? 'claim';
+  const matching = () => findBookingsAsStaff(platform.db, platform.crypto, view, { me: viewer.user.id, most: 5_000 });
+  const ids = asked.get('all') === '1' ? (await matching()).map(({ id }) => id) : [...new Set(asked.getAll('booking'))];
+  const to = asked.get('to') ?? '';
+  const names = await findStaffNames(platform.db, to ? [to] : []);
+  return {
+    kind: 'try' as const,
+    action,
+    to,
+    toName: names.get(to) ?? null,
+    rows: await tryBookings(platform, viewer, { kind, action, ids, to }),
+    left: Math.max(0, ids.length - mostAtOnce),
+    key: newFormKey(),
+    back: `${list}${bookingAddress(view)}`,
+  };
+}
+
+/** Starts a run of what the dry run said is ready. A second press is the first one. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const kind = kindOfPath(url.pathname);
+  const form = await request.formData();
+  const refuse = (refused: string, status: number) => data({ refused }, { status });
+  const wanted = bookingBulkActions.find((one) => one === form.get('intent'));
+  const ids = form.getAll('booking').map(String);
+  const to = String(form.get('to') ?? '');
+  const key = readFormKey(form);
+  if (!key) return refuse('form-keyless', 400);
+  if (!wanted) return refuse('not-possible', 400);
+  const { requestId } = context.get(requestContext);
+  const fingerprint = fingerprintOf({ kind, wanted, ids, to });
+  const answer = await withIdempotency(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, () =>
+    startBookings(platform, viewer, { kind, action: wanted, ids, to, requestId }),
+  );
+  if (answer.kind === 'other-request') return refuse('form-reused', 422);
+  if (answer.kind === 'running') return refuse('in-progress', 409);
+  return answer.value === null ? refuse('not-possible', 400) : redirect(`${bookingLists[kind].path}/bulk?run=${answer.value}`, 303);
+}
+
+export default function BookingBulkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('staff-bookings');
+  const lists = useTexts('staff-lists');
+  const language = useLanguage();
+  const what =
+    loaderData.kind === 'try' && loaderData.action === 'assign' && loaderData.toName
+      ? t('bulk.assignTo', { name: loaderData.toName })
+      : t(`bulk.${loaderData.action}`, { defaultValue: loaderData.action });
+  const why = (code: string) => t(`refused.${code}`, { defaultValue: code });
+  const to = (reference: string) => `/admin/orders/${reference}`;
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
+        <p>
+          {loaderData.kind === 'run' ? (
+            <>
+              {lists('bulk.startedAt')} <bdi>{formatDate(loaderData.startedAt, language, 'long')}</bdi>
+            </>
+          ) : (
+            lists('bulk.dryRunSub')
+          )}
+        </p>
+        {loaderData.kind === 'run' && loaderData.lines.some(({ ok }) => ok === null) && (
+          <Link to="" reloadDocument>
+            {lists('bulk.look')}
+          </Link>
+        )}
+        <Link className="bo-btn" to={loaderData.back}>
+          {lists('bulk.back')}
+        </Link>
+      </header>
+      {loaderData.kind === 'run' ? (
+        <BulkOutcome
+          lines={loaderData.lines.map((line) => ({
+            ...line,
+            to: to(line.reference),
+            said: line.said && (line.ok ? null : why(line.said)),
+          }))}
+        />
+      ) : loaderData.action === 'assign' && !loaderData.toName ? (
+        <p className="dl-bulk__said" role="alert">
+          {t('bulk.chooseOwner')}
+        </p>
+      ) : (
+        <BulkDryRun
+          what={what}
+          rows={loaderData.rows.map(({ id, reference, status, locked }) => ({
+            id,
+            reference,
+            to: to(reference),
+            locked,
+            about: <span className="dl-state">{t(`state.${status}`)}</span>,
+          }))}
+          left={loaderData.left}
+          refused={actionData?.refused ?? null}
+          why={why}
+          form={{
+            field: 'booking',
+            intent: loaderData.action,
+            formKey: loaderData.key,
+            with: loaderData.action === 'assign' && <input type="hidden" name="to" value={loaderData.to} />,
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { findOrdersSaid } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import type { Db } from '#app/platform/database.server.ts';
+import type { BookingKind } from '../booking-order-status.ts';
+import { bookings } from '../bookings.tables.ts';
+import { bookingDesk } from './booking-desk.tables.ts';
+import { statesOf } from './booking-lists.ts';
+import { sortOf, type BookingView } from './booking-desk-view.ts';
+
+export type BookingRow = typeof bookingDesk.$inferSelect;
+
+const sortKeys = { starts: bookingDesk.startsAt, placed: bookingDesk.createdAt, total: bookingDesk.total } as const;
+
+function select(db: Db, where: readonly SQL[], view: BookingView, most: number) {
+  const { by, descending } = sortOf(view);
+  const turn = descending ? desc : asc;
+  return db
+    .select()
+    .from(bookingDesk)
+    .where(and(eq(bookingDesk.kind, view.kind), ...where))
+    .orderBy(turn(sortKeys[by]), turn(bookingDesk.id))
+    .limit(most);
+}
+
+function conditions(view: BookingView, me: string): SQL[] {
+  // A search looks everywhere: who reads out a reference does not know the tab.
+  const states = view.state ? [view.state] : view.find === '' ? statesOf[view.queue] : null;
+  return [
+    ...(states ? [inArray(bookingDesk.status, [...states])] : []),
+    ...(view.item ? [eq(bookingDesk.item, view.item)] : []),
+    ...(view.owner === 'nobody' ? [isNull(bookingDesk.owner)] : []),
+    ...(view.owner && view.owner !== 'nobody' ? [eq(bookingDesk.owner, view.owner === 'me' ? me : view.owner)] : []),
+    ...(view.from ? [sql`${bookingDesk.startsLocal} >= ${`${view.from}T00:00`}`] : []),
+    ...(view.until ? [sql`${bookingDesk.startsLocal} <= ${`${view.until}T23:59`}`] : []),
+  ];
+}
+
+function past(view: BookingView): SQL[] {
+  if (!view.after) return [];
+  const { by, descending } = sortOf(view);
+  const numeric = /^\d+$/.test(view.after.key);
+  // A place in a list that is sorted otherwise is none.
+  if ((by === 'total') !== numeric) return [];
+  const key = numeric ? sql`${view.after.key}::bigint` : sql`${view.after.key}::timestamptz`;
+  return [sql`(${sortKeys[by]}, ${bookingDesk.id}) ${sql.raw(descending ? '<' : '>')} (${key}, ${view.after.id})`];
+}
+
+/** Bookings of a list, keyset by its sort and the id. The caller has judged access. */
+export async function findBookingsAsStaff(
+  db: Db,
+  crypto: FieldCrypto,
+  view: BookingView,
+  { me, most }: { readonly me: string; readonly most: number },
+): Promise<BookingRow[]> {
+  const said = view.find === '' ? null : await findOrdersSaid(db, crypto, view.kind, view.find);
+  if (said?.length === 0) return [];
+  const named = said ? [inArray(bookingDesk.orderId, [...new Set(said.map(({ orderId }) => orderId))])] : [];
+  return select(db, [...conditions(view, me), ...named, ...past(view)], view, most);
+}
+
+/** Where the next page begins. */
+export function cursorOf(view: BookingView, row: BookingRow): BookingView['after'] {
+  const { by } = sortOf(view);
+  return { key: by === 'total' ? String(row.total) : (by === 'placed' ? row.createdAt : row.startsAt).toISOString(), id: row.id };
+}
+
+/** These bookings of a kind, soonest first. Unknown ids are left out. The caller has judged access. */
+export async function findBookingsById(db: Db, kind: BookingKind, ids: readonly string[]): Promise<BookingRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(bookingDesk)
+    .where(and(eq(bookingDesk.kind, kind), inArray(bookingDesk.id, [...ids])))
+    .orderBy(asc(bookingDesk.startsAt), asc(bookingDesk.id));
+}
+
+/** How many bookings of a kind stand in each state. */
+export async function countBookingStates(db: Db, kind: BookingKind): Promise<Readonly<Record<string, number>>> {
+  const rows = await db
+    .select({ status: bookings.status, all: count() })
+    .from(bookings)
+    .where(eq(bookings.kind, kind))
+    .groupBy(bookings.status);
+  return Object.fromEntries(rows.map(({ status, all }) => [status, all]));
+}
