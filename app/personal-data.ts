@@ -507,9 +507,10 @@ export const personalData: Census = {
       message: { is: 'sensitive', sealed: 'inquiries|message|{id}', becomes: '-' },
       from_place: gone,
       to_place: gone,
+      visa_facts: { is: 'sensitive', sealed: 'inquiries|visa|{id}', becomes: {} },
     },
     plain:
-      'id reference kind status version about_id about_title language starts_on ends_on adults children budget_amount budget_currency order_reference user_id suspect answer_by created_at changed_at',
+      'id reference kind status version about_id about_title language starts_on ends_on adults children budget_amount budget_currency order_reference user_id suspect answer_by created_at changed_at owner_id source first_contact_at lost_reason merged_into destination purpose',
     ends: { status: 'closed' },
   },
   inquiry_events: {
@@ -517,7 +518,7 @@ export const personalData: Census = {
     find: [{ column: 'inquiry_id', of: 'inquiries' }],
     rows: 'blank',
     personal: { words: { is: 'sensitive', sealed: 'inquiries|answer-{version}|{inquiry_id}', becomes: '-' } },
-    plain: 'inquiry_id version event actor at',
+    plain: 'inquiry_id version event actor detail at',
   },
   inquiry_mails: house('message_id inquiry_id sent_at'),
   consultations: {

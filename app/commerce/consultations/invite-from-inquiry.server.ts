@@ -1,6 +1,7 @@
 import { readContact, readMessage } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import type { Inquiry } from '#app/commerce/inquiries/inquiries.tables.ts';
 import type { InquiryKind } from '#app/commerce/inquiries/inquiry-kinds.ts';
+import { brokenConstraint } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
 import { bookConsultation, type BookingRefusal } from './book-consultation.server.ts';
@@ -29,21 +30,22 @@ export async function inviteFromInquiry(
   const { name, email, phone } = readContact(platform.crypto, inquiry);
   if (!phone) return refuse('no-number');
   if (await findInvitation(platform.db, inquiry.reference)) return refuse('invited-already');
-  return bookConsultation(
-    platform,
-    {
-      topic,
-      channel: 'phone',
-      callLanguage: inquiry.language,
-      language: inquiry.language,
-      zone: officeZone,
-      country: null,
-      userId: inquiry.userId,
-      contact: { name, email, phone },
-      words: readMessage(platform.crypto, inquiry).slice(0, longestWords),
-    },
-    null,
-    null,
-    { actor: `staff:${staffId}`, fromInquiry: inquiry.reference },
-  );
+  const wish = {
+    topic,
+    channel: 'phone' as const,
+    callLanguage: inquiry.language,
+    language: inquiry.language,
+    zone: officeZone,
+    country: inquiry.destination,
+    userId: inquiry.userId,
+    contact: { name, email, phone },
+    words: readMessage(platform.crypto, inquiry).slice(0, longestWords),
+  };
+  try {
+    return await bookConsultation(platform, wish, null, null, { actor: `staff:${staffId}`, fromInquiry: inquiry.reference });
+  } catch (fault) {
+    // Two colleagues pressed at once: the other one's invitation is on its way.
+    if (brokenConstraint(fault) === 'consultations_one_per_inquiry') return refuse('invited-already');
+    throw fault;
+  }
 }

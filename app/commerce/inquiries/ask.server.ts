@@ -77,6 +77,8 @@ export async function ask(
       orderReference: asked.orderReference,
       userId,
       suspect,
+      source: 'form',
+      visa: asked.visa,
       answerBy: new Date(answerPromisedBy(now)),
       createdAt: new Date(now),
     });

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { inquiries, inquiryEvents, inquiryMails, type Inquiry } from './inquiries.tables.ts';
 import type { InquiryKind } from './inquiry-kinds.ts';
-import type { InquiryEvent, InquiryStatus } from './inquiry-status.ts';
+import { nothingTold, type VisaNeeds } from './inquiry-needs.ts';
+import { inquiryStates, openInquiryStates, type InquiryEvent, type InquiryNote, type InquiryStatus } from './inquiry-status.ts';
 
 export interface InquiryContact {
   readonly name: string;
@@ -19,14 +20,28 @@ export function emailIndexOf(crypto: FieldCrypto, email: string): string {
   return crypto.blindIndex(email.normalize('NFKC').trim().toLowerCase(), 'inquiry-email');
 }
 
-export interface NewInquiry extends Omit<Inquiry, 'status' | 'version' | 'contact' | 'emailIndex' | 'message' | 'changedAt'> {
+type MadeLater =
+  | 'status'
+  | 'version'
+  | 'ownerId'
+  | 'firstContactAt'
+  | 'lostReason'
+  | 'mergedInto'
+  | 'visaFacts'
+  | 'destination'
+  | 'purpose'
+  | 'changedAt';
+
+export interface NewInquiry extends Omit<Inquiry, MadeLater | 'contact' | 'emailIndex' | 'message'> {
   readonly contact: InquiryContact;
   readonly message: string;
+  readonly visa: VisaNeeds;
 }
 
-export async function insertInquiry(tx: Tx, crypto: FieldCrypto, { contact, message, ...rest }: NewInquiry): Promise<void> {
+export async function insertInquiry(tx: Tx, crypto: FieldCrypto, { contact, message, visa, ...rest }: NewInquiry): Promise<void> {
   await tx.insert(inquiries).values({
     ...rest,
+    ...visaColumns(crypto, rest.id, visa),
     status: 'new',
     contact: crypto.seal(JSON.stringify(contact), where(rest.id, 'contact')),
     emailIndex: emailIndexOf(crypto, contact.email),
@@ -40,6 +55,24 @@ export async function insertInquiry(tx: Tx, crypto: FieldCrypto, { contact, mess
     actor: rest.userId ? `user:${rest.userId}` : 'guest',
     at: rest.createdAt,
   });
+}
+
+/** What a visa is asked for by, as its columns: what says something of the person is sealed. */
+export function visaColumns(
+  crypto: FieldCrypto,
+  id: string,
+  { destination, purpose, ...person }: VisaNeeds,
+): Pick<Inquiry, 'visaFacts' | 'destination' | 'purpose'> {
+  const told = Object.values(person).some((fact) => fact !== null);
+  return { visaFacts: told ? crypto.seal(JSON.stringify(person), where(id, 'visa')) : null, destination, purpose };
+}
+
+export function readVisaNeeds(
+  crypto: FieldCrypto,
+  { id, visaFacts, destination, purpose }: Pick<Inquiry, 'id' | 'visaFacts' | 'destination' | 'purpose'>,
+): VisaNeeds {
+  const person = visaFacts === null ? {} : (JSON.parse(crypto.open(visaFacts, where(id, 'visa'))) as Partial<VisaNeeds>);
+  return { ...nothingTold, ...person, destination, purpose };
 }
 
 export function readContact(crypto: FieldCrypto, inquiry: Pick<Inquiry, 'id' | 'contact'>): InquiryContact {
@@ -61,6 +94,12 @@ export async function findInquiryAsSystem(db: Db, id: string): Promise<Inquiry |
   return row ? row : null;
 }
 
+/** The row as it stands, kept from others until the transaction ends. It is locked after orders, stock and payments. */
+export async function lockInquiry(tx: Tx, id: string): Promise<Inquiry | null> {
+  const [row] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update');
+  return row ?? null;
+}
+
 /** By reference; the caller has judged access. */
 export async function findInquiryAsStaff(db: Db, reference: string): Promise<Inquiry | null> {
   const [row] = await db.select().from(inquiries).where(eq(inquiries.reference, reference));
@@ -69,10 +108,24 @@ export async function findInquiryAsStaff(db: Db, reference: string): Promise<Inq
 
 export interface InquiryFilter {
   readonly kinds: readonly InquiryKind[];
-  /** Null for every state. */
-  readonly status: InquiryStatus | null;
+  /** Null for every state; `open` for those that somebody works on. */
+  readonly status: InquiryStatus | 'open' | null;
+  /** A colleague's id, or `nobody`. */
+  readonly owner?: string | null;
+  readonly destination?: string | null;
   readonly reference: string | null;
   readonly email: string | null;
+}
+
+function wantedBy(crypto: FieldCrypto, filter: InquiryFilter): SQL | undefined {
+  const wanted: SQL[] = [inArray(inquiries.kind, [...filter.kinds])];
+  if (filter.status === 'open') wanted.push(inArray(inquiries.status, [...openInquiryStates]));
+  else if (filter.status) wanted.push(eq(inquiries.status, filter.status));
+  if (filter.reference) wanted.push(eq(inquiries.reference, filter.reference));
+  if (filter.email) wanted.push(eq(inquiries.emailIndex, emailIndexOf(crypto, filter.email)));
+  if (filter.owner) wanted.push(filter.owner === 'nobody' ? isNull(inquiries.ownerId) : eq(inquiries.ownerId, filter.owner));
+  if (filter.destination) wanted.push(eq(inquiries.destination, filter.destination));
+  return and(...wanted);
 }
 
 /** The list of a queue, what is promised first on top, and how many there are. The caller has judged access. */
@@ -82,25 +135,34 @@ export async function listInquiriesAsStaff(
   filter: InquiryFilter,
   page: { readonly size: number; readonly number: number },
 ): Promise<{ rows: Inquiry[]; matching: number }> {
-  const wanted: SQL[] = [inArray(inquiries.kind, [...filter.kinds])];
-  if (filter.status) wanted.push(eq(inquiries.status, filter.status));
-  if (filter.reference) wanted.push(eq(inquiries.reference, filter.reference));
-  if (filter.email) wanted.push(eq(inquiries.emailIndex, emailIndexOf(crypto, filter.email)));
+  const wanted = wantedBy(crypto, filter);
   const order = filter.status === 'new' ? [asc(inquiries.answerBy), asc(inquiries.id)] : [desc(inquiries.createdAt), asc(inquiries.id)];
   const [rows, counted] = await Promise.all([
     db
       .select()
       .from(inquiries)
-      .where(and(...wanted))
+      .where(wanted)
       .orderBy(...order)
       .limit(page.size)
       .offset((page.number - 1) * page.size),
-    db
-      .select({ all: count() })
-      .from(inquiries)
-      .where(and(...wanted)),
+    db.select({ all: count() }).from(inquiries).where(wanted),
   ]);
   return { rows, matching: counted[0]?.all ?? 0 };
+}
+
+/** What else the same person asked lately: possible twins, the newest first. */
+export async function findTwinsAsStaff(db: Db, inquiry: Inquiry, since: Instant): Promise<Inquiry[]> {
+  return db
+    .select()
+    .from(inquiries)
+    .where(and(eq(inquiries.emailIndex, inquiry.emailIndex), ne(inquiries.id, inquiry.id), gt(inquiries.createdAt, new Date(since))))
+    .orderBy(desc(inquiries.createdAt), asc(inquiries.id))
+    .limit(10);
+}
+
+/** Those that went on as this one. */
+export async function findMergedAsStaff(db: Db, inquiryId: string): Promise<Inquiry[]> {
+  return db.select().from(inquiries).where(eq(inquiries.mergedInto, inquiryId)).orderBy(asc(inquiries.createdAt), asc(inquiries.id));
 }
 
 /** How many inquiries of these kinds stand in each state. */
@@ -110,22 +172,25 @@ export async function countInquiries(db: Db, kinds: readonly InquiryKind[]): Pro
     .from(inquiries)
     .where(inArray(inquiries.kind, [...kinds]))
     .groupBy(inquiries.status);
-  return { new: 0, answered: 0, closed: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.all])) };
+  const none = Object.fromEntries(inquiryStates.map((state) => [state, 0])) as Record<InquiryStatus, number>;
+  return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.all])) };
 }
 
 export interface InquiryNews {
   readonly version: number;
-  readonly event: InquiryEvent | 'asked';
+  readonly event: InquiryEvent | InquiryNote;
   readonly actor: string;
   readonly words: string | null;
+  readonly detail: string | null;
   readonly at: Date;
 }
 
 /** What happened to an inquiry, oldest first, with the words of the answers. */
 export async function findInquiryEvents(db: Db, crypto: FieldCrypto, inquiryId: string): Promise<InquiryNews[]> {
   const rows = await db.select().from(inquiryEvents).where(eq(inquiryEvents.inquiryId, inquiryId)).orderBy(asc(inquiryEvents.version));
-  return rows.map(({ version, event, actor, words, at }) => ({
+  return rows.map(({ version, event, actor, words, detail, at }) => ({
     version,
+    detail,
     event,
     actor,
     at,
@@ -133,24 +198,26 @@ export async function findInquiryEvents(db: Db, crypto: FieldCrypto, inquiryId: 
   }));
 }
 
-/** Moves an inquiry on, if it is still as it was read; false when somebody was faster. */
+/** Writes down a move or a note of an inquiry, if it is still as it was read; false when somebody was faster. */
 export async function moveInquiry(
   tx: Tx,
   crypto: FieldCrypto,
   now: Instant,
   move: {
     readonly inquiry: Pick<Inquiry, 'id' | 'status' | 'version'>;
-    readonly event: InquiryEvent;
+    readonly event: InquiryEvent | Exclude<InquiryNote, 'asked'>;
     readonly to: InquiryStatus;
     readonly actor: string;
-    readonly words: string | null;
+    readonly words?: string | null;
+    readonly detail?: string | null;
+    readonly set?: Partial<Omit<Inquiry, 'id' | 'status' | 'version'>>;
   },
 ): Promise<boolean> {
-  const { inquiry, event, to, actor, words } = move;
+  const { inquiry, event, to, actor, words = null, detail = null, set } = move;
   const version = inquiry.version + 1;
   const moved = await tx
     .update(inquiries)
-    .set({ status: to, version, changedAt: new Date(now) })
+    .set({ ...set, status: to, version, changedAt: new Date(now) })
     .where(and(eq(inquiries.id, inquiry.id), eq(inquiries.status, inquiry.status), eq(inquiries.version, inquiry.version)))
     .returning({ id: inquiries.id });
   if (moved.length === 0) return false;
@@ -159,6 +226,7 @@ export async function moveInquiry(
     version,
     event,
     actor,
+    detail,
     words: words === null ? null : crypto.seal(words, where(inquiry.id, `answer-${version}`)),
     at: new Date(now),
   });

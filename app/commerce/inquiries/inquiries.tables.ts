@@ -2,7 +2,8 @@ import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp } 
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { InquiryKind } from './inquiry-kinds.ts';
-import type { InquiryEvent, InquiryStatus } from './inquiry-status.ts';
+import type { InquiryPurpose, InquirySource } from './inquiry-needs.ts';
+import type { InquiryEvent, InquiryNote, InquiryStatus, LostReason } from './inquiry-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -29,6 +30,14 @@ export const inquiries = pgTable('inquiries', {
   orderReference: text('order_reference'),
   userId: text('user_id'),
   suspect: boolean('suspect').notNull().default(false),
+  ownerId: text('owner_id'),
+  source: text('source').$type<InquirySource>().notNull().default('form'),
+  firstContactAt: at('first_contact_at'),
+  lostReason: text('lost_reason').$type<LostReason>(),
+  mergedInto: text('merged_into'),
+  visaFacts: text('visa_facts'),
+  destination: text('destination'),
+  purpose: text('purpose').$type<InquiryPurpose>(),
   answerBy: at('answer_by').notNull(),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
@@ -40,9 +49,10 @@ export const inquiryEvents = pgTable(
   {
     inquiryId: text('inquiry_id').notNull(),
     version: integer('version').notNull(),
-    event: text('event').$type<InquiryEvent | 'asked'>().notNull(),
+    event: text('event').$type<InquiryEvent | InquiryNote>().notNull(),
     actor: text('actor').notNull(),
     words: text('words'),
+    detail: text('detail'),
     at: at('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.inquiryId, table.version] })],

@@ -198,7 +198,7 @@ describe('the desk', () => {
     expect(await page('/admin/inquiries/staycations?find=STAY@example.com')).toContain(reference!);
     expect(await page('/admin/inquiries/staycations?find=other@example.com')).not.toContain(reference!);
     expect(await page(`/admin/inquiries/staycations?state=closed&find=${reference}`)).toContain(reference!);
-    expect(await page('/admin/inquiries/staycations?state=answered')).not.toContain(reference!);
+    expect(await page('/admin/inquiries/staycations?state=contacted')).not.toContain(reference!);
   });
 
   test('answers by mail in the language of the visitor, once, and closes the task', async () => {
@@ -217,7 +217,7 @@ describe('the desk', () => {
     expect(mails.map((mail) => mail.subject)).toContain(`ردنا عليك، ${reference}`);
     expect(mails).toHaveLength(2);
     expect(mails.find((mail) => mail.subject.startsWith('ردنا'))!.text).toContain('لدينا مكانان في أبريل');
-    expect((await findInquiryAsStaff(platform.db, reference!))!.status).toBe('answered');
+    expect((await findInquiryAsStaff(platform.db, reference!))!.status).toBe('contacted');
     expect((await listOpenStaffTasks(platform.db)).map((task) => task.subject)).not.toContain(`inquiries:${inquiry.id}`);
     expect(await (await app.send(path, { cookie })).text()).toContain('لدينا مكانان في أبريل');
   });
@@ -228,8 +228,10 @@ describe('the desk', () => {
     const path = `/admin/inquiries/${reference}`;
     const { key } = await openForm(path, cookie);
     expect((await app.send(path, { cookie, form: { key, event: 'answer', words: '  ' } })).status).toBe(422);
-    expect((await app.send(path, { cookie, form: { key, event: 'reopen' } })).headers.get('location')).toBe(`${path}?refused`);
-    expect((await app.send(path, { cookie, form: { event: 'close' } })).headers.get('location')).toBe(`${path}?refused`);
+    expect((await app.send(path, { cookie, form: { key, event: 'reopen' } })).headers.get('location')).toBe(
+      `${path}?refused=not-possible-from-here`,
+    );
+    expect((await app.send(path, { cookie, form: { event: 'close' } })).headers.get('location')).toBe(`${path}?refused=changed-meanwhile`);
     const again = await openForm(path, cookie);
     expect((await app.send(path, { cookie, form: { key: `${again.key}-close`, event: 'close' } })).headers.get('location')).toBe(
       `${path}?did=close`,

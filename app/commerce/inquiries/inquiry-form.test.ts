@@ -68,4 +68,14 @@ describe('an inquiry', () => {
   test('takes a phone of the Emirates without its country code', () => {
     expect(read('other', { phone: '050 123 4567' })).toMatchObject({ ok: true, value: { phone: '+971501234567' } });
   });
+
+  test('about a visa takes countries of the list and what was said of refusals, and nothing of it for other kinds', () => {
+    const told = { nationality: 'PH', residence: 'AE', destination: 'XX', purpose: 'family', refused: 'yes' };
+    expect(read('visa-assistance', told)).toMatchObject({
+      ok: true,
+      value: { visa: { nationality: 'PH', residence: 'AE', destination: null, purpose: 'family', refusedBefore: true } },
+    });
+    expect(read('e-visa', told)).toMatchObject({ ok: true, value: { visa: { nationality: 'PH', refusedBefore: null } } });
+    expect(read('holiday', told)).toMatchObject({ ok: true, value: { visa: { nationality: null, purpose: null } } });
+  });
 });

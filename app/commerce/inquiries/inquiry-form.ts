@@ -1,9 +1,10 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { asksFor, type InquiryKind } from './inquiry-kinds.ts';
+import { inquiryPurposes, type VisaNeeds } from './inquiry-needs.ts';
 
 export const longestMessage = 4_000;
 const mostAdults = 200;
@@ -17,7 +18,11 @@ export const inquiryFields = [
   'phone',
   'from',
   'to',
-  'country',
+  'nationality',
+  'residence',
+  'destination',
+  'purpose',
+  'refused',
   'startsOn',
   'endsOn',
   'adults',
@@ -43,6 +48,8 @@ export interface Asked {
   readonly from: string | null;
   readonly to: string | null;
   readonly orderReference: string | null;
+  /** What a visa is asked for by; all null for other kinds. */
+  readonly visa: VisaNeeds;
 }
 
 /** Codes are keys of the catalogue: `inquiries:error.<code>`. */
@@ -119,6 +126,11 @@ const order = z.string().transform((typed, context) => {
   return z.NEVER;
 });
 
+/** Codes of lists that only a changed page could miss: what is none of them was not told. */
+const country = z.string().transform((typed) => (isSupportedCountry(typed) ? (typed as string) : null));
+const purpose = z.string().transform((typed) => inquiryPurposes.find((one) => one === typed) ?? null);
+const refused = z.string().transform((typed) => (typed === 'yes' ? true : typed === 'no' ? false : null));
+
 function schemaFor(today: CalendarDate) {
   return z
     .object({
@@ -127,7 +139,11 @@ function schemaFor(today: CalendarDate) {
       phone,
       from: spare('place', 80),
       to: spare('place', 80),
-      country: spare('place', 80),
+      nationality: country,
+      residence: country,
+      destination: country,
+      purpose,
+      refused,
       startsOn: day(today),
       endsOn: day(today),
       adults: whole('adults', 1, mostAdults),
@@ -166,7 +182,8 @@ export function readInquiry(kind: InquiryKind, form: FormData, today: CalendarDa
     if (!asked) for (const field of fields) typed[field] = '';
   };
   leave(asksFor(kind, 'places'), 'from', 'to');
-  leave(asksFor(kind, 'country'), 'country');
+  leave(asksFor(kind, 'visa'), 'nationality', 'residence', 'destination', 'purpose');
+  leave(asksFor(kind, 'refused'), 'refused');
   leave(asksFor(kind, 'startsOn'), 'startsOn');
   leave(asksFor(kind, 'endsOn'), 'endsOn');
   leave(asksFor(kind, 'travellers'), 'adults', 'children');
@@ -178,9 +195,14 @@ export function readInquiry(kind: InquiryKind, form: FormData, today: CalendarDa
     for (const issue of result.error.issues) errors[issue.path[0] as InquiryField] ??= issue.message;
     return { ok: false, errors };
   }
-  const { country, order: orderReference, budget, from, to, ...same } = result.data;
+  const { nationality, residence, destination, purpose, refused, order: orderReference, budget, ...same } = result.data;
   return {
     ok: true,
-    value: { ...same, from, to: to ?? country, orderReference, budget: budget === null ? null : money(budget * 100, 'AED') },
+    value: {
+      ...same,
+      orderReference,
+      budget: budget === null ? null : money(budget * 100, 'AED'),
+      visa: { nationality, residence, destination, purpose, refusedBefore: refused },
+    },
   };
 }

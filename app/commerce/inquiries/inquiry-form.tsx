@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -8,7 +8,9 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { asksFor, type InquiryKind } from './inquiry-kinds.ts';
+import type { CountryName } from '#app/ui/country-names.server.ts';
 import type { InquiryField } from './inquiry-form.ts';
+import { inquiryPurposes } from './inquiry-needs.ts';
 import type { InquiryFormFacts } from './open-inquiry-form.server.ts';
 import type { InquiryAnswer } from './receive-inquiry.server.ts';
 import './inquiry-form.css';
@@ -20,7 +22,11 @@ const order: readonly InquiryField[] = [
   'phone',
   'from',
   'to',
-  'country',
+  'nationality',
+  'residence',
+  'destination',
+  'purpose',
+  'refused',
   'startsOn',
   'endsOn',
   'adults',
@@ -42,6 +48,8 @@ export interface InquiryFormProps {
   readonly begin?: Partial<Record<InquiryField, string>>;
   /** Days to choose from, instead of any day. */
   readonly days?: readonly string[];
+  /** To choose from, where a visa is asked about. */
+  readonly countries?: readonly CountryName[] | undefined;
   /** At most one saffron button per view. */
   readonly look?: 'go' | 'ink';
 }
@@ -50,7 +58,7 @@ export interface InquiryFormProps {
  * Asks us about a trip, a stay, a group or anything else; after sending it says what happens next. Its page names the
  * catalogue `inquiries` in `handle.texts`. Place it in an element with the id `inquiry`.
  */
-export function InquiryForm({ kind, facts, answer, action, begin = {}, days, look = 'ink' }: InquiryFormProps) {
+export function InquiryForm({ kind, facts, answer, action, begin = {}, days, countries = [], look = 'ink' }: InquiryFormProps) {
   const t = useTexts('inquiries');
   const shared = useTexts('frame');
   const language = useLanguage();
@@ -96,7 +104,32 @@ export function InquiryForm({ kind, facts, answer, action, begin = {}, days, loo
           <TextField {...field('to')} maxLength={80} />
         </div>
       )}
-      {asks('country') && <TextField {...field('country')} autoComplete="off" maxLength={80} />}
+      {asks('visa') && (
+        <>
+          <div className="inq__pair">
+            <CountryField {...field('nationality')} countries={countries} optional={optional} />
+            <CountryField {...field('residence')} countries={countries} optional={optional} />
+          </div>
+          <div className="inq__pair">
+            <CountryField {...field('destination')} countries={countries} optional={optional} />
+            <SelectField {...field('purpose')} optional={optional}>
+              <option value="">{t('field.choose')}</option>
+              {inquiryPurposes.map((purpose) => (
+                <option key={purpose} value={purpose}>
+                  {t(`purpose.${purpose}`)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </>
+      )}
+      {asks('refused') && (
+        <SelectField {...field('refused')} hint={t('field.refusedHint')} optional={optional}>
+          <option value="">{t('field.choose')}</option>
+          <option value="no">{t('field.refusedNo')}</option>
+          <option value="yes">{t('field.refusedYes')}</option>
+        </SelectField>
+      )}
       {asks('startsOn') && (
         <div className="inq__pair">
           {days ? (
@@ -147,6 +180,20 @@ export function InquiryForm({ kind, facts, answer, action, begin = {}, days, loo
         </p>
       </div>
     </Form>
+  );
+}
+
+function CountryField({ countries, ...field }: ComponentProps<typeof SelectField> & { countries: readonly CountryName[] }) {
+  const t = useTexts('inquiries');
+  return (
+    <SelectField {...field}>
+      <option value="">{t('field.choose')}</option>
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

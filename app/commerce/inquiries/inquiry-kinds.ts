@@ -14,7 +14,7 @@ export const inquiryKinds = [
 export type InquiryKind = (typeof inquiryKinds)[number];
 
 /** Fields of the form beside name, e-mail, phone and message. */
-export type InquiryDetail = 'places' | 'country' | 'startsOn' | 'endsOn' | 'travellers' | 'budget' | 'order';
+export type InquiryDetail = 'places' | 'visa' | 'refused' | 'startsOn' | 'endsOn' | 'travellers' | 'budget' | 'order';
 
 const details: Readonly<Record<InquiryKind, readonly InquiryDetail[]>> = {
   holiday: ['startsOn', 'endsOn', 'travellers', 'budget'],
@@ -23,8 +23,8 @@ const details: Readonly<Record<InquiryKind, readonly InquiryDetail[]>> = {
   flight: ['order'],
   'flight-group': ['places', 'startsOn', 'endsOn', 'travellers'],
   booking: ['order'],
-  'e-visa': ['country', 'startsOn', 'travellers'],
-  'visa-assistance': ['country', 'startsOn', 'travellers'],
+  'e-visa': ['visa', 'startsOn', 'travellers'],
+  'visa-assistance': ['visa', 'refused', 'startsOn', 'travellers'],
   press: [],
   other: [],
 };

@@ -7,6 +7,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { answerPromisedBy } from './answer-time-rules.ts';
 import { insertInquiry, type InquiryContact } from './inquiries-store.server.ts';
 import type { InquiryKind } from './inquiry-kinds.ts';
+import { nothingTold } from './inquiry-needs.ts';
 
 /** An inquiry that staff write down for somebody, with a task for the desk; says its reference. The caller audits and writes to them. */
 export async function takeInquiry(
@@ -18,6 +19,7 @@ export async function takeInquiry(
     readonly message: string;
     readonly language: LanguageCode;
     readonly userId: string | null;
+    /** ISO 3166 alpha-2. */
     readonly country: string | null;
   },
 ): Promise<string> {
@@ -40,10 +42,12 @@ export async function takeInquiry(
     budgetAmount: null,
     budgetCurrency: null,
     fromPlace: null,
-    toPlace: taken.country,
+    toPlace: null,
     orderReference: null,
     userId: taken.userId,
     suspect: false,
+    source: 'call',
+    visa: { ...nothingTold, destination: taken.country },
     answerBy: new Date(answerPromisedBy(now)),
     createdAt: new Date(now),
   });

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { countryNames } from '#app/ui/country-names.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { deskHours, deskOpenUntil } from '../answer-time-rules.ts';
 import { InquiryForm } from '../inquiry-form.tsx';
 import type { InquiryField } from '../inquiry-form.ts';
-import { kindFromAddress, type InquiryKind } from '../inquiry-kinds.ts';
+import { asksFor, kindFromAddress, type InquiryKind } from '../inquiry-kinds.ts';
 import { openInquiryForm } from '../open-inquiry-form.server.ts';
 import { receiveInquiry } from '../receive-inquiry.server.ts';
 import type { Route } from './+types/contact-page.ts';
@@ -28,7 +29,20 @@ const topics: readonly { readonly about: string; readonly kind: InquiryKind; rea
 ];
 
 /** What other pages may fill in beforehand. */
-const prefilled: readonly InquiryField[] = ['from', 'to', 'country', 'startsOn', 'endsOn', 'adults', 'children', 'budget', 'order'];
+const prefilled: readonly InquiryField[] = [
+  'from',
+  'to',
+  'nationality',
+  'residence',
+  'destination',
+  'purpose',
+  'startsOn',
+  'endsOn',
+  'adults',
+  'children',
+  'budget',
+  'order',
+];
 const longestPrefill = 80;
 
 const addressOf = (about: string) => (about === 'other' ? '/contact' : `/contact?about=${about}`);
@@ -39,6 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const kind = kindFromAddress(url.searchParams.get('about'));
   return {
     kind,
+    countries: asksFor(kind, 'visa') ? countryNames(context.get(requestContext).language) : undefined,
     begin: Object.fromEntries(prefilled.map((field) => [field, (url.searchParams.get(field) ?? '').slice(0, longestPrefill)])),
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
     openUntil: deskOpenUntil(platform.clock.now()),
@@ -56,7 +71,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, begin, inquiry, openUntil } = loaderData;
+  const { kind, countries, begin, inquiry, openUntil } = loaderData;
   const t = useTexts('contact');
   const about = aboutOf(kind);
   return (
@@ -89,7 +104,16 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               </Link>
             </p>
           )}
-          <InquiryForm key={kind} kind={kind} facts={inquiry} answer={actionData} action={addressOf(about)} begin={begin} look="go" />
+          <InquiryForm
+            key={kind}
+            kind={kind}
+            facts={inquiry}
+            answer={actionData}
+            action={addressOf(about)}
+            begin={begin}
+            countries={countries}
+            look="go"
+          />
         </section>
       </div>
       <section className="contact-more" aria-label={t('desk.title')}>

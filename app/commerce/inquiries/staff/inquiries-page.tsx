@@ -73,7 +73,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
       if (value) params.set(name, value);
     return `/admin/inquiries/${queue}${params.size > 0 ? `?${params}` : ''}`;
   };
-  const all = counts.new + counts.answered + counts.closed;
+  const all = inquiryStates.reduce((sum, one) => sum + counts[one], 0);
   return (
     <div className="dl">
       <header className="dl-head">
@@ -116,7 +116,9 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
         {(find !== '' || kind) && <Link to={address({ find: null, kind: null })}>{t('clear')}</Link>}
       </Form>
       {rows.length === 0 ? (
-        <p className="dl-none">{find !== '' || kind ? t('noneMatch') : t(`none.${state}`)}</p>
+        <p className="dl-none">
+          {find !== '' || kind ? t('noneMatch') : t(state === 'new' || state === 'all' ? `none.${state}` : 'none.other')}
+        </p>
       ) : (
         <div className="dl-sheet iq-sheet">
           <table>

@@ -1,108 +1,124 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { may } from '#app/platform/access.ts';
-import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { inviteFromInquiry } from '#app/commerce/consultations/invite-from-inquiry.server.ts';
+import { may, type Clerk } from '#app/platform/access.ts';
 import { fingerprintOf, newFormKey, onceForForm, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
-import { findInvitation } from '#app/commerce/consultations/consultations-store.server.ts';
-import { inviteFromInquiry, topicOfInquiry } from '#app/commerce/consultations/invite-from-inquiry.server.ts';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { money } from '#app/values/money.ts';
 import { parseReference } from '#app/values/ids.ts';
-import { movesFrom } from '#app/values/status-table.ts';
-import { findInquiryAsStaff, findInquiryEvents, readContact, readMessage } from '../inquiries-store.server.ts';
-import { queueOf } from '../inquiry-kinds.ts';
-import { inquiryMachine, type InquiryEvent } from '../inquiry-status.ts';
-import { workInquiry } from '../work-inquiry.server.ts';
+import type { Inquiry } from '../inquiries.tables.ts';
+import { findInquiryAsStaff } from '../inquiries-store.server.ts';
+import { lostReasons } from '../inquiry-status.ts';
+import { assignInquiry, mergeInquiries, workInquiry } from '../work-inquiry.server.ts';
+import { InquiryPipeline, InquiryTwins } from './inquiry-pipeline.tsx';
 import { InquiryState } from './inquiry-state.tsx';
+import { openInquiry } from './open-inquiry.server.ts';
 import type { Route } from './+types/inquiry-page.ts';
 import './inquiry-desk.css';
 
 export const handle = { texts: ['staff-inquiries'] };
 
-const longestAnswer = 8_000;
-const events: readonly InquiryEvent[] = ['answer', 'close', 'reopen'];
+const longestWords = 8_000;
+/** What the forms of this page send as moves of the machine. */
+const events = ['answer', 'contact', 'qualify', 'park', 'lose', 'close', 'reopen'] as const;
+const told = [...events, 'assign', 'merge', 'invite'] as const;
+const refusals = ['no-reason', 'invited-already', 'no-number', 'not-a-colleague', 'not-open', 'other-person', 'changed-meanwhile'] as const;
+
+async function find({ db }: Pick<Platform, 'db'>, reference: string) {
+  const inquiry = await findInquiryAsStaff(db, parseReference(reference) ?? '');
+  if (!inquiry) throw new Response('Not found', { status: 404 });
+  return inquiry;
+}
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, crypto, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const inquiry = await findInquiryAsStaff(db, parseReference(params.reference) ?? '');
-  if (!inquiry) throw new Response('Not found', { status: 404 });
-  const mayWork = may(viewer, 'inquiries:work');
-  const mayTalk = may(viewer, 'consultations:work');
-  const contact = readContact(crypto, inquiry);
-  const news = await findInquiryEvents(db, crypto, inquiry.id);
-  const names = await findStaffNames(
-    db,
-    news.flatMap(({ actor }) => (actor.startsWith('staff:') ? [actor.slice(6)] : [])),
-  );
-  const { reference, kind, status, aboutTitle, language, startsOn, endsOn, adults, children, orderReference, fromPlace, toPlace } = inquiry;
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const inquiry = await find(platform, params.reference);
+  const refused = url.searchParams.get('refused');
   return {
-    reference,
-    kind,
-    status,
-    aboutTitle,
-    language,
-    startsOn,
-    endsOn,
-    adults,
-    children,
-    orderReference,
-    fromPlace,
-    toPlace,
-    suspect: inquiry.suspect,
-    budget: inquiry.budgetAmount === null ? null : money(inquiry.budgetAmount, 'AED'),
-    queue: queueOf(kind),
-    // Who may not answer has no use for the way to somebody.
-    contact: mayWork ? contact : { name: contact.name, email: null, phone: null },
-    message: readMessage(crypto, inquiry),
-    asked: inquiry.createdAt.toISOString(),
-    answerBy: inquiry.answerBy.toISOString(),
-    late: inquiry.status === 'new' && inquiry.answerBy.getTime() < clock.now(),
-    news: news.map(({ at, actor, ...rest }) => ({ ...rest, at: at.toISOString(), by: names.get(actor.replace('staff:', '')) ?? null })),
-    moves: mayWork ? movesFrom(inquiryMachine, status, 'staff') : [],
-    call: mayTalk && topicOfInquiry[kind] ? { reference: await findInvitation(db, reference), hasNumber: contact.phone !== null } : null,
+    record: await openInquiry(platform, viewer, inquiry, context.get(requestContext).language),
     key: newFormKey(),
-    invited: url.searchParams.has('invited'),
-    did: events.find((event) => event === url.searchParams.get('did')) ?? null,
-    refused: url.searchParams.has('refused'),
-    title: reference,
+    did: told.find((event) => event === url.searchParams.get('did')) ?? null,
+    refused: refused === null ? null : (refusals.find((one) => one === refused) ?? 'changed-meanwhile'),
+    title: inquiry.reference,
   };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const inquiry = await findInquiryAsStaff(platform.db, parseReference(params.reference) ?? '');
-  if (!inquiry || viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const inquiry = await find(platform, params.reference);
   const here = `/admin/inquiries/${inquiry.reference}`;
   if (!may(viewer, 'inquiries:work')) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
   const form = await request.formData();
-  if (form.get('event') === 'invite') {
-    if (!may(viewer, 'consultations:work')) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
-    const invited = await onceForForm(platform, { actor: `user:${viewer.user.id}`, form, about: `invite ${inquiry.reference}` }, async () =>
-      inviteFromInquiry(platform, inquiry, viewer.user.id),
-    );
-    return redirect(invited.ok ? `${here}?invited` : `${here}?refused`, 303);
-  }
-  const event = events.find((one) => one === form.get('event'));
-  const key = readFormKey(form);
-  if (!event || !key) return redirect(`${here}?refused`);
-  const typed = form.get('words');
-  const words = typeof typed === 'string' ? typed.toWellFormed().replace(/\r\n?/g, '\n').trim() : '';
-  if (event === 'answer' && (words === '' || words.length > longestAnswer))
-    return data({ words: words.slice(0, longestAnswer + 500), wrong: words === '' ? 'empty' : 'long' }, { status: 422 });
-  const staffId = viewer.user.id;
-  const done = await withIdempotency(
-    platform,
-    { actor: `user:${staffId}`, key, fingerprint: fingerprintOf({ reference: inquiry.reference, event, words }) },
-    async () => (await workInquiry(platform, { inquiry, event, staffId, words: event === 'answer' ? words : null })).ok,
-  );
-  return redirect(done.kind === 'done' && done.value ? `${here}?did=${event}` : `${here}?refused`);
+  const field = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.toWellFormed().replace(/\r\n?/g, '\n').trim() : '';
+  };
+  const said = field('event');
+  if (said === 'invite' && !may(viewer, 'consultations:work')) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
+  const words = field('words');
+  const speaks = said === 'answer' || said === 'contact';
+  if (speaks && (words === '' || words.length > longestWords))
+    return data({ said, words: words.slice(0, longestWords + 500), wrong: words === '' ? 'empty' : 'long' }, { status: 422 });
+  const refused = await press(platform, viewer, inquiry, { said, form, field, words });
+  return redirect(refused === null ? `${here}?did=${said}` : `${here}?refused=${refused}`, 303);
 }
 
-export default function InquiryPage({ loaderData: record, actionData }: Route.ComponentProps) {
+interface Pressed {
+  readonly said: string;
+  readonly form: FormData;
+  readonly field: (name: string) => string;
+  readonly words: string;
+}
+
+/** Does what a button of the page says; null when it was done, else why not. */
+async function press(platform: Platform, viewer: Clerk, inquiry: Inquiry, { said, form, field, words }: Pressed): Promise<string | null> {
+  const staffId = viewer.user.id;
+  if (said === 'assign') {
+    const given = await assignInquiry(platform, viewer, { inquiryId: inquiry.id, from: field('from') || null, to: field('to') || null });
+    return given.ok ? null : given.refused;
+  }
+  if (said === 'invite') {
+    const about = `invite ${inquiry.reference}`;
+    const invited = await onceForForm(platform, { actor: `user:${staffId}`, form, about }, async () =>
+      inviteFromInquiry(platform, inquiry, staffId),
+    );
+    // The invitation is the first word they have from us.
+    if (invited.ok && inquiry.status === 'new')
+      await workInquiry(platform, { inquiry, event: 'contact', staffId, detail: invited.value.reference });
+    return invited.ok ? null : invited.refused;
+  }
+  const event = events.find((one) => one === said);
+  const key = readFormKey(form);
+  if ((!event && said !== 'merge') || !key) return 'changed-meanwhile';
+  const reason = lostReasons.find((one) => one === field('reason')) ?? null;
+  const twin = said === 'merge' ? await findInquiryAsStaff(platform.db, parseReference(field('twin')) ?? '') : null;
+  const done = await withIdempotency(
+    platform,
+    {
+      actor: `user:${staffId}`,
+      key,
+      fingerprint: fingerprintOf({ reference: inquiry.reference, said, words, reason, twin: twin?.reference ?? null }),
+    },
+    async () => {
+      if (!event) {
+        const merged = twin ? await mergeInquiries(platform, { kept: inquiry, twin, staffId }) : null;
+        return merged?.ok ? null : (merged?.refused ?? 'changed-meanwhile');
+      }
+      const worked = await workInquiry(platform, { inquiry, event, staffId, words: words || null, lostReason: reason });
+      return worked.ok ? null : worked.refused;
+    },
+  );
+  return done.kind === 'done' ? done.value : 'changed-meanwhile';
+}
+
+export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { record, key, did, refused } = loaderData;
   const t = useTexts('staff-inquiries');
   const language = useLanguage();
   const facts: readonly (readonly [string, string | null])[] = [
@@ -113,6 +129,12 @@ export default function InquiryPage({ loaderData: record, actionData }: Route.Co
     ['children', record.children ? String(record.children) : null],
     ['budget', record.budget && formatMoney(record.budget, language)],
     ['order', record.orderReference],
+    ['nationality', record.visa.nationality],
+    ['residence', record.visa.residence],
+    ['destination', record.visa.destination],
+    ['purpose', record.visa.purpose && t(`purpose.${record.visa.purpose}`)],
+    ['refusedBefore', record.visa.refusedBefore === null ? null : t(record.visa.refusedBefore ? 'yes' : 'no')],
+    ['source', t(`source.${record.source}`)],
     ['language', t(`language.${record.language}`)],
     ['email', record.contact.email],
     ['phone', record.contact.phone],
@@ -131,10 +153,10 @@ export default function InquiryPage({ loaderData: record, actionData }: Route.Co
           {t('back')}
         </Link>
       </header>
-      {(record.did || record.refused || record.invited) && (
-        <p className={`dl-said${record.refused ? ' dl-said--warn' : ''}`} role={record.refused ? 'alert' : 'status'}>
-          <Icon name={record.refused ? 'warning' : 'done'} />
-          {record.refused ? t('refused') : record.did ? t(`did.${record.did}`) : t('call.invited')}
+      {(did || refused) && (
+        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
+          <Icon name={refused ? 'warning' : 'done'} />
+          {refused ? t(`refused.${refused}`) : t(`did.${did}`)}
         </p>
       )}
       {record.suspect && (
@@ -150,62 +172,106 @@ export default function InquiryPage({ loaderData: record, actionData }: Route.Co
             <p className="dl-words" dir="auto">
               {record.message}
             </p>
-            <p className="dl-quiet">
-              {formatDate(record.asked, language, 'long')} ·{' '}
-              <span className={record.late ? 'dl-late' : undefined}>
-                {t('promised', { date: formatDate(record.answerBy, language, 'day') })}
-              </span>
-            </p>
+            <p className="dl-quiet">{formatDate(record.asked, language, 'long')}</p>
           </section>
-          {record.news
-            .filter((one) => one.event !== 'asked')
-            .map((one) => (
-              <section className="dl-card" key={one.version}>
-                <h2>{t(`event.${one.event}`)}</h2>
-                {one.words && (
-                  <p className="dl-words" dir="auto">
-                    {one.words}
+          {record.merged.map((twin) => (
+            <section className="dl-card" key={twin.reference}>
+              <h2>
+                {t('merge.also')} <bdi>{twin.reference}</bdi>
+              </h2>
+              <p className="dl-words" dir="auto">
+                {twin.message}
+              </p>
+              <p className="dl-quiet">{formatDate(twin.asked, language, 'long')}</p>
+            </section>
+          ))}
+          <History news={record.news} />
+          {record.moves.includes('answer') && (
+            <AnswerForm
+              record={record}
+              formKey={key}
+              typed={actionData?.said === 'answer' ? actionData.words : ''}
+              wrong={actionData?.said === 'answer' ? actionData.wrong : null}
+            />
+          )}
+          {record.moves.includes('contact') && (
+            <details className="dl-card iq-note" open={actionData?.said === 'contact'}>
+              <summary>{t('act.contact')}</summary>
+              <Form method="post" key={record.version}>
+                <input type="hidden" name="key" value={`${key}-contact`} />
+                <label htmlFor="note">{t('note')}</label>
+                {actionData?.said === 'contact' && (
+                  <p className="dl-late" role="alert">
+                    {t(`wrong.${actionData.wrong}`)}
                   </p>
                 )}
-                <p className="dl-quiet">
-                  {formatDate(one.at, language, 'long')} · <bdi>{one.by ?? '–'}</bdi>
-                </p>
-              </section>
-            ))}
-          {record.moves.includes('answer') && (
-            <AnswerForm record={record} typed={actionData?.words ?? ''} wrong={actionData?.wrong ?? null} />
-          )}
-          {record.moves.length === 0 && <p className="dl-quiet">{t('mayNotAnswer')}</p>}
-        </div>
-        <aside className="dl-card">
-          <h2>{t('facts')}</h2>
-          <dl>
-            {facts
-              .filter(([, value]) => value !== null)
-              .map(([name, value]) => (
-                <div key={name}>
-                  <dt>{t(`fact.${name}`)}</dt>
-                  <dd>
-                    <bdi>{value}</bdi>
-                  </dd>
-                </div>
-              ))}
-          </dl>
-          {record.call && <CallLine reference={record.call.reference} hasNumber={record.call.hasNumber} formKey={record.key} />}
-          {(['close', 'reopen'] as const)
-            .filter((event) => record.moves.includes(event))
-            .map((event) => (
-              <Form method="post" key={event}>
-                <input type="hidden" name="key" value={`${record.key}-${event}`} />
-                <button className="bo-btn bo-btn--wide" name="event" value={event} type="submit">
-                  {t(`act.${event}`)}
+                <textarea id="note" name="words" rows={3} dir="auto" maxLength={longestWords} />
+                <button className="bo-btn" name="event" value="contact" type="submit">
+                  {t('act.contactGo')}
                 </button>
               </Form>
-            ))}
+            </details>
+          )}
+          {!record.mayWork && <p className="dl-quiet">{t('mayNotAnswer')}</p>}
+        </div>
+        <aside>
+          <InquiryPipeline record={record} formKey={key} />
+          <section className="dl-card">
+            <h2>{t('facts')}</h2>
+            <dl>
+              {facts
+                .filter(([, value]) => value !== null)
+                .map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{t(`fact.${name}`)}</dt>
+                    <dd>
+                      <bdi>{value}</bdi>
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+            {record.call && <CallLine reference={record.call.reference} hasNumber={record.call.hasNumber} formKey={key} />}
+          </section>
+          <InquiryTwins record={record} formKey={key} />
         </aside>
       </div>
     </div>
   );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** What was said is shown whole; what was done is a line. */
+function History({ news }: { news: Loaded['record']['news'] }) {
+  const t = useTexts('staff-inquiries');
+  const language = useLanguage();
+  return news
+    .filter((one) => one.event !== 'asked')
+    .map((one) =>
+      one.words ? (
+        <section className="dl-card" key={one.version}>
+          <h2>{t(`event.${one.event}`)}</h2>
+          <p className="dl-words" dir="auto">
+            {one.words}
+          </p>
+          <p className="dl-quiet">
+            {formatDate(one.at, language, 'long')} · <bdi>{one.by ?? '–'}</bdi>
+          </p>
+        </section>
+      ) : (
+        <p className="iq-event" key={one.version}>
+          {t(`event.${one.event}`)}
+          {one.detail && (
+            <>
+              : <bdi>{one.event === 'lose' ? t(`lost.${one.detail}`) : one.detail}</bdi>
+            </>
+          )}{' '}
+          <span className="dl-quiet">
+            {formatDate(one.at, language, 'long')} · <bdi>{one.by ?? '–'}</bdi>
+          </span>
+        </p>
+      ),
+    );
 }
 
 /** A call about it: the one that was agreed, or the way to one. */
@@ -231,18 +297,18 @@ function CallLine({ reference, hasNumber, formKey }: { reference: string | null;
   );
 }
 
-function AnswerForm({ record, typed, wrong }: { record: Route.ComponentProps['loaderData']; typed: string; wrong: string | null }) {
+function AnswerForm({ record, formKey, typed, wrong }: { record: Loaded['record']; formKey: string; typed: string; wrong: string | null }) {
   const t = useTexts('staff-inquiries');
   const busy = useNavigation().state === 'submitting';
   return (
-    <Form method="post" className="dl-card iq-answer" key={record.news.length}>
+    <Form method="post" className="dl-card iq-answer" key={record.version}>
       <h2>
         <label htmlFor="words">{t('answer')}</label>
       </h2>
       <p className="dl-quiet" id="words-hint">
         {t('answerHint', { language: t(`language.${record.language}`) })}
       </p>
-      <input type="hidden" name="key" value={record.key} />
+      <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="event" value="answer" />
       {wrong && (
         <p className="dl-late" id="words-error" role="alert">
@@ -255,7 +321,7 @@ function AnswerForm({ record, typed, wrong }: { record: Route.ComponentProps['lo
         rows={9}
         dir="auto"
         defaultValue={typed}
-        maxLength={longestAnswer}
+        maxLength={longestWords}
         aria-describedby={wrong ? 'words-error words-hint' : 'words-hint'}
         aria-invalid={wrong ? true : undefined}
       />
