@@ -8,7 +8,6 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
-import type { Inquiry } from '../inquiries.tables.ts';
 import { findInquiryAsStaff } from '../inquiries-store.server.ts';
 import { lostReasons } from '../inquiry-status.ts';
 import { assignInquiry, mergeInquiries, workInquiry } from '../work-inquiry.server.ts';
@@ -69,6 +68,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(refused === null ? `${here}?did=${said}` : `${here}?refused=${refused}`, 303);
 }
 
+type Found = Awaited<ReturnType<typeof find>>;
+
 interface Pressed {
   readonly said: string;
   readonly form: FormData;
@@ -77,7 +78,7 @@ interface Pressed {
 }
 
 /** Does what a button of the page says; null when it was done, else why not. */
-async function press(platform: Platform, viewer: Clerk, inquiry: Inquiry, { said, form, field, words }: Pressed): Promise<string | null> {
+async function press(platform: Platform, viewer: Clerk, inquiry: Found, { said, form, field, words }: Pressed): Promise<string | null> {
   const staffId = viewer.user.id;
   if (said === 'assign') {
     const given = await assignInquiry(platform, viewer, { inquiryId: inquiry.id, from: field('from') || null, to: field('to') || null });
