@@ -359,6 +359,18 @@ export const personalData: Census = {
     plain: 'id application_id items asked_by asked_at answered_at',
   },
   evisa_refunds: { find: [{ column: 'application_id', of: 'visas' }], plain: 'application_id cause stage lines amount settled_at at' },
+  visa_stays: {
+    chapter: 'orders',
+    find: [{ column: 'id', of: 'visas' }],
+    rows: 'blank',
+    personal: { number_index: unfindable, deposit_receipt: gone },
+    plain:
+      'id order_id route country status version issued_on enter_by stay_days entered_on stay_until exited_on due_on enter_reminded_on leave_reminded_on deposit deposit_released_at opened_at changed_at closed_at',
+  },
+  visa_stay_events: {
+    find: [{ column: 'stay_id', of: 'visas' }],
+    plain: 'stay_id version event from_status to_status actor detail at',
+  },
   // Assisted visas
   assisted_countries: house('code slug offer version changed_at'),
   assisted_cases: {

@@ -51,6 +51,8 @@ const bookingDesk = (kind: string, path: string): Place[] => [
   { ...desk(`${kind}-bulk`, `${path}/bulk`, 'commerce/bookings/staff/booking-bulk-page.tsx', 'products:edit'), sends: 'again' },
 ];
 
+const compliance = 'products/visas/compliance/staff';
+
 /** Terms and privacy; the terms stand at four addresses, as the specification says. */
 const legalPage = 'storefront/content/pages/legal-page.tsx';
 
@@ -433,6 +435,25 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('consultations:work'),
   },
   desk('visa-compliance', 'visa-compliance', 'products/visas/requirements/staff/visa-rules-page.tsx', 'visa-orders:view'),
+  desk('visa-stays', 'visa-compliance/stays', `${compliance}/visa-stays-page.tsx`, 'visa-orders:view'),
+  {
+    ...desk('visa-stays-export', 'visa-compliance/stays/export', `${compliance}/visa-stays-export-api.ts`, 'visas:decide'),
+    frame: 'bare',
+  },
+  { ...desk('visa-stay-views', 'visa-compliance/stays/views', `${compliance}/visa-stay-views-api.ts`, 'visa-orders:view'), frame: 'bare' },
+  {
+    ...desk('visa-stay-bulk', 'visa-compliance/stays/bulk', `${compliance}/visa-stay-bulk-page.tsx`, 'visas:decide'),
+    // Each line of a run names the version of its stay: sent twice, the second changes nothing.
+    sends: 'again',
+  },
+  {
+    ...desk('visa-stay', 'visa-compliance/stays/:id', `${compliance}/visa-stay-page.tsx`, 'visa-orders:view'),
+    posts: staff('visas:decide'),
+    // Each step names the version that was looked at.
+    sends: 'again',
+    // The proof of the way out comes with its form.
+    mostBytes: 6 * 1024 * 1024,
+  },
   {
     ...desk('visa-rule', 'visa-compliance/:sheet/:line', 'products/visas/requirements/staff/visa-rule-page.tsx', 'visa-orders:view'),
     posts: staff('visas:decide'),

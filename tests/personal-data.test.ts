@@ -179,6 +179,22 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     [
+      'visa_stays',
+      {
+        id: `${who}-visa`,
+        order_id: order,
+        route: 'evisa',
+        country: 'FR',
+        issued_on: '2026-11-20',
+        enter_by: '2026-12-20',
+        stay_days: 30,
+        due_on: '2026-12-20',
+        deposit: 100_000,
+        opened_at: now,
+        changed_at: now,
+      },
+    ],
+    [
       'experience_bookings',
       { order_id: order, experience_id: 'desert', option_key: 'standard', date: '2026-12-05', start: '15:00', party: '{}' },
     ],

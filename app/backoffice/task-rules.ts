@@ -72,6 +72,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'rate-jump': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: true },
   'rate-ended': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: false },
   'visa-rule-due': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 7 * 24 * hourMs, endsByItself: true },
+  'visa-overstay': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 4 * hourMs, endsByItself: true },
   consultation: { see: 'consultations:view', do: 'consultations:work', withinMs: 8 * hourMs, endsByItself: true },
   'consultation-open': { see: 'consultations:view', do: 'consultations:work', withinMs: 2 * hourMs, endsByItself: true },
   'role-request': { see: 'staff:view', do: 'staff:edit', withinMs: 8 * hourMs, endsByItself: true },
@@ -102,6 +103,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return reference && `/admin/inquiries/${reference}`;
     case 'visa_sheets':
       return `/admin/visa-compliance?tab=due&find=${id}`;
+    case 'visa_stays':
+      return `/admin/visa-compliance/stays/${id}`;
     case 'consultations':
       return reference && `/admin/consultations/${reference}`;
     case 'feedback':

@@ -11,6 +11,7 @@ import { assistedProduct } from './visas/assisted/assisted-product.server.ts';
 import { workOnAssisted } from './visas/assisted/work-assisted.server.ts';
 import { workOnHolidays } from './holidays/booking/work-holidays.server.ts';
 import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
+import { workOnVisaStays } from './visas/compliance/work-visa-stays.server.ts';
 import { workOnRegister } from './visas/requirements/watch-register.server.ts';
 import { workOnEvisas } from './visas/evisa/work-evisas.server.ts';
 
@@ -30,4 +31,5 @@ export async function workOnProducts(platform: Platform, flights: Pick<Flights, 
   await workOnHolidays(platform);
   await workOnExperiences(platform, experiences);
   await workOnRegister(platform);
+  await workOnVisaStays(platform);
 }

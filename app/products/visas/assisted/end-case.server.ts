@@ -4,6 +4,7 @@ import type { Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import type { Outcome } from '#app/values/outcome.ts';
+import { openVisaStay } from '../compliance/open-visa-stay.server.ts';
 import { purgeAfterDays } from '../evisa/end-application.server.ts';
 import { findApplication, setPurgeOn } from '../evisa/evisa-applications-store.server.ts';
 import { findGroupOfOrder } from '../evisa/evisa-groups-store.server.ts';
@@ -12,7 +13,7 @@ import { assistedMail, assistedSettle, type AssistedTemplate } from './assisted-
 import { assistedOrderMachine } from './assisted-order-status.ts';
 import { caseRefundOf, caseSharesAt, type CaseStage } from './assisted-refund.ts';
 import { overStates } from './assisted-status.ts';
-import { findCasesOfOrder, moveCase, type CaseMove, type CaseMoveRefusal } from './assisted-store.server.ts';
+import { findCasesOfOrder, moveCase, openSticker, type CaseMove, type CaseMoveRefusal } from './assisted-store.server.ts';
 import { offerOf } from './assisted-words.server.ts';
 import type { AssistedCase } from './assisted.tables.ts';
 
@@ -31,6 +32,9 @@ export async function endCase(
   if (!ended.ok) return ended;
   await setPurgeOn(tx, move.one.id, addDays(dateIn('Asia/Dubai', now), purgeAfterDays));
   await tellCase(tx, platform, ended.value, move.template);
+  const { id, orderId, country, status, outcome } = ended.value;
+  const printed = status === 'delivered' && outcome === 'granted' ? openSticker(platform.crypto, ended.value) : null;
+  if (printed) await openVisaStay(tx, platform, { id, orderId, route: 'assisted', country, printed, deliveredAt: null });
   if (finish) await finishOrder(tx, platform, move.one.orderId);
   return ended;
 }

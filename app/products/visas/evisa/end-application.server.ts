@@ -3,11 +3,12 @@ import { getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts
 import type { Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, type Instant } from '#app/values/dates.ts';
+import { openVisaStay } from '../compliance/open-visa-stay.server.ts';
 import { evisaMail, evisaSettle, type EvisaTemplate } from './evisa-jobs.server.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
 import { lateShares, refundOf, refundStageOf, sharesAt, type RefundStage } from './evisa-refund.ts';
 import { grantedStates, overStates, type EvisaEvent } from './evisa-status.ts';
-import { findApplications, mustMoveApplication, type EvisaMove } from './evisa-applications-store.server.ts';
+import { findApplications, mustMoveApplication, openIssued, type EvisaMove } from './evisa-applications-store.server.ts';
 import { findGroupAsSystem } from './evisa-groups-store.server.ts';
 import { findRefunds, insertRefund } from './evisa-refunds-store.server.ts';
 import type { EvisaApplication } from './evisa.tables.ts';
@@ -43,6 +44,11 @@ export async function endApplication(
     applicationId: application.id,
     number: ended.version,
   });
+  const printed = move.event === 'release' ? openIssued(platform.crypto, ended) : null;
+  if (printed && group.orderId) {
+    const visa = { id: ended.id, orderId: group.orderId, route: 'evisa', country: group.country, printed } as const;
+    await openVisaStay(tx, platform, { ...visa, deliveredAt: null });
+  }
   if (options.finish) await finishOrder(tx, platform, group.id);
   return ended;
 }

@@ -109,8 +109,9 @@ export const evisaEvents = pgTable(
 );
 export type EvisaHistory = typeof evisaEvents.$inferSelect;
 
-/** What travellers send, and what came back: the visa, the letter of an appointment, a passport as it was handed over. */
-export type StoredKind = DocumentCode | 'issued' | 'letter' | 'passport-photo';
+/** What travellers send, and what came back: the visa, the letter of an appointment, a passport as it was handed over, the stamp of the way out. */
+export type StoredKind = DocumentCode | HouseKind;
+export type HouseKind = 'issued' | 'letter' | 'passport-photo' | 'exit-proof';
 
 export const evisaDocuments = pgTable('evisa_documents', {
   id: text('id').primaryKey(),

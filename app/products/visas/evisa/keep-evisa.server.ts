@@ -11,7 +11,7 @@ import type { DocumentCode } from './evisa-offer.ts';
 import { lockApplication, mustMoveApplication, updateTyped } from './evisa-applications-store.server.ts';
 import { findDocuments, insertDocument, replaceDocument } from './evisa-documents-store.server.ts';
 import { contactPlace, lockGroup, updateGroup, type EvisaContact } from './evisa-groups-store.server.ts';
-import type { EvisaGroup, StoredKind } from './evisa.tables.ts';
+import type { EvisaGroup, HouseKind, StoredKind } from './evisa.tables.ts';
 import { readGroup } from './read-evisa-group.server.ts';
 import { draftDays } from './start-evisa.server.ts';
 
@@ -67,6 +67,10 @@ export async function saveTrip(
 
 const filePlace = (id: string) => `evisa_documents|content|${id}`;
 
+/** Not on a checklist of travellers, so held to what every paper is held to. */
+const isHouseKind = (kind: StoredKind): kind is HouseKind =>
+  kind === 'issued' || kind === 'letter' || kind === 'passport-photo' || kind === 'exit-proof';
+
 /** Stores a paper sealed; the name on disk says nothing. Returns its columns. */
 export async function storePaper(
   platform: Platform,
@@ -78,7 +82,7 @@ export async function storePaper(
     UploadRefusal
   >
 > {
-  const checked = await checkUpload(content, asked === 'issued' || asked === 'letter' || asked === 'passport-photo' ? 'hotel' : asked);
+  const checked = await checkUpload(content, isHouseKind(asked) ? 'hotel' : asked);
   if (!checked.ok) return refuse(checked.refused);
   const id = randomUUID();
   const stored = `evisa-${randomUUID()}.${uploadEndings[checked.upload.type]}`;

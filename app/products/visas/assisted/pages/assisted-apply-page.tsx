@@ -23,13 +23,15 @@ import { assistedMail } from '../assisted-jobs.server.ts';
 import { openAssistedApplication, type AssistedApplicationView } from '../open-assisted-application.server.ts';
 import { placeAssistedOrder } from '../place-assisted-order.server.ts';
 import { withdrawCase } from '../withdraw-case.server.ts';
+import { readVisaStays } from '../../compliance/read-visa-stay.server.ts';
+import { isStayForm, takeStayForm } from '../../compliance/take-stay-form.server.ts';
 import { AssistedReview } from './assisted-review.tsx';
 import { AssistedCaseStep } from './assisted-case-step.tsx';
 import type { Route } from './+types/assisted-apply-page.ts';
 import '../../evisa/pages/evisa.css';
 import './assisted.css';
 
-export const handle = { texts: ['assisted', 'evisas', 'orders', 'price'] };
+export const handle = { texts: ['visa-stays', 'assisted', 'evisas', 'orders', 'price'] };
 
 const notFound = () => new Response('Not found', { status: 404 });
 
@@ -50,11 +52,16 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const asked = Number(url.searchParams.get('traveller'));
   const wanted = view.travellers.find((traveller) => traveller.number === asked) ?? null;
   const first = view.travellers.find((traveller) => !traveller.ready) ?? view.travellers[0]!;
+  const { number } = wanted ?? first;
+  const own = (await findApplications(platform.db, group.id))[number - 1]!;
+  const stays = await readVisaStays(platform, group.orderId ? [own.id] : []);
   return {
     view,
     title: view.title,
     step: step === 'trip' || step === 'review' ? step : ('traveller' as const),
-    number: (wanted ?? first).number,
+    number,
+    stay: stays.get(own.id) ?? null,
+    staySaid: url.searchParams.get('stay'),
     saved: url.searchParams.get('saved'),
     refused: url.searchParams.get('refused'),
     papersRefused: url.searchParams.getAll('paper').slice(0, 16),
@@ -97,6 +104,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const back = (to: string, refused: readonly string[] = []) =>
     redirect(`${to}${refused.map((each) => `&paper=${encodeURIComponent(each)}`).join('')}`);
 
+  if (isStayForm(text('intent', 40)) && application)
+    return redirect(`${here}&${await takeStayForm(platform, form, { stayId: application.id, who, requestId })}#stay`);
   switch (text('intent', 40)) {
     case 'save':
     case 'next': {
@@ -195,7 +204,7 @@ export default function AssistedApplyPage({ loaderData, actionData }: Route.Comp
         </div>
       </main>
     );
-  const { view, step, number, saved, refused, papersRefused, countries, formKey } = loaderData;
+  const { view, step, number, saved, refused, papersRefused, countries, formKey, stay, staySaid } = loaderData;
   const traveller = view.travellers.find((one) => one.number === number)!;
   const base = `/visa-assistance/apply/${view.id}`;
   return (
@@ -252,7 +261,7 @@ export default function AssistedApplyPage({ loaderData, actionData }: Route.Comp
             </Notice>
           )}
           {!view.open ? (
-            <AssistedCaseStep view={view} traveller={traveller} saved={saved} busy={busy} />
+            <AssistedCaseStep view={view} traveller={traveller} saved={saved} busy={busy} stay={stay} staySaid={staySaid} />
           ) : step === 'traveller' ? (
             <>
               <Notice tone="info">{t('papers.later')}</Notice>

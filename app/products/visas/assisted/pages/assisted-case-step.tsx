@@ -8,6 +8,8 @@ import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { RefundTable } from '../../evisa/pages/refund-table.tsx';
 import { UploadField } from '../../evisa/pages/upload-field.tsx';
+import { VisaStaySection } from '../../compliance/pages/visa-stay-section.tsx';
+import type { VisaStayView } from '../../compliance/read-visa-stay.server.ts';
 import type { EvisaField } from '../../evisa/evisa-form.ts';
 import type { AssistedApplicationView, CaseView, PartyTraveller } from '../open-assisted-application.server.ts';
 
@@ -17,11 +19,15 @@ export function AssistedCaseStep({
   traveller,
   saved,
   busy,
+  stay,
+  staySaid,
 }: {
   view: AssistedApplicationView;
   traveller: PartyTraveller;
   saved: string | null;
   busy: boolean;
+  stay: VisaStayView | null;
+  staySaid: string | null;
 }) {
   const t = useTexts('assisted');
   const words = useTexts('evisas');
@@ -63,6 +69,7 @@ export function AssistedCaseStep({
           })}
         </p>
       </section>
+      {stay && <VisaStaySection stay={stay} traveller={traveller.number} said={staySaid} />}
       {one.appointment && <Appointment one={one.appointment} order={order.reference} city={values.city} />}
       {one.request && (
         <Form method="post" encType="multipart/form-data" className="ev-form">

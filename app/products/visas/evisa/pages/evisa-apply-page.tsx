@@ -21,12 +21,14 @@ import { fillFromBook, fillFromZone } from '../fill-evisa.server.ts';
 import { removePaper, saveTraveller, saveTrip, sendPaper } from '../keep-evisa.server.ts';
 import { openEvisaApplication, type EvisaApplicationView } from '../open-evisa-application.server.ts';
 import { placeEvisaOrder } from '../place-evisa-order.server.ts';
+import { readVisaStays } from '../../compliance/read-visa-stay.server.ts';
+import { isStayForm, takeStayForm } from '../../compliance/take-stay-form.server.ts';
 import { ReviewStep, TripStep } from './evisa-review-step.tsx';
 import { CaseStep } from './evisa-case-step.tsx';
 import { TravellerStep } from './evisa-traveller-step.tsx';
 import './evisa.css';
 
-export const handle = { texts: ['evisas', 'orders', 'price'] };
+export const handle = { texts: ['visa-stays', 'evisas', 'orders', 'price'] };
 
 const notFound = () => new Response('Not found', { status: 404 });
 
@@ -47,11 +49,16 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const asked = Number(url.searchParams.get('traveller'));
   const wanted = view.travellers.find((traveller) => traveller.number === asked) ?? null;
   const first = view.travellers.find((traveller) => !traveller.ready) ?? view.travellers[0]!;
+  const { number } = wanted ?? first;
+  const own = (await findApplications(platform.db, group.id))[number - 1]!;
+  const stays = await readVisaStays(platform, group.orderId ? [own.id] : []);
   return {
     view,
     title: view.title,
     step: step === 'trip' || step === 'review' ? step : ('traveller' as const),
-    number: (wanted ?? first).number,
+    number,
+    stay: stays.get(own.id) ?? null,
+    staySaid: url.searchParams.get('stay'),
     saved: url.searchParams.get('saved'),
     refused: url.searchParams.get('refused'),
     papersRefused: url.searchParams.getAll('paper').slice(0, 12),
@@ -96,6 +103,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const back = (to: string, refused: readonly string[] = []) =>
     redirect(`${to}${refused.map((each) => `&paper=${encodeURIComponent(each)}`).join('')}`);
 
+  if (isStayForm(text('intent', 40)) && application)
+    return redirect(`${here}&${await takeStayForm(platform, form, { stayId: application.id, who, requestId })}#stay`);
   switch (text('intent', 40)) {
     case 'save':
     case 'next': {
@@ -194,7 +203,7 @@ export default function EvisaApplyPage({ loaderData, actionData }: Route.Compone
         </div>
       </main>
     );
-  const { view, step, number, saved, refused, papersRefused, countries, formKey } = loaderData;
+  const { view, step, number, saved, refused, papersRefused, countries, formKey, stay, staySaid } = loaderData;
   const traveller = view.travellers.find((one) => one.number === number)!;
   return (
     <main id="main" className="wrap page-end">
@@ -250,7 +259,7 @@ export default function EvisaApplyPage({ loaderData, actionData }: Route.Compone
             </Notice>
           )}
           {!view.open ? (
-            <CaseStep view={view} traveller={traveller} saved={saved} busy={busy} />
+            <CaseStep view={view} traveller={traveller} saved={saved} busy={busy} stay={stay} staySaid={staySaid} />
           ) : step === 'traveller' ? (
             <TravellerStep
               key={`${number} ${saved}`}

@@ -7,6 +7,8 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { EvisaField } from '../evisa-form.ts';
+import { VisaStaySection } from '../../compliance/pages/visa-stay-section.tsx';
+import type { VisaStayView } from '../../compliance/read-visa-stay.server.ts';
 import type { EvisaApplicationView, TravellerView } from '../open-evisa-application.server.ts';
 import { RefundTable } from './refund-table.tsx';
 import { UploadField } from './upload-field.tsx';
@@ -19,11 +21,15 @@ export function CaseStep({
   traveller,
   saved,
   busy,
+  stay,
+  staySaid,
 }: {
   view: EvisaApplicationView;
   traveller: TravellerView;
   saved: string | null;
   busy: boolean;
+  stay: VisaStayView | null;
+  staySaid: string | null;
 }) {
   const t = useTexts('evisas');
   const order = view.order!;
@@ -79,6 +85,7 @@ export function CaseStep({
           </p>
         )}
       </section>
+      {stay && <VisaStaySection stay={stay} traveller={traveller.number} said={staySaid} />}
       {traveller.request && (
         <Form method="post" encType="multipart/form-data" className="ev-form">
           <input type="hidden" name="traveller" value={traveller.number} />

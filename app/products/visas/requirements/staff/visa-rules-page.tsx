@@ -13,11 +13,13 @@ import { honouredVisas } from '../requirement.ts';
 import { readFinder } from '../requirement-form.ts';
 import { dueOn } from '../requirement-rules.ts';
 import { houseReviewer, listCurrentEditions } from '../visa-rules-store.server.ts';
+import { ComplianceTabs } from '../../compliance/staff/compliance-tabs.tsx';
 import { ruleTabs, tabOf, type RuleTab } from './rule-list.ts';
 import type { Route } from './+types/visa-rules-page.ts';
 import './visa-rules.css';
+import '../../compliance/staff/compliance.css';
 
-export const handle = { texts: ['staff-visa-rules', 'requirements'] };
+export const handle = { texts: ['staff-visa-rules', 'staff-compliance', 'requirements'] };
 
 const pageSize = 50;
 const here = '/admin/visa-compliance';
@@ -123,6 +125,7 @@ export default function VisaRulesPage({ loaderData }: Route.ComponentProps) {
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lede')}</p>
       </header>
+      <ComplianceTabs here="rules" />
       <nav className="dl-tabs" aria-label={t('tabs')}>
         {ruleTabs.map((one) => (
           <Link key={one} to={address({ tab: one })} aria-current={one === tab ? 'page' : undefined}>

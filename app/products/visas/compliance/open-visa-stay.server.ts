@@ -1,0 +1,39 @@
+import type { Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
+import type { VisaRoute } from '../evisa/evisa.tables.ts';
+import { insertStay, visaNumberIndex } from './visa-stays-store.server.ts';
+
+/** What is printed on a visa, as far as its days go. */
+interface PrintedDays {
+  readonly number: string;
+  readonly validUntil: CalendarDate;
+  readonly stay: number;
+}
+
+/** Begins to watch a delivered visa; once, in the transaction of its delivery. False when it is watched already. */
+export function openVisaStay(
+  tx: Tx,
+  { crypto, clock }: Pick<Platform, 'crypto' | 'clock'>,
+  visa: {
+    readonly id: string;
+    readonly orderId: string;
+    readonly route: VisaRoute;
+    readonly country: string;
+    readonly printed: PrintedDays;
+    /** Null: now. */
+    readonly deliveredAt: Date | null;
+  },
+): Promise<boolean> {
+  const now = clock.now();
+  return insertStay(tx, now, {
+    id: visa.id,
+    orderId: visa.orderId,
+    route: visa.route,
+    country: visa.country,
+    numberIndex: visaNumberIndex(crypto, visa.printed.number),
+    issuedOn: dateIn('Asia/Dubai', visa.deliveredAt ? instant(visa.deliveredAt.getTime()) : now),
+    enterBy: visa.printed.validUntil,
+    stayDays: visa.printed.stay,
+  });
+}

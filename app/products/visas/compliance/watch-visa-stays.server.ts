@@ -1,0 +1,77 @@
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { addDays, dateIn } from '#app/values/dates.ts';
+import { lockApplication, mustMoveApplication, openIssued } from '../evisa/evisa-applications-store.server.ts';
+import { findGroupAsSystem } from '../evisa/evisa-groups-store.server.ts';
+import { openSticker } from '../assisted/assisted-store.server.ts';
+import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
+import { openVisaStay } from './open-visa-stay.server.ts';
+import { overstayTask } from './tell-visa-stay.server.ts';
+import { stayMail, type StayTemplate } from './visa-stay-jobs.server.ts';
+import { stepOfClock, type ClockStep } from './visa-stay-rules.ts';
+import { findStaysForClock, findUnwatchedCases, findUnwatchedVisas, lockStay, moveStay, noteStay } from './visa-stays-store.server.ts';
+
+/** No reminder is sent earlier than this many days before its day. */
+const horizonDays = 14;
+
+/** What time brings about. Each step is judged again under the lock of its stay, so it happens once. Returns what was done. */
+export async function watchVisaStays(platform: Platform): Promise<Readonly<Partial<Record<ClockStep, number>>>> {
+  await watchDelivered(platform);
+  const { db, clock } = platform;
+  const now = clock.now();
+  const today = dateIn('Asia/Dubai', now);
+  const done: Partial<Record<ClockStep, number>> = {};
+  for (const { id, orderId } of await findStaysForClock(db, addDays(today, horizonDays))) {
+    const order = await findOrderAsSystem(db, orderId);
+    const step = await transact(db, async (tx) => {
+      const application = await lockApplication(tx, id);
+      const stay = await lockStay(tx, id);
+      const due = stay && stepOfClock(stay, today);
+      if (!application || !stay || !due) return null;
+      const by = { stay, by: 'system', who: 'clock' } as const;
+      const send = (template: StayTemplate, number: number) => platform.jobs.send(tx, stayMail, { template, stayId: id, number });
+      if (due === 'remind-entry') {
+        const noted = await noteStay(tx, now, { ...by, event: 'reminded', with: { enterRemindedOn: today } });
+        if (noted.ok) await send('enter-by', noted.value.version);
+      } else if (due === 'remind-exit') {
+        const moved = await moveStay(tx, now, { ...by, event: 'remind', with: { leaveRemindedOn: today } });
+        if (moved.ok) await send('stay-until', moved.value.version);
+      } else if (due === 'overrun') {
+        await openStaffTask(tx, now, {
+          kind: overstayTask,
+          subject: `visa_stays:${id}`,
+          textKey: 'tasks:visa-overstay',
+          detail: { reference: order?.reference ?? '', country: stay.country },
+        });
+        const moved = await moveStay(tx, now, { ...by, event: 'overrun' });
+        if (moved.ok) await send('overstay', moved.value.version);
+      } else {
+        await moveStay(tx, now, { ...by, event: due });
+        if (due === 'lapse' && stay.route === 'evisa' && application.status === 'delivered')
+          await mustMoveApplication(tx, now, { application, event: 'run-out', by: 'system', who: 'clock' });
+      }
+      return due;
+    });
+    if (step) done[step] = (done[step] ?? 0) + 1;
+  }
+  return done;
+}
+
+/** Visas that were delivered before anybody watched, or by a process that fell between the two. */
+async function watchDelivered(platform: Platform): Promise<void> {
+  const { db, crypto } = platform;
+  for (const application of await findUnwatchedVisas(db)) {
+    const group = await findGroupAsSystem(db, application.groupId);
+    const printed = openIssued(crypto, application);
+    if (!group?.orderId || !printed) continue;
+    const visa = { id: application.id, orderId: group.orderId, route: 'evisa', country: group.country, printed } as const;
+    await transact(db, (tx) => openVisaStay(tx, platform, { ...visa, deliveredAt: application.overAt }));
+  }
+  for (const one of await findUnwatchedCases(db)) {
+    const printed = openSticker(crypto, one);
+    if (!printed) continue;
+    const visa = { id: one.id, orderId: one.orderId, route: 'assisted', country: one.country, printed } as const;
+    await transact(db, (tx) => openVisaStay(tx, platform, { ...visa, deliveredAt: one.overAt }));
+  }
+}
