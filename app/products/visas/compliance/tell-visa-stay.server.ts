@@ -90,7 +90,10 @@ async function write(
   const now = platform.clock.now();
   const today = dateIn('Asia/Dubai', now);
   const step = { stay, by, who, requestId } satisfies StayStep;
-  const send = async (outcome: Outcome<VisaStay, TellRefusal>, template: 'entered' | 'enter-by' | 'stay-until' | 'overstay' | 'deposit-released') => {
+  const send = async (
+    outcome: Outcome<VisaStay, TellRefusal>,
+    template: 'entered' | 'enter-by' | 'stay-until' | 'overstay' | 'deposit-released',
+  ) => {
     if (outcome.ok) await platform.jobs.send(tx, stayMail, { template, stayId: stay.id, number: outcome.value.version });
     return outcome;
   };
@@ -139,7 +142,8 @@ async function write(
     case 'note-deposit': {
       if (stay.deposit !== null) return refuse('deposit-held');
       const receipt = told.receipt.trim().slice(0, 60);
-      if (!Number.isSafeInteger(told.amount) || told.amount <= 0 || receipt.length < 3 || stay.status === 'closed') return refuse('deposit-wrong');
+      if (!Number.isSafeInteger(told.amount) || told.amount <= 0 || receipt.length < 3 || stay.status === 'closed')
+        return refuse('deposit-wrong');
       const noted = { deposit: told.amount, depositReceipt: receipt };
       return noteStay(tx, now, { ...step, event: 'deposit-noted', with: noted, detail: { amount: told.amount } });
     }

@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { addDays, calendarDate } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
-import { daysLeft, daysOver, entryFault, exitFault, releaseLock, remindLock, stayUntilOf, stepOfClock, type StayFacts } from './visa-stay-rules.ts';
+import {
+  daysLeft,
+  daysOver,
+  entryFault,
+  exitFault,
+  releaseLock,
+  remindLock,
+  stayUntilOf,
+  stepOfClock,
+  type StayFacts,
+} from './visa-stay-rules.ts';
 import { stayEvents, stayMachine, stayStates, type StayActor, type StayEvent, type StayState } from './visa-stay-status.ts';
 
 const day = calendarDate;
@@ -64,10 +74,16 @@ describe('the states of a delivered visa', () => {
   });
 
   it('are the edges that the database lets through', async () => {
-    const { rows } = (await (await openTestPlatform()).db.execute(
-      sql`select from_status || '>' || to_status as edge from status_edges where machine = 'visa-stay'`,
-    )) as unknown as { rows: { edge: string }[] };
-    expect(rows.map(({ edge }) => edge).sort()).toEqual(edgesOf(stayMachine).map(([from, to]) => `${from}>${to}`).sort());
+    const { rows } = (await (
+      await openTestPlatform()
+    ).db.execute(sql`select from_status || '>' || to_status as edge from status_edges where machine = 'visa-stay'`)) as unknown as {
+      rows: { edge: string }[];
+    };
+    expect(rows.map(({ edge }) => edge).sort()).toEqual(
+      edgesOf(stayMachine)
+        .map(([from, to]) => `${from}>${to}`)
+        .sort(),
+    );
   });
 });
 

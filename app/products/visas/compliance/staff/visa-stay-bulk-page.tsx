@@ -25,7 +25,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (runId !== null) {
     const found = await findBulkRun(db, 'visa-stays', runId);
     if (!found) throw new Response('Not found', { status: 404 });
-    const rows = new Map((await findStayRows(db, crypto, found.lines.map(({ subject }) => subject!))).map((row) => [row.stay.id, row]));
+    const rows = new Map(
+      (
+        await findStayRows(
+          db,
+          crypto,
+          found.lines.map(({ subject }) => subject!),
+        )
+      ).map((row) => [row.stay.id, row]),
+    );
     const lines = found.lines.map(({ subject, ok, said }) => {
       const row = rows.get(subject!);
       return { id: subject!, reference: row ? `${row.name} · ${row.reference}` : subject!, ok, said };

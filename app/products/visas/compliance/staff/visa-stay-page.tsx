@@ -278,7 +278,8 @@ function Acts({ stay, can }: { stay: Loaded; can: NonNullable<Loaded['can']> }) 
   return (
     <section className="dl-card">
       <h2>{t('stays.next')}</h2>
-      {has('enter') && act('enter', [field('on', 'date', { ...day, defaultValue: stay.today, key: 'on' }), field('until', 'date', { key: 'until' })])}
+      {has('enter') &&
+        act('enter', [field('on', 'date', { ...day, defaultValue: stay.today, key: 'on' }), field('until', 'date', { key: 'until' })])}
       {has('exit') &&
         act('exit', [
           field('on', 'date', { ...day, defaultValue: stay.today, key: 'on' }),
@@ -291,7 +292,10 @@ function Acts({ stay, can }: { stay: Loaded; can: NonNullable<Loaded['can']> }) 
       {has('correct') && (
         <details>
           <summary>{t('stays.wrongDay')}</summary>
-          {act('correct', [field('on', 'date', { ...day, defaultValue: stay.entered, key: 'on' }), field('until', 'date', { key: 'until' })])}
+          {act('correct', [
+            field('on', 'date', { ...day, defaultValue: stay.entered, key: 'on' }),
+            field('until', 'date', { key: 'until' }),
+          ])}
         </details>
       )}
       {can.deposit && (

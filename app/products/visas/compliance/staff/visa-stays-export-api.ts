@@ -34,7 +34,21 @@ export async function action({ context, url }: Route.ActionArgs) {
       requestId: context.get(requestContext).requestId,
     }),
   );
-  const head = ['reference', 'traveller', 'name', 'country', 'route', 'issued', 'enter_by', 'arrived', 'stay_until', 'left', 'exited', 'deposit_aed', 'state'];
+  const head = [
+    'reference',
+    'traveller',
+    'name',
+    'country',
+    'route',
+    'issued',
+    'enter_by',
+    'arrived',
+    'stay_until',
+    'left',
+    'exited',
+    'deposit_aed',
+    'state',
+  ];
   const lines = rows.map(({ stay, reference, position, name }) => [
     reference,
     String(position + 1),

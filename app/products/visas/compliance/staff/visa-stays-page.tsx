@@ -158,13 +158,13 @@ export default function VisaStaysPage({ loaderData }: Route.ComponentProps) {
                     <span className="sr-only">{lists('bulk.pick')}</span>
                   </th>
                 )}
-                {(['traveller', 'case', 'visa', 'country', 'issued', 'enterBy', 'arrived', 'until', 'left', 'deposit', 'state'] as const).map(
-                  (column) => (
-                    <th key={column} scope="col">
-                      {t(`column.${column}`)}
-                    </th>
-                  ),
-                )}
+                {(
+                  ['traveller', 'case', 'visa', 'country', 'issued', 'enterBy', 'arrived', 'until', 'left', 'deposit', 'state'] as const
+                ).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`column.${column}`)}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -172,7 +172,13 @@ export default function VisaStaysPage({ loaderData }: Route.ComponentProps) {
                 <tr key={row.id}>
                   {works && (
                     <td>
-                      <input type="checkbox" name="stay" value={row.id} form="bulk" aria-label={lists('bulk.pickOne', { reference: row.name })} />
+                      <input
+                        type="checkbox"
+                        name="stay"
+                        value={row.id}
+                        form="bulk"
+                        aria-label={lists('bulk.pickOne', { reference: row.name })}
+                      />
                     </td>
                   )}
                   <td>
