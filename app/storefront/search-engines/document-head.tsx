@@ -17,7 +17,7 @@ export interface HeadFacts {
   readonly own: {
     readonly title?: string;
     readonly description?: string;
-    readonly share?: Share | null;
+    readonly shareCard?: Share | null;
     /** Where the page stands under several addresses: the one that counts, in English. */
     readonly canonical?: string;
   };
@@ -53,7 +53,7 @@ export function DocumentHead({ place, status, path, language, publicUrl, own, t 
   const description = own.description ?? t(`descriptions:${place.id}`);
   const counts = own.canonical ? new URL(own.canonical).pathname : path;
   const here = addressIn(language, publicUrl, counts);
-  const card = publicUrl + cardAddress(own.share ?? null);
+  const card = publicUrl + cardAddress(own.shareCard ?? null);
   return (
     <>
       <meta name="description" content={description} />

@@ -51,7 +51,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     view,
     title: experience.words.title,
     description: experience.words.summary,
-    share: { place: experience.id, art: experience.poster },
+    shareCard: { place: experience.id, art: experience.poster },
     canonical: `${platform.env.publicUrl}/experience/${experience.id}`,
     page: `/experience/${experience.id}${query ? `?${query}` : ''}`,
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),

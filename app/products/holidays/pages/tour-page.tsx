@@ -64,7 +64,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     ]),
     title: tour.words.title,
     description: tour.words.summary,
-    share: { place: tour.id, art: tour.poster },
+    shareCard: { place: tour.id, art: tour.poster },
   };
 }
 

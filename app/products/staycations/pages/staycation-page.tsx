@@ -52,7 +52,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     view,
     title: view.stay.words.title,
     description: view.stay.words.summary,
-    share: { place: view.stay.id, art: view.stay.poster },
+    shareCard: { place: view.stay.id, art: view.stay.poster },
     canonical: `${platform.env.publicUrl}/staycations/${view.stay.id}`,
     page: `/staycations/${view.stay.id}${query ? `?${query}` : ''}`,
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),

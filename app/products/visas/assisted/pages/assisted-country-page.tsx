@@ -46,7 +46,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     view,
     title: texts.t('assisted:page.title', values),
     description: texts.t('assisted:page.description', values),
-    share: view.poster,
+    shareCard: view.poster,
     canonical: `${platform.env.publicUrl}/visa-assistance/${view.slug}`,
     most: mostTravellers,
     countries: countryNames(language),

@@ -38,7 +38,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     view,
     title: texts.t('evisas:page.title', values),
     description: texts.t('evisas:page.description', values),
-    share: view.poster,
+    shareCard: view.poster,
     canonical: `${platform.env.publicUrl}/e-visa/${view.slug}`,
     refused: url.searchParams.get('refused'),
     most: mostTravellers,
