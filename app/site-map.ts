@@ -589,6 +589,9 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('user', 'users/:id', 'backoffice/staff-accounts/user-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('settings', 'settings', 'backoffice/settings-page.tsx', 'settings:view'), posts: staff('settings:edit') },
   desk('staff-security', 'security', 'backoffice/staff-security-page.tsx', 'desk:open'),
+  // Asking for one more walk over the chain changes nothing else.
+  { ...desk('audit-log', 'audit-log', 'backoffice/audit-log/audit-log-page.tsx', 'audit:view'), posts: staff('audit:view') },
+  { ...desk('audit-log-export', 'audit-log/export', 'backoffice/audit-log/audit-log-export-api.ts', 'audit:export'), frame: 'bare' },
   desk('mail-folder', 'mail-folder', 'commerce/messages/staff/mail-folder-page.tsx', 'settings:view'),
 ];
 

@@ -12,6 +12,7 @@ import { greetingCookie } from '#app/commerce/customers/greeting.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
 import { outageContext, platformContext, requestContext } from '#app/platform/request-context.ts';
 import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
+import { workOnAuditChecks } from '#app/platform/audit-checks.server.ts';
 import { workOnFailedJobs } from '#app/platform/failed-jobs.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
@@ -238,6 +239,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   await workOnPrivacy(platform, personalData);
   await workOnRates(platform);
   await workOnFailedJobs(platform);
+  await workOnAuditChecks(platform);
   return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertConsultation } from '#app/commerce/consultations/consultations-store.server.ts';
 import { insertReview } from '#app/commerce/reviews/reviews-store.server.ts';
+import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { flightsOver } from '#app/products/flights/flights.server.ts';
@@ -118,6 +119,9 @@ beforeAll(async () => {
           values (${id}, ${id}, 0, ${kind}, 'confirmed', ${words}, 1, '2027-01-20T09:00', 'Asia/Dubai', now(), now(), '{}', ${words}, '', now(),
             now())`);
     }
+    await transact(platform.db, (tx) =>
+      audit(tx, platform.clock.now(), { actor: 'staff:x', action: 'note.written', subject: `orders:${order.id}`, reason: words }),
+    );
     const colleague = `nasty-${index}`;
     await platform.db.execute(sql`insert into users (id, name, email) values (${colleague}, ${words}, ${`${colleague}@rihla.example`})`);
     await platform.db.execute(sql`

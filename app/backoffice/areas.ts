@@ -74,7 +74,7 @@ export const areas: readonly Area[] = [
   { id: 'money', icon: 'money', pages: ['invoices', 'pricing-engine', 'markup-management', 'currency-settings'] },
   { id: 'insight', icon: 'insight', pages: ['analytics', 'analytics-flights'] },
   { id: 'people', icon: 'trips', pages: ['recruitment', 'job-postings', 'job-applications', 'interview-scheduling', 'hr-assets'] },
-  { id: 'settings', icon: 'settings', pages: ['users', 'settings', 'mail-folder', 'staff-security'], below: ['user'] },
+  { id: 'settings', icon: 'settings', pages: ['users', 'settings', 'audit-log', 'mail-folder', 'staff-security'], below: ['user'] },
 ];
 
 export interface MenuArea {

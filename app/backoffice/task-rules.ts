@@ -38,7 +38,8 @@ type TaskPermission =
   | 'visa-orders:view'
   | 'visas:decide'
   | 'staff:view'
-  | 'staff:edit';
+  | 'staff:edit'
+  | 'audit:view';
 
 const money = (withinMs: number): TaskRule => ({ see: 'flight-orders:view', do: 'refunds:approve', withinMs, endsByItself: false });
 const order = (withinMs: number, endsByItself = true): TaskRule => ({
@@ -75,6 +76,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'visa-overstay': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 4 * hourMs, endsByItself: true },
   consultation: { see: 'consultations:view', do: 'consultations:work', withinMs: 8 * hourMs, endsByItself: true },
   'consultation-open': { see: 'consultations:view', do: 'consultations:work', withinMs: 2 * hourMs, endsByItself: true },
+  'audit-broken': { see: 'audit:view', do: 'audit:view', withinMs: hourMs, endsByItself: false },
   'role-request': { see: 'staff:view', do: 'staff:edit', withinMs: 8 * hourMs, endsByItself: true },
   'review-report': { see: 'reviews:view', do: 'reviews:work', withinMs: 24 * hourMs, endsByItself: true },
 };
@@ -117,6 +119,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return '/admin/privacy-requests';
     case 'role_requests':
       return named('user') && `/admin/users/${named('user')}`;
+    case 'audit_checks':
+      return '/admin/audit-log';
     case 'rate_changes':
       return '/admin/currency-settings';
     case 'assisted_cases':

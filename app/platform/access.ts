@@ -74,6 +74,7 @@ export const permissions = [
   'settings:view',
   'settings:edit',
   'audit:view',
+  'audit:export',
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -218,7 +219,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   hr_manager: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own', 'hr:view', 'hr:work', 'staff:view', 'staff:edit'],
   recruiter: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own'],
   interviewer: ['desk:open', 'interviews:own'],
-  auditor: [...everyView, 'flight-orders:export', 'reviews:export'],
+  auditor: [...everyView, 'audit:export', 'flight-orders:export', 'reviews:export'],
 };
 
 /** What a role may give back of one order without a second person, in fils of AED. Others may only ask. */

@@ -83,8 +83,12 @@ export interface ChainVerdict {
   readonly forgotten: readonly string[];
 }
 
-/** Walks every chain to its head, past every head in `kept`. */
-export async function verifyAuditChain(db: Db, kept: readonly string[] = []): Promise<ChainVerdict> {
+/** Walks every chain to its head, past every head in `kept`; `told` hears now and then how many rows that were. */
+export async function verifyAuditChain(
+  db: Db,
+  kept: readonly string[] = [],
+  told?: (rows: number) => Promise<void>,
+): Promise<ChainVerdict> {
   const forgotten = new Set(kept.flatMap((head) => (head === 'start' ? [] : head.split('.'))));
   // Read before the rows: others may append meanwhile, but nobody takes away what the heads name.
   const heads = (
@@ -130,6 +134,7 @@ export async function verifyAuditChain(db: Db, kept: readonly string[] = []): Pr
       last = event.sequence;
       rows += 1;
     }
+    await told?.(rows);
   }
   return { rows, brokenAt: missing.size === 0 ? null : last + 1, head: head(), forgotten: [...forgotten] };
 }

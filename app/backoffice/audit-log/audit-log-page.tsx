@@ -1,0 +1,322 @@
+import { useEffect } from 'react';
+import { Form, Link, redirect, useRevalidator } from 'react-router';
+import { listStaffWith } from '#app/platform/access-store.server.ts';
+import { may } from '#app/platform/access.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { askForAuditCheck, listAuditChecks } from '#app/platform/audit-checks.server.ts';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { listAuditActions } from './audit-log-store.server.ts';
+import { auditQuery, isFiltered, otherActors, readAuditView, type AuditView } from './audit-view.ts';
+import { filterOf, readAudit } from './read-audit.server.ts';
+import type { Route } from './+types/audit-log-page.ts';
+import './audit-log.css';
+
+export const handle = { texts: ['staff-audit'] };
+
+const here = '/admin/audit-log';
+const pageSize = 50;
+const lookAgainMs = 2_000;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const view = readAuditView(url.searchParams);
+  const filter = await filterOf(db, view);
+  const [found, actions, staff, checks] = await Promise.all([
+    filter ? readAudit(db, filter, pageSize + 1) : [],
+    listAuditActions(db),
+    listStaffWith(db, 'desk:open'),
+    listAuditChecks(db, 5),
+  ]);
+  const askers = await findStaffNames(
+    db,
+    checks.flatMap((check) => (check.askedBy.startsWith('staff:') ? check.askedBy.slice(6) : [])),
+  );
+  const rows = found.slice(0, pageSize);
+  return {
+    view,
+    unknownRecord: filter === null,
+    rows,
+    next: found.length > pageSize ? rows.at(-1)!.sequence : null,
+    actions,
+    staff: staff.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    mayExport: may(viewer, 'audit:export'),
+    maySeeStaff: may(viewer, 'staff:view'),
+    checks: checks.map((check) => ({
+      id: check.id,
+      by: check.askedBy === 'system' ? null : (askers.get(check.askedBy.slice(6)) ?? null),
+      at: (check.finishedAt ?? check.askedAt).toISOString(),
+      running: check.finishedAt === null,
+      rows: check.rowsChecked,
+      all: check.rowsInAll,
+      brokenAt: check.brokenAt,
+      forgotten: check.forgotten,
+    })),
+  };
+}
+
+export async function action({ context, url }: Route.ActionArgs) {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  await askForAuditCheck(context.get(platformContext), `staff:${viewer.user.id}`);
+  return redirect(`${here}${auditQuery(readAuditView(url.searchParams))}`, 303);
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['rows'][number];
+type Check = Awaited<ReturnType<typeof loader>>['checks'][number];
+
+export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
+  const { view, rows, next, actions, staff, checks, mayExport, maySeeStaff, unknownRecord } = loaderData;
+  const t = useTexts('staff-audit');
+  const nouns = [...new Set(actions.map((action) => action.split('.')[0]!))];
+  const filtered = isFiltered(view);
+  const address = (change: Partial<AuditView>) => `${here}${auditQuery({ ...view, before: null, ...change })}`;
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        <p>{t('lead')}</p>
+        {mayExport && (
+          <Form method="post" action={`${here}/export${auditQuery({ ...view, before: null })}`} reloadDocument>
+            <button className="bo-btn" type="submit">
+              <Icon name="download" small /> {t('export')}
+            </button>
+          </Form>
+        )}
+      </header>
+      <Form className="dl-filters" method="get" action={here} role="search" key={auditQuery(view)}>
+        <label>
+          <span className="sr-only">{t('find')}</span>
+          <input
+            type="search"
+            name="find"
+            defaultValue={view.find}
+            placeholder={t('find')}
+            maxLength={80}
+            autoComplete="off"
+            aria-invalid={unknownRecord || undefined}
+            aria-describedby={unknownRecord ? 'find-wrong' : undefined}
+          />
+        </label>
+        <label>
+          <span className="sr-only">{t('column.who')}</span>
+          <select name="actor" defaultValue={view.actor}>
+            <option value="">{t('anybody')}</option>
+            <optgroup label={t('colleagues')}>
+              {staff.map((one) => (
+                <option key={one.id} value={`staff:${one.id}`}>
+                  {one.name}
+                </option>
+              ))}
+            </optgroup>
+            <optgroup label={t('others')}>
+              {otherActors.map((actor) => (
+                <option key={actor} value={actor}>
+                  {t(`actor.${actor}`)}
+                </option>
+              ))}
+            </optgroup>
+          </select>
+        </label>
+        <label>
+          <span className="sr-only">{t('column.action')}</span>
+          <select name="action" defaultValue={view.action}>
+            <option value="">{t('anything')}</option>
+            {nouns.map((noun) => (
+              <optgroup key={noun} label={noun}>
+                <option value={noun}>{t('allOf', { noun })}</option>
+                {actions
+                  .filter((action) => action.startsWith(`${noun}.`))
+                  .map((action) => (
+                    <option key={action} value={action}>
+                      {action}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+        <label className="al-day">
+          {t('from')} <input type="date" name="from" defaultValue={view.from} />
+        </label>
+        <label className="al-day">
+          {t('until')} <input type="date" name="until" defaultValue={view.until} />
+        </label>
+        <button className="bo-btn" type="submit">
+          {t('apply')}
+        </button>
+        {filtered && <Link to={here}>{t('clear')}</Link>}
+      </Form>
+      {unknownRecord && (
+        <p className="bo-wrong" id="find-wrong" role="alert">
+          {t('unknownRecord')}
+        </p>
+      )}
+      <div className="dl-record">
+        <div>
+          {rows.length === 0 ? (
+            <p className="dl-none">{t(filtered || view.before ? 'noneMatch' : 'none')}</p>
+          ) : (
+            <div className="dl-sheet dl-sheet--cards">
+              <table>
+                <thead>
+                  <tr>
+                    {(['when', 'who', 'action', 'record', 'why'] as const).map((column) => (
+                      <th key={column} scope="col">
+                        {t(`column.${column}`)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <AuditLine key={row.sequence} row={row} address={address} maySeeStaff={maySeeStaff} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+          {(view.before !== null || next !== null) && (
+            <nav className="al-pages" aria-label={t('pages')}>
+              {view.before !== null && <Link to={address({})}>{t('newest')}</Link>}
+              {next !== null && (
+                <Link to={address({ before: next })} rel="next">
+                  {t('older')}
+                </Link>
+              )}
+            </nav>
+          )}
+        </div>
+        <aside>
+          <ChainCard checks={checks} query={auditQuery(view)} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function AuditLine({ row, address, maySeeStaff }: { row: Row; address: (change: Partial<AuditView>) => string; maySeeStaff: boolean }) {
+  const t = useTexts('staff-audit');
+  const { who } = row;
+  const [table, id = ''] = row.subject.split(/:(.*)/);
+  return (
+    <tr>
+      <td>
+        <Moment at={row.at} />
+      </td>
+      <td>
+        {who.kind === 'other' ? (
+          <span className="dl-quiet">{otherActors.some((one) => one === who.name) ? t(`actor.${who.name}`) : who.name}</span>
+        ) : maySeeStaff ? (
+          <Link to={`/admin/users/${who.id}`}>
+            <bdi>{who.name}</bdi>
+          </Link>
+        ) : (
+          <bdi>{who.name}</bdi>
+        )}
+      </td>
+      <td>
+        <Link className="al-code" to={address({ action: row.action })} title={t('onlyThis')}>
+          <bdi>{row.action}</bdi>
+        </Link>
+      </td>
+      <td className="al-record">
+        {row.reference ? (
+          <Link to={`/admin/orders/${row.reference}`}>
+            <bdi>{row.reference}</bdi>
+          </Link>
+        ) : (
+          <span className="al-subject" title={row.subject}>
+            <bdi>{table}</bdi> <bdi className="dl-quiet">{id}</bdi>
+          </span>
+        )}
+        <Link className="al-only" to={address({ find: row.subject })} aria-label={t('historyOf', { record: row.reference ?? row.subject })}>
+          <Icon name="filter" small />
+        </Link>
+      </td>
+      <td className="al-why">
+        {row.reason && <p dir="auto">{row.reason}</p>}
+        {row.detail.length > 0 && (
+          <details>
+            <summary>{t('detail', { count: row.detail.length })}</summary>
+            <dl>
+              {row.detail.map(([key, value]) => (
+                <div key={key}>
+                  <dt>{key}</dt>
+                  <dd dir="auto">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The walk over the chains: how the last ones ended, how far the one under way is, and the button for another. */
+function ChainCard({ checks, query }: { checks: readonly Check[]; query: string }) {
+  const t = useTexts('staff-audit');
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  const running = checks.find((check) => check.running);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => void revalidate(), lookAgainMs);
+    return () => clearInterval(timer);
+  }, [running, revalidate]);
+  return (
+    <section className="dl-card al-chain" aria-labelledby="chain">
+      <h2 id="chain">{t('chain.title')}</h2>
+      <p className="dl-quiet">{t('chain.lead')}</p>
+      {running ? (
+        <div role="status">
+          <progress max={Math.max(1, running.all)} value={running.rows} aria-label={t('chain.running')} />
+          <p className="dl-quiet">{t('chain.soFar', { rows: formatNumber(running.rows, language), all: formatNumber(running.all, language) })}</p>
+        </div>
+      ) : (
+        <Form method="post" action={`${here}${query}`}>
+          <button className="bo-btn bo-btn--p">{t('chain.ask')}</button>
+        </Form>
+      )}
+      {checks.some((check) => !check.running) && (
+        <ol>
+          {checks
+            .filter((check) => !check.running)
+            .map((check) => (
+              <li key={check.id}>
+                <span className={`dl-state${isWhole(check) ? ' dl-state--good' : ' al-broken'}`}>
+                  {isWhole(check)
+                    ? t('chain.whole')
+                    : check.brokenAt === null
+                      ? t('chain.forgotten', { count: check.forgotten })
+                      : t('chain.broken', { row: formatNumber(check.brokenAt, language) })}
+                </span>
+                <span className="dl-quiet">
+                  {t('chain.rows', { count: check.rows, rows: formatNumber(check.rows, language) })} · <Moment at={check.at} /> ·{' '}
+                  {check.by ?? t('chain.nightly')}
+                </span>
+              </li>
+            ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const isWhole = (check: Check) => check.brokenAt === null && check.forgotten === 0;
+
+function Moment({ at }: { at: string }) {
+  const language = useLanguage();
+  const date = Date.parse(at);
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(date);
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dubai', timeStyle: 'medium' }).format(date);
+  return (
+    <time dateTime={at}>
+      {formatDate(day, language, 'day')} <bdi>{time}</bdi>
+    </time>
+  );
+}

@@ -1,0 +1,44 @@
+import { plainLine } from '#app/values/plain-text.ts';
+
+/** What the address of the audit says. */
+export interface AuditView {
+  /** `staff:<id>`, or one of the actors that are not a person of ours. */
+  readonly actor: string;
+  /** An action, or a noun that stands for all of its actions: `order` for `order.hold`, `order.pay` ... */
+  readonly action: string;
+  /** As typed: the reference of an order, or a record as `table:id`. */
+  readonly find: string;
+  /** Days in Dubai, YYYY-MM-DD, both included. */
+  readonly from: string;
+  readonly until: string;
+  /** Only what stands before this row: the next page. */
+  readonly before: number | null;
+}
+
+/** Actors that are no colleague. */
+export const otherActors = ['system', 'provider', 'supplier', 'guest', 'customer'] as const;
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+export function readAuditView(query: URLSearchParams): AuditView {
+  const text = (name: string, most: number) => plainLine(query.get(name), most).slice(0, most);
+  const before = Number(query.get('before'));
+  const date = (name: string) => (day.test(query.get(name) ?? '') && !Number.isNaN(Date.parse(query.get(name)!)) ? query.get(name)! : '');
+  return {
+    actor: /^(staff:[\w-]{1,64}|[a-z]{3,12})$/.exec(text('actor', 80))?.[0] ?? '',
+    action: /^[a-z][\w.-]{0,60}$/.exec(text('action', 61))?.[0] ?? '',
+    find: text('find', 80),
+    from: date('from'),
+    until: date('until'),
+    before: Number.isSafeInteger(before) && before > 0 ? before : null,
+  };
+}
+
+export function auditQuery(view: AuditView): string {
+  const query = new URLSearchParams();
+  for (const name of ['actor', 'action', 'find', 'from', 'until'] as const) if (view[name]) query.set(name, view[name]);
+  if (view.before) query.set('before', String(view.before));
+  return query.size > 0 ? `?${query}` : '';
+}
+
+export const isFiltered = ({ actor, action, find, from, until }: AuditView) => [actor, action, find, from, until].some((one) => one !== '');
