@@ -87,6 +87,7 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
           </Form>
         )}
       </header>
+      <ChainCard checks={checks} query={auditQuery(view)} />
       <Form className="dl-filters" method="get" action={here} role="search" key={auditQuery(view)}>
         <label>
           <span className="sr-only">{t('find')}</span>
@@ -155,45 +156,38 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
           {t('unknownRecord')}
         </p>
       )}
-      <div className="dl-record">
-        <div>
-          {rows.length === 0 ? (
-            <p className="dl-none">{t(filtered || view.before ? 'noneMatch' : 'none')}</p>
-          ) : (
-            <div className="dl-sheet dl-sheet--cards">
-              <table>
-                <thead>
-                  <tr>
-                    {(['when', 'who', 'action', 'record', 'why'] as const).map((column) => (
-                      <th key={column} scope="col">
-                        {t(`column.${column}`)}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <AuditLine key={row.sequence} row={row} address={address} maySeeStaff={maySeeStaff} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
-          {(view.before !== null || next !== null) && (
-            <nav className="al-pages" aria-label={t('pages')}>
-              {view.before !== null && <Link to={address({})}>{t('newest')}</Link>}
-              {next !== null && (
-                <Link to={address({ before: next })} rel="next">
-                  {t('older')}
-                </Link>
-              )}
-            </nav>
-          )}
+      {rows.length === 0 ? (
+        <p className="dl-none">{t(filtered || view.before ? 'noneMatch' : 'none')}</p>
+      ) : (
+        <div className="dl-sheet dl-sheet--cards">
+          <table>
+            <thead>
+              <tr>
+                {(['when', 'who', 'action', 'record', 'why'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`column.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <AuditLine key={row.sequence} row={row} address={address} maySeeStaff={maySeeStaff} />
+              ))}
+            </tbody>
+          </table>
         </div>
-        <aside>
-          <ChainCard checks={checks} query={auditQuery(view)} />
-        </aside>
-      </div>
+      )}
+      {(view.before !== null || next !== null) && (
+        <nav className="al-pages" aria-label={t('pages')}>
+          {view.before !== null && <Link to={address({})}>{t('newest')}</Link>}
+          {next !== null && (
+            <Link to={address({ before: next })} rel="next">
+              {t('older')}
+            </Link>
+          )}
+        </nav>
+      )}
     </div>
   );
 }
@@ -268,42 +262,61 @@ function ChainCard({ checks, query }: { checks: readonly Check[]; query: string 
     const timer = setInterval(() => void revalidate(), lookAgainMs);
     return () => clearInterval(timer);
   }, [running, revalidate]);
+  const [last, ...earlier] = checks.filter((check) => !check.running);
   return (
     <section className="dl-card al-chain" aria-labelledby="chain">
-      <h2 id="chain">{t('chain.title')}</h2>
-      <p className="dl-quiet">{t('chain.lead')}</p>
+      <div>
+        <h2 id="chain">{t('chain.title')}</h2>
+        <p className="dl-quiet">{t('chain.lead')}</p>
+      </div>
+      <div>
+        {last && <Walk check={last} />}
+        {earlier.length > 0 && (
+          <details>
+            <summary>{t('chain.earlier')}</summary>
+            <ol>
+              {earlier.map((check) => (
+                <li key={check.id}>
+                  <Walk check={check} />
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </div>
       {running ? (
         <div role="status">
           <progress max={Math.max(1, running.all)} value={running.rows} aria-label={t('chain.running')} />
-          <p className="dl-quiet">{t('chain.soFar', { rows: formatNumber(running.rows, language), all: formatNumber(running.all, language) })}</p>
+          <p className="dl-quiet">
+            {t('chain.soFar', { rows: formatNumber(running.rows, language), all: formatNumber(running.all, language) })}
+          </p>
         </div>
       ) : (
         <Form method="post" action={`${here}${query}`}>
-          <button className="bo-btn bo-btn--p">{t('chain.ask')}</button>
+          <button className="bo-btn">{t('chain.ask')}</button>
         </Form>
       )}
-      {checks.some((check) => !check.running) && (
-        <ol>
-          {checks
-            .filter((check) => !check.running)
-            .map((check) => (
-              <li key={check.id}>
-                <span className={`dl-state${isWhole(check) ? ' dl-state--good' : ' al-broken'}`}>
-                  {isWhole(check)
-                    ? t('chain.whole')
-                    : check.brokenAt === null
-                      ? t('chain.forgotten', { count: check.forgotten })
-                      : t('chain.broken', { row: formatNumber(check.brokenAt, language) })}
-                </span>
-                <span className="dl-quiet">
-                  {t('chain.rows', { count: check.rows, rows: formatNumber(check.rows, language) })} · <Moment at={check.at} /> ·{' '}
-                  {check.by ?? t('chain.nightly')}
-                </span>
-              </li>
-            ))}
-        </ol>
-      )}
     </section>
+  );
+}
+
+/** How a walk ended, how far it went, when, and who wanted it. */
+function Walk({ check }: { check: Check }) {
+  const t = useTexts('staff-audit');
+  const language = useLanguage();
+  const said = isWhole(check)
+    ? t('chain.whole')
+    : check.brokenAt === null
+      ? t('chain.forgotten', { count: check.forgotten })
+      : t('chain.broken', { row: formatNumber(check.brokenAt, language) });
+  return (
+    <p className="al-walk">
+      <span className={`dl-state${isWhole(check) ? ' dl-state--good' : ' al-broken'}`}>{said}</span>{' '}
+      <span className="dl-quiet">
+        {t('chain.rows', { count: check.rows, rows: formatNumber(check.rows, language) })} · <Moment at={check.at} /> ·{' '}
+        {check.by ?? t('chain.nightly')}
+      </span>
+    </p>
   );
 }
 

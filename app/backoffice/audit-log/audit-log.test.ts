@@ -24,7 +24,9 @@ beforeAll(async () => {
   await workOnAuditChecks(platform);
   app = await openTestApp(platform);
   owner = await app.signIn('admin@rihla.example', demoPassword, true);
-  const { rows } = (await db.execute(sql`select id from users where email = 'flights@rihla.example'`)) as unknown as { rows: { id: string }[] };
+  const { rows } = (await db.execute(sql`select id from users where email = 'flights@rihla.example'`)) as unknown as {
+    rows: { id: string }[];
+  };
   clock.advance(2 * dayMs);
   began = clock.now();
   for (let day = 0; day < 6; day += 1) {
@@ -38,7 +40,7 @@ beforeAll(async () => {
 describe('the audit', () => {
   it('is paged by its rows, newest first, with nothing twice and nothing left out', async () => {
     const seen: number[] = [];
-    for (let before: number | null = null; ; ) {
+    for (let before: number | null = null; ;) {
       const page = await listAudit(db, { ...whole, before }, 25);
       if (page.length === 0) break;
       seen.push(...page.map((row) => row.sequence));
@@ -50,7 +52,9 @@ describe('the audit', () => {
   });
 
   it('knows every action there is', async () => {
-    const { rows } = (await db.execute(sql`select distinct action from audit_events order by action`)) as unknown as { rows: { action: string }[] };
+    const { rows } = (await db.execute(sql`select distinct action from audit_events order by action`)) as unknown as {
+      rows: { action: string }[];
+    };
     expect((await listAuditActions(db)).toSorted()).toEqual(rows.map((row) => row.action).toSorted());
   });
 
