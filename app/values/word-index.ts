@@ -1,0 +1,286 @@
+import { hasBit, noBits, setBit, type Bits } from './bits.ts';
+import { foldText } from './fold-text.ts';
+import { otherNames, smallWords } from './search-synonyms.ts';
+
+/** What an item of a list is found by. `title` and `place` weigh more than what is only in `words`. */
+export interface IndexedWords {
+  /** As written, in any number of languages. */
+  readonly titles: readonly string[];
+  readonly places: readonly string[];
+  /** Folded, by single spaces. */
+  readonly words: string;
+}
+
+export interface Correction {
+  readonly typed: string;
+  readonly used: string;
+}
+
+export interface FoundWords {
+  readonly matching: Bits;
+  /** How well the item at a position fits, from 1; 0 where it does not. */
+  readonly scores: Uint16Array;
+  /** Words nothing is called by, and what was looked for instead. */
+  readonly corrections: readonly Correction[];
+  /** Words nothing is called by or nearly so; the list is empty then. */
+  readonly missing: readonly { readonly typed: string; readonly near: readonly string[] }[];
+}
+
+const weights = { title: 4, place: 3, other: 1 } as const;
+const quality = { exact: 3, begins: 2, guessed: 1 } as const;
+const mostTerms = 8;
+/** The Arabic "and", "with", "for" and "then" are written onto the word that follows. */
+const arabicJoined = /^[وبلفك](?:ال)?(?=\p{L}{3})/u;
+
+/** Typing mistakes that are forgiven: none in short words, two in long ones. */
+function forgiven(word: string): number {
+  return word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+}
+
+/**
+ * Finds items by words typed in any of their languages: by the beginning of a word, by another name of a place, and
+ * where nothing is called so by what is spelled nearly like it. Every word must be found, in any order.
+ */
+export class WordIndex {
+  readonly #size: number;
+  /** Sorted. */
+  readonly #words: readonly string[];
+  readonly #known: ReadonlyMap<string, number>;
+  /** Of the word at `at`: from #starts[at] to #starts[at + 1], each a position times 8 plus its weight. */
+  readonly #starts: Uint32Array;
+  readonly #postings: Uint32Array;
+  readonly #byLength = new Map<number, number[]>();
+  /** Which letters a word has, for a first look at what may be near. */
+  readonly #letters: Uint32Array;
+  readonly #written = new Map<number, string>();
+
+  constructor(items: readonly IndexedWords[]) {
+    this.#size = items.length;
+    const found = new Map<string, number[]>();
+    const written = new Map<string, string>();
+    items.forEach(({ titles, places, words }, position) => {
+      const weighed = new Map<string, number>();
+      const weigh = (text: string, weight: number) => {
+        for (const word of text.split(' ')) if (word && weight > (weighed.get(word) ?? 0)) weighed.set(word, weight);
+      };
+      const weighText = (text: string, weight: number) => {
+        weigh(foldText(text), weight);
+        for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+          const folded = foldText(word);
+          if (folded !== word && !written.has(folded)) written.set(folded, word);
+        }
+      };
+      weigh(words, weights.other);
+      for (const text of places) weighText(text, weights.place);
+      for (const text of titles) weighText(text, weights.title);
+      for (const [word, weight] of weighed) {
+        const list = found.get(word);
+        const posting = position * 8 + weight;
+        if (list) list.push(posting);
+        else found.set(word, [posting]);
+      }
+    });
+    this.#words = [...found.keys()].sort();
+    this.#known = new Map(this.#words.map((word, at) => [word, at]));
+    this.#starts = new Uint32Array(this.#words.length + 1);
+    this.#letters = new Uint32Array(this.#words.length);
+    this.#words.forEach((word, at) => {
+      this.#starts[at + 1] = this.#starts[at]! + found.get(word)!.length;
+      this.#letters[at] = lettersOf(word);
+      const same = this.#byLength.get(word.length);
+      if (same) same.push(at);
+      else this.#byLength.set(word.length, [at]);
+      const spelled = written.get(word);
+      if (spelled) this.#written.set(at, spelled);
+    });
+    this.#postings = new Uint32Array(this.#starts[this.#words.length]!);
+    this.#words.forEach((word, at) => this.#postings.set(found.get(word)!, this.#starts[at]));
+  }
+
+  /** Null when no word was typed. */
+  find(typed: string): FoundWords | null {
+    const words = westernDigits(foldText(typed)).split(' ').filter(Boolean);
+    const telling = words.filter((word) => !smallWords.has(word));
+    const terms = (telling.length > 0 ? telling : words).slice(0, mostTerms);
+    if (terms.length === 0) return null;
+    const corrections: Correction[] = [];
+    const missing: { typed: string; near: string[] }[] = [];
+    const total = new Uint16Array(this.#size);
+    const last = new Uint8Array(this.#size);
+    let first = true;
+    for (let at = 0; at < terms.length;) {
+      const [taken, ways] = this.#waysOf(terms, at, corrections);
+      if (ways.length === 0) missing.push({ typed: terms[at]!, near: this.#spelledNear(terms[at]!, 3).map((near) => this.#spelling(near)) });
+      last.fill(0);
+      for (const way of ways) this.#score(way, last);
+      for (let position = 0; position < this.#size; position += 1)
+        total[position] = last[position] === 0 || (!first && total[position] === 0) ? 0 : total[position]! + last[position]!;
+      first = false;
+      at += taken;
+    }
+    const matching = noBits(this.#size);
+    if (missing.length > 0) total.fill(0);
+    else for (let position = 0; position < this.#size; position += 1) if (total[position]! > 0) setBit(matching, position);
+    return { matching, scores: total, corrections, missing };
+  }
+
+  /** Completions of the last word, the most frequent first, as they are written. */
+  complete(typed: string, most: number): string[] {
+    const word = foldText(typed).split(' ').at(-1) ?? '';
+    if (word.length < 2) return [];
+    const [from, to] = this.#range(word);
+    return Array.from({ length: to - from }, (_, at) => from + at)
+      .sort((a, b) => this.#frequency(b) - this.#frequency(a) || a - b)
+      .slice(0, most)
+      .map((at) => this.#spelling(at));
+  }
+
+  /** How many of the words from `at` on are one name, and the ways to look for it; each way is words that must all be there. */
+  #waysOf(terms: readonly string[], at: number, corrections: Correction[]): [number, Way[]] {
+    for (let length = Math.min(3, terms.length - at); length > 0; length -= 1) {
+      const name = terms.slice(at, at + length).join(' ');
+      const others = (otherNames.get(name) ?? []).map((other) => this.#wayOfName(other)).filter((way) => way !== null);
+      if (length > 1 && others.length === 0) continue;
+      const own = length === 1 ? this.#wayOfWord(name) : this.#wayOfName(name);
+      if (own || others.length > 0) return [length, own ? [own, ...others] : others];
+    }
+    const word = terms[at]!;
+    const bare = word.replace(arabicJoined, '');
+    const joined = bare !== word ? this.#wayOfWord(bare) : null;
+    if (joined) return [1, [joined]];
+    for (let cut = 3; cut <= word.length - 3; cut += 1) {
+      const parts = [this.#known.get(word.slice(0, cut)), this.#known.get(word.slice(cut))];
+      if (parts.every((part) => part !== undefined)) return [1, [parts.map((part) => [[part, part + 1, quality.exact]])]];
+    }
+    const near = this.#spelledNear(word, forgiven(word));
+    if (near.length === 0) return [1, []];
+    corrections.push({ typed: word, used: this.#spelling(near[0]!) });
+    return [1, near.map((one) => [[[one, one + 1, quality.guessed]]])];
+  }
+
+  #wayOfWord(word: string): Way | null {
+    const [from, to] = this.#range(word);
+    if (from === to) return null;
+    const exact = this.#words[from] === word;
+    return [
+      [
+        ...(exact ? [[from, from + 1, quality.exact] as const] : []),
+        ...(exact && to === from + 1 ? [] : [[exact ? from + 1 : from, to, quality.begins] as const]),
+      ],
+    ];
+  }
+
+  /** Another name counts by whole words only: "uk" is not the beginning of Ukraine. */
+  #wayOfName(name: string): Way | null {
+    const parts = name.split(' ').map((word) => this.#known.get(word));
+    return parts.every((part) => part !== undefined) ? parts.map((part) => [[part, part + 1, quality.exact] as const]) : null;
+  }
+
+  /** Raises `best` to what this way gives each position: the weakest of its words, each by its best place. */
+  #score(way: Way, best: Uint8Array): void {
+    let sofar: Uint8Array | null = null;
+    for (const ranges of way) {
+      const own = new Uint8Array(this.#size);
+      for (const [from, to, grade] of ranges)
+        for (let at = this.#starts[from]!; at < this.#starts[to]!; at += 1) {
+          const posting = this.#postings[at]!;
+          const score = (posting & 7) * grade;
+          if (score > own[posting >>> 3]!) own[posting >>> 3] = score;
+        }
+      if (sofar) for (let at = 0; at < own.length; at += 1) own[at] = Math.min(own[at]!, sofar[at]!);
+      sofar = own;
+    }
+    if (sofar) for (let at = 0; at < best.length; at += 1) if (sofar[at]! > best[at]!) best[at] = sofar[at]!;
+  }
+
+  #range(word: string): [number, number] {
+    const from = this.#firstFrom(word);
+    return [from, this.#firstFrom(`${word}\uffff`, from)];
+  }
+
+  #firstFrom(word: string, low = 0): number {
+    let high = this.#words.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#words[middle]! < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Words of the least distance up to `most`, the most frequent first, three at most. */
+  #spelledNear(word: string, most: number): number[] {
+    if (most === 0) return [];
+    const letters = lettersOf(word);
+    let nearest = Math.min(most, Math.max(1, Math.floor(word.length / 3)));
+    let found: number[] = [];
+    for (let length = Math.max(3, word.length - nearest); length <= word.length + nearest; length += 1)
+      for (const at of this.#byLength.get(length) ?? []) {
+        if (differing(this.#letters[at]! ^ letters) > 2 * nearest) continue;
+        const distance = editDistance(word, this.#words[at]!, nearest);
+        if (distance > nearest) continue;
+        if (distance < nearest) found = [];
+        nearest = distance;
+        found.push(at);
+      }
+    return found.sort((a, b) => this.#frequency(b) - this.#frequency(a) || a - b).slice(0, 3);
+  }
+
+  #frequency(at: number): number {
+    return this.#starts[at + 1]! - this.#starts[at]!;
+  }
+
+  #spelling(at: number): string {
+    return this.#written.get(at) ?? this.#words[at]!;
+  }
+}
+
+/** Words that must all be there, each as ranges of the sorted words with what a hit in it is worth. */
+type Way = readonly (readonly (readonly [from: number, to: number, grade: number])[])[];
+
+/** The positions of a finding, the best first; those that fit alike stay in the order of `order`. */
+export function inScoreOrder({ scores }: Pick<FoundWords, 'scores'>, matching: Bits, order: Uint32Array): Uint32Array {
+  const buckets = new Map<number, number[]>();
+  for (const position of order) {
+    if (!hasBit(matching, position)) continue;
+    const bucket = buckets.get(scores[position]!);
+    if (bucket) bucket.push(position);
+    else buckets.set(scores[position]!, [position]);
+  }
+  return Uint32Array.from([...buckets.keys()].sort((a, b) => b - a).flatMap((score) => buckets.get(score)!));
+}
+
+function westernDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
+}
+
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters >>> 0;
+}
+
+function differing(letters: number): number {
+  let count = 0;
+  for (let left = letters; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
+/** Letters added, left out, changed or swapped with their neighbour; anything beyond `most` is `most` + 1. */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let [before, row] = [new Array<number>(b.length + 1).fill(0), Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      let cost = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1);
+      next.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > most) return most + 1;
+    [before, row] = [row, next];
+  }
+  return row[b.length]!;
+}
