@@ -11,7 +11,7 @@ const things = [
   { titles: ['Dhow at dusk', 'قارب عند الغروب'], places: ['Abu Dhabi', 'أبوظبي'], more: 'United Arab Emirates الإمارات العربية المتحدة جدّة' },
   { titles: ['Tbilisi by night'], places: ['Tbilisi'], more: 'Georgia' },
 ];
-const index = new WordIndex(things.map(({ titles, places, more }) => ({ titles, places, words: foldText(`${titles.join(' ')} ${places.join(' ')} ${more}`) })));
+const index = WordIndex.of(things.map(({ titles, places, more }) => ({ titles, places, words: foldText(`${titles.join(' ')} ${places.join(' ')} ${more}`) })));
 const order = Uint32Array.from(things.keys());
 
 function find(typed: string): number[] {

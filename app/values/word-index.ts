@@ -54,32 +54,8 @@ export class WordIndex {
   readonly #letters: Uint32Array;
   readonly #written = new Map<number, string>();
 
-  constructor(items: readonly IndexedWords[]) {
-    this.#size = items.length;
-    const found = new Map<string, number[]>();
-    const written = new Map<string, string>();
-    items.forEach(({ titles, places, words }, position) => {
-      const weighed = new Map<string, number>();
-      const weigh = (text: string, weight: number) => {
-        for (const word of text.split(' ')) if (word && weight > (weighed.get(word) ?? 0)) weighed.set(word, weight);
-      };
-      const weighText = (text: string, weight: number) => {
-        weigh(foldText(text), weight);
-        for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-          const folded = foldText(word);
-          if (folded !== word && !written.has(folded)) written.set(folded, word);
-        }
-      };
-      weigh(words, weights.other);
-      for (const text of places) weighText(text, weights.place);
-      for (const text of titles) weighText(text, weights.title);
-      for (const [word, weight] of weighed) {
-        const list = found.get(word);
-        const posting = position * 8 + weight;
-        if (list) list.push(posting);
-        else found.set(word, [posting]);
-      }
-    });
+  private constructor(size: number, { found, written }: Gathered) {
+    this.#size = size;
     this.#words = [...found.keys()].sort();
     this.#known = new Map(this.#words.map((word, at) => [word, at]));
     this.#starts = new Uint32Array(this.#words.length + 1);
@@ -95,6 +71,22 @@ export class WordIndex {
     });
     this.#postings = new Uint32Array(this.#starts[this.#words.length]!);
     this.#words.forEach((word, at) => this.#postings.set(found.get(word)!, this.#starts[at]));
+  }
+
+  static of(items: readonly IndexedWords[]): WordIndex {
+    const gathered: Gathered = { found: new Map(), written: new Map() };
+    items.forEach((item, position) => gather(gathered, item, position));
+    return new WordIndex(items.length, gathered);
+  }
+
+  /** The same for a long list; `rest` is awaited after every few hundred items. */
+  static async made(items: readonly IndexedWords[], rest: () => Promise<void>): Promise<WordIndex> {
+    const gathered: Gathered = { found: new Map(), written: new Map() };
+    for (const [position, item] of items.entries()) {
+      gather(gathered, item, position);
+      if (position % 250 === 249) await rest();
+    }
+    return new WordIndex(items.length, gathered);
   }
 
   /** Null when no word was typed. */
@@ -235,19 +227,68 @@ export class WordIndex {
   }
 }
 
+interface Gathered {
+  /** By word, positions times 8 plus the weight there. */
+  readonly found: Map<string, number[]>;
+  /** By folded word, how it is written, where that differs. */
+  readonly written: Map<string, string>;
+}
+
+function gather({ found, written }: Gathered, { titles, places, words }: IndexedWords, position: number): void {
+  const weighed = new Map<string, number>();
+  const weigh = (text: string, weight: number) => {
+    for (const word of text.split(' ')) if (word && weight > (weighed.get(word) ?? 0)) weighed.set(word, weight);
+  };
+  const weighText = (text: string, weight: number) => {
+    weigh(foldText(text), weight);
+    for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+      const folded = foldText(word);
+      if (folded !== word && !written.has(folded)) written.set(folded, word);
+    }
+  };
+  weigh(words, weights.other);
+  for (const text of places) weighText(text, weights.place);
+  for (const text of titles) weighText(text, weights.title);
+  for (const [word, weight] of weighed) {
+    const list = found.get(word);
+    const posting = position * 8 + weight;
+    if (list) list.push(posting);
+    else found.set(word, [posting]);
+  }
+}
+
 /** Words that must all be there, each as ranges of the sorted words with what a hit in it is worth. */
 type Way = readonly (readonly (readonly [from: number, to: number, grade: number])[])[];
 
-/** The positions of a finding, the best first; those that fit alike stay in the order of `order`. */
-export function inScoreOrder({ scores }: Pick<FoundWords, 'scores'>, matching: Bits, order: Uint32Array): Uint32Array {
-  const buckets = new Map<number, number[]>();
+/**
+ * The positions of a finding, the best first, `most` of them at the most; those that fit alike stay in the order of
+ * `order`, which holds every position.
+ */
+export function inScoreOrder(
+  { scores }: Pick<FoundWords, 'scores'>,
+  matching: Bits,
+  order: Uint32Array,
+  most = Number.POSITIVE_INFINITY,
+): Uint32Array {
+  const counts = new Map<number, number>();
   for (const position of order) {
-    if (!hasBit(matching, position)) continue;
-    const bucket = buckets.get(scores[position]!);
-    if (bucket) bucket.push(position);
-    else buckets.set(scores[position]!, [position]);
+    const score = scores[position]!;
+    if (score > 0 && hasBit(matching, position)) counts.set(score, (counts.get(score) ?? 0) + 1);
   }
-  return Uint32Array.from([...buckets.keys()].sort((a, b) => b - a).flatMap((score) => buckets.get(score)!));
+  const starts = new Map<number, number>();
+  let total = 0;
+  for (const score of [...counts.keys()].sort((a, b) => b - a)) {
+    if (total < most) starts.set(score, total);
+    total += counts.get(score)!;
+  }
+  const found = new Uint32Array(Math.min(total, most));
+  for (const position of order) {
+    const at = starts.get(scores[position]!);
+    if (at === undefined || at >= found.length || !hasBit(matching, position)) continue;
+    found[at] = position;
+    starts.set(scores[position]!, at + 1);
+  }
+  return found;
 }
 
 function westernDigits(text: string): string {

@@ -15,7 +15,7 @@ export function listExperienceCards(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   language: LanguageCode,
 ): Promise<readonly ExperienceCard[]> {
-  return cards.read(db, language, clock.now(), () => readCards(db, language));
+  return cards.read(db, language, clock.now(), () => readExperienceCards(db, language));
 }
 
 /** After a change of what is on sale or how it is described. */
@@ -23,7 +23,18 @@ export function forgetCards(db: Db): void {
   cards.forget(db);
 }
 
-async function readCards(db: Db, language: LanguageCode): Promise<ExperienceCard[]> {
+/** The names of every experience in every language, as the search knows them. */
+export async function readExperienceNames(
+  db: Db,
+): Promise<
+  { readonly id: string; readonly language: LanguageCode; readonly title: string; readonly city: string; readonly tagline: string }[]
+> {
+  const { experienceId: id, language, title, city, tagline } = experienceTexts;
+  return db.select({ id, language, title, city, tagline }).from(experienceTexts);
+}
+
+/** The same as `listExperienceCards`, read now. */
+export async function readExperienceCards(db: Db, language: LanguageCode): Promise<ExperienceCard[]> {
   const [rows, words] = await Promise.all([
     db.select().from(experiences).where(isNull(experiences.withdrawnAt)).orderBy(asc(experiences.id)),
     db
@@ -37,8 +48,9 @@ async function readCards(db: Db, language: LanguageCode): Promise<ExperienceCard
       .from(experienceTexts)
       .where(inArray(experienceTexts.language, [language, 'en'])),
   ]);
+  const wordsOf = Map.groupBy(words, (text) => text.id);
   return rows.flatMap((row) => {
-    const own = words.filter((text) => text.id === row.id);
+    const own = wordsOf.get(row.id) ?? [];
     const text = own.find((each) => each.language === language) ?? own[0];
     if (!text) return [];
     const { title, cityName, tagline } = text;

@@ -13,7 +13,7 @@ const cards = new KeptRead<readonly TourCard[]>(30_000);
 
 /** Every tour on sale as a card in a language, in the order of their ids. English stands in for missing words. Read at most twice a minute. */
 export function listTourCards({ db, clock }: Pick<Platform, 'db' | 'clock'>, language: LanguageCode): Promise<readonly TourCard[]> {
-  return cards.read(db, language, clock.now(), () => readCards(db, language));
+  return cards.read(db, language, clock.now(), () => readTourCards(db, language));
 }
 
 /** After a change of what is on sale or how it is described. */
@@ -21,7 +21,16 @@ export function forgetCards(db: Db): void {
   cards.forget(db);
 }
 
-async function readCards(db: Db, language: LanguageCode): Promise<TourCard[]> {
+/** The names of every tour in every language, as the search knows them. */
+export async function readTourNames(
+  db: Db,
+): Promise<{ readonly id: string; readonly language: LanguageCode; readonly title: string; readonly tagline: string }[]> {
+  const { tourId: id, language, title, tagline } = tourTexts;
+  return db.select({ id, language, title, tagline }).from(tourTexts);
+}
+
+/** The same as `listTourCards`, read now. */
+export async function readTourCards(db: Db, language: LanguageCode): Promise<TourCard[]> {
   const [rows, words, stops] = await Promise.all([
     db.select().from(tours).where(isNull(tours.withdrawnAt)).orderBy(asc(tours.id)),
     db
@@ -36,15 +45,14 @@ async function readCards(db: Db, language: LanguageCode): Promise<TourCard[]> {
       .where(inArray(tourTexts.language, [language, 'en'])),
     db.select().from(tourStops).orderBy(asc(tourStops.tourId), asc(tourStops.position)),
   ]);
+  const wordsOf = Map.groupBy(words, (text) => text.tourId);
+  const stopsOf = Map.groupBy(stops, (stop) => stop.tourId);
   return rows.flatMap((row) => {
-    const own = words.filter((text) => text.tourId === row.id);
+    const own = wordsOf.get(row.id) ?? [];
     const text = own.find((each) => each.language === language) ?? own[0];
     if (!text) return [];
     const { meals: _meals, singleSupplement: _supplement, ...facts } = factsOf(row);
-    const route = routeOf(
-      stops.filter((stop) => stop.tourId === row.id),
-      text.places,
-    );
+    const route = routeOf(stopsOf.get(row.id) ?? [], text.places);
     return [{ ...facts, title: text.title, tagline: text.tagline, route, searchWords: row.searchWords }];
   });
 }

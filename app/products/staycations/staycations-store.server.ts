@@ -19,7 +19,7 @@ export function listStaycationCards(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   language: LanguageCode,
 ): Promise<readonly StaycationCard[]> {
-  return cards.read(db, language, clock.now(), () => readCards(db, language));
+  return cards.read(db, language, clock.now(), () => readStaycationCards(db, language));
 }
 
 /** After a change of what is on sale or how it is described. */
@@ -27,7 +27,18 @@ export function forgetCards(db: Db): void {
   cards.forget(db);
 }
 
-async function readCards(db: Db, language: LanguageCode): Promise<StaycationCard[]> {
+/** The names of every stay in every language, as the search knows them. */
+export async function readStaycationNames(
+  db: Db,
+): Promise<
+  { readonly id: string; readonly language: LanguageCode; readonly title: string; readonly area: string; readonly tagline: string }[]
+> {
+  const { staycationId: id, language, title, area, tagline } = staycationTexts;
+  return db.select({ id, language, title, area, tagline }).from(staycationTexts);
+}
+
+/** The same as `listStaycationCards`, read now. */
+export async function readStaycationCards(db: Db, language: LanguageCode): Promise<StaycationCard[]> {
   const [rows, rooms, words] = await Promise.all([
     db.select().from(staycations).where(isNull(staycations.withdrawnAt)).orderBy(asc(staycations.id)),
     db.select().from(staycationRooms).orderBy(asc(staycationRooms.position)),
@@ -42,15 +53,14 @@ async function readCards(db: Db, language: LanguageCode): Promise<StaycationCard
       .from(staycationTexts)
       .where(inArray(staycationTexts.language, [language, 'en'])),
   ]);
+  const wordsOf = Map.groupBy(words, (text) => text.id);
+  const roomsOf = Map.groupBy(rooms, (room) => room.staycationId);
   return rows.flatMap((row) => {
-    const own = words.filter((text) => text.id === row.id);
+    const own = wordsOf.get(row.id) ?? [];
     const text = own.find((each) => each.language === language) ?? own[0];
     if (!text) return [];
     const { title, areaName, tagline } = text;
-    const facts = factsOf(
-      row,
-      rooms.filter((room) => room.staycationId === row.id),
-    );
+    const facts = factsOf(row, roomsOf.get(row.id) ?? []);
     return [{ ...facts, title, areaName, tagline, searchWords: row.searchWords }];
   });
 }

@@ -1,0 +1,162 @@
+import { hasBit } from '#app/values/bits.ts';
+import { kilometresBetween, type Position } from '#app/values/distance.ts';
+import { FacetIndex, type FacetMode, type Narrowed } from '#app/values/facet-index.ts';
+import { inScoreOrder, WordIndex, type FoundWords } from '#app/values/word-index.ts';
+import { languageCodes } from '#app/values/preferences.ts';
+import { priceSteps, withoutChoice, type CatalogueSearch, type FacetName, type SearchOrder } from './search-form.ts';
+import { keyOf, thingKinds, type SearchThing } from './search-thing.ts';
+
+const modes: Readonly<Record<FacetName, FacetMode>> = {
+  kind: 'any',
+  country: 'any',
+  theme: 'all',
+  length: 'any',
+  month: 'any',
+  price: 'any',
+  promise: 'all',
+};
+
+/** Where "near" is measured from: the middle of Dubai. */
+const dubai: Position = { latitude: 25.2, longitude: 55.27 };
+
+export interface FoundThings {
+  readonly things: readonly SearchThing[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly counts: Narrowed<FacetName>['counts'];
+  readonly words: Pick<FoundWords, 'corrections' | 'missing'> | null;
+  /** With nothing found: what of the search, taken off, shows things again, the most helpful first. */
+  readonly loosen: readonly { readonly facet: FacetName | 'words'; readonly count: number; readonly search: CatalogueSearch }[];
+}
+
+/**
+ * Everything on sale, held so that a question costs little: words and facets are sets of bits, orders are made once.
+ * Made anew when the catalogue changes; 50,000 things take about 150 MB in five languages.
+ */
+export class CatalogueIndex {
+  readonly things: readonly SearchThing[];
+  readonly #words: WordIndex;
+  readonly #facets: FacetIndex<FacetName>;
+  readonly #orders: Readonly<Record<SearchOrder, Uint32Array>>;
+  readonly #byKey: ReadonlyMap<string, number>;
+
+  private constructor(things: readonly SearchThing[], words: WordIndex) {
+    this.things = things;
+    this.#words = words;
+    this.#byKey = new Map(things.map((thing, at) => [keyOf(thing), at]));
+    this.#facets = new FacetIndex(things.length, modes, (at) => facetsOf(things[at]!));
+    const far = Float64Array.from(things, ({ at }) => kilometresBetween(at, dubai));
+    const kinds = Uint8Array.from(things, ({ kind }) => thingKinds.indexOf(kind));
+    const inOrder = (compare: (a: number, b: number) => number) => Uint32Array.from(things.keys()).sort((a, b) => compare(a, b) || a - b);
+    // The kinds take turns: the first of each, then the second.
+    const house = (a: number, b: number) => things[a]!.rank - things[b]!.rank || kinds[a]! - kinds[b]!;
+    const dearer = (a: number, b: number) => things[a]!.price.amount - things[b]!.price.amount;
+    this.#orders = {
+      fit: inOrder(house),
+      price: inOrder((a, b) => dearer(a, b) || house(a, b)),
+      'price-down': inOrder((a, b) => dearer(b, a) || house(a, b)),
+      near: inOrder((a, b) => far[a]! - far[b]! || house(a, b)),
+    };
+  }
+
+  static of(things: readonly SearchThing[]): CatalogueIndex {
+    return new CatalogueIndex(things, wordsOf(things));
+  }
+
+  /** The same; `rest` is awaited now and then, so that a large catalogue holds nobody else up for long. */
+  static async made(things: readonly SearchThing[], rest: () => Promise<void>): Promise<CatalogueIndex> {
+    const words = await WordIndex.made(things.map(indexedWords), rest);
+    await rest();
+    return new CatalogueIndex(things, words);
+  }
+
+  find(key: string): SearchThing | null {
+    const at = this.#byKey.get(key);
+    return at === undefined ? null : this.things[at]!;
+  }
+
+  /** The titles and places that what is being typed may become. */
+  complete(typed: string, most: number): string[] {
+    return this.#words.complete(typed, most);
+  }
+
+  /** One page of a search, with the counts of every facet. */
+  search(search: CatalogueSearch, pageSize: number): FoundThings {
+    const heard = search.words === undefined ? null : this.#words.find(search.words);
+    const found = this.#facets.narrow(search.chosen, heard?.matching);
+    const pages = Math.max(1, Math.ceil(found.total / pageSize));
+    const page = Math.min(search.page, pages);
+    const order = this.#orders[search.order];
+    const first = (page - 1) * pageSize;
+    const shown =
+      heard && search.order === 'fit' ? inScoreOrder(heard, found.matching, order, first + pageSize).slice(first) : pageIn(order, found.matching, first, pageSize);
+    return {
+      things: Array.from(shown, (at) => this.things[at]!),
+      total: found.total,
+      page,
+      pages,
+      counts: found.counts,
+      words: heard && { corrections: heard.corrections, missing: heard.missing },
+      loosen: found.total > 0 ? [] : this.#loosen(search, found),
+    };
+  }
+
+  /** Others of its kind that have most in common with a thing. */
+  like(thing: SearchThing, most: number): SearchThing[] {
+    const common = (other: SearchThing) =>
+      other.themes.filter((theme) => thing.themes.includes(theme)).length * 2 +
+      other.countries.filter((country) => thing.countries.includes(country)).length * 3 +
+      (other.length === thing.length ? 1 : 0);
+    return this.things
+      .filter((other) => other.kind === thing.kind && other !== thing)
+      .map((other) => ({ other, common: common(other) }))
+      .sort((a, b) => b.common - a.common || a.other.rank - b.other.rank)
+      .slice(0, most)
+      .map(({ other }) => other);
+  }
+
+  #loosen(search: CatalogueSearch, found: Narrowed<FacetName>): FoundThings['loosen'] {
+    const facets = (Object.keys(search.chosen) as FacetName[]).map((facet) => ({
+      facet,
+      count: found.without(facet),
+      search: withoutChoice(search, facet),
+    }));
+    const silent = { ...search, words: undefined, page: 1 };
+    const words = search.words === undefined ? [] : [{ facet: 'words' as const, count: this.#facets.narrow(search.chosen).total, search: silent }];
+    return [...facets, ...words].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  }
+}
+
+function facetsOf(thing: SearchThing): Record<FacetName, readonly string[]> {
+  return {
+    kind: [thing.kind],
+    country: thing.countries,
+    theme: thing.themes,
+    length: [thing.length],
+    month: thing.months.map(String),
+    price: priceSteps.filter((step) => thing.price.amount <= step * 100).map(String),
+    promise: thing.promises,
+  };
+}
+
+function indexedWords({ names, searchWords }: SearchThing) {
+  const all = languageCodes.map((language) => names[language]);
+  return { titles: all.map(({ title }) => title), places: all.map(({ place }) => place), words: searchWords };
+}
+
+function wordsOf(things: readonly SearchThing[]): WordIndex {
+  return WordIndex.of(things.map(indexedWords));
+}
+
+function pageIn(order: Uint32Array, matching: Parameters<typeof hasBit>[0], from: number, size: number): number[] {
+  const shown: number[] = [];
+  let passed = 0;
+  for (const at of order) {
+    if (!hasBit(matching, at)) continue;
+    if (passed >= from) shown.push(at);
+    passed += 1;
+    if (shown.length === size) break;
+  }
+  return shown;
+}
