@@ -1,5 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { CarriedFields } from './carried-fields.tsx';
+import { useCarrying } from './carried-params.ts';
 import { Icon } from './icon.tsx';
 import { LiveForm } from './live-form.tsx';
 import { useTexts } from './texts.tsx';
@@ -27,6 +29,7 @@ export function ListFilters({
 }) {
   const t = useTexts('list');
   const details = useRef<HTMLDetailsElement>(null);
+  const carrying = useCarrying();
   return (
     <details className="lf" ref={details}>
       <summary className="lf__open">
@@ -43,10 +46,11 @@ export function ListFilters({
         {carried.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
+        <CarriedFields />
         <div className="lf__head">
           <h2>{t('filters')}</h2>
           {count > 0 && (
-            <Link className="link" to={clear} preventScrollReset>
+            <Link className="link" to={carrying(clear)} preventScrollReset>
               {t('clear')}
             </Link>
           )}
@@ -129,12 +133,13 @@ export interface ChosenFilter {
 /** What is chosen, each with a way to take it off. */
 export function ChosenFilters({ chosen, clear }: { chosen: readonly ChosenFilter[]; clear: string }) {
   const t = useTexts('list');
+  const carrying = useCarrying();
   if (chosen.length === 0) return null;
   return (
     <ul className="lf-chosen" aria-label={t('chosen')}>
       {chosen.map(({ label, without }) => (
         <li key={label}>
-          <Link className="chip" to={without} preventScrollReset aria-label={t('takeOff', { filter: label })}>
+          <Link className="chip" to={carrying(without)} preventScrollReset aria-label={t('takeOff', { filter: label })}>
             {label}
             <Icon name="close" small />
           </Link>
@@ -142,7 +147,7 @@ export function ChosenFilters({ chosen, clear }: { chosen: readonly ChosenFilter
       ))}
       {chosen.length > 1 && (
         <li>
-          <Link className="link" to={clear} preventScrollReset>
+          <Link className="link" to={carrying(clear)} preventScrollReset>
             {t('clear')}
           </Link>
         </li>
@@ -154,11 +159,12 @@ export function ChosenFilters({ chosen, clear }: { chosen: readonly ChosenFilter
 /** The order of the list, as links. */
 export function SortLinks({ orders }: { orders: readonly { label: string; to: string; chosen: boolean }[] }) {
   const t = useTexts('list');
+  const carrying = useCarrying();
   return (
     <nav className="lf-sort" aria-label={t('sort')}>
       <span aria-hidden="true">{t('sort')}</span>
       {orders.map(({ label, to, chosen }) => (
-        <Link key={to} to={to} preventScrollReset aria-current={chosen ? 'true' : undefined}>
+        <Link key={to} to={carrying(to)} preventScrollReset aria-current={chosen ? 'true' : undefined}>
           {label}
         </Link>
       ))}

@@ -30,13 +30,14 @@ export function formatMoney(value: Money, language: LanguageCode): string {
   return `${minus}${value.currency}\u00A0${formatNumber(Math.abs(value.amount) / 10 ** decimals, language, decimals)}`;
 }
 
-export type DateForm = 'day' | 'short' | 'long' | 'month' | 'numeric';
+export type DateForm = 'day' | 'short' | 'long' | 'month' | 'month-name' | 'numeric';
 
 const dateParts: Record<DateForm, Intl.DateTimeFormatOptions> = {
   day: { weekday: 'short', day: 'numeric', month: 'short' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  'month-name': { month: 'short' },
   numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
 };
 
@@ -46,6 +47,7 @@ const plainOrder: Record<DateForm, string> = {
   short: 'day month year',
   long: 'weekday day month year',
   month: 'month year',
+  'month-name': 'month',
   numeric: 'day/month/year',
 };
 const ofOrder: Record<DateForm, string> = {
@@ -53,6 +55,7 @@ const ofOrder: Record<DateForm, string> = {
   short: 'day month year',
   long: 'weekday, day de month de year',
   month: 'month de year',
+  'month-name': 'month',
   numeric: 'day/month/year',
 };
 const dateOrders: Record<LanguageCode, Record<DateForm, string>> = {

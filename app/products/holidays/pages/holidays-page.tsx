@@ -1,6 +1,5 @@
 import { Form, Link } from 'react-router';
-import { displayAmount, withSymbol } from '#app/commerce/currencies/display-conversion.ts';
-import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
+import { useDirhamWords } from '#app/commerce/currencies/use-dirham-words.ts';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
@@ -13,7 +12,6 @@ import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { money } from '#app/values/money.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { tourOrders, type TourFilter } from '../filter-tours.ts';
@@ -56,7 +54,7 @@ export default function HolidaysPage({ loaderData, actionData }: Route.Component
   const t = useTexts('holidays');
   const language = useLanguage();
   const first = { ...search, page: 1 };
-  const chosen = chosenOf(t, language, useBudgetWords(), first, found);
+  const chosen = chosenOf(t, language, useDirhamWords(), first, found);
   return (
     <main id="main" className="hol">
       <header className="wrap hol-head">
@@ -158,7 +156,7 @@ function Filters({ search, found }: { search: TourSearch; found: FoundTours }) {
   const { filter } = search;
   const { facets } = found;
   const { words, ...own } = filter;
-  const amount = useBudgetWords();
+  const amount = useDirhamWords();
   return (
     <ListFilters
       action="/holidays"
@@ -257,16 +255,6 @@ function Filters({ search, found }: { search: TourSearch; found: FoundTours }) {
       </FilterGroup>
     </ListFilters>
   );
-}
-
-/** A ceiling in whole dirhams, said in the visitor's currency as the prices are. */
-function useBudgetWords(): (budget: number) => string {
-  const language = useLanguage();
-  const { currency, rates } = useCurrency();
-  return (budget) => {
-    const shown = displayAmount(money(budget * 100, 'AED'), currency, rates);
-    return shown === null ? `AED ${formatNumber(budget, language)}` : withSymbol(currency, formatNumber(shown, language));
-  };
 }
 
 interface Chosen {

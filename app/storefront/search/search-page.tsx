@@ -1,0 +1,151 @@
+import { Form, Link } from 'react-router';
+import { CompareTray } from '#app/commerce/catalogue-search/compare.tsx';
+import { readCatalogueSearch, searchAddress, type FacetName } from '#app/commerce/catalogue-search/search-form.ts';
+import { useDirhamWords } from '#app/commerce/currencies/use-dirham-words.ts';
+import { platformContext, requestContext } from '#app/platform/request-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CarriedFields } from '#app/ui/carried-fields.tsx';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { Corrections } from '#app/ui/corrections.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { ChosenFilters, SortLinks } from '#app/ui/list-filters.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { EmptyList, ListMap } from '#app/ui/product-page.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { Route } from './+types/search-page.ts';
+import { openSearch, type SearchView } from './open-search.server.ts';
+import { SearchFilters } from './search-filters.tsx';
+import { ThingRow } from './thing-row.tsx';
+import './search.css';
+
+export const handle = { texts: ['search', 'list'] };
+
+/** Where nobody is yet: the road goes on. */
+const emptyArt = { scene: 'desert', palette: 'mist', landmark: null } as const;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { language } = context.get(requestContext);
+  const view = await openSearch(context.get(platformContext), url.searchParams, language);
+  const { words } = readCatalogueSearch(url.searchParams);
+  return words === undefined ? view : { ...view, title: textsFor(language).t('search:titleFor', { words }) };
+}
+
+export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
+  const t = useTexts('search');
+  const shared = useTexts('list');
+  const nameOf = useChoiceNames();
+  const { search, tiles, total } = view;
+  const { words } = search;
+  const silent = view.chosen.map(({ facet, value, name, to }) => ({ label: nameOf(facet, value, name), without: to }));
+  const chosen = [
+    ...(words === undefined ? [] : [{ label: t('filter.words', { words }), without: searchAddress({ ...search, words: undefined, page: 1 }) }]),
+    ...silent,
+  ];
+  const without = (facet: FacetName | 'words') =>
+    facet === 'words'
+      ? t('filter.words', { words })
+      : view.chosen
+          .filter((one) => one.facet === facet)
+          .map(({ value, name }) => nameOf(facet, value, name))
+          .join(', ');
+  return (
+    <main id="main" className="wrap page-end">
+      <div className="page-head">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        <p className="lede">{t('lede')}</p>
+      </div>
+      <Form method="get" action="/search" role="search" className="sr-ask" key={words ?? ''}>
+        {[...new URLSearchParams(searchAddress({ ...search, words: undefined, page: 1 }).split('?')[1] ?? '')].map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <CarriedFields />
+        <label className="sr-ask__field">
+          <Icon name="search" />
+          <span className="sr-only">{t('label')}</span>
+          <input type="search" name="q" defaultValue={words} placeholder={t('hint')} maxLength={80} dir="auto" autoComplete="off" />
+        </label>
+        <Button look="go">{t('go')}</Button>
+      </Form>
+      <div className="pp-lay">
+        <SearchFilters view={view} />
+        <section aria-labelledby="found">
+          <div className="pp-head">
+            <h2 id="found">{t('found', { count: total })}</h2>
+            {total > 1 && (
+              <SortLinks orders={view.orders.map(({ order, to }) => ({ label: t(`order.${order}`), to, chosen: order === search.order }))} />
+            )}
+          </div>
+          <ListMap show={t('map.show')} places={view.map} label={t('map.label')} />
+          <ChosenFilters chosen={chosen} clear="/search" />
+          <Corrections corrections={view.corrections} />
+          <Missing view={view} />
+          {total === 0 ? (
+            <EmptyList
+              art={emptyArt}
+              title={t('empty.title')}
+              text={t(view.loosen.length > 0 ? 'empty.text' : 'empty.textAll')}
+              ways={
+                view.loosen.length > 0
+                  ? view.loosen.slice(0, 3).map(({ facet, count, to }) => ({ to, words: t('empty.without', { choice: without(facet), count }) }))
+                  : [{ to: '/search', words: shared('clear') }]
+              }
+              ask={{ to: '/contact', words: t('empty.ask') }}
+            />
+          ) : (
+            <ol className="pp-rows">
+              {tiles.map((tile, index) => (
+                <ThingRow key={tile.key} tile={tile} eager={index < 2} />
+              ))}
+            </ol>
+          )}
+          <Pagination page={view.page} pages={view.pages} pageTo={(page) => searchAddress({ ...search, page })} label={t('pages')} />
+          <CompareTray />
+        </section>
+      </div>
+    </main>
+  );
+}
+
+/** Words nothing is called by, and what may have been meant. */
+function Missing({ view }: { view: SearchView }) {
+  const t = useTexts('search');
+  return view.missing.map(({ typed, near }) => (
+    <p key={typed} className="sr-note">
+      {t('missing', { typed })}
+      {near.length > 0 && (
+        <>
+          {' '}
+          {t('meant')}{' '}
+          {near.map(({ word, to }, index) => (
+            <span key={word}>
+              {index > 0 && ', '}
+              <Link className="link" to={to}>
+                <bdi>{word}</bdi>
+              </Link>
+            </span>
+          ))}
+        </>
+      )}
+    </p>
+  ));
+}
+
+/** A choice in words; `name` is a country, or the first day of a month. */
+function useChoiceNames(): (facet: FacetName, value: string, name?: string) => string {
+  const t = useTexts('search');
+  const language = useLanguage();
+  const dirhams = useDirhamWords();
+  return (facet, value, name) => {
+    switch (facet) {
+      case 'country':
+        return name ?? value;
+      case 'month':
+        return name ? formatDate(name, language, 'month') : value;
+      case 'price':
+        return t('filter.upTo', { amount: dirhams(Number(value)) });
+      default:
+        return t(`${{ kind: 'kinds', theme: 'themes', length: 'lengths', promise: 'promises' }[facet]}.${value}`);
+    }
+  };
+}
