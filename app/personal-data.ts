@@ -740,6 +740,7 @@ export const personalData: Census = {
   experience_texts: house(
     'experience_id language title city tagline summary highlights plan included not_included bring good_to_know meeting',
   ),
+  catalogue_editions: house('kind edition'),
   early_access: house('feature is_on changed_by changed_at'),
   experience_operators: house('id name licence email link_version changed_at'),
   experience_supply: house('experience_id operator_id status version asked_by changed_at'),

@@ -47,6 +47,9 @@ export function SiteHeader({ night }: { night: boolean }) {
           <SectionLinks section={section} />
         </KeptPart>
         <div className="top__end">
+          <Link className="top__search" to="/search" aria-label={t('nav.search')}>
+            <Icon name="search" />
+          </Link>
           <details className="menu menu--end menu--wide-only" name="header">
             <summary>
               <Icon name="language" small />
@@ -138,6 +141,7 @@ function MenuLinks({ signedIn }: { signedIn: boolean }) {
   const t = useTexts('frame');
   return (
     <>
+      <Link to="/search">{t('nav.search')}</Link>
       <Link to="/flights">{t('nav.flights')}</Link>
       <Link to="/holidays">{t('nav.holidays')}</Link>
       <p>{t('nav.visaServices')}</p>

@@ -7,7 +7,7 @@ export function Corrections({ corrections }: { corrections: readonly { readonly 
   return (
     <div className="lf-corrections" role="status">
       {corrections.map(({ typed, used }) => (
-        <p key={typed}>{t('words.corrected', { typed, used })}</p>
+        <p key={typed}>{t('words.corrected', { typed: `\u2068${typed}\u2069`, used: `\u2068${used}\u2069` })}</p>
       ))}
     </div>
   );

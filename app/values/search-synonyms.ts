@@ -7,7 +7,7 @@ import { foldText } from './fold-text.ts';
 const sameNames: readonly (readonly string[])[] = [
   ['uae', 'emirates', 'united arab emirates', 'الامارات', 'الامارات العربية المتحدة'],
   ['ksa', 'saudi', 'saudi arabia', 'kingdom of saudi arabia', 'السعودية', 'المملكة'],
-  ['uk', 'united kingdom', 'great britain', 'britain', 'england', 'بريطانيا', 'انجلترا', 'reino unido', 'inglaterra'],
+  ['uk', 'united kingdom', 'great britain', 'britain', 'بريطانيا', 'reino unido'],
   ['usa', 'us', 'united states', 'america', 'estados unidos', 'eeuu', 'eua', 'امريكا', 'الولايات المتحدة'],
   ['turkey', 'turkiye', 'turkiya', 'تركيا', 'turquia'],
   ['netherlands', 'holland', 'هولندا', 'holanda', 'paises bajos'],
@@ -78,6 +78,8 @@ const wideNames: readonly (readonly [names: readonly string[], parts: readonly s
     ['gulf', 'gcc', 'khaleej', 'الخليج', 'golfo', 'golpo'],
     ['united arab emirates', 'oman', 'saudi arabia', 'qatar', 'bahrain', 'kuwait'],
   ],
+  // New England must not answer for the United Kingdom.
+  [['england', 'scotland', 'wales', 'انجلترا', 'inglaterra'], ['united kingdom']],
   [
     ['scandinavia', 'nordics', 'escandinavia', 'اسكندنافيا'],
     ['norway', 'sweden', 'denmark', 'finland', 'iceland'],

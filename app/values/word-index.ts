@@ -133,7 +133,8 @@ export class WordIndex {
       const name = terms.slice(at, at + length).join(' ');
       const others = (otherNames.get(name) ?? []).map((other) => this.#wayOfName(other)).filter((way) => way !== null);
       if (length > 1 && others.length === 0) continue;
-      const own = length === 1 ? this.#wayOfWord(name) : this.#wayOfName(name);
+      // A short form is no beginning of a word: "uk" is not Ukraine.
+      const own = length === 1 && !(others.length > 0 && name.length < 4) ? this.#wayOfWord(name) : this.#wayOfName(name);
       if (own || others.length > 0) return [length, own ? [own, ...others] : others];
     }
     const word = terms[at]!;
@@ -162,7 +163,7 @@ export class WordIndex {
     ];
   }
 
-  /** Another name counts by whole words only: "uk" is not the beginning of Ukraine. */
+  /** Another name counts by whole words only. */
   #wayOfName(name: string): Way | null {
     const parts = name.split(' ').map((word) => this.#known.get(word));
     return parts.every((part) => part !== undefined) ? parts.map((part) => [[part, part + 1, quality.exact] as const]) : null;
@@ -310,7 +311,7 @@ function differing(letters: number): number {
 /** Letters added, left out, changed or swapped with their neighbour; anything beyond `most` is `most` + 1. */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
-  let [before, row] = [new Array<number>(b.length + 1).fill(0), Array.from({ length: b.length + 1 }, (_, at) => at)];
+  let [before, row] = [Array.from({ length: b.length + 1 }, () => 0), Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     let least = i;

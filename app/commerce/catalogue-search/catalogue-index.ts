@@ -19,6 +19,9 @@ const modes: Readonly<Record<FacetName, FacetMode>> = {
 /** Where "near" is measured from: the middle of Dubai. */
 const dubai: Position = { latitude: 25.2, longitude: 55.27 };
 
+/** With more words than this, leaving one out says nothing. */
+const mostSpared = 5;
+
 export interface FoundThings {
   readonly things: readonly SearchThing[];
   readonly total: number;
@@ -26,8 +29,8 @@ export interface FoundThings {
   readonly pages: number;
   readonly counts: Narrowed<FacetName>['counts'];
   readonly words: Pick<FoundWords, 'corrections' | 'missing'> | null;
-  /** With nothing found: what of the search, taken off, shows things again, the most helpful first. */
-  readonly loosen: readonly { readonly facet: FacetName | 'words'; readonly count: number; readonly search: CatalogueSearch }[];
+  /** With nothing found: what of the search, taken off, shows things again, the most helpful first; `word` is one of several words. */
+  readonly loosen: readonly { readonly facet: FacetName | 'words' | 'word'; readonly count: number; readonly search: CatalogueSearch }[];
 }
 
 /**
@@ -124,7 +127,21 @@ export class CatalogueIndex {
     }));
     const silent = { ...search, words: undefined, page: 1 };
     const words = search.words === undefined ? [] : [{ facet: 'words' as const, count: this.#facets.narrow(search.chosen).total, search: silent }];
-    return [...facets, ...words].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+    const helpful = [...facets, ...words].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+    return [...this.#withoutOneWord(search), ...helpful];
+  }
+
+  #withoutOneWord(search: CatalogueSearch): { facet: 'word'; count: number; search: CatalogueSearch }[] {
+    const words = search.words?.split(/\s+/) ?? [];
+    if (words.length < 2 || words.length > mostSpared) return [];
+    return words
+      .map((_, at) => ({ ...search, page: 1, words: words.filter((_word, other) => other !== at).join(' ') }))
+      .map((left) => {
+        const heard = this.#words.find(left.words);
+        return { facet: 'word' as const, search: left, count: heard ? this.#facets.narrow(search.chosen, heard.matching).total : 0 };
+      })
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => a.count - b.count);
   }
 }
 

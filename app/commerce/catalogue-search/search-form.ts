@@ -1,3 +1,4 @@
+import { foldText } from '#app/values/fold-text.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { lengths, promises, themes, thingKinds } from './search-thing.ts';
 
@@ -79,6 +80,14 @@ export function withoutChoice(search: CatalogueSearch, facet: FacetName, value?:
   const left = value === undefined ? [] : (search.chosen[facet] ?? []).filter((other) => other !== value);
   const { [facet]: _taken, ...others } = search.chosen;
   return { ...search, page: 1, chosen: left.length > 0 ? { ...others, [facet]: left } : others };
+}
+
+/** The words with one of them put right; `typed` is folded, as it was looked for. */
+export function withWord(words: string, typed: string, right: string): string {
+  return words
+    .split(/\s+/)
+    .map((word) => (foldText(word).split(' ').includes(typed) ? right : word))
+    .join(' ');
 }
 
 /** The things an address wants side by side, as `kind:id`, in its order, each once. */

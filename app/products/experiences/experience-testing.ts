@@ -46,6 +46,7 @@ export function someCard(more: Partial<PricedExperience> = {}): PricedExperience
     tagline: 'Sand and supper',
     searchWords: 'desert evening dubai دبي',
     price: money(24_500, 'AED'),
+    isHeard: true,
     ...more,
   };
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { CompareLink } from '#app/commerce/catalogue-search/compare.tsx';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -56,6 +57,7 @@ export function ExperienceRow({ tile, dated, eager }: { tile: ExperienceTile; da
               : cancelRuleWords(t, tile)}
           </li>
         </ul>
+        <CompareLink kind="experience" id={tile.id} title={tile.title} />
       </div>
       <p className="pp-row__price">
         <span>{t('from')}</span> <DisplayPrice value={tile.price} /> <span>{t('perAdult')}</span>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hearWords } from '#app/commerce/catalogue-search/hear-words.ts';
 import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { helpfulToDrop, narrowed } from '#app/values/narrow-list.ts';
@@ -24,7 +25,11 @@ const museum = someCard({
   price: money(14_000, 'AED'),
 });
 const all = [desert, museum];
-const ids = (filter: ExperienceFilter) => narrowed(experienceTests, all, filter).map((card) => card.id);
+const heard = (words: string | undefined) => {
+  const found = hearWords(all, words, (card) => card.searchWords);
+  return all.map((card) => ({ ...card, isHeard: found?.finds(card.id) ?? true }));
+};
+const ids = (filter: ExperienceFilter) => narrowed(experienceTests, heard(filter.words), filter).map((card) => card.id);
 
 describe('the list of experiences', () => {
   it('is narrowed by each of its filters', () => {

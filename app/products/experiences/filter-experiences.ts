@@ -1,6 +1,5 @@
 import type { CalendarDate } from '#app/values/dates.ts';
 import { kilometresBetween, type Position } from '#app/values/distance.ts';
-import { foldText } from '#app/values/fold-text.ts';
 import type { Money } from '#app/values/money.ts';
 import { countWith, narrowed, type FilterTests } from '#app/values/narrow-list.ts';
 import { experienceCategories, type ExperienceCard, type ExperienceCategory } from './experience.ts';
@@ -9,6 +8,8 @@ import { dayPartOf, dayParts, durationBandOf, durationBands, runsOn, type DayPar
 /** A card with the price it shows: one person of the first paying age band. */
 export interface PricedExperience extends ExperienceCard {
   readonly price: Money;
+  /** Whether the words that were searched find it; they find all while there are none. */
+  readonly isHeard: boolean;
 }
 
 /** Filters that are either on or off. */
@@ -29,10 +30,7 @@ export interface ExperienceFilter extends Readonly<Partial<Record<ExperienceFlag
 }
 
 export const experienceTests: FilterTests<PricedExperience, ExperienceFilter> = {
-  words: (card, words) =>
-    foldText(words)
-      .split(' ')
-      .every((word) => ` ${card.searchWords}`.includes(` ${word}`)),
+  words: (card) => card.isHeard,
   city: (card, city) => card.city === city,
   date: (card, date) => runsOn(card, date),
   parts: (card, parts) => card.startTimes.some((start) => parts.includes(dayPartOf(start))),
@@ -56,10 +54,10 @@ export type ExperienceOrder = (typeof experienceOrders)[number];
 /** Where "near" is measured from unless the visitor says otherwise: the middle of Dubai. */
 export const dubai: Position = { latitude: 25.2, longitude: 55.27 };
 
-export function inOrder(cards: readonly PricedExperience[], order: ExperienceOrder, from: Position): PricedExperience[] {
+export function inOrder<Card extends Omit<PricedExperience, 'isHeard'>>(cards: readonly Card[], order: ExperienceOrder, from: Position): Card[] {
   const far = new Map(cards.map((card) => [card.id, kilometresBetween(card, from)]));
-  const nearer = (a: PricedExperience, b: PricedExperience) => far.get(a.id)! - far.get(b.id)! || (a.id < b.id ? -1 : 1);
-  const by: Record<ExperienceOrder, (a: PricedExperience, b: PricedExperience) => number> = {
+  const nearer = (a: Card, b: Card) => far.get(a.id)! - far.get(b.id)! || (a.id < b.id ? -1 : 1);
+  const by: Record<ExperienceOrder, (a: Card, b: Card) => number> = {
     near: nearer,
     price: (a, b) => a.price.amount - b.price.amount || nearer(a, b),
     'price-down': (a, b) => b.price.amount - a.price.amount || nearer(a, b),

@@ -15,6 +15,6 @@ export async function listExperiences(
   const now = platform.clock.now();
   const [cards, rules] = await Promise.all([listExperienceCards(platform, language), getPricingRules(platform.db, now)]);
   const at = new Date(now).toISOString();
-  const priced = cards.map((card) => ({ ...card, price: priceFrom(card, rules, at) }));
+  const priced = cards.map((card) => ({ ...card, price: priceFrom(card, rules, at), isHeard: true }));
   return inOrder(narrowed(experienceTests, priced, filter), 'near', dubai);
 }

@@ -1,3 +1,4 @@
+import { hearWords, type HeardWords } from '#app/commerce/catalogue-search/hear-words.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -52,6 +53,8 @@ export interface ExperiencesView {
   readonly places: readonly { readonly country: string; readonly cities: readonly { code: string; name: string; count: number }[] }[];
   readonly guides: Readonly<Record<string, string>>;
   readonly chosen: readonly { key: keyof ExperienceFilter; value: string; to: string }[];
+  /** Words nothing is called by, and what was looked for instead. */
+  readonly corrections: HeardWords['corrections'];
   /** Filters that keep an empty list empty. */
   readonly relax: readonly { key: keyof ExperienceFilter; count: number; to: string }[];
   readonly orders: readonly { order: ExperienceOrder; to: string }[];
@@ -66,11 +69,18 @@ export async function openExperiences(platform: Platform, params: URLSearchParam
   const search = readExperienceSearch(params, today);
   const { filter, order, at } = search;
   const [cards, rules] = await Promise.all([listExperienceCards(platform, language), getPricingRules(platform.db, now)]);
+  const heard = hearWords(cards, filter.words, (card) => card.searchWords);
   const clock = (card: { zone: string }) => localTimeIn(card.zone, now);
   const all = cards
     // What runs on the day but has closed already is not there for that day.
     .filter((card) => !filter.date || !runsOn(card, filter.date) || sessionsOn(card, filter.date, clock(card)).some(({ open }) => open))
-    .map((card): PricedExperience => ({ ...card, price: priceFrom(card, rules, new Date(now).toISOString()) }));
+    .map(
+      (card): PricedExperience => ({
+        ...card,
+        price: priceFrom(card, rules, new Date(now).toISOString()),
+        isHeard: heard?.finds(card.id) ?? true,
+      }),
+    );
   const found = inOrder(narrowed(experienceTests, all, filter), order, at ?? dubai);
   const { shown, page, pages } = pageOf(found, search.page, pageSize);
   const facets = facetsOf(all, filter);
@@ -94,6 +104,7 @@ export async function openExperiences(platform: Platform, params: URLSearchParam
     places: placesOf(all, facets, language),
     guides: Object.fromEntries(facets.guides.map(({ value }) => [value, languageName(value, language)])),
     chosen: chosenIn(search).map(({ key, value, without: left }) => ({ key, value, to: listAddress(left) })),
+    corrections: heard?.corrections ?? [],
     relax: found.length > 0 ? [] : helpfulToDrop(experienceTests, all, filter).map(({ key, count }) => ({ key, count, to: without(key) })),
     orders: experienceOrders.map((one) => ({ order: one, to: listAddress({ ...search, order: one, page: 1 }) })),
   };
@@ -110,7 +121,7 @@ export async function nearbyExperiences(
   const [cards, rules] = await Promise.all([listExperienceCards(platform, language), getPricingRules(platform.db, now)]);
   const priced = cards
     .filter((card) => card.id !== to.id)
-    .map((card) => ({ ...card, price: priceFrom(card, rules, new Date(now).toISOString()) }));
+    .map((card) => ({ ...card, price: priceFrom(card, rules, new Date(now).toISOString()), isHeard: true }));
   return inOrder(priced, 'near', to)
     .slice(0, most)
     .map((card) => tileOf(card, undefined, null, null));

@@ -4,6 +4,7 @@ import { money } from '#app/values/money.ts';
 import { regionCodes } from '#app/values/regions.ts';
 import { foldText } from '#app/values/fold-text.ts';
 import { departuresOf } from './departure-rules.ts';
+import { hearWords } from '#app/commerce/catalogue-search/hear-words.ts';
 import { countTours, filterTours, orderTours, waysOut, type DatedTour, type TourFilter } from './filter-tours.ts';
 
 const today = calendarDate('2026-11-23');
@@ -32,6 +33,7 @@ function aTour(id: string, more: Partial<DatedTour> & { words?: string } = {}): 
     route: [],
     searchWords: foldText(more.words ?? id),
     departureDays: departuresOf(departures, today),
+    isHeard: true,
     ...more,
     departures,
   };
@@ -57,7 +59,11 @@ const japan = aTour('japan', {
   words: 'Kyoto and the old road اليابان Japón',
 });
 const all = [italy, oman, japan];
-const ids = (filter: TourFilter) => filterTours(all, filter).map((tour) => tour.id);
+const heard = (words: string | undefined) => {
+  const found = hearWords(all, words, (tour) => tour.searchWords);
+  return all.map((tour) => ({ ...tour, isHeard: found?.finds(tour.id) ?? true }));
+};
+const ids = (filter: TourFilter) => filterTours(heard(filter.words), filter).map((tour) => tour.id);
 
 describe('the list of tours', () => {
   test('narrows by every part of the filter at once', () => {
@@ -77,6 +83,7 @@ describe('the list of tours', () => {
     expect(ids({ words: 'japon' })).toEqual(['japan']);
     expect(ids({ words: 'rome japan' })).toEqual([]);
     expect(ids({ words: 'ome' })).toEqual([]);
+    expect(ids({ words: 'venezai' })).toEqual(['italy']);
   });
 
   test('orders by price, length and first departure, and leaves the order of the house where two are alike', () => {
@@ -106,7 +113,7 @@ describe('the list of tours', () => {
       { part: 'regions', count: 1 },
       { part: 'month', count: 1 },
     ]);
-    expect(waysOut(all, { words: 'atlantis' })).toEqual([{ part: 'words', count: 3 }]);
-    expect(waysOut(all, { words: 'atlantis', group: 'private', budget: 1 })).toEqual([]);
+    expect(waysOut(heard('atlantis'), { words: 'atlantis' })).toEqual([{ part: 'words', count: 3 }]);
+    expect(waysOut(heard('atlantis'), { words: 'atlantis', group: 'private', budget: 1 })).toEqual([]);
   });
 });

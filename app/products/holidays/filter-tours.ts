@@ -1,6 +1,5 @@
 import { compareMoney, money } from '#app/values/money.ts';
 import type { RegionCode } from '#app/values/regions.ts';
-import { foldText } from '#app/values/fold-text.ts';
 import type { GroupKind, TourCard, TourStyle } from './tour.ts';
 
 /** Lengths people choose between, in nights; both ends included. */
@@ -34,6 +33,8 @@ export interface TourFilter {
 export interface DatedTour extends TourCard {
   /** All that can still be arranged, soonest first. */
   readonly departureDays: readonly string[];
+  /** Whether the words that were searched find it; they find all while there are none. */
+  readonly isHeard: boolean;
 }
 
 export function bandOf(nights: number): LengthBand {
@@ -42,12 +43,7 @@ export function bandOf(nights: number): LengthBand {
 
 type Part = keyof TourFilter;
 const tests: { readonly [Name in Part]: (tour: DatedTour, wanted: NonNullable<TourFilter[Name]>) => boolean } = {
-  words: (tour, wanted) => {
-    const known = ` ${tour.searchWords}`;
-    return foldText(wanted)
-      .split(' ')
-      .every((word) => known.includes(` ${word}`));
-  },
+  words: (tour) => tour.isHeard,
   regions: (tour, wanted) => wanted.includes(tour.region),
   countries: (tour, wanted) => tour.countries.some((country) => wanted.includes(country)),
   month: (tour, wanted) => tour.departureDays.some((day) => day.startsWith(wanted)),
@@ -58,7 +54,7 @@ const tests: { readonly [Name in Part]: (tour: DatedTour, wanted: NonNullable<To
 };
 const parts = Object.keys(tests) as Part[];
 
-/** The tours that fit every part of the filter. Words match from the start of a word, in any of the five languages. */
+/** The tours that fit every part of the filter. */
 export function filterTours(tours: readonly DatedTour[], filter: TourFilter): DatedTour[] {
   const set = parts.filter((part) => filter[part] !== undefined);
   return tours.filter((tour) => set.every((part) => tests[part](tour, filter[part] as never)));

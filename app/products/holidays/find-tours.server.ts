@@ -1,3 +1,4 @@
+import { hearWords, type HeardWords } from '#app/commerce/catalogue-search/hear-words.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -19,6 +20,7 @@ import {
   type TourFilter,
 } from './filter-tours.ts';
 import { listTours } from './list-tours.server.ts';
+import { listTourCards } from './tours-store.server.ts';
 import { groupKinds, tourStyles, type GroupKind, type TourCard, type TourStyle } from './tour.ts';
 import type { TourSearch } from './tour-search-form.ts';
 
@@ -57,6 +59,8 @@ export interface FoundTours {
     readonly styles: readonly Choice<TourStyle>[];
     readonly groups: readonly Choice<GroupKind>[];
   };
+  /** Words nothing is called by, and what was looked for instead. */
+  readonly corrections: HeardWords['corrections'];
   /** With nothing found: parts of the filter that, taken off, show tours again. */
   readonly waysOut: readonly { readonly part: keyof TourFilter; readonly count: number }[];
 }
@@ -80,7 +84,12 @@ export async function showTours(
 export async function findTours(platform: Platform, { filter, order, page }: TourSearch, language: LanguageCode): Promise<FoundTours> {
   const today = todayAtDesk(platform);
   const t = textsFor(language).of('holidays');
-  const all = (await listTours(platform, language)).map((tour) => searchable(dated(tour, today), t));
+  const [tours, cards] = await Promise.all([listTours(platform, language), listTourCards(platform, language)]);
+  const heard = hearWords(cards, filter.words, (card) => searchWordsOf(card, t));
+  const all = tours.map((tour) => {
+    const own = dated(tour, today);
+    return heard ? { ...own, isHeard: heard.finds(tour.id) } : own;
+  });
   const matching = orderTours(filterTours(all, filter), order);
   const counts = countTours(all, filter);
   const pages = Math.max(1, Math.ceil(matching.length / pageSize));
@@ -108,6 +117,7 @@ export async function findTours(platform: Platform, { filter, order, page }: Tou
       ),
       groups: choices(groupKinds, counts.groups),
     },
+    corrections: heard?.corrections ?? [],
     waysOut: matching.length === 0 ? waysOut(all, filter) : [],
   };
 }
@@ -118,19 +128,19 @@ const datedCards = new WeakMap<TourCard, { readonly today: CalendarDate; readonl
 function dated(card: TourCard, today: CalendarDate): DatedTour {
   const before = datedCards.get(card);
   if (before?.today === today) return before.tour;
-  const tour = { ...card, departureDays: departuresOf(card.departures, today) };
+  const tour = { ...card, departureDays: departuresOf(card.departures, today), isHeard: true };
   datedCards.set(card, { today, tour });
   return tour;
 }
 
-/** With the names of its styles, transport and region in the page's language among the words it is found by. */
-function searchable(tour: DatedTour, t: Translate): DatedTour {
+/** With the names of its styles, transport and region in the page's language. */
+function searchWordsOf(tour: TourCard, t: Translate): string {
   const labels = [
     t(`regions.${tour.region}`),
     ...tour.styles.map((style) => t(`styles.${style}`)),
     ...tour.transport.map((one) => t(`transport.${one}`)),
   ];
-  return { ...tour, searchWords: `${tour.searchWords} ${foldText(labels.join(' '))}` };
+  return `${tour.searchWords} ${foldText(labels.join(' '))}`;
 }
 
 function onList(tour: DatedTour, language: LanguageCode): TourOnList {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { CompareLink } from '#app/commerce/catalogue-search/compare.tsx';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -7,18 +8,29 @@ import { useTexts } from '#app/ui/texts.tsx';
 import type { TourOnList } from './find-tours.server.ts';
 import './tour-card.css';
 
-/** Tours side by side. Its page names the catalogue `holidays` in `handle.texts`. */
-export function TourCards({ tours, eager = 0, level = 3 }: { tours: readonly TourOnList[]; eager?: number; level?: 2 | 3 }) {
+/** Tours side by side. Its page names the catalogue `holidays` in `handle.texts`; with `compare`, `list` too. */
+export function TourCards({
+  tours,
+  eager = 0,
+  level = 3,
+  compare = false,
+}: {
+  tours: readonly TourOnList[];
+  eager?: number;
+  level?: 2 | 3;
+  /** Whether they can be put aside for a comparison. */
+  compare?: boolean;
+}) {
   return (
     <ul className="tour-cards">
       {tours.map((tour, index) => (
-        <TourCard key={tour.id} tour={tour} eager={index < eager} level={level} />
+        <TourCard key={tour.id} tour={tour} eager={index < eager} level={level} compare={compare} />
       ))}
     </ul>
   );
 }
 
-function TourCard({ tour, eager, level }: { tour: TourOnList; eager: boolean; level: 2 | 3 }) {
+function TourCard({ tour, eager, level, compare }: { tour: TourOnList; eager: boolean; level: 2 | 3; compare: boolean }) {
   const t = useTexts('holidays');
   const Title = level === 2 ? 'h2' : 'h3';
   const more = tour.departures - tour.next.length;
@@ -53,6 +65,7 @@ function TourCard({ tour, eager, level }: { tour: TourOnList; eager: boolean; le
       <p className="tour-card__price">
         {t('from')} <DisplayPrice value={tour.price} /> {t('perPerson')}
       </p>
+      {compare && <CompareLink kind="tour" id={tour.id} title={tour.title} />}
     </li>
   );
 }

@@ -1,5 +1,4 @@
 import { kilometresBetween, type Position } from '#app/values/distance.ts';
-import { foldText } from '#app/values/fold-text.ts';
 import { countWith, narrowed, type FilterTests } from '#app/values/narrow-list.ts';
 import { boards, stayCountries, stayKinds, type Board, type StaycationCard, type StayCountry, type StayKind } from './staycation.ts';
 import type { FittingRoom } from './staycation-price.ts';
@@ -7,6 +6,8 @@ import type { FittingRoom } from './staycation-price.ts';
 /** A card with the cheapest way to lodge the party that asks. */
 export interface PricedStay extends StaycationCard {
   readonly best: FittingRoom;
+  /** Whether the words that were searched find it; they find all while there are none. */
+  readonly isHeard: boolean;
 }
 
 /** Filters that are either on or off. */
@@ -25,10 +26,7 @@ export interface StayFilter extends Readonly<Partial<Record<StayFlag, true>>> {
 }
 
 export const stayTests: FilterTests<PricedStay, StayFilter> = {
-  words: (card, words) =>
-    foldText(words)
-      .split(' ')
-      .every((word) => ` ${card.searchWords}`.includes(` ${word}`)),
+  words: (card) => card.isHeard,
   country: (card, country) => card.country === country,
   area: (card, area) => card.area === area,
   kinds: (card, kinds) => kinds.includes(card.kind),
@@ -49,10 +47,10 @@ export type StayOrder = (typeof stayOrders)[number];
 /** Where "near" is measured from: the middle of Dubai. */
 const dubai: Position = { latitude: 25.2, longitude: 55.27 };
 
-export function staysInOrder(cards: readonly PricedStay[], order: StayOrder): PricedStay[] {
+export function staysInOrder<Card extends Omit<PricedStay, 'isHeard'>>(cards: readonly Card[], order: StayOrder): Card[] {
   const far = new Map(cards.map((card) => [card.id, kilometresBetween(card, dubai)]));
-  const nearer = (a: PricedStay, b: PricedStay) => far.get(a.id)! - far.get(b.id)! || (a.id < b.id ? -1 : 1);
-  const by: Record<StayOrder, (a: PricedStay, b: PricedStay) => number> = {
+  const nearer = (a: Card, b: Card) => far.get(a.id)! - far.get(b.id)! || (a.id < b.id ? -1 : 1);
+  const by: Record<StayOrder, (a: Card, b: Card) => number> = {
     near: nearer,
     price: (a, b) => a.best.total.amount - b.best.total.amount || nearer(a, b),
     'price-down': (a, b) => b.best.total.amount - a.best.total.amount || nearer(a, b),

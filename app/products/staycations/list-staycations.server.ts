@@ -1,3 +1,4 @@
+import { hearWords, type HeardWords } from '#app/commerce/catalogue-search/hear-words.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
@@ -17,6 +18,21 @@ interface Wish {
   readonly party: StayParty;
 }
 
+/** The same as `listStaycations`, told which of them words find, and what was looked for in their place. */
+export async function searchStaycations(
+  platform: Platform,
+  language: LanguageCode,
+  wish: Wish,
+  words: string | undefined,
+): Promise<{ readonly stays: PricedStay[]; readonly corrections: HeardWords['corrections'] }> {
+  const [stays, cards] = await Promise.all([listStaycations(platform, language, wish), listStaycationCards(platform, language)]);
+  const heard = hearWords(cards, words, (card) => card.searchWords);
+  return {
+    stays: heard ? stays.map((stay) => ({ ...stay, isHeard: heard.finds(stay.id) })) : stays,
+    corrections: heard?.corrections ?? [],
+  };
+}
+
 /** Stays on sale that can lodge a party, with what they cost it, nearest to Dubai first. */
 export async function listStaycations(
   platform: Platform,
@@ -28,7 +44,7 @@ export async function listStaycations(
   const at = new Date(now).toISOString();
   const priced = cards.flatMap((card) => {
     const [best] = fittingRooms(card, party, nights, rules, at, arrival);
-    return best ? [{ ...card, best }] : [];
+    return best ? [{ ...card, best, isHeard: true }] : [];
   });
   return staysInOrder(priced, 'near');
 }

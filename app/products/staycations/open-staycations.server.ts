@@ -16,7 +16,7 @@ import {
   type StayFilter,
   type StayOrder,
 } from './filter-staycations.ts';
-import { listStaycations } from './list-staycations.server.ts';
+import { listStaycations, searchStaycations } from './list-staycations.server.ts';
 import { cancelSteps } from './stay-cancel-rules.ts';
 import {
   chosenIn,
@@ -73,6 +73,8 @@ export interface StaycationsView {
   readonly map: readonly { name: string; lat: number; lon: number; to: string }[];
   readonly places: readonly { code: string; country: string; areas: readonly { code: string; name: string; count: number }[] }[];
   readonly chosen: readonly { key: keyof StayFilter; value: string; to: string }[];
+  /** Words nothing is called by, and what was looked for instead. */
+  readonly corrections: readonly { readonly typed: string; readonly used: string }[];
   /** Filters that keep an empty list empty. */
   readonly relax: readonly { key: keyof StayFilter; count: number; to: string }[];
   /** No house has rooms for so many. */
@@ -87,7 +89,7 @@ export async function openStaycations(platform: Platform, params: URLSearchParam
   const now = platform.clock.now();
   const today = dateIn('Asia/Dubai', now);
   const search = readStaySearch(params, today);
-  const all = await listStaycations(platform, language, search);
+  const { stays: all, corrections } = await searchStaycations(platform, language, search, search.filter.words);
   const found = staysInOrder(narrowed(stayTests, all, search.filter), search.order);
   const { shown, page, pages } = pageOf(found, search.page, pageSize);
   const facets = stayFacetsOf(all, search.filter);
@@ -107,6 +109,7 @@ export async function openStaycations(platform: Platform, params: URLSearchParam
     map: shown.map(({ id, title, latitude, longitude }) => ({ name: title, lat: latitude, lon: longitude, to: stayAddress(id, search) })),
     places: placesOf(all, facets, language),
     chosen: chosenIn(search).map(({ key, value, without: left }) => ({ key, value, to: stayListAddress(left) })),
+    corrections,
     relax: found.length > 0 ? [] : helpfulToDrop(stayTests, all, search.filter).map(({ key, count }) => ({ key, count, to: without(key) })),
     tooMany: all.length === 0,
     orders: stayOrders.map((order) => ({ order, to: stayListAddress({ ...search, order, page: 1 }) })),
@@ -130,7 +133,7 @@ export async function nearbyStays(
 function tileOf(card: PricedStay, plan: StayPlan, now: LocalTime, language: LanguageCode): StayTile {
   const first = plan.arrival ? cancelSteps(card, plan.arrival, now)[0] : undefined;
   // The rest of a card stays here: every byte of it would travel with the page.
-  const { zone: _zone, latitude: _latitude, longitude: _longitude, area: _area, searchWords: _words, rooms: _rooms, best, ...shown } = card;
+  const { zone: _zone, latitude: _latitude, longitude: _longitude, area: _area, searchWords: _words, rooms: _rooms, isHeard: _heard, best, ...shown } = card;
   return {
     ...shown,
     country: countryName(card.country, language),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { CompareLink } from '#app/commerce/catalogue-search/compare.tsx';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -46,6 +47,7 @@ export function StayRow({ tile, plan, eager }: { tile: StayTile; plan: StayPlan;
             </li>
           )}
         </ul>
+        <CompareLink kind="stay" id={tile.id} title={tile.title} />
       </div>
       <p className="pp-row__price">
         <span>{t('from')}</span> <DisplayPrice value={plan.arrival ? tile.total : tile.night} />{' '}

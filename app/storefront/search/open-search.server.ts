@@ -4,6 +4,7 @@ import {
   readCatalogueSearch,
   searchAddress,
   searchOrders,
+  withWord,
   type CatalogueSearch,
   type FacetName,
   type SearchOrder,
@@ -64,7 +65,12 @@ export interface SearchView {
   readonly moreCountries: readonly FacetChoice[];
   readonly corrections: readonly { readonly typed: string; readonly used: string }[];
   readonly missing: readonly { readonly typed: string; readonly near: readonly { readonly word: string; readonly to: string }[] }[];
-  readonly loosen: readonly { readonly facet: FacetName | 'words'; readonly count: number; readonly to: string }[];
+  readonly loosen: readonly {
+    readonly facet: FacetName | 'words' | 'word';
+    readonly count: number;
+    readonly words: string;
+    readonly to: string;
+  }[];
   readonly chosen: readonly { readonly facet: FacetName; readonly value: string; readonly name?: string; readonly to: string }[];
   readonly orders: readonly { readonly order: SearchOrder; readonly to: string }[];
   readonly map: readonly { readonly name: string; readonly lat: number; readonly lon: number; readonly to: string }[];
@@ -102,9 +108,9 @@ export async function openSearch(platform: Platform, params: URLSearchParams, la
     corrections: found.words?.corrections ?? [],
     missing: (found.words?.missing ?? []).map(({ typed, near }) => ({
       typed,
-      near: near.map((word) => ({ word, to: searchAddress({ ...search, page: 1, words: instead(search.words!, typed, word) }) })),
+      near: near.map((word) => ({ word, to: searchAddress({ ...search, page: 1, words: withWord(search.words!, typed, word) }) })),
     })),
-    loosen: found.loosen.map(({ facet, count, search: left }) => ({ facet, count, to: searchAddress(left) })),
+    loosen: found.loosen.map(({ facet, count, search: left }) => ({ facet, count, words: left.words ?? '', to: searchAddress(left) })),
     chosen: chosenIn(search).map(({ facet, value, without }) => {
       const name = named(facet, value);
       return { facet, value, ...(name ? { name } : {}), to: searchAddress(without) };
@@ -165,20 +171,11 @@ function monthsFrom(today: string): { readonly month: string; readonly date: str
 
 /** Chosen ones first, then those with most to see. */
 function namedCountries(counts: ReadonlyMap<string, number>, chosen: readonly string[], language: LanguageCode): FacetChoice[] {
-  const codes = [...new Set([...chosen, ...counts.keys()])];
+  const codes = [...counts.keys(), ...chosen].filter((code, at, all) => all.indexOf(code) === at && (chosen.includes(code) || (counts.get(code) ?? 0) > 0));
   return codes
     .map((value) => ({ value, count: counts.get(value) ?? 0, name: countryName(value, language) }))
     .sort(
       (a, b) =>
         Number(chosen.includes(b.value)) - Number(chosen.includes(a.value)) || b.count - a.count || a.name.localeCompare(b.name, language),
     );
-}
-
-/** The words with one of them put right. `typed` is folded, as it was looked for. */
-function instead(words: string, typed: string, right: string): string {
-  const folded = (word: string) => word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  return words
-    .split(/\s+/)
-    .map((word) => (folded(word).includes(typed) ? right : word))
-    .join(' ');
 }

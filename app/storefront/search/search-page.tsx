@@ -44,7 +44,7 @@ export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
   ];
   const without = (facet: FacetName | 'words') =>
     facet === 'words'
-      ? t('filter.words', { words })
+      ? t('filter.words', { words: apart(words ?? '') })
       : view.chosen
           .filter((one) => one.facet === facet)
           .map(({ value, name }) => nameOf(facet, value, name))
@@ -87,7 +87,10 @@ export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
               text={t(view.loosen.length > 0 ? 'empty.text' : 'empty.textAll')}
               ways={
                 view.loosen.length > 0
-                  ? view.loosen.slice(0, 3).map(({ facet, count, to }) => ({ to, words: t('empty.without', { choice: without(facet), count }) }))
+                  ? view.loosen.slice(0, 3).map(({ facet, count, words: left, to }) => ({
+                      to,
+                      words: facet === 'word' ? t('empty.only', { words: apart(left), count }) : t('empty.without', { choice: without(facet), count }),
+                    }))
                   : [{ to: '/search', words: shared('clear') }]
               }
               ask={{ to: '/contact', words: t('empty.ask') }}
@@ -107,12 +110,17 @@ export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
   );
 }
 
+/** Words of any script inside a sentence of another. */
+function apart(words: string): string {
+  return `\u2068${words}\u2069`;
+}
+
 /** Words nothing is called by, and what may have been meant. */
 function Missing({ view }: { view: SearchView }) {
   const t = useTexts('search');
   return view.missing.map(({ typed, near }) => (
     <p key={typed} className="sr-note">
-      {t('missing', { typed })}
+      {t('missing', { typed: apart(typed) })}
       {near.length > 0 && (
         <>
           {' '}

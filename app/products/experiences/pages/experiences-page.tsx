@@ -1,6 +1,9 @@
 import { Form, Link } from 'react-router';
+import { CompareTray } from '#app/commerce/catalogue-search/compare.tsx';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
+import { CarriedFields } from '#app/ui/carried-fields.tsx';
+import { Corrections } from '#app/ui/corrections.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { ChosenFilters, SortLinks } from '#app/ui/list-filters.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
@@ -40,6 +43,7 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
         {[...kept].map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
+        <CarriedFields />
         <SelectField name="city" label={t('ask.where')} defaultValue={city ?? ''}>
           <option value="">{t('ask.anywhere')}</option>
           {view.places.map(({ country, cities }) => (
@@ -74,6 +78,7 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
           </div>
           <ListMap show={t('map.show')} places={view.map} label={t('map.label')} />
           <ChosenFilters chosen={chosen} clear="/experiences" />
+          <Corrections corrections={view.corrections} />
           {total === 0 ? (
             <EmptyList
               art={{ scene: 'desert', palette: 'mist', landmark: null }}
@@ -83,6 +88,7 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
                 ...view.relax
                   .slice(0, 3)
                   .map(({ key, count, to }) => ({ to, words: t('empty.without', { filter: filterName(t, key), count }) })),
+                ...(words ? [{ to: `/search?q=${encodeURIComponent(words)}`, words: shared('words.everywhere', { words }) }] : []),
                 ...(view.relax.length === 0 && view.chosen.length > 0 ? [{ to: '/experiences', words: shared('clear') }] : []),
               ]}
               ask={{ to: '/contact?about=experience', words: t('empty.ask') }}
@@ -103,6 +109,7 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
               </Link>
             </p>
           )}
+          <CompareTray />
         </section>
       </div>
     </main>

@@ -1,11 +1,14 @@
 import { Form, Link } from 'react-router';
+import { CompareTray } from '#app/commerce/catalogue-search/compare.tsx';
 import { useDirhamWords } from '#app/commerce/currencies/use-dirham-words.ts';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { CarriedFields } from '#app/ui/carried-fields.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
+import { Corrections } from '#app/ui/corrections.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ChosenFilters, FilterGroup, FilterSelect, FilterTick, ListFilters, SortLinks } from '#app/ui/list-filters.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
@@ -87,8 +90,9 @@ export default function HolidaysPage({ loaderData, actionData }: Route.Component
             chosen={chosen.map(({ label, without }) => ({ label, without }))}
             clear={holidaysAddress({ order: search.order })}
           />
+          <Corrections corrections={found.corrections} />
           {found.tours.length > 0 ? (
-            <TourCards tours={found.tours} eager={3} level={2} />
+            <TourCards tours={found.tours} eager={3} level={2} compare />
           ) : (
             <div className="hol-empty">
               <div className="hol-empty__words">
@@ -117,6 +121,7 @@ export default function HolidaysPage({ loaderData, actionData }: Route.Component
             </div>
           )}
           <Pagination page={found.page} pages={found.pages} pageTo={(page) => holidaysAddress({ ...search, page })} label={t('pages')} />
+          <CompareTray />
         </section>
       </div>
       {found.matching > 0 && (
@@ -140,6 +145,7 @@ function SearchBox({ search }: { search: TourSearch }) {
       {[...new URLSearchParams(formatTourSearch({ ...search, filter }))].map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
+      <CarriedFields />
       <label className="hol-search__field">
         <Icon name="search" />
         <span className="sr-only">{t('search')}</span>

@@ -1,6 +1,9 @@
 import { Form, Link } from 'react-router';
+import { CompareTray } from '#app/commerce/catalogue-search/compare.tsx';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
+import { CarriedFields } from '#app/ui/carried-fields.tsx';
+import { Corrections } from '#app/ui/corrections.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { ChosenFilters, SortLinks } from '#app/ui/list-filters.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
@@ -29,6 +32,7 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
   const shared = useTexts('list');
   const language = useLanguage();
   const { search, tiles, total } = view;
+  const { words } = search.filter;
   const place = search.filter.country ?? search.filter.area ?? '';
   const chosen = view.chosen.map(({ key, value, to }) => ({ label: filterWords(t, { key, value }, view, language), without: to }));
   const plan = new URLSearchParams(planParams(search)).toString();
@@ -44,6 +48,7 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
         {kept.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
+        <CarriedFields />
         <SelectField name="where" label={t('ask.where')} defaultValue={place}>
           <option value="">{t('ask.anywhere')}</option>
           {view.places.map(({ code, country, areas }) => (
@@ -72,6 +77,7 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
           <p className="sc-for muted small">{t('pricesFor', { party: partyWords(t, search.party) })}</p>
           <ListMap show={t('map.show')} places={view.map} label={t('map.label')} />
           <ChosenFilters chosen={chosen} clear={clear} />
+          <Corrections corrections={view.corrections} />
           {total === 0 ? (
             <EmptyList
               art={{ scene: 'island', palette: 'mist', landmark: null }}
@@ -81,6 +87,7 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
                 ...view.relax
                   .slice(0, 3)
                   .map(({ key, count, to }) => ({ to, words: t('empty.without', { filter: filterName(t, key), count }) })),
+                ...(words ? [{ to: `/search?q=${encodeURIComponent(words)}`, words: shared('words.everywhere', { words }) }] : []),
                 ...(view.relax.length === 0 && view.chosen.length > 0 ? [{ to: clear, words: shared('clear') }] : []),
               ]}
               ask={{ to: '/contact?about=staycation', words: t('empty.ask') }}
@@ -101,6 +108,7 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
               </Link>
             </p>
           )}
+          <CompareTray />
         </section>
       </div>
     </main>
