@@ -17,7 +17,9 @@ function plain(chosen: Chosen<Name>, within = [...items.keys()]): number[] {
     (['country', 'theme', 'price'] as const).every((name) => {
       const wanted = chosen[name] ?? [];
       if (wanted.length === 0) return true;
-      return name === 'theme' ? wanted.every((value) => items[at]!.theme.includes(value)) : wanted.some((value) => items[at]![name].includes(value));
+      return name === 'theme'
+        ? wanted.every((value) => items[at]!.theme.includes(value))
+        : wanted.some((value) => items[at]![name].includes(value));
     }),
   );
 }

@@ -25,7 +25,11 @@ export class FacetIndex<Name extends string> {
   readonly #choices: Readonly<Record<Name, ReadonlyMap<string, Bits>>>;
 
   /** `valuesOf` names what the item at a position has of a facet. */
-  constructor(size: number, modes: Readonly<Record<Name, FacetMode>>, valuesOf: (position: number) => Readonly<Record<Name, readonly string[]>>) {
+  constructor(
+    size: number,
+    modes: Readonly<Record<Name, FacetMode>>,
+    valuesOf: (position: number) => Readonly<Record<Name, readonly string[]>>,
+  ) {
     this.#size = size;
     this.#modes = modes;
     const names = Object.keys(modes) as Name[];

@@ -8,10 +8,16 @@ const things = [
   { titles: ['Lisbon on foot', 'Lisboa a pé', 'لشبونة سيرًا'], places: ['Lisbon', 'Lisboa'], more: 'Portugal Rome-style tiles' },
   { titles: ['A morning in Petra', 'صباح في البتراء'], places: ['Wadi Musa'], more: 'Jordan الأردن' },
   { titles: ['São Paulo markets', 'Mercados de São Paulo'], places: ['São Paulo'], more: 'Brazil Ñandú' },
-  { titles: ['Dhow at dusk', 'قارب عند الغروب'], places: ['Abu Dhabi', 'أبوظبي'], more: 'United Arab Emirates الإمارات العربية المتحدة جدّة' },
+  {
+    titles: ['Dhow at dusk', 'قارب عند الغروب'],
+    places: ['Abu Dhabi', 'أبوظبي'],
+    more: 'United Arab Emirates الإمارات العربية المتحدة جدّة',
+  },
   { titles: ['Tbilisi by night'], places: ['Tbilisi'], more: 'Georgia' },
 ];
-const index = WordIndex.of(things.map(({ titles, places, more }) => ({ titles, places, words: foldText(`${titles.join(' ')} ${places.join(' ')} ${more}`) })));
+const index = WordIndex.of(
+  things.map(({ titles, places, more }) => ({ titles, places, words: foldText(`${titles.join(' ')} ${places.join(' ')} ${more}`) })),
+);
 const order = Uint32Array.from(things.keys());
 
 function find(typed: string): number[] {

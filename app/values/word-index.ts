@@ -102,7 +102,8 @@ export class WordIndex {
     let first = true;
     for (let at = 0; at < terms.length;) {
       const [taken, ways] = this.#waysOf(terms, at, corrections);
-      if (ways.length === 0) missing.push({ typed: terms[at]!, near: this.#spelledNear(terms[at]!, 3).map((near) => this.#spelling(near)) });
+      if (ways.length === 0)
+        missing.push({ typed: terms[at]!, near: this.#spelledNear(terms[at]!, 3).map((near) => this.#spelling(near)) });
       last.fill(0);
       for (const way of ways) this.#score(way, last);
       for (let position = 0; position < this.#size; position += 1)

@@ -6,7 +6,14 @@ import { someThing } from './search-thing-testing.ts';
 
 const things = [
   someThing({ rank: 1 }),
-  someThing({ title: 'Spanish Wonder', place: 'Spain', countries: ['ES'], themes: ['culture', 'city'], price: money(720_000, 'AED'), rank: 0 }),
+  someThing({
+    title: 'Spanish Wonder',
+    place: 'Spain',
+    countries: ['ES'],
+    themes: ['culture', 'city'],
+    price: money(720_000, 'AED'),
+    rank: 0,
+  }),
   someThing({
     kind: 'experience',
     title: 'Petra by Candle',
@@ -118,7 +125,10 @@ describe('the address of a search', () => {
   });
 
   it('names at most four things to compare, each once, and nothing else', () => {
-    const keys = readCompared(new URLSearchParams('of=tour:a&of=tour:a&of=boat:b&of=stay:c&of=tour:d:e&of=experience:f&of=stay:g&of=stay:h'), 'of');
+    const keys = readCompared(
+      new URLSearchParams('of=tour:a&of=tour:a&of=boat:b&of=stay:c&of=tour:d:e&of=experience:f&of=stay:g&of=stay:h'),
+      'of',
+    );
     expect(keys).toEqual(['tour:a', 'stay:c', 'experience:f', 'stay:g']);
     expect(compareAddress(keys.slice(0, 2))).toBe('/compare?of=tour:a&of=stay:c');
   });

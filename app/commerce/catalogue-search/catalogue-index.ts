@@ -93,7 +93,9 @@ export class CatalogueIndex {
     const order = this.#orders[search.order];
     const first = (page - 1) * pageSize;
     const shown =
-      heard && search.order === 'fit' ? inScoreOrder(heard, found.matching, order, first + pageSize).slice(first) : pageIn(order, found.matching, first, pageSize);
+      heard && search.order === 'fit'
+        ? inScoreOrder(heard, found.matching, order, first + pageSize).slice(first)
+        : pageIn(order, found.matching, first, pageSize);
     return {
       things: Array.from(shown, (at) => this.things[at]!),
       total: found.total,
@@ -126,7 +128,8 @@ export class CatalogueIndex {
       search: withoutChoice(search, facet),
     }));
     const silent = { ...search, words: undefined, page: 1 };
-    const words = search.words === undefined ? [] : [{ facet: 'words' as const, count: this.#facets.narrow(search.chosen).total, search: silent }];
+    const words =
+      search.words === undefined ? [] : [{ facet: 'words' as const, count: this.#facets.narrow(search.chosen).total, search: silent }];
     const helpful = [...facets, ...words].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
     return [...this.#withoutOneWord(search), ...helpful];
   }

@@ -65,7 +65,9 @@ export function searchAddress({ words, chosen = {}, order = 'fit', page = 1 }: P
 }
 
 /** What is chosen, one by one, each with the search that is left without it. */
-export function chosenIn(search: CatalogueSearch): { readonly facet: FacetName; readonly value: string; readonly without: CatalogueSearch }[] {
+export function chosenIn(
+  search: CatalogueSearch,
+): { readonly facet: FacetName; readonly value: string; readonly without: CatalogueSearch }[] {
   return facetNames.flatMap((facet) =>
     (search.chosen[facet] ?? []).map((value) => ({
       facet,

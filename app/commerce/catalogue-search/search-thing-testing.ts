@@ -6,7 +6,10 @@ import type { SearchThing, ThingNames } from './search-thing.ts';
 /** A tour through Italy with what a test wants different. */
 export function someThing(more: Partial<SearchThing> & { title?: string; place?: string; words?: string } = {}): SearchThing {
   const { title = 'Best of Italy', place = 'Italy', words = '', ...facts } = more;
-  const names = Object.fromEntries(languageCodes.map((language) => [language, { title, place, tagline: '' }])) as Record<LanguageCode, ThingNames>;
+  const names = Object.fromEntries(languageCodes.map((language) => [language, { title, place, tagline: '' }])) as Record<
+    LanguageCode,
+    ThingNames
+  >;
   return {
     kind: 'tour',
     id: foldText(title).replaceAll(' ', '-'),

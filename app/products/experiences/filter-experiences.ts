@@ -54,7 +54,11 @@ export type ExperienceOrder = (typeof experienceOrders)[number];
 /** Where "near" is measured from unless the visitor says otherwise: the middle of Dubai. */
 export const dubai: Position = { latitude: 25.2, longitude: 55.27 };
 
-export function inOrder<Card extends Omit<PricedExperience, 'isHeard'>>(cards: readonly Card[], order: ExperienceOrder, from: Position): Card[] {
+export function inOrder<Card extends Omit<PricedExperience, 'isHeard'>>(
+  cards: readonly Card[],
+  order: ExperienceOrder,
+  from: Position,
+): Card[] {
   const far = new Map(cards.map((card) => [card.id, kilometresBetween(card, from)]));
   const nearer = (a: Card, b: Card) => far.get(a.id)! - far.get(b.id)! || (a.id < b.id ? -1 : 1);
   const by: Record<ExperienceOrder, (a: Card, b: Card) => number> = {

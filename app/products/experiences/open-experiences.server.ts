@@ -74,13 +74,11 @@ export async function openExperiences(platform: Platform, params: URLSearchParam
   const all = cards
     // What runs on the day but has closed already is not there for that day.
     .filter((card) => !filter.date || !runsOn(card, filter.date) || sessionsOn(card, filter.date, clock(card)).some(({ open }) => open))
-    .map(
-      (card): PricedExperience => ({
-        ...card,
-        price: priceFrom(card, rules, new Date(now).toISOString()),
-        isHeard: heard?.finds(card.id) ?? true,
-      }),
-    );
+    .map((card): PricedExperience => ({
+      ...card,
+      price: priceFrom(card, rules, new Date(now).toISOString()),
+      isHeard: heard?.finds(card.id) ?? true,
+    }));
   const found = inOrder(narrowed(experienceTests, all, filter), order, at ?? dubai);
   const { shown, page, pages } = pageOf(found, search.page, pageSize);
   const facets = facetsOf(all, filter);

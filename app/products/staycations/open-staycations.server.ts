@@ -133,7 +133,17 @@ export async function nearbyStays(
 function tileOf(card: PricedStay, plan: StayPlan, now: LocalTime, language: LanguageCode): StayTile {
   const first = plan.arrival ? cancelSteps(card, plan.arrival, now)[0] : undefined;
   // The rest of a card stays here: every byte of it would travel with the page.
-  const { zone: _zone, latitude: _latitude, longitude: _longitude, area: _area, searchWords: _words, rooms: _rooms, isHeard: _heard, best, ...shown } = card;
+  const {
+    zone: _zone,
+    latitude: _latitude,
+    longitude: _longitude,
+    area: _area,
+    searchWords: _words,
+    rooms: _rooms,
+    isHeard: _heard,
+    best,
+    ...shown
+  } = card;
   return {
     ...shown,
     country: countryName(card.country, language),

@@ -36,7 +36,9 @@ export default function ComparePage({ loaderData: view }: Route.ComponentProps) 
         </div>
         <EmptyState
           title={t('compare.emptyTitle')}
-          art={<Poster place="empty" art={{ scene: 'desert', palette: 'mist', landmark: null }} crop="landscape" alt="" className="pp-empty" />}
+          art={
+            <Poster place="empty" art={{ scene: 'desert', palette: 'mist', landmark: null }} crop="landscape" alt="" className="pp-empty" />
+          }
           action={<ButtonLink to="/search">{t('compare.find')}</ButtonLink>}
         >
           {t('compare.emptyText')}
@@ -154,8 +156,12 @@ function rowsOf(t: Translate, language: LanguageCode, things: readonly ComparedT
   const list = (words: readonly string[]) => (words.length === 0 ? null : words.join(', '));
   const facts: Readonly<Record<string, (thing: ComparedThing) => string | null>> = {
     place: ({ place }) => place,
-    lasts: ({ facts: { days, minutes }, length }) => lastsWords(t, { ...(days ? { days } : {}), ...(minutes ? { minutes } : {}) }) ?? t(`lengths.${length}`),
-    months: ({ months }) => (months.length === 12 ? t('compare.allYear') : list(months.map((month) => formatDate(`2026-${String(month).padStart(2, '0')}-01`, language, 'month-name')))),
+    lasts: ({ facts: { days, minutes }, length }) =>
+      lastsWords(t, { ...(days ? { days } : {}), ...(minutes ? { minutes } : {}) }) ?? t(`lengths.${length}`),
+    months: ({ months }) =>
+      months.length === 12
+        ? t('compare.allYear')
+        : list(months.map((month) => formatDate(`2026-${String(month).padStart(2, '0')}-01`, language, 'month-name'))),
     themes: ({ themes }) => list(themes.map((theme) => t(`themes.${theme}`))),
     groupSize: ({ all }) => number(all.groupSize),
     stars: ({ all }) => (all.stars ? t('stars', { count: all.stars }) : null),

@@ -1,5 +1,12 @@
 import { compareAddress, mostCompared, readCompared } from '#app/commerce/catalogue-search/search-form.ts';
-import { keyOf, type Length, type SearchThing, type Theme, type ThingFacts, type ThingPromise } from '#app/commerce/catalogue-search/search-thing.ts';
+import {
+  keyOf,
+  type Length,
+  type SearchThing,
+  type Theme,
+  type ThingFacts,
+  type ThingPromise,
+} from '#app/commerce/catalogue-search/search-thing.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageName } from '#app/ui/language-name.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';

@@ -101,7 +101,10 @@ export async function openSearch(platform: Platform, params: URLSearchParams, la
       theme: list('theme', themes),
       length: list('length', lengths),
       month: months.map(({ month, date }) => ({ value: month, count: found.counts.month.get(month) ?? 0, name: date })),
-      price: list('price', [...found.counts.price.keys()].sort((a, b) => Number(a) - Number(b))),
+      price: list(
+        'price',
+        [...found.counts.price.keys()].sort((a, b) => Number(a) - Number(b)),
+      ),
       promise: list('promise', promises),
     },
     moreCountries: countries.slice(openCountries).sort((a, b) => a.name!.localeCompare(b.name!, language)),
@@ -171,7 +174,9 @@ function monthsFrom(today: string): { readonly month: string; readonly date: str
 
 /** Chosen ones first, then those with most to see. */
 function namedCountries(counts: ReadonlyMap<string, number>, chosen: readonly string[], language: LanguageCode): FacetChoice[] {
-  const codes = [...counts.keys(), ...chosen].filter((code, at, all) => all.indexOf(code) === at && (chosen.includes(code) || (counts.get(code) ?? 0) > 0));
+  const codes = [...counts.keys(), ...chosen].filter(
+    (code, at, all) => all.indexOf(code) === at && (chosen.includes(code) || (counts.get(code) ?? 0) > 0),
+  );
   return codes
     .map((value) => ({ value, count: counts.get(value) ?? 0, name: countryName(value, language) }))
     .sort(

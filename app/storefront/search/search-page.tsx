@@ -39,7 +39,9 @@ export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
   const { words } = search;
   const silent = view.chosen.map(({ facet, value, name, to }) => ({ label: nameOf(facet, value, name), without: to }));
   const chosen = [
-    ...(words === undefined ? [] : [{ label: t('filter.words', { words }), without: searchAddress({ ...search, words: undefined, page: 1 }) }]),
+    ...(words === undefined
+      ? []
+      : [{ label: t('filter.words', { words }), without: searchAddress({ ...search, words: undefined, page: 1 }) }]),
     ...silent,
   ];
   const without = (facet: FacetName | 'words') =>
@@ -56,9 +58,11 @@ export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
         <p className="lede">{t('lede')}</p>
       </div>
       <Form method="get" action="/search" role="search" className="sr-ask" key={words ?? ''}>
-        {[...new URLSearchParams(searchAddress({ ...search, words: undefined, page: 1 }).split('?')[1] ?? '')].map(([name, value], index) => (
-          <input key={index} type="hidden" name={name} value={value} />
-        ))}
+        {[...new URLSearchParams(searchAddress({ ...search, words: undefined, page: 1 }).split('?')[1] ?? '')].map(
+          ([name, value], index) => (
+            <input key={index} type="hidden" name={name} value={value} />
+          ),
+        )}
         <CarriedFields />
         <label className="sr-ask__field">
           <Icon name="search" />
@@ -73,7 +77,9 @@ export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
           <div className="pp-head">
             <h2 id="found">{t('found', { count: total })}</h2>
             {total > 1 && (
-              <SortLinks orders={view.orders.map(({ order, to }) => ({ label: t(`order.${order}`), to, chosen: order === search.order }))} />
+              <SortLinks
+                orders={view.orders.map(({ order, to }) => ({ label: t(`order.${order}`), to, chosen: order === search.order }))}
+              />
             )}
           </div>
           <ListMap show={t('map.show')} places={view.map} label={t('map.label')} />
@@ -89,7 +95,10 @@ export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
                 view.loosen.length > 0
                   ? view.loosen.slice(0, 3).map(({ facet, count, words: left, to }) => ({
                       to,
-                      words: facet === 'word' ? t('empty.only', { words: apart(left), count }) : t('empty.without', { choice: without(facet), count }),
+                      words:
+                        facet === 'word'
+                          ? t('empty.only', { words: apart(left), count })
+                          : t('empty.without', { choice: without(facet), count }),
                     }))
                   : [{ to: '/search', words: shared('clear') }]
               }
