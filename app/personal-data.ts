@@ -476,7 +476,7 @@ export const personalData: Census = {
     find: [{ column: 'order_id', of: 'orders' }],
     rows: 'blank',
     personal: { reason: blanked('erased') },
-    plain: 'id order_id payment_id amount currency lines status alone asked_by asked_at decided_by decided_at',
+    plain: 'id order_id payment_id amount currency lines cause status alone asked_by asked_at decided_by decided_at',
   },
   invoices: {
     chapter: 'payments',
@@ -494,6 +494,18 @@ export const personalData: Census = {
     chapter: 'payments',
     find: [{ column: 'invoice_id', of: 'invoices' }],
     plain: 'invoice_id position credits_position words quantity vat_category vat_basis_points net vat gross',
+  },
+  credit_requests: {
+    chapter: 'payments',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { reason: blanked('erased') },
+    plain: 'id invoice_id order_id amount lines cause status alone asked_by asked_at decided_by decided_at',
+  },
+  invoice_sendings: {
+    chapter: 'payments',
+    find: [{ column: 'invoice_id', of: 'invoices' }],
+    plain: 'id invoice_id batch language asked_by asked_at sent_at',
   },
   payment_attempts: house('id payment_id refund_id kind amount intended_at called_at answered_at outcome answer applied_at'),
   payment_inbox: house('provider event_id type refs received_at processed_at'),

@@ -566,7 +566,35 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('visas:decide'),
   },
   // Money
-  desk('invoices', 'invoices', staffBeingBuilt, 'invoices:view'),
+  desk('invoices', 'invoices', 'commerce/invoices/staff/invoices-desk-page.tsx', 'invoices:view'),
+  {
+    ...desk('invoices-export', 'invoices/export', 'commerce/invoices/staff/invoices-export-api.ts', 'invoices:export'),
+    frame: 'bare',
+  },
+  { ...desk('invoice-views', 'invoices/views', 'commerce/invoices/staff/invoice-views-api.ts', 'invoices:view'), frame: 'bare' },
+  { ...desk('invoice-papers', 'invoices/papers', 'commerce/invoices/staff/invoice-papers-api.ts', 'invoices:issue'), frame: 'bare' },
+  { ...desk('invoice-bulk', 'invoices/bulk', 'commerce/invoices/staff/invoices-bulk-page.tsx', 'invoices:issue'), sends: 'once' },
+  desk('statement', 'invoices/statement', 'commerce/invoices/staff/statement-page.tsx', 'money:view'),
+  {
+    ...desk('statement-paper', 'invoices/statement/paper/:language', 'commerce/invoices/staff/statement-paper-api.ts', 'money:view'),
+    frame: 'bare',
+  },
+  {
+    ...desk('statement-export', 'invoices/statement/export', 'commerce/invoices/staff/statement-export-api.ts', 'invoices:export'),
+    frame: 'bare',
+  },
+  desk('ageing', 'invoices/ageing', 'commerce/invoices/staff/ageing-page.tsx', 'money:view'),
+  { ...desk('ageing-export', 'invoices/ageing/export', 'commerce/invoices/staff/ageing-export-api.ts', 'invoices:export'), frame: 'bare' },
+  { ...desk('invoice-numbers', 'invoices/numbers', 'commerce/invoices/staff/numbers-page.tsx', 'money:view'), posts: staff('money:work') },
+  desk('invoice', 'invoices/:number', 'commerce/invoices/staff/invoice-page.tsx', 'invoices:view'),
+  {
+    ...desk('invoice-paper', 'invoices/:number/paper/:language', 'commerce/invoices/staff/invoice-paper-api.ts', 'invoices:view'),
+    frame: 'bare',
+  },
+  {
+    ...desk('invoice-credit', 'invoices/:number/credit', 'commerce/invoices/staff/invoice-credit-page.tsx', 'invoices:issue'),
+    sends: 'once',
+  },
   desk('pricing-engine', 'pricing-engine', staffBeingBuilt, 'pricing:view'),
   desk('markup-management', 'supply/flights/markup-management', 'products/flights/staff/markup-page.tsx', 'pricing:view'),
   {

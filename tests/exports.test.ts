@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertConsultation } from '#app/commerce/consultations/consultations-store.server.ts';
+import { issueInvoice } from '#app/commerce/invoices/issue-invoice.server.ts';
 import { insertReview } from '#app/commerce/reviews/reviews-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
@@ -13,6 +14,8 @@ import { aForm, openTestEvisas } from '#app/products/visas/evisa/evisa-testing.t
 import { theWorld } from '#app/products/flights/world/open-world.server.ts';
 import { permissionsOf, type StaffRole } from '#app/platform/access.ts';
 import { places } from '#app/site-map.ts';
+import { calendarDate } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { demoAccounts, demoPassword } from '#seeds/demo.ts';
 import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
 import { openTestApp, type TestApp } from './support/test-app.ts';
@@ -48,7 +51,7 @@ const nasty = [
 ];
 const files = places.filter((place) => readFileSync(`app/${place.page}`, 'utf8').includes('text/csv'));
 /** Files in which nothing stands that people have typed, and for which nothing was sold here. */
-const amountsOnly = ['invoices-csv', 'supplier-statement-export'];
+const amountsOnly = ['invoices-csv', 'supplier-statement-export', 'statement-export'];
 const posted = (id: string) => id.endsWith('-export');
 let app: TestApp;
 
@@ -121,6 +124,22 @@ beforeAll(async () => {
     }
     await transact(platform.db, (tx) =>
       audit(tx, platform.clock.now(), { actor: 'staff:x', action: 'note.written', subject: `orders:${order.id}`, reason: words }),
+    );
+    await transact(platform.db, (tx) =>
+      issueInvoice(tx, platform.clock.now(), {
+        key: `nasty:${index}`,
+        orderId: order.id,
+        orderReference: order.reference,
+        ownerId: null,
+        buyer: { name: words },
+        supplyDate: calendarDate('2026-11-23'),
+        lines: [{ words: { en: words, ar: words }, quantity: 1, gross: 10_000, vatCategory: 'zero-rated', vatBasisPoints: 0 }],
+        charged: money(10_000, 'AED'),
+        rate: '1',
+      }),
+    );
+    await platform.db.execute(
+      sql`insert into instalments (order_id, number, amount, due_on, due_at) values (${order.id}, 1, 10000, '2026-10-01', '2026-10-01T20:00:00Z')`,
     );
     const colleague = `nasty-${index}`;
     await platform.db.execute(sql`insert into users (id, name, email) values (${colleague}, ${words}, ${`${colleague}@rihla.example`})`);

@@ -321,6 +321,21 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
         rate: '1',
       },
     ],
+    [
+      'credit_requests',
+      {
+        id: `${who}-credit`,
+        invoice_id: `${who}-invoice`,
+        order_id: order,
+        amount: 1,
+        lines: {},
+        cause: 'goodwill',
+        status: 'declined',
+        alone: false,
+        asked_by: 'staff',
+        asked_at: now,
+      },
+    ],
     ['order_items', { order_id: order, position: 0, kind: 'flight', words: {}, starts_at: now, ends_at: now }],
     [
       'reviews',

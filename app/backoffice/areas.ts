@@ -71,7 +71,12 @@ export const areas: readonly Area[] = [
     ],
     below: ['supply-activity', 'visa-offer', 'flight-own-fares', 'flight-deals', 'flight-test-search', 'supplier', 'supplier-statement'],
   },
-  { id: 'money', icon: 'money', pages: ['invoices', 'pricing-engine', 'markup-management', 'currency-settings'] },
+  {
+    id: 'money',
+    icon: 'money',
+    pages: ['invoices', 'pricing-engine', 'markup-management', 'currency-settings'],
+    below: ['invoice-bulk', 'invoice-credit', 'statement', 'ageing', 'invoice-numbers'],
+  },
   { id: 'insight', icon: 'insight', pages: ['analytics', 'analytics-flights'] },
   { id: 'people', icon: 'trips', pages: ['recruitment', 'job-postings', 'job-applications', 'interview-scheduling', 'hr-assets'] },
   { id: 'settings', icon: 'settings', pages: ['users', 'settings', 'audit-log', 'mail-folder', 'staff-security'], below: ['user'] },

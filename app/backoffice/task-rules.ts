@@ -23,6 +23,10 @@ type TaskPermission =
   | 'flight-orders:view'
   | 'flight-orders:work'
   | 'refunds:approve'
+  | 'invoices:view'
+  | 'invoices:issue'
+  | 'money:view'
+  | 'money:work'
   | 'inquiries:view'
   | 'inquiries:work'
   | 'reviews:view'
@@ -63,6 +67,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'capture-refused': money(hourMs),
   'refund-failed': money(8 * hourMs),
   'refund-approval': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: 8 * hourMs, endsByItself: true },
+  'credit-approval': { see: 'invoices:view', do: 'invoices:issue', withinMs: 8 * hourMs, endsByItself: true },
+  'number-gap': { see: 'money:view', do: 'money:work', withinMs: 4 * hourMs, endsByItself: true },
   inquiry: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 24 * hourMs, endsByItself: true },
   complaint: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 48 * hourMs, endsByItself: true },
   review: { see: 'reviews:view', do: 'reviews:work', withinMs: 48 * hourMs, endsByItself: true },
@@ -127,6 +133,10 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return `/admin/sticker-visa-management/${id}`;
     case 'passport_counts':
       return '/admin/sticker-visa-management/count';
+    case 'credit_requests':
+      return named('number') && `/admin/invoices/${named('number')}/credit`;
+    case 'invoice_series':
+      return '/admin/invoices/numbers';
     case 'orders':
       return `/admin/orders/${named('order') ?? id}`;
     default:

@@ -1,6 +1,8 @@
 import { bookingBulkLine } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { workBookingLine } from '#app/commerce/bookings/staff/bulk-bookings.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { checkNumbers, nightly, numbersCheck } from '#app/commerce/invoices/staff/check-numbers.server.ts';
+import { invoiceSend, sendInvoice } from '#app/commerce/invoices/staff/send-invoices.server.ts';
 import { flightBulkLine } from '#app/products/flights/flight-jobs.server.ts';
 import { flightProduct } from '#app/products/flights/flight-product.server.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
@@ -14,6 +16,9 @@ import { workCaseLine } from '#app/products/visas/evisa/staff/bulk-evisas.server
 export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'supplierOf'>): Promise<void> {
   const sold = flightProduct(platform, flights);
   await platform.jobs.handle(flightBulkLine, (line) => workBulkLine(platform, flights, sold, line));
+  await platform.jobs.handle(invoiceSend, ({ sendingId }) => sendInvoice(platform, sendingId));
+  await platform.jobs.handle(numbersCheck, async () => void (await checkNumbers(platform)));
+  await platform.jobs.schedule(numbersCheck, nightly);
   await platform.jobs.handle(evisaBulkLine, (line) => workCaseLine(platform, line));
   await platform.jobs.handle(bookingBulkLine, (line) => workBookingLine(platform, line));
   await platform.jobs.handle(assistedBulkLine, (line) => workStickerLine(platform, line));

@@ -44,6 +44,9 @@ export const permissions = [
   'pricing:publish',
   'invoices:view',
   'invoices:issue',
+  'invoices:export',
+  'money:view',
+  'money:work',
   'currencies:view',
   'currencies:edit',
   'customers:view',
@@ -177,6 +180,9 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'refunds:approve',
     'invoices:view',
     'invoices:issue',
+    'invoices:export',
+    'money:view',
+    'money:work',
     'currencies:view',
     'currencies:edit',
     'pricing:view',
@@ -219,7 +225,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   hr_manager: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own', 'hr:view', 'hr:work', 'staff:view', 'staff:edit'],
   recruiter: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own'],
   interviewer: ['desk:open', 'interviews:own'],
-  auditor: [...everyView, 'audit:export', 'flight-orders:export', 'reviews:export'],
+  auditor: [...everyView, 'audit:export', 'flight-orders:export', 'invoices:export', 'reviews:export'],
 };
 
 /** What a role may give back of one order without a second person, in fils of AED. Others may only ask. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { orderCookie, trackOrder } from '#app/commerce/orders/order-access.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.ts';
@@ -205,6 +206,9 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     if (!asked.ok || asked.value !== 'asked') throw new Error(JSON.stringify(asked));
     return order;
   };
+  const invoiceOf = async (order: Order) => (await findInvoicesOfOrder(platform.db, order.id))[0]!.number;
+  const onCredit = async (order: Order, intent: string, more: Record<string, string> = {}) =>
+    formOn(`/admin/invoices/${await invoiceOf(order)}/credit`, staff, intent, more);
   const reason = { reason: 'the traveller asked on the phone' };
   return {
     app,
@@ -241,6 +245,14 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
           async () => formOn(`/admin/orders/flights/bulk?action=${action}&ref=${(await make()).reference}`, staff, action),
         ]),
       ),
+      'invoice-bulk': {
+        send: async () => formOn(`/admin/invoices/bulk?action=send&number=${await invoiceOf(await paid())}`, staff, 'send'),
+      },
+      'invoice-credit': {
+        credit: async () => onCredit(await paid(), 'credit', { 'amount.1': '12.50', cause: 'goodwill', ...reason }),
+        approve: async () => onCredit(await askedByAnother(), 'approve'),
+        decline: async () => onCredit(await askedByAnother(), 'decline'),
+      },
       'flight-order': {
         note: async () => onRecord(await held(), 'note', { words: 'Asked for a window' }),
         ticket: async () => onRecord(await paid(offer.second), 'ticket'),

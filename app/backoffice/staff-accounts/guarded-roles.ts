@@ -4,6 +4,7 @@ import { permissionsOf, staffRoles, type Permission, type StaffRole } from '#app
 const guarded: readonly Permission[] = [
   'refunds:approve',
   'invoices:issue',
+  'money:work',
   'pricing:publish',
   'currencies:edit',
   'staff:edit',

@@ -53,6 +53,11 @@ export async function findInvoiceAsStaff(db: Db, number: string): Promise<Invoic
   return head ? withLines(db, head) : null;
 }
 
+export async function findInvoiceById(db: Db, id: string): Promise<Invoice | null> {
+  const [head] = await db.select().from(invoices).where(eq(invoices.id, id));
+  return head ? withLines(db, head) : null;
+}
+
 export async function findInvoicesAsStaff(db: Db, page: { before?: Date; limit?: number } = {}): Promise<Head[]> {
   return db
     .select()
@@ -104,8 +109,7 @@ export async function findInvoiceByKey(db: Db, key: string): Promise<Invoice | n
 
 /** The invoice that a credit note will refer to; two credits at once are put in a row by the counter's lock. */
 export async function getInvoiceForCredit(tx: Tx, id: string): Promise<Invoice | null> {
-  const [head] = await tx.select().from(invoices).where(eq(invoices.id, id));
-  return head ? withLines(tx, head) : null;
+  return findInvoiceById(tx, id);
 }
 
 export async function creditNotesOf(db: Db, invoiceId: string): Promise<Invoice[]> {

@@ -12,6 +12,8 @@ export const refundRequests = pgTable('refund_requests', {
   currency: text('currency').$type<CurrencyCode>().notNull(),
   lines: jsonb('lines').$type<Readonly<Record<string, number>>>().notNull(),
   reason: text('reason').notNull(),
+  /** As the credit note prints it. */
+  cause: text('cause').notNull().default('staff-refund'),
   status: text('status').$type<RefundRequestStatus>().notNull(),
   alone: boolean('alone').notNull(),
   askedBy: text('asked_by').notNull(),

@@ -1,5 +1,5 @@
 /** Lists of the desk that keep views and runs of their own. */
-export type DeskListName = 'flights' | 'evisa' | 'assisted' | 'holiday' | 'experience' | 'staycation' | 'visa-stays';
+export type DeskListName = 'flights' | 'evisa' | 'assisted' | 'holiday' | 'experience' | 'staycation' | 'visa-stays' | 'invoices';
 
 /** What a clerk can still read through before pressing. */
 export const mostAtOnce = 500;

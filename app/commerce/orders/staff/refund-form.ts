@@ -4,6 +4,8 @@ export interface RefundWish {
   /** Minor units by position of the price line; empty for an amount of no line. */
   readonly lines: Readonly<Record<string, number>>;
   readonly reason: string;
+  /** A key of the documents' reasons, where staff said one. */
+  readonly cause?: string;
 }
 
 export type RefundFault = 'amount-missing' | 'amount-unreadable' | 'amount-or-lines' | 'line-over' | 'more-than-left' | 'reason-missing';

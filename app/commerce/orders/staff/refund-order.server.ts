@@ -46,9 +46,11 @@ export interface Refundable {
   readonly lines: ReadonlyMap<number, number>;
 }
 
-/** What of an order's money could still go back. Reads only; asked again under the order's lock before anything is done. */
-export async function findRefundable(db: Db, order: Pick<Order, 'id' | 'status'>): Promise<Refundable> {
-  const payment = (await findPaymentsOfOrder(db, order.id)).find((one) => one.status === 'succeeded');
+/** What of an order's money could still go back, to one of its payments or the newest. Reads only; asked again under the order's lock before anything is done. */
+export async function findRefundable(db: Db, order: Pick<Order, 'id' | 'status'>, paymentId?: string): Promise<Refundable> {
+  const payment = (await findPaymentsOfOrder(db, order.id)).find(
+    (one) => one.status === 'succeeded' && (paymentId === undefined || one.id === paymentId),
+  );
   const invoice = await findInvoiceInForce(db, order.id);
   if (!payment || !invoice || order.status === 'refund_due') return { paymentId: null, left: 0, lines: new Map() };
   const { captured } = await ledgerOfPayment(db, payment.id);
@@ -72,7 +74,7 @@ export async function findRefundable(db: Db, order: Pick<Order, 'id' | 'status'>
 export async function askOrderRefund(
   platform: Platform,
   product: Pick<Product, 'machine'>,
-  ask: { viewer: Staff; orderId: string; wish: RefundWish; requestId: string },
+  ask: { viewer: Staff; orderId: string; wish: RefundWish; requestId: string; paymentId?: string },
 ): Promise<Outcome<'approved' | 'asked', OrderRefundRefusal>> {
   const { viewer, wish } = ask;
   if (!may(viewer, 'refunds:request')) return refuse('permission');
@@ -82,7 +84,7 @@ export async function askOrderRefund(
     if (!order) return refuse('not-possible');
     const earlier = await findRefundRequests(tx, order.id);
     if (earlier.some((request) => request.status === 'asked')) return refuse('refund-waiting');
-    const refundable = await findRefundable(tx, order);
+    const refundable = await findRefundable(tx, order, ask.paymentId);
     if (!refundable.paymentId) return refuse('nothing-to-refund');
     if (wish.amount > refundable.left) return refuse('more-than-left');
     const alone = mayRefundAlone(wish.amount, refundLimitOf(viewer.staff.roles), viewer.user.id, earlier);
@@ -94,6 +96,7 @@ export async function askOrderRefund(
       currency: order.currency,
       lines: wish.lines,
       reason: wish.reason,
+      cause: wish.cause ?? 'staff-refund',
       status: alone ? 'approved' : 'asked',
       alone,
       askedBy: viewer.user.id,
@@ -141,7 +144,8 @@ export async function decideOrderRefund(
     if (refused) return refuse(refused);
     const moved = moveOn(refundRequestTable, request.status, decision, 'staff');
     if (!moved.ok) return refuse('not-waiting');
-    if (decision === 'approve' && request.amount > (await findRefundable(tx, order)).left) return refuse('more-than-left');
+    if (decision === 'approve' && request.amount > (await findRefundable(tx, order, request.paymentId)).left)
+      return refuse('more-than-left');
     await saveDecision(tx, request.id, { status: moved.to, decidedBy: viewer.user.id, decidedAt: new Date(now) });
     await audit(tx, now, {
       actor: `staff:${viewer.user.id}`,
@@ -190,8 +194,9 @@ async function carryOut(
     ofLines.length > 0
       ? new Map(ofLines.map(([position, amount]) => [Number(position) + 1, amount]))
       : spreadCredit(invoice.lines, earlier, request.amount);
-  const credited = await creditInvoice(tx, now, { invoiceId: invoice.id, key: `request:${request.id}`, reason: 'staff-refund', lines });
-  if (!credited.ok) throw new Error(`Refund request ${request.id}: no credit note, ${credited.refused}`);
+  const credited = await creditInvoice(tx, now, { invoiceId: invoice.id, key: `request:${request.id}`, reason: request.cause, lines });
+  // A line may have been credited since it was looked at.
+  if (!credited.ok) throw new NoLongerLeft(`Refund request ${request.id}: no credit note, ${credited.refused}`);
   const noted = await mustMoveOrder(tx, product.machine, now, {
     order,
     event: 'noted-refund',

@@ -1,0 +1,251 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import type { Db } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
+import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { parseReference } from '#app/values/ids.ts';
+import { instantOf, localTime } from '#app/values/local-time.ts';
+import type { CurrencyCode } from '#app/values/money.ts';
+import { emailIndexOf, surnameIndexOf } from '../../orders/orders-store.server.ts';
+import { standingsOf, type Standing } from '../invoice-standing-rules.ts';
+import type { InvoiceQueue, InvoiceView } from './invoice-list-view.ts';
+
+export const houseZone = 'Asia/Dubai';
+
+/** A document as the list shows it; fils, a credit note's negative. */
+export interface InvoiceRow {
+  readonly id: string;
+  readonly number: string;
+  readonly series: string;
+  readonly kind: 'invoice' | 'credit-note';
+  readonly refersTo: string | null;
+  readonly orderId: string;
+  readonly orderReference: string;
+  readonly ownerId: string | null;
+  readonly buyer: string;
+  readonly issuedAt: string;
+  readonly supplyDate: CalendarDate;
+  readonly net: number;
+  readonly vat: number;
+  readonly gross: number;
+  readonly currency: CurrencyCode;
+  readonly standing: Standing;
+  /** The next unpaid part of the order's plan. */
+  readonly dueOn: CalendarDate | null;
+  readonly creditNotes: number;
+}
+
+type Read = {
+  id: string;
+  number: string;
+  series: string;
+  kind: InvoiceRow['kind'];
+  refers_to: string | null;
+  order_id: string;
+  order_reference: string;
+  owner_id: string | null;
+  buyer: string;
+  issued_at: string | Date;
+  supply_date: CalendarDate;
+  net: string;
+  vat: string;
+  gross: string;
+  charged_currency: CurrencyCode;
+};
+
+const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
+const startOf = (day: string) => new Date(instantOf(houseZone, localTime(day as CalendarDate, '00:00'))).toISOString();
+
+/** Orders of which a part is unpaid, or whose money the bank holds and we have not taken. */
+const owing = (overdueOn?: CalendarDate) =>
+  overdueOn
+    ? sql`select order_id from instalments where paid_at is null and due_on < ${overdueOn}::date`
+    : sql`select order_id from instalments where paid_at is null
+        union select order_id from payments where status in ('requires_capture', 'stuck')`;
+/** Fully taken back by its credit notes: nothing of it can be owed. */
+const notCredited = sql`i.gross > coalesce((select -sum(n.gross) from invoices n where n.refers_to = i.id), 0)`;
+
+function ofQueue(queue: InvoiceQueue, today: CalendarDate): SQL | null {
+  if (queue === 'all') return null;
+  if (queue === 'invoices') return sql`i.series = 'INV'`;
+  if (queue === 'credit-notes') return sql`i.series = 'CRN'`;
+  if (queue === 'credited') return sql`i.kind = 'invoice' and exists (select 1 from invoices n where n.refers_to = i.id)`;
+  return sql`i.kind = 'invoice' and i.order_id in (${owing(queue === 'overdue' ? today : undefined)}) and ${notCredited}`;
+}
+
+function conditions(crypto: FieldCrypto, view: InvoiceView, today: CalendarDate): SQL[] {
+  // A search looks everywhere: who reads out a number does not know the tab.
+  const queue = view.find === '' ? ofQueue(view.queue, today) : said(crypto, view.find);
+  return [
+    ...(queue ? [queue] : []),
+    ...(view.from ? [sql`i.issued_at >= ${startOf(view.from)}::timestamptz`] : []),
+    ...(view.until ? [sql`i.issued_at < ${startOf(addDays(view.until as CalendarDate, 1))}::timestamptz`] : []),
+  ];
+}
+
+/** What a word means: the start of a number, of a reference or of a buyer's name, an e-mail, a surname, an account. */
+function said(crypto: FieldCrypto, word: string): SQL {
+  const account = /^customer:([\w-]{1,64})$/.exec(word)?.[1];
+  if (account) return sql`i.owner_id = ${account}`;
+  const plain = word.replaceAll(/[\\%_]/g, '');
+  const upper = plain.toUpperCase();
+  const reference = parseReference(word);
+  const words = plain.split(/\s+/);
+  const surnames = words.map((_, from) => surnameIndexOf(crypto, words.slice(from).join(' ')));
+  const ways = [
+    sql`i.number like ${`${upper}%`}`,
+    sql`i.order_reference like ${`${reference ?? upper}%`}`,
+    sql`lower(i.buyer ->> 'name') like ${`${plain.toLowerCase()}%`}`,
+    sql`i.order_id in (select order_id from order_travellers where surname_index in (${sql.join(
+      surnames.map((one) => sql`${one}`),
+      sql`, `,
+    )}))`,
+    ...(word.includes('@') ? [sql`i.order_id in (select id from orders where email_index = ${emailIndexOf(crypto, word)})`] : []),
+  ];
+  return sql`i.id in (${sql.join(
+    ways.map((way) => sql`(select i.id from invoices i where ${way} order by i.issued_at desc limit 2000)`),
+    sql` union `,
+  )})`;
+}
+
+/** Documents of the list, keyset by its sort and the id. The caller has judged access. */
+export async function findInvoiceRows(
+  db: Db,
+  crypto: FieldCrypto,
+  view: InvoiceView,
+  ask: { readonly now: Instant; readonly most: number },
+): Promise<InvoiceRow[]> {
+  const today = dateIn(houseZone, ask.now);
+  const key = view.sort === 'gross' ? sql`i.gross` : sql`i.issued_at`;
+  const type = sql.raw(view.sort === 'gross' ? 'bigint' : 'timestamptz');
+  const turn = sql.raw(view.descending ? 'desc' : 'asc');
+  const readable = view.after && (view.sort === 'gross') === /^-?\d+$/.test(view.after.key);
+  const past = readable
+    ? [sql`(${key}, i.id) ${sql.raw(view.descending ? '<' : '>')} (${view.after!.key}::${type}, ${view.after!.id})`]
+    : [];
+  const where = sql.join([sql`true`, ...conditions(crypto, view, today), ...past], sql` and `);
+  return withStandings(db, await select(db, sql`where ${where} order by ${key} ${turn}, i.id ${turn} limit ${ask.most}`), today);
+}
+
+/** These documents by their numbers, in the order of the numbers; unknown ones are left out. The caller has judged access. */
+export async function findRowsByNumber(db: Db, now: Instant, numbers: readonly string[]): Promise<InvoiceRow[]> {
+  if (numbers.length === 0) return [];
+  const named = sql.join(
+    numbers.map((number) => sql`${number}`),
+    sql`, `,
+  );
+  return withStandings(db, await select(db, sql`where i.number in (${named}) order by i.number`), dateIn(houseZone, now));
+}
+
+/** Every document of an order with its standing, oldest first. The caller has judged access. */
+export async function findRowsOfOrder(db: Db, now: Instant, orderId: string): Promise<InvoiceRow[]> {
+  return withStandings(
+    db,
+    await select(db, sql`where i.order_id = ${orderId} order by i.issued_at, i.kind desc, i.sequence`),
+    dateIn(houseZone, now),
+  );
+}
+
+/** The documents that still owe something, the longest due first. */
+export async function findOwing(db: Db, now: Instant, most: number): Promise<InvoiceRow[]> {
+  const today = dateIn(houseZone, now);
+  const rows = await select(
+    db,
+    sql`where i.kind = 'invoice' and i.order_id in (${owing()}) and ${notCredited} order by i.issued_at, i.id limit ${most}`,
+  );
+  return (await withStandings(db, rows, today)).filter((row) => row.standing.due > 0);
+}
+
+async function select(db: Db, rest: SQL): Promise<Read[]> {
+  return rowsOf<Read>(
+    await db.execute(sql`
+      select i.id, i.number, i.series, i.kind, i.refers_to, i.order_id, i.order_reference, i.owner_id, i.buyer ->> 'name' as buyer,
+        i.issued_at, i.supply_date::text as supply_date, i.net, i.vat, i.gross, i.charged_currency
+      from invoices i ${rest}`),
+  );
+}
+
+/** Reads what the orders of these documents were invoiced, paid and owe, in three questions for all of them. */
+async function withStandings(db: Db, rows: readonly Read[], today: CalendarDate): Promise<InvoiceRow[]> {
+  if (rows.length === 0) return [];
+  const ids = sql.join(
+    [...new Set(rows.map((row) => row.order_id))].map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const [documents, moved, due] = await Promise.all([
+    db.execute(sql`
+      select id, order_id, kind, refers_to, gross from invoices where order_id in (${ids}) order by issued_at, kind desc, sequence`),
+    db.execute(sql`
+      select t.order_id, sum(-e.amount) as money from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+        join ledger_accounts a on a.id = e.account_id
+      where t.order_id in (${ids}) and a.code = 'customer-funds' group by t.order_id`),
+    db.execute(sql`
+      select order_id, min(due_on)::text as due_on from instalments where order_id in (${ids}) and paid_at is null group by order_id`),
+  ]);
+  const money = new Map(rowsOf<{ order_id: string; money: string }>(moved).map((row) => [row.order_id, Number(row.money)]));
+  const dueOf = new Map(rowsOf<{ order_id: string; due_on: CalendarDate | null }>(due).map((row) => [row.order_id, row.due_on]));
+  const ofOrder = new Map<string, { id: string; kind: InvoiceRow['kind']; refersTo: string | null; gross: number }[]>();
+  for (const one of rowsOf<{ id: string; order_id: string; kind: InvoiceRow['kind']; refers_to: string | null; gross: string }>(
+    documents,
+  )) {
+    const list = ofOrder.get(one.order_id) ?? [];
+    list.push({ id: one.id, kind: one.kind, refersTo: one.refers_to, gross: Number(one.gross) });
+    ofOrder.set(one.order_id, list);
+  }
+  const standings = new Map(
+    [...ofOrder].flatMap(([orderId, list]) => [...standingsOf(list, money.get(orderId) ?? 0, dueOf.get(orderId) ?? null, today)]),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    series: row.series,
+    kind: row.kind,
+    refersTo: row.refers_to,
+    orderId: row.order_id,
+    orderReference: row.order_reference,
+    ownerId: row.owner_id,
+    buyer: row.buyer,
+    issuedAt: new Date(row.issued_at).toISOString(),
+    supplyDate: row.supply_date,
+    net: Number(row.net),
+    vat: Number(row.vat),
+    gross: Number(row.gross),
+    currency: row.charged_currency,
+    standing: standings.get(row.id)!,
+    dueOn: dueOf.get(row.order_id) ?? null,
+    creditNotes: (ofOrder.get(row.order_id) ?? []).filter((one) => one.refersTo === row.id).length,
+  }));
+}
+
+/** Where the next page begins. */
+export function cursorOf(view: InvoiceView, row: InvoiceRow): InvoiceView['after'] {
+  return { key: view.sort === 'gross' ? String(row.gross) : row.issuedAt, id: row.id };
+}
+
+export type InvoiceCounts = Readonly<Record<InvoiceQueue, number>>;
+const counted = new KeptRead<InvoiceCounts>(30_000);
+
+/** How many documents stand under each tab, at most half a minute old. Series have no gaps, so their counters say it. */
+export function countInvoices(db: Db, now: Instant): Promise<InvoiceCounts> {
+  return counted.read(db, 'queues', now, async () => {
+    const today = dateIn(houseZone, now);
+    const [row] = rowsOf<Record<'invoices' | 'notes' | 'open' | 'overdue' | 'credited', string>>(
+      await db.execute(sql`
+        select
+          (select coalesce(sum(last_number), 0) from invoice_series where series = 'INV') as invoices,
+          (select coalesce(sum(last_number), 0) from invoice_series where series = 'CRN') as notes,
+          (select count(*) from invoices i where ${ofQueue('open', today)!}) as open,
+          (select count(*) from invoices i where ${ofQueue('overdue', today)!}) as overdue,
+          (select count(distinct refers_to) from invoices where refers_to is not null) as credited`),
+    );
+    const [invoices, notes] = [Number(row!.invoices), Number(row!.notes)];
+    return {
+      all: invoices + notes,
+      invoices,
+      'credit-notes': notes,
+      open: Number(row!.open),
+      overdue: Number(row!.overdue),
+      credited: Number(row!.credited),
+    };
+  });
+}

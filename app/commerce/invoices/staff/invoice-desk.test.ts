@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { transact } from '#app/platform/database.server.ts';
+import { calendarDate } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { creditInvoice } from '../credit-invoice.server.ts';
+import type { SoldLine } from '../invoice-lines.ts';
+import { standingsOf } from '../invoice-standing-rules.ts';
+import { issueInvoice } from '../issue-invoice.server.ts';
+import { amountOfUnits, readCredit, unitsLeft, type CreditableLine } from './credit-form.ts';
+import { countInvoices, cursorOf, findInvoiceRows } from './invoice-desk-store.server.ts';
+import { invoiceAddress, readInvoiceView, type InvoiceView } from './invoice-list-view.ts';
+
+const platform = await openTestPlatform();
+const { db, crypto, clock } = platform;
+const today = calendarDate('2026-11-23');
+const words = (en: string) => ({ en, ar: en });
+const fare: SoldLine = { words: words('Fare'), quantity: 2, gross: 200_000, vatCategory: 'zero-rated', vatBasisPoints: 0 };
+const fee: SoldLine = { words: words('Fee'), quantity: 2, gross: 10_500, vatCategory: 'standard', vatBasisPoints: 500 };
+let made = 0;
+async function issued(more: { name?: string; lines?: readonly SoldLine[] } = {}) {
+  made += 1;
+  const orderId = randomUUID();
+  const lines = more.lines ?? [fare, fee];
+  return transact(db, (tx) =>
+    issueInvoice(tx, clock.now(), {
+      key: `order:${orderId}`,
+      orderId,
+      orderReference: `DESK0-0000${made % 10}`,
+      ownerId: null,
+      buyer: { name: more.name ?? `BUYER NUMBER${made}` },
+      supplyDate: today,
+      lines,
+      charged: money(210_500, 'AED'),
+      rate: '1',
+    }),
+  );
+}
+const view = (query = ''): InvoiceView => readInvoiceView(new URLSearchParams(query));
+const numbers = async (query: string, most = 50) =>
+  (await findInvoiceRows(db, crypto, view(query), { now: clock.now(), most })).map(({ number }) => number);
+
+describe('how an invoice stands', () => {
+  const invoice = { id: 'i', kind: 'invoice', refersTo: null, gross: 100 } as const;
+  const note = (gross: number) => ({ id: `n${gross}`, kind: 'credit-note', refersTo: 'i', gross: -gross }) as const;
+  const of = (money_: number, dueOn: string | null, ...notes: ReturnType<typeof note>[]) => {
+    const { state, paid, due } = standingsOf([invoice, ...notes], money_, dueOn ? calendarDate(dueOn) : null, today).get('i')!;
+    return [state, paid, due];
+  };
+
+  it('is told by the order’s money, what was credited and the day of the next part', () => {
+    expect(of(0, null)).toEqual(['open', 0, 100]);
+    expect(of(40, '2026-12-01')).toEqual(['part-paid', 40, 60]);
+    expect(of(40, '2026-11-22')).toEqual(['overdue', 40, 60]);
+    expect(of(40, '2026-11-23')).toEqual(['part-paid', 40, 60]);
+    expect(of(100, null)).toEqual(['paid', 100, 0]);
+    expect(of(70, null, note(30))).toEqual(['paid', 70, 0]);
+    expect(of(0, '2026-01-01', note(60), note(40))).toEqual(['credited', 0, 0]);
+  });
+
+  it('gives the money of an order to the oldest invoice that is not credited, and never more than the order has', () => {
+    const second = { id: 'j', kind: 'invoice', refersTo: null, gross: 50 } as const;
+    const both = standingsOf([invoice, second], 120, null, today);
+    expect([both.get('i')!.paid, both.get('j')!.paid, both.get('j')!.due]).toEqual([100, 20, 30]);
+    const replaced = standingsOf([invoice, note(100), second], 120, null, today);
+    expect([replaced.get('i')!.paid, replaced.get('j')!.paid]).toEqual([0, 50]);
+  });
+});
+
+describe('the list of documents', () => {
+  it('walks every page once in either direction, whatever is issued meanwhile', async () => {
+    for (let count = 0; count < 7; count += 1) await issued();
+    for (const query of ['', 'sort=gross']) {
+      const seen: string[] = [];
+      let after: InvoiceView['after'] = null;
+      do {
+        const page: InvoiceView = { ...view(query), after };
+        const rows = await findInvoiceRows(db, crypto, page, { now: clock.now(), most: 4 });
+        seen.push(...rows.slice(0, 3).map(({ number }) => number));
+        after = rows.length > 3 ? cursorOf(page, rows[2]!) : null;
+      } while (after);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toHaveLength(made);
+    }
+  });
+
+  it('finds a document by its number, its order, the start of a name, and by days of Dubai', async () => {
+    const one = await issued({ name: 'Noura Al Ketbi' });
+    expect(await numbers(`find=${one.number}`)).toEqual([one.number]);
+    expect(await numbers('find=noura al')).toEqual([one.number]);
+    expect(await numbers('find=100%25')).toEqual([]);
+    expect(await numbers(`from=2026-11-23&until=2026-11-23`)).toHaveLength(made);
+    expect(await numbers('from=2026-11-24')).toEqual([]);
+  });
+
+  it('keeps credited, credited in part and untouched invoices apart', async () => {
+    const [whole, part] = [await issued(), await issued()];
+    await transact(db, (tx) => creditInvoice(tx, clock.now(), { invoiceId: whole.id, key: 'a', reason: 'cancelled' }));
+    await transact(db, (tx) =>
+      creditInvoice(tx, clock.now(), { invoiceId: part.id, key: 'b', reason: 'cancelled', lines: new Map([[2, 5_250]]) }),
+    );
+    const rows = await findInvoiceRows(db, crypto, view('queue=credited'), { now: clock.now(), most: 50 });
+    expect(new Map(rows.map((row) => [row.number, [row.standing.state, row.standing.credited]]))).toEqual(
+      new Map([
+        [whole.number, ['credited', 210_500]],
+        [part.number, ['open', 5_250]],
+      ]),
+    );
+    expect((await countInvoices(db, clock.now()))['credit-notes']).toBe(2);
+    expect(await numbers('queue=credit-notes')).toHaveLength(2);
+  });
+
+  it('asks for what is owed by its plan: open until the day, overdue after it', async () => {
+    const order = await issued();
+    await db.execute(sql`alter table instalments disable trigger all`);
+    await db.execute(
+      sql`insert into instalments (order_id, number, amount, due_on, due_at) values (${order.orderId}, 2, 100, '2026-11-22', '2026-11-22T20:00:00Z')`,
+    );
+    await db.execute(sql`alter table instalments enable trigger all`);
+    expect(await numbers('queue=open')).toEqual([order.number]);
+    expect(await numbers('queue=overdue')).toEqual([order.number]);
+  });
+
+  it('writes an address as it reads it, and drops what it does not know', () => {
+    const address = '?queue=open&find=layla&from=2026-11-01&sort=gross&column=number&column=gross';
+    expect(invoiceAddress(view(address))).toBe(address);
+    expect(invoiceAddress(view('?queue=nothing&sort=drop table&from=2026-02-31&after=x~y'))).toBe('');
+  });
+});
+
+describe('the form of a credit', () => {
+  const lines: CreditableLine[] = [
+    { position: 1, quantity: 3, gross: 100_000, left: 100_000 },
+    { position: 2, quantity: 2, gross: 10_000, left: 5_000 },
+    { position: 3, quantity: 1, gross: -2_000, left: -2_000 },
+  ];
+  const read = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ cause: 'goodwill', reason: 'it rained', to: 'p', ...fields })) form.set(name, value);
+    return readCredit(form, lines, new Map([['p', 90_000]]));
+  };
+
+  it('turns counts into amounts that come to the whole, and never touches what went back before', () => {
+    expect(lines.map(unitsLeft)).toEqual([3, 1, 1]);
+    expect([1, 2, 3].map((units) => amountOfUnits(lines[0]!, units))).toEqual([33_333, 66_667, 100_000]);
+    expect(amountOfUnits(lines[1]!, 1)).toBe(5_000);
+  });
+
+  it('takes lines by count or amount with the sign of the line, and where the money goes', () => {
+    const answer = read({ 'count.2': '1', 'amount.1': '10.50', 'count.3': '1' });
+    expect(answer.ok && [[...answer.wish.lines], answer.wish.amount, answer.wish.paymentId]).toEqual([
+      [
+        [1, 1_050],
+        [2, 5_000],
+        [3, -2_000],
+      ],
+      4_050,
+      'p',
+    ]);
+  });
+
+  it('refuses more than is left of a line or can go back, and says at which field', () => {
+    const faults = (fields: Record<string, string>) => {
+      const answer = read(fields);
+      return answer.ok ? [] : answer.faults.map(({ field, fault }) => `${field} ${fault}`);
+    };
+    expect(faults({ 'count.2': '2' })).toEqual(['count.2 count-over']);
+    expect(faults({ 'amount.2': '50.01' })).toEqual(['amount.2 line-over']);
+    expect(faults({ 'count.1': '3' })).toEqual(['to more-than-paid']);
+    expect(faults({ 'count.1': '3', to: 'none' })).toEqual([]);
+    expect(faults({ 'count.1': '1', 'amount.1': '5' })).toEqual(['count.1 count-or-amount']);
+    expect(faults({ to: 'elsewhere', cause: 'theft', reason: '' })).toEqual([
+      'lines nothing-chosen',
+      'cause cause-missing',
+      'reason reason-missing',
+      'to destination-missing',
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import { parseCalendarDate } from '#app/values/dates.ts';
+
+/** The tabs: everything; one kind of document; what is still owed; what was taken back. */
+export const invoiceQueues = ['all', 'invoices', 'credit-notes', 'open', 'overdue', 'credited'] as const;
+export type InvoiceQueue = (typeof invoiceQueues)[number];
+
+export const invoiceSorts = ['issued', 'gross'] as const;
+export type InvoiceSort = (typeof invoiceSorts)[number];
+
+/** Columns in the order they stand; the number is always among them. */
+export const invoiceColumns = [
+  'number',
+  'series',
+  'issued',
+  'supplied',
+  'customer',
+  'order',
+  'net',
+  'vat',
+  'gross',
+  'currency',
+  'paid',
+  'due',
+  'state',
+  'credits',
+] as const;
+export type InvoiceColumn = (typeof invoiceColumns)[number];
+const seldom: readonly InvoiceColumn[] = ['series', 'supplied', 'currency'];
+const usualColumns: readonly InvoiceColumn[] = invoiceColumns.filter((column) => !seldom.includes(column));
+
+/** What the list's address says. Whatever is malformed in an address is left out. */
+export interface InvoiceView {
+  readonly queue: InvoiceQueue;
+  /** A number, a reference or a buyer's name, or the beginning of one; an account's id after `customer:`. */
+  readonly find: string;
+  /** First and last day of issue in Dubai, or empty. */
+  readonly from: string;
+  readonly until: string;
+  readonly sort: InvoiceSort;
+  readonly descending: boolean;
+  readonly columns: readonly InvoiceColumn[];
+  /** The sort key and id of the last row of the page before. */
+  readonly after: { readonly key: string; readonly id: string } | null;
+}
+
+export const noInvoiceFilters = { find: '', from: '', until: '' } as const;
+
+export function readInvoiceView(search: URLSearchParams): InvoiceView {
+  const sort = search.get('sort') ?? '-issued';
+  const known = invoiceSorts.find((one) => one === sort.replace(/^-/, ''));
+  const chosen = invoiceColumns.filter((column) => column === 'number' || search.getAll('column').includes(column));
+  return {
+    queue: invoiceQueues.find((one) => one === search.get('queue')) ?? 'all',
+    find: (search.get('find') ?? '').trim().slice(0, 80),
+    from: parseCalendarDate(search.get('from') ?? '') ?? '',
+    until: parseCalendarDate(search.get('until') ?? '') ?? '',
+    sort: known ?? 'issued',
+    descending: known ? sort.startsWith('-') : true,
+    columns: chosen.length > 1 ? chosen : usualColumns,
+    after: readAfter(search.get('after') ?? ''),
+  };
+}
+
+/** The address of a list, in a fixed order and without what is not asked; `after` is left out unless it is given. */
+export function invoiceAddress(view: InvoiceView, change: Partial<InvoiceView> = {}): string {
+  const asked = { ...view, after: null, ...change };
+  const search = new URLSearchParams();
+  const set = (name: string, value: string) => value && search.append(name, value);
+  set('queue', asked.queue === 'all' ? '' : asked.queue);
+  set('find', asked.find);
+  set('from', asked.from);
+  set('until', asked.until);
+  const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
+  set('sort', sort === '-issued' ? '' : sort);
+  if (asked.columns.join() !== usualColumns.join()) for (const column of asked.columns) set('column', column);
+  if (asked.after) set('after', `${asked.after.key}~${asked.after.id}`);
+  return search.size > 0 ? `?${search}` : '';
+}
+
+function readAfter(text: string): InvoiceView['after'] {
+  const [, key, id] = /^(-?\d{1,15}|\d{4}-\d{2}-\d{2}T[\d:.]+Z)~([\w-]{1,64})$/.exec(text) ?? [];
+  return key && id && (/^-?\d+$/.test(key) || !Number.isNaN(Date.parse(key))) ? { key, id } : null;
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
+import { addAges, agesOf, noAges, type Ages } from './ageing-rules.ts';
+import { findOwing, houseZone } from './invoice-desk-store.server.ts';
+
+/** More open invoices than anybody reads through; the report says so when there are more. */
+export const mostOpen = 2_000;
+
+export interface AgeingRow {
+  readonly number: string;
+  readonly order: string;
+  readonly buyer: string;
+  readonly ownerId: string | null;
+  readonly issuedOn: CalendarDate;
+  /** Fils. */
+  readonly due: number;
+  readonly ages: Ages;
+}
+
+/** Everything that is owed by age, as it stands now; the longest owed first. */
+export async function openAgeing({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+  const now = clock.now();
+  const today = dateIn(houseZone, now);
+  const open = await findOwing(db, now, mostOpen);
+  const orders = [...new Set(open.map(({ orderId }) => orderId))];
+  const { rows: parts } =
+    orders.length === 0
+      ? { rows: [] }
+      : ((await db.execute(sql`
+          select order_id, amount, due_on::text as due_on from instalments
+          where paid_at is null and due_on is not null and order_id in (${sql.join(
+            orders.map((id) => sql`${id}`),
+            sql`, `,
+          )}) order by due_on, number`)) as unknown as { rows: { order_id: string; amount: string; due_on: CalendarDate }[] });
+  const rows: AgeingRow[] = open.map((row) => {
+    const issuedOn = dateIn(houseZone, instant(Date.parse(row.issuedAt)));
+    const own = parts.filter((part) => part.order_id === row.orderId).map((part) => ({ amount: Number(part.amount), dueOn: part.due_on }));
+    return {
+      number: row.number,
+      order: row.orderReference,
+      buyer: row.buyer,
+      ownerId: row.ownerId,
+      issuedOn,
+      due: row.standing.due,
+      ages: agesOf(row.standing.due, own, issuedOn, today),
+    };
+  });
+  return {
+    today,
+    rows,
+    full: open.length === mostOpen,
+    sum: rows.reduce((all, row) => addAges(all, row.ages), noAges),
+    due: rows.reduce((all, row) => all + row.due, 0),
+  };
+}

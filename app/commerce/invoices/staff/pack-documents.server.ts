@@ -1,0 +1,25 @@
+import type { Db } from '#app/platform/database.server.ts';
+import { zipOf, type ZipEntry } from '#app/platform/zip.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { setInvoice, type InvoiceLanguage } from '../invoice-document.server.ts';
+import { findInvoiceById } from '../invoices-store.server.ts';
+import { findRowsByNumber } from './invoice-desk-store.server.ts';
+import { mostSentAtOnce } from './send-invoices.server.ts';
+
+/** Documents by their numbers in one archive, a hundred at most; null when none of them exists. */
+export async function packDocuments(
+  db: Db,
+  now: Instant,
+  ask: { readonly numbers: readonly string[]; readonly language: InvoiceLanguage },
+): Promise<{ readonly zip: Buffer; readonly numbers: readonly string[] } | null> {
+  const rows = await findRowsByNumber(db, now, [...new Set(ask.numbers)].slice(0, mostSentAtOnce));
+  const entries: ZipEntry[] = [];
+  for (const row of rows) {
+    const invoice = await findInvoiceById(db, row.id);
+    const corrects = row.refersTo ? ((await findInvoiceById(db, row.refersTo))?.number ?? null) : null;
+    if (invoice) entries.push({ name: `${row.number}-${ask.language}.pdf`, content: setInvoice(invoice, { corrects }, ask.language) });
+    // Setting a page takes a moment; other requests get their turn between two.
+    await new Promise((resume) => setImmediate(resume));
+  }
+  return entries.length > 0 ? { zip: zipOf(entries, new Date(now)), numbers: rows.map(({ number }) => number) } : null;
+}
