@@ -6,9 +6,9 @@ import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts'
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
-import { ages } from './ageing-rules.ts';
+import { ages, mostOpen } from './ageing-rules.ts';
 import { MoneyNav } from './money-nav.tsx';
-import { mostOpen, openAgeing } from './open-ageing.server.ts';
+import { openAgeing } from './open-ageing.server.ts';
 import type { Route } from './+types/ageing-page.ts';
 import './invoices-desk.css';
 

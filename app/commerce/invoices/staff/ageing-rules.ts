@@ -11,6 +11,9 @@ export function ageOf(due: CalendarDate, today: CalendarDate): Age {
   return days <= 30 ? 'd30' : days <= 60 ? 'd60' : days <= 90 ? 'd90' : 'older';
 }
 
+/** More open invoices than anybody reads through; the report says so when there are more. */
+export const mostOpen = 2_000;
+
 /** Fils by age. */
 export type Ages = Readonly<Record<Age, number>>;
 export const noAges: Ages = { later: 0, d30: 0, d60: 0, d90: 0, older: 0 };

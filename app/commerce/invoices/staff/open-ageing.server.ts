@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
-import { addAges, agesOf, noAges, type Ages } from './ageing-rules.ts';
+import { addAges, agesOf, mostOpen, noAges, type Ages } from './ageing-rules.ts';
 import { findOwing, houseZone } from './invoice-desk-store.server.ts';
-
-/** More open invoices than anybody reads through; the report says so when there are more. */
-export const mostOpen = 2_000;
 
 export interface AgeingRow {
   readonly number: string;
