@@ -545,6 +545,7 @@ export const personalData: Census = {
     plain: 'inquiry_id version event actor detail at',
   },
   inquiry_mails: house('message_id inquiry_id sent_at'),
+  inquiry_applications: house('group_id inquiry_id invited_by invited_at'),
   consultations: {
     chapter: 'words',
     find: [

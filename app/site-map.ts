@@ -481,6 +481,12 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('reviews:work'),
   },
   desk('inquiry', 'inquiries/:reference', 'commerce/inquiries/staff/inquiry-page.tsx', 'inquiries:view'),
+  {
+    ...desk('visa-inquiry', 'inquiries/:reference/visa', 'products/visas/inquiries/staff/visa-inquiry-page.tsx', 'inquiries:view'),
+    posts: staff('inquiries:work'),
+    // Each form names the version that was looked at: sent twice, the second changes nothing.
+    sends: 'again',
+  },
   // Customers
   desk('customers', 'customers', staffBeingBuilt, 'customers:view'),
   {

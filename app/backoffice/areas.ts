@@ -55,6 +55,7 @@ export const areas: readonly Area[] = [
       'feedback-list',
       'staff-reviews',
     ],
+    below: ['visa-inquiry'],
   },
   { id: 'customers', icon: 'users', pages: ['customers', 'privacy-requests', 'content', 'tickets', 'loyalty', 'notifications'] },
   {

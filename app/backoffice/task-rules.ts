@@ -80,6 +80,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'rate-ended': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: false },
   'visa-rule-due': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 7 * 24 * hourMs, endsByItself: true },
   'visa-overstay': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 4 * hourMs, endsByItself: true },
+  'visa-rule-gap': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 2 * 24 * hourMs, endsByItself: false },
   consultation: { see: 'consultations:view', do: 'consultations:work', withinMs: 8 * hourMs, endsByItself: true },
   'consultation-open': { see: 'consultations:view', do: 'consultations:work', withinMs: 2 * hourMs, endsByItself: true },
   'audit-broken': { see: 'audit:view', do: 'audit:view', withinMs: hourMs, endsByItself: false },
@@ -113,6 +114,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return `/admin/visa-compliance?tab=due&find=${id}`;
     case 'visa_stays':
       return `/admin/visa-compliance/stays/${id}`;
+    case 'visa_rule_gaps':
+      return `/admin/visa-compliance?find=${id!.slice(0, 2)}`;
     case 'consultations':
       return reference && `/admin/consultations/${reference}`;
     case 'feedback':

@@ -231,6 +231,14 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
                   </div>
                 ))}
             </dl>
+            {(record.queue === 'evisa' || record.queue === 'visa-assistance') && (
+              <p className="iq-ask">
+                <Link className="bo-btn bo-btn--p" to={`/admin/inquiries/${record.reference}/visa`}>
+                  <Icon name="passport" small />
+                  {t('askRegister')}
+                </Link>
+              </p>
+            )}
             {record.call && <CallLine reference={record.call.reference} hasNumber={record.call.hasNumber} formKey={key} />}
           </section>
           <InquiryTwins record={record} formKey={key} />

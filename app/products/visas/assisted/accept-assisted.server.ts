@@ -11,6 +11,7 @@ import { assistedMail } from './assisted-jobs.server.ts';
 import { assistedOrderMachine } from './assisted-order-status.ts';
 import { findCasesById, insertCases } from './assisted-store.server.ts';
 import { offerOf } from './assisted-words.server.ts';
+import { winInquiry } from '../inquiries/win-inquiry.server.ts';
 
 /**
  * Takes a paid party on: a case is opened for every traveller, the money is taken and the invoice issued, all in one
@@ -43,6 +44,7 @@ export async function acceptAssisted(platform: Platform, product: Product, order
     );
     await platform.jobs.send(tx, assistedMail, { template: 'opened', groupId: group.id, caseId: null, number: 0 });
     const accepted = await mustMoveOrder(tx, assistedOrderMachine, now, { order, event: 'accept', by: 'system', who: 'system' });
+    await winInquiry(tx, platform, group.id, order.reference);
     await settleDelivered(tx, platform, accepted, 'order-accepted');
     return true;
   });

@@ -15,6 +15,7 @@ export const assistedBulkLine = jobKind<{ runId: string; position: number }>('as
 
 export const assistedTemplates = [
   'link',
+  'invited',
   'opened',
   'asked',
   'file-ready',

@@ -11,6 +11,7 @@ import { findSpeed, findType } from './evisa-offer.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
 import { findApplications, mustMoveApplication } from './evisa-applications-store.server.ts';
 import { findGroupOfOrder, lockGroup, updateGroup } from './evisa-groups-store.server.ts';
+import { winInquiry } from '../inquiries/win-inquiry.server.ts';
 
 /**
  * Takes a paid group on: every application is received, its promised day is counted from now, the money is taken and the
@@ -39,6 +40,7 @@ export async function acceptEvisa(platform: Platform, product: Product, orderId:
         with: { receivedAt: new Date(now), deliverBy: promised, country: group.country, arrival: group.arrival, speed: group.speed },
       });
     const accepted = await mustMoveOrder(tx, evisaOrderMachine, now, { order, event: 'accept', by: 'system', who: 'system' });
+    await winInquiry(tx, platform, group.id, order.reference);
     await settleDelivered(tx, platform, accepted, 'order-accepted');
     return true;
   });

@@ -12,7 +12,18 @@ export const evisaDaily = jobKind<Record<string, never>>('evisa.daily', 1);
 /** One case of a run that was started on the desk. */
 export const evisaBulkLine = jobKind<{ runId: string; position: number }>('evisa.bulk-line');
 
-export const evisaTemplates = ['link', 'asked', 'reminder', 'filed', 'late', 'delivered', 'rejected', 'closed', 'withdrawn'] as const;
+export const evisaTemplates = [
+  'link',
+  'invited',
+  'asked',
+  'reminder',
+  'filed',
+  'late',
+  'delivered',
+  'rejected',
+  'closed',
+  'withdrawn',
+] as const;
 export type EvisaTemplate = (typeof evisaTemplates)[number];
 /** A mail about an application; `number` tells repeats of one template apart. */
 export const evisaMail = jobKind<{
