@@ -480,6 +480,10 @@ export const staffPlaces: readonly Place[] = [
     ...desk('staff-review', 'reviews/:reference', 'commerce/reviews/staff/review-desk-page.tsx', 'reviews:view'),
     posts: staff('reviews:work'),
   },
+  {
+    ...desk('inquiries-export', 'inquiries/export', 'commerce/inquiries/staff/inquiries-export-api.ts', 'inquiries:work'),
+    frame: 'bare',
+  },
   desk('inquiry', 'inquiries/:reference', 'commerce/inquiries/staff/inquiry-page.tsx', 'inquiries:view'),
   {
     ...desk('visa-inquiry', 'inquiries/:reference/visa', 'products/visas/inquiries/staff/visa-inquiry-page.tsx', 'inquiries:view'),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertConsultation } from '#app/commerce/consultations/consultations-store.server.ts';
 import { issueInvoice } from '#app/commerce/invoices/issue-invoice.server.ts';
+import { takeInquiry } from '#app/commerce/inquiries/take-inquiry.server.ts';
 import { insertReview } from '#app/commerce/reviews/reviews-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
@@ -102,6 +103,16 @@ beforeAll(async () => {
         },
         'guest',
       ),
+    );
+    await transact(platform.db, (tx) =>
+      takeInquiry(tx, platform, {
+        kind: 'e-visa',
+        contact: { name: words, email: 'ask@example.com', phone: null },
+        message: words,
+        language: 'en',
+        userId: null,
+        country: 'GE',
+      }),
     );
     const order = await placeDeskOrder(platform, supplier, { status: 'ticketed', people: [[words, words]] });
     await platform.db.execute(sql`update orders set user_id = ${rows[0]!.id} where id = ${order.id}`);
@@ -206,7 +217,7 @@ async function read(id: string, email: string): Promise<{ status: number; rows: 
   const place = places.find((one) => one.id === id)!;
   const cookie = await app.signIn(email, demoPassword);
   const path = id === 'evisa-export' || id === 'sticker-export' ? `${place.path}?queue=all` : place.path.replace(':code', 'house');
-  const answer = await app.send(`/${path}`, posted(id) ? { cookie, form: {} } : { cookie });
+  const answer = await app.send(`/${path}`, posted(id) ? { cookie, form: { queue: 'evisa' } } : { cookie });
   const bytes = await answer.arrayBuffer();
   return { status: answer.status, rows: cellsOf(new TextDecoder('utf-8').decode(bytes)) };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
@@ -163,6 +163,15 @@ export async function findTwinsAsStaff(db: Db, inquiry: Inquiry, since: Instant)
 /** Those that went on as this one. */
 export async function findMergedAsStaff(db: Db, inquiryId: string): Promise<Inquiry[]> {
   return db.select().from(inquiries).where(eq(inquiries.mergedInto, inquiryId)).orderBy(asc(inquiries.createdAt), asc(inquiries.id));
+}
+
+/** The countries that inquiries of these kinds ask about. */
+export async function listDestinations(db: Db, kinds: readonly InquiryKind[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ destination: inquiries.destination })
+    .from(inquiries)
+    .where(and(inArray(inquiries.kind, [...kinds]), isNotNull(inquiries.destination)));
+  return rows.flatMap(({ destination }) => destination ?? []);
 }
 
 /** How many inquiries of these kinds stand in each state. */

@@ -87,6 +87,15 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
     await catchUpPayments(platform, bank.provider);
     await platform.jobs.drain();
   };
+  /** Types the forms of a group and brings its papers. */
+  const fill = async (groupId: string, forms: readonly TypedForm[]) => {
+    for (const [position, typed] of forms.entries()) {
+      await saveTraveller(platform, { groupId, position, typed, who: 'guest' });
+      const read = await readGroup(platform, (await findGroupAsSystem(db, groupId))!);
+      for (const kind of documentsOf(read.group, read.travellers[position]!.person))
+        await sendPaper(platform, { groupId, position, kind, content: kind === 'photo' ? portrait : page, who: 'guest' });
+    }
+  };
   const cases = async (groupId: string) => findApplications(db, groupId);
   return {
     bank,
@@ -95,6 +104,7 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
     counters,
     settle,
     cases,
+    fill,
     promises: () => keepPromises(platform, product),
     order: async (id: string) => (await findOrderAsSystem(db, id))!,
     /** A group whose forms and papers are whole. */
@@ -110,12 +120,7 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
       const started = await startEvisa(platform, guest, wish, { language: 'en', address: `10.1.${people % 250}.${forms.length}` });
       if (!started.ok) throw new Error(started.refused);
       const groupId = started.value.id;
-      for (const [position, typed] of forms.entries()) {
-        await saveTraveller(platform, { groupId, position, typed, who: 'guest' });
-        const read = await readGroup(platform, (await findGroupAsSystem(db, groupId))!);
-        for (const kind of documentsOf(read.group, read.travellers[position]!.person))
-          await sendPaper(platform, { groupId, position, kind, content: kind === 'photo' ? portrait : page, who: 'guest' });
-      }
+      await fill(groupId, forms);
       await saveTrip(platform, {
         groupId,
         contact: { email: `${randomUUID()}@example.com`, phone: '+971501234567' },
