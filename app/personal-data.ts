@@ -337,7 +337,7 @@ export const personalData: Census = {
       issued: { is: 'sensitive', sealed: 'evisa_applications|issued|{id}', becomes: null },
     },
     plain:
-      'id group_id position status version officer reviewed_by filed_by filed_at received_at deliver_by over_at rejection reminded purge_on created_at changed_at country arrival speed',
+      'id group_id position status version officer reviewed_by filed_by filed_at received_at deliver_by over_at rejection reminded purge_on form_purged_at created_at changed_at country arrival speed',
   },
   evisa_events: {
     find: [{ column: 'application_id', of: 'visas' }],
@@ -371,6 +371,14 @@ export const personalData: Census = {
     find: [{ column: 'stay_id', of: 'visas' }],
     plain: 'stay_id version event from_status to_status actor detail at',
   },
+  retention_policies: house('code days version changed_by changed_at'),
+  authority_quotas: house('route country type_code per_day changed_by changed_at'),
+  purge_runs: house('id policy days status proposed_by proposed_at decided_by decided_at done_at'),
+  purge_run_lines: {
+    find: [{ column: 'application_id', of: 'visas' }],
+    plain: 'run_id position application_id outcome reason keys done_at',
+  },
+  purge_certificates: house('id run_id policy days proposed_by carried_out_by cases kept files keys digest at'),
   // Assisted visas
   assisted_countries: house('code slug offer version changed_at'),
   assisted_cases: {

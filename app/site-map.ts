@@ -458,6 +458,18 @@ export const staffPlaces: readonly Place[] = [
     mostBytes: 6 * 1024 * 1024,
   },
   {
+    ...desk('visa-retention', 'visa-compliance/retention', `${compliance}/visa-retention-page.tsx`, 'visa-orders:view'),
+    posts: staff('visas:decide'),
+  },
+  {
+    ...desk('visa-purge', 'visa-compliance/retention/:id', `${compliance}/visa-purge-page.tsx`, 'visa-orders:view'),
+    posts: staff('visas:decide'),
+  },
+  {
+    ...desk('visa-authorities', 'visa-compliance/authorities', `${compliance}/visa-authorities-page.tsx`, 'visa-orders:view'),
+    posts: staff('visas:publish'),
+  },
+  {
     ...desk('visa-rule', 'visa-compliance/:sheet/:line', 'products/visas/requirements/staff/visa-rule-page.tsx', 'visa-orders:view'),
     posts: staff('visas:decide'),
   },

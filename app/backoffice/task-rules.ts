@@ -79,6 +79,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'rate-jump': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: true },
   'rate-ended': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: false },
   'visa-rule-due': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 7 * 24 * hourMs, endsByItself: true },
+  'visa-purge': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 7 * 24 * hourMs, endsByItself: true },
+  'visa-refusals': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 24 * hourMs, endsByItself: true },
   'visa-overstay': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 4 * hourMs, endsByItself: true },
   'visa-rule-gap': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 2 * 24 * hourMs, endsByItself: false },
   consultation: { see: 'consultations:view', do: 'consultations:work', withinMs: 8 * hourMs, endsByItself: true },
@@ -112,6 +114,10 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return reference && `/admin/inquiries/${reference}`;
     case 'visa_sheets':
       return `/admin/visa-compliance?tab=due&find=${id}`;
+    case 'visa_authorities':
+      return '/admin/visa-compliance/authorities';
+    case 'purge_runs':
+      return `/admin/visa-compliance/retention/${id}`;
     case 'visa_stays':
       return `/admin/visa-compliance/stays/${id}`;
     case 'visa_rule_gaps':

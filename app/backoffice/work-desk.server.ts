@@ -9,6 +9,8 @@ import type { Flights } from '#app/products/flights/flights-context.ts';
 import { workBulkLine } from '#app/products/flights/staff/bulk-orders.server.ts';
 import { assistedBulkLine } from '#app/products/visas/assisted/assisted-jobs.server.ts';
 import { workStickerLine } from '#app/products/visas/assisted/staff/bulk-stickers.server.ts';
+import { workStayLine } from '#app/products/visas/compliance/staff/bulk-visa-stays.server.ts';
+import { stayBulkLine } from '#app/products/visas/compliance/visa-stay-jobs.server.ts';
 import { evisaBulkLine } from '#app/products/visas/evisa/evisa-jobs.server.ts';
 import { workCaseLine } from '#app/products/visas/evisa/staff/bulk-evisas.server.ts';
 
@@ -22,4 +24,5 @@ export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'sup
   await platform.jobs.handle(evisaBulkLine, (line) => workCaseLine(platform, line));
   await platform.jobs.handle(bookingBulkLine, (line) => workBookingLine(platform, line));
   await platform.jobs.handle(assistedBulkLine, (line) => workStickerLine(platform, line));
+  await platform.jobs.handle(stayBulkLine, (line) => workStayLine(platform, line));
 }

@@ -1,7 +1,8 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { mailVisaStays } from './mail-visa-stays.server.ts';
-import { workStayLine } from './bulk-visa-stays.server.ts';
-import { stayBulkLine, stayWatch } from './visa-stay-jobs.server.ts';
+import { purgeLine, workPurgeLine } from './purge-visas.server.ts';
+import { stayWatch } from './visa-stay-jobs.server.ts';
+import { watchRefusals } from './watch-authorities.server.ts';
 import { watchVisaStays } from './watch-visa-stays.server.ts';
 
 /** Starts the workers of what becomes of visas that were delivered. */
@@ -9,9 +10,10 @@ export async function workOnVisaStays(platform: Platform): Promise<void> {
   const { jobs } = platform;
   await jobs.handle(stayWatch, async () => {
     await watchVisaStays(platform);
+    await watchRefusals(platform);
   });
   // Seven in the morning in Dubai: a reminder is read in daylight.
   await jobs.schedule(stayWatch, '0 3 * * *');
-  await jobs.handle(stayBulkLine, (at) => workStayLine(platform, at));
+  await jobs.handle(purgeLine, (at) => workPurgeLine(platform, at));
   await mailVisaStays(platform);
 }

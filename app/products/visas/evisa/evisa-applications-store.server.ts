@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lt } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -178,21 +178,6 @@ export async function findLate(db: Db, today: CalendarDate): Promise<EvisaApplic
 /** Waiting for their traveller. */
 export async function findWaiting(db: Db): Promise<EvisaApplication[]> {
   return db.select().from(evisaApplications).where(eq(evisaApplications.status, 'more_info_needed')).limit(500);
-}
-
-/** Ended ones whose papers are no longer needed. */
-export async function findPurgeable(db: Db, today: CalendarDate): Promise<EvisaApplication[]> {
-  return db
-    .select()
-    .from(evisaApplications)
-    .where(
-      and(
-        isNotNull(evisaApplications.purgeOn),
-        lte(evisaApplications.purgeOn, today),
-        sql`exists (select 1 from evisa_documents d where d.application_id = ${evisaApplications.id} and d.purged_at is null)`,
-      ),
-    )
-    .limit(100);
 }
 
 export async function setReminded(tx: Tx, id: string, reminded: number): Promise<void> {

@@ -51,14 +51,6 @@ export async function findStored(db: Db, applicationIds: readonly string[]): Pro
     .where(and(inArray(evisaDocuments.applicationId, [...applicationIds]), isNull(evisaDocuments.purgedAt)));
 }
 
-export async function markPurged(tx: Tx, now: Instant, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(evisaDocuments)
-    .set({ purgedAt: new Date(now) })
-    .where(inArray(evisaDocuments.id, [...ids]));
-}
-
 /** Kinds of papers that were sent from an instant on and still count. */
 export async function findPapersSince(db: Db, applicationId: string, since: Date): Promise<string[]> {
   const rows = await db

@@ -84,6 +84,8 @@ export const evisaApplications = pgTable('evisa_applications', {
   issued: text('issued'),
   reminded: integer('reminded').notNull().default(0),
   purgeOn: day('purge_on'),
+  /** When the form was emptied. */
+  formPurgedAt: at('form_purged_at'),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
   /** Of the group, from the day it is paid on: what the lists of the desk sort and filter by. */

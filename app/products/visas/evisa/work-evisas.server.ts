@@ -5,6 +5,7 @@ import type { Product } from '#app/commerce/product-contract.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, dayMs, instant } from '#app/values/dates.ts';
+import { keepPaperPromise } from '../compliance/purge-visas.server.ts';
 import { acceptEvisa } from './accept-evisa.server.ts';
 import { endApplication, oweBack } from './end-application.server.ts';
 import { evisaAccept, evisaDaily, evisaMail, evisaRelease, evisaSettle } from './evisa-jobs.server.ts';
@@ -15,13 +16,12 @@ import {
   findApplications,
   findEvents,
   findLate,
-  findPurgeable,
   findWaiting,
   lockApplication,
   mustMoveApplication,
   setReminded,
 } from './evisa-applications-store.server.ts';
-import { findStored, markPurged } from './evisa-documents-store.server.ts';
+import { findStored } from './evisa-documents-store.server.ts';
 import { findAbandoned, findGroupAsSystem, removeGroup } from './evisa-groups-store.server.ts';
 import { findOpenRefunds, findRefunds, markSettled } from './evisa-refunds-store.server.ts';
 import { publishDueOffers } from './work-offer.server.ts';
@@ -112,17 +112,7 @@ export async function keepPromises(platform: Platform, product: Product): Promis
     for (const { stored } of await findStored(db, ids)) await platform.files.remove(stored);
     await transact(db, (tx) => removeGroup(tx, group.id));
   }
-  for (const { id } of await findPurgeable(db, today)) {
-    const stored = await findStored(db, [id]);
-    for (const document of stored) await platform.files.remove(document.stored);
-    await transact(db, (tx) =>
-      markPurged(
-        tx,
-        now,
-        stored.map((document) => document.id),
-      ),
-    );
-  }
+  await keepPaperPromise(platform);
 }
 
 async function remind(platform: Platform, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/pl
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
-import { lockedStays, startStays, stayBulkActions } from '../bulk-visa-stays.server.ts';
+import { lockedStays, startStays, stayBulkActions } from './bulk-visa-stays.server.ts';
 import { findStayRows, findStaysAsStaff } from './visa-stay-desk-store.server.ts';
 import { readStayView, stayAddress } from './visa-stay-view.ts';
 import type { Route } from './+types/visa-stay-bulk-page.ts';

@@ -10,7 +10,7 @@ import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
-import { stayBulkActions } from '../bulk-visa-stays.server.ts';
+import { stayBulkActions } from './bulk-visa-stays.server.ts';
 import { daysLeft, holdsDeposit } from '../visa-stay-rules.ts';
 import { ComplianceTabs } from './compliance-tabs.tsx';
 import { StayDays } from './stay-days.tsx';

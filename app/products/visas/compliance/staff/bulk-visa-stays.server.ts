@@ -8,11 +8,11 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { refuse } from '#app/values/outcome.ts';
-import { tellVisaStay } from './tell-visa-stay.server.ts';
-import { stayBulkLine } from './visa-stay-jobs.server.ts';
-import { releaseLock, remindLock } from './visa-stay-rules.ts';
-import { findStay, findStayEvents, findStays } from './visa-stays-store.server.ts';
-import type { VisaStay } from './visa-stays.tables.ts';
+import { tellVisaStay } from '../tell-visa-stay.server.ts';
+import { stayBulkLine } from '../visa-stay-jobs.server.ts';
+import { releaseLock, remindLock } from '../visa-stay-rules.ts';
+import { findStay, findStayEvents, findStays } from '../visa-stays-store.server.ts';
+import type { VisaStay } from '../visa-stays.tables.ts';
 
 /** What can be done with many stays in one go. */
 export const stayBulkActions = ['remind', 'release-deposit'] as const;

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { findStaffMember } from '#app/platform/access-store.server.ts';
+import { permissionsOf } from '#app/platform/access.ts';
+import { audit } from '#app/platform/audit.server.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import { jobKind } from '#app/platform/jobs.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { dateIn, type CalendarDate } from '#app/values/dates.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { lockApplication, sealTyped } from '../evisa/evisa-applications-store.server.ts';
+import { requestPlace } from '../evisa/evisa-requests-store.server.ts';
+import { keptBecause, policyDays, promisedDays, retentionPolicies, type KeptBecause, type RetentionPolicy } from './retention-rules.ts';
+import {
+  blankForms,
+  deletePapers,
+  findKeptCase,
+  findOldCases,
+  findOpenPurgeLine,
+  findPolicies,
+  findRun,
+  finishPurgeLine,
+  insertCertificate,
+  insertPurgeRun,
+  lockRun,
+  moveRun,
+  setPolicy,
+  type KeptRow,
+} from './retention-store.server.ts';
+
+/** One case of a purge run that somebody else than its proposer said yes to. */
+export const purgeLine = jobKind<{ readonly runId: string; readonly position: number }>('visa-purge.line');
+
+/** Cases of one run: what a second person can still look through. */
+const mostCases = 500;
+const taskOf = (runId: string) => ({ kind: 'visa-purge', subject: `purge_runs:${runId}` });
+
+export interface PurgeActor {
+  readonly staffId: string;
+  readonly requestId: string;
+}
+
+const todayOf = ({ clock }: Pick<Platform, 'clock'>): CalendarDate => dateIn('Asia/Dubai', clock.now());
+
+/** What a policy would let go today. */
+export async function findDue(platform: Pick<Platform, 'db' | 'clock'>, policy: RetentionPolicy, days: number): Promise<KeptRow[]> {
+  const today = todayOf(platform);
+  const old = await findOldCases(platform.db, policy, days, today, mostCases);
+  return old.filter((one) => keptBecause(one, days, today) === null);
+}
+
+/** Proposes to let go what is due by a policy. Nothing happens before somebody else has said yes. */
+export async function proposePurge(
+  platform: Platform,
+  ask: PurgeActor & { readonly policy: RetentionPolicy },
+): Promise<Outcome<string, 'nothing-due' | 'run-waits'>> {
+  const { days } = (await findPolicies(platform.db)).find(({ code }) => code === ask.policy)!;
+  const due = await findDue(platform, ask.policy, days);
+  if (due.length === 0) return refuse('nothing-due');
+  const id = randomUUID();
+  return transact(platform.db, async (tx): Promise<Outcome<string, 'run-waits'>> => {
+    const now = platform.clock.now();
+    const run = { id, policy: ask.policy, days, proposedBy: ask.staffId, proposedAt: new Date(now) };
+    const opened = await insertPurgeRun(
+      tx,
+      run,
+      due.map((one) => one.id),
+    );
+    if (!opened) return refuse('run-waits');
+    await openStaffTask(tx, now, { ...taskOf(id), textKey: 'tasks:visa-purge', detail: { cases: due.length } });
+    await noteRun(tx, platform, ask, 'proposed', id, { policy: ask.policy, days, cases: due.length });
+    return done(id);
+  });
+}
+
+export type DecideRefusal = 'not-possible' | 'same-person';
+
+/** Lets a run be carried out, or drops it. Who proposed it may only drop it, however often the form is sent. */
+export async function decidePurge(
+  platform: Platform,
+  ask: PurgeActor & { readonly runId: string; readonly say: 'approve' | 'drop' },
+): Promise<Outcome<null, DecideRefusal>> {
+  const positions = (await findRun(platform.db, ask.runId))?.lines.map(({ position }) => position) ?? [];
+  return transact(platform.db, async (tx): Promise<Outcome<null, DecideRefusal>> => {
+    const now = platform.clock.now();
+    const run = await lockRun(tx, ask.runId);
+    if (!run) return refuse('not-possible');
+    if (ask.say === 'approve' && run.proposedBy === ask.staffId) return refuse('same-person');
+    const moved = await moveRun(tx, now, run, ask.say, ask.staffId);
+    if (!moved.ok) return moved;
+    if (ask.say === 'approve') for (const position of positions) await platform.jobs.send(tx, purgeLine, { runId: run.id, position });
+    await closeStaffTask(tx, now, { ...taskOf(run.id), by: `staff:${ask.staffId}` });
+    await noteRun(tx, platform, ask, ask.say === 'approve' ? 'approved' : 'dropped', run.id, { proposedBy: run.proposedBy });
+    return done(null);
+  });
+}
+
+/** Sets for how long a policy keeps. */
+export async function changePolicy(
+  platform: Platform,
+  ask: PurgeActor & { readonly policy: RetentionPolicy; readonly days: number; readonly version: number },
+): Promise<Outcome<null, 'days-wrong' | 'changed-meanwhile'>> {
+  const { least, most } = policyDays[ask.policy];
+  if (!Number.isSafeInteger(ask.days) || ask.days < least || ask.days > most) return refuse('days-wrong');
+  return transact(platform.db, async (tx): Promise<Outcome<null, 'changed-meanwhile'>> => {
+    const now = platform.clock.now();
+    const by = `staff:${ask.staffId}`;
+    if (!(await setPolicy(tx, now, { code: ask.policy, days: ask.days, version: ask.version, by }))) return refuse('changed-meanwhile');
+    const detail = { days: ask.days };
+    await audit(tx, now, { actor: by, action: 'retention.changed', subject: `retention_policies:${ask.policy}`, detail, requestId: ask.requestId });
+    return done(null);
+  });
+}
+
+/** One case of a run: judged again under its lock, since it may have been opened anew. The last one writes the certificate. */
+export async function workPurgeLine(platform: Platform, at: { readonly runId: string; readonly position: number }): Promise<void> {
+  const { db, clock } = platform;
+  const found = await findRun(db, at.runId);
+  if (found?.run.status !== 'approved') return;
+  const { run } = found;
+  const line = await findOpenPurgeLine(db, at.runId, at.position);
+  const staff = run.decidedBy && (await findStaffMember(db, run.decidedBy));
+  if (line) {
+    await transact(db, async (tx) => {
+      // A right that was taken away since counts: nothing more goes under that name.
+      const gone =
+        staff && permissionsOf(staff.roles).has('visas:decide')
+          ? await purgeCase(tx, platform, run.policy, run.days, line.applicationId)
+          : { keys: [], reason: 'not-allowed' as const };
+      await finishPurgeLine(tx, clock.now(), line, gone);
+    });
+  }
+  await finishRun(platform, run.id);
+}
+
+async function finishRun(platform: Platform, runId: string): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const now = platform.clock.now();
+    const run = await lockRun(tx, runId);
+    const lines = (await findRun(tx, runId))?.lines ?? [];
+    if (run?.status !== 'approved' || lines.some(({ outcome }) => outcome === null)) return;
+    const keys = lines.flatMap((line) => line.keys);
+    const cases = lines.filter(({ outcome }) => outcome === 'purged').length;
+    await insertCertificate(tx, {
+      id: randomUUID(),
+      runId,
+      policy: run.policy,
+      days: run.days,
+      proposedBy: `staff:${run.proposedBy}`,
+      carriedOutBy: `staff:${run.decidedBy}`,
+      cases,
+      kept: lines.length - cases,
+      files: run.policy === 'papers' ? keys.length : 0,
+      keys,
+      at: new Date(now),
+    });
+    await moveRun(tx, now, run, 'finish', null);
+    const detail = { policy: run.policy, cases, keys: keys.length };
+    await audit(tx, now, { actor: `staff:${run.decidedBy}`, action: 'retention.purged', subject: `purge_runs:${runId}`, detail });
+  });
+}
+
+/**
+ * Lets go what a policy names of one case, files first: cut off in between, the next try finds the rows and goes on.
+ * Answers with the hashes of what is gone, or why it stays.
+ */
+async function purgeCase(
+  tx: Tx,
+  platform: Platform,
+  policy: RetentionPolicy,
+  days: number,
+  id: string,
+): Promise<{ readonly keys: readonly string[]; readonly reason: KeptBecause | null }> {
+  const now = platform.clock.now();
+  await lockApplication(tx, id);
+  const one = await findKeptCase(tx, policy, id);
+  const reason = one ? keptBecause(one, days, todayOf(platform)) : 'nothing-left';
+  if (reason) return { keys: [], reason };
+  if (policy === 'papers') {
+    const stored = await deletePapers(tx, id);
+    for (const name of stored) await platform.files.remove(name);
+    return { keys: stored.map((name) => sha256(name)), reason: null };
+  }
+  const words = (requestId: string) => platform.crypto.seal('', requestPlace('words', requestId));
+  await blankForms(tx, now, id, { form: sealTyped(platform.crypto, id, {}), words });
+  return { keys: [sha256(`evisa_applications:${id}`)], reason: null };
+}
+
+/** What the clock lets go because travellers were promised it: papers that two people have not seen to in time. */
+export async function keepPaperPromise(platform: Platform): Promise<number> {
+  const { db, clock } = platform;
+  const today = todayOf(platform);
+  const due = (await findOldCases(db, 'papers', promisedDays, today, 100)).filter(
+    (one) => keptBecause(one, promisedDays, today) === null,
+  );
+  if (due.length === 0) return 0;
+  return transact(db, async (tx) => {
+    const now = clock.now();
+    const gone = [];
+    for (const { id } of due) gone.push(await purgeCase(tx, platform, 'papers', promisedDays, id));
+    const keys = gone.flatMap((one) => one.keys);
+    const cases = gone.filter(({ reason }) => reason === null).length;
+    const certificate = { id: randomUUID(), runId: null, policy: 'papers', days: promisedDays, proposedBy: 'clock', carriedOutBy: 'clock' } as const;
+    await insertCertificate(tx, { ...certificate, cases, kept: gone.length - cases, files: keys.length, keys, at: new Date(now) });
+    await audit(tx, now, {
+      actor: 'clock',
+      action: 'retention.purged',
+      subject: `purge_certificates:${certificate.id}`,
+      detail: { policy: 'papers', cases, keys: keys.length },
+    });
+    return cases;
+  });
+}
+
+function noteRun(
+  tx: Tx,
+  platform: Platform,
+  ask: PurgeActor,
+  what: 'proposed' | 'approved' | 'dropped',
+  runId: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return audit(tx, platform.clock.now(), {
+    actor: `staff:${ask.staffId}`,
+    action: `retention.${what}`,
+    subject: `purge_runs:${runId}`,
+    detail,
+    requestId: ask.requestId,
+  });
+}
+
+export const isPolicy = (text: string): text is RetentionPolicy => retentionPolicies.some((one) => one === text);

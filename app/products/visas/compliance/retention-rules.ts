@@ -1,0 +1,39 @@
+import { addDays, type CalendarDate } from '#app/values/dates.ts';
+
+export const retentionPolicies = ['papers', 'forms'] as const;
+export type RetentionPolicy = (typeof retentionPolicies)[number];
+
+/** Travellers were told that papers are gone after ninety days: what two people have not let go by then goes by the clock. */
+export const promisedDays = 90;
+
+/** Between these a policy may be set: papers leave two people ten days before the promise, forms answer questions for half a year. */
+export const policyDays: Readonly<Record<RetentionPolicy, { readonly least: number; readonly most: number }>> = {
+  papers: { least: 30, most: 80 },
+  forms: { least: 180, most: 1_825 },
+};
+
+/** Years for which orders, invoices and the ledger are kept: UAE Tax Procedures, Federal Decree-Law 28 of 2022 and its regulation. */
+export const orderYears = 5;
+
+/** What is known of a case when its papers are looked at. */
+export interface KeptCase {
+  /** The day it was over and its stay put away; null while either is open. */
+  readonly overOn: CalendarDate | null;
+  readonly isStayOpen: boolean;
+  readonly isRefundOpen: boolean;
+  /** The passport is somewhere between us, a centre and a mission. */
+  readonly isPassportOut: boolean;
+  readonly hasLeft: boolean;
+}
+
+export type KeptBecause = 'case-open' | 'stay-open' | 'refund-open' | 'passport-out' | 'not-due' | 'nothing-left' | 'not-allowed';
+
+/** Why what was sent for a case stays; null: it is due. An open case is never purged. */
+export function keptBecause(one: KeptCase, days: number, today: CalendarDate): KeptBecause | null {
+  if (one.isStayOpen) return 'stay-open';
+  if (one.overOn === null) return 'case-open';
+  if (one.isRefundOpen) return 'refund-open';
+  if (one.isPassportOut) return 'passport-out';
+  if (addDays(one.overOn, days) > today) return 'not-due';
+  return one.hasLeft ? null : 'nothing-left';
+}
