@@ -34,7 +34,9 @@ import { workOnPrivacy } from '#app/commerce/privacy/work-on-privacy.server.ts';
 import { personalData } from '#app/personal-data.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
+import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
 import { tripLineContext } from '#app/commerce/trip-line/trip-line-context.ts';
+import { readPassportRules } from '#app/products/visas/requirements/read-passport-rules.server.ts';
 import { openCounters } from '#app/products/registry.server.ts';
 import { openTripLines } from '#app/storefront/answer-trip-line.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
@@ -167,6 +169,7 @@ export async function createApp(
       context.set(outageContext, outage);
       context.set(productCountersContext, counters);
       context.set(tripLineContext, tripLines);
+      context.set(passportRulesContext, () => readPassportRules(platform));
       context.set(requestContext, {
         requestId,
         nonce,

@@ -1,106 +1,11 @@
-import { addDays, addMonths, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import type { AnswerPassport } from '#app/commerce/trip-line/passport-rules-context.ts';
+import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import type { TravelDocument } from './booking-draft.ts';
 
 /*
- * Passport validity by destination (rules 13 to 15). Data with a source for each row; a country without a row is
- * unknown and said to be unknown. Citizens enter their own country on any valid passport.
+ * Passports for a journey (rules 13 to 16). How long a country wants one to last is asked of the register of entry rules;
+ * what it does not know is said to be unknown. Citizens enter their own country on any valid passport.
  */
-
-export type ValidityRule =
-  /** Months after the day of arrival. */
-  | { readonly from: 'arrival'; readonly months: number; readonly days?: number }
-  /** Months after the day of leaving. */
-  | { readonly from: 'departure'; readonly months: number; readonly days?: number };
-
-export interface ValidityRow {
-  readonly countries: readonly string[];
-  readonly rule: ValidityRule;
-  readonly source: string;
-  /** Year of the publication the row was taken from. */
-  readonly edition: number;
-}
-
-const sixMonths: ValidityRule = { from: 'arrival', months: 6 };
-const theStay: ValidityRule = { from: 'departure', months: 0 };
-
-export const validityRows: readonly ValidityRow[] = [
-  { countries: ['AE'], rule: sixMonths, source: 'UAE Government portal, entry requirements', edition: 2025 },
-  {
-    countries: ['SA', 'QA', 'BH', 'KW', 'OM'],
-    rule: sixMonths,
-    source: 'Visitor requirements of the GCC interior ministries',
-    edition: 2025,
-  },
-  { countries: ['PH'], rule: sixMonths, source: 'Philippine Bureau of Immigration', edition: 2025 },
-  { countries: ['IN', 'LK', 'NP', 'BD', 'PK'], rule: sixMonths, source: 'Immigration authorities of the country', edition: 2025 },
-  {
-    countries: ['ID', 'MY', 'SG', 'TH', 'VN', 'KH', 'CN'],
-    rule: sixMonths,
-    source: 'Immigration authorities of the country',
-    edition: 2025,
-  },
-  { countries: ['EG', 'JO', 'LB', 'KE', 'TZ', 'UG'], rule: sixMonths, source: 'Immigration authorities of the country', edition: 2025 },
-  {
-    countries: ['TR'],
-    rule: { from: 'arrival', months: 0, days: 150 },
-    source: 'Republic of Türkiye, Ministry of Foreign Affairs',
-    edition: 2025,
-  },
-  {
-    countries: [
-      'AT',
-      'BE',
-      'BG',
-      'CH',
-      'CZ',
-      'DE',
-      'DK',
-      'EE',
-      'ES',
-      'FI',
-      'FR',
-      'GR',
-      'HR',
-      'HU',
-      'IS',
-      'IT',
-      'LI',
-      'LT',
-      'LU',
-      'LV',
-      'MT',
-      'NL',
-      'NO',
-      'PL',
-      'PT',
-      'RO',
-      'SE',
-      'SI',
-      'SK',
-    ],
-    rule: { from: 'departure', months: 3 },
-    source: 'Regulation (EU) 2016/399, article 6(1)(a)',
-    edition: 2025,
-  },
-  {
-    countries: ['GB', 'IE', 'CA', 'AU', 'JP', 'KR', 'BR', 'MX'],
-    rule: theStay,
-    source: 'Immigration authorities of the country',
-    edition: 2025,
-  },
-  {
-    countries: ['ZA'],
-    rule: { from: 'departure', months: 0, days: 30 },
-    source: 'South African Department of Home Affairs',
-    edition: 2025,
-  },
-];
-
-const rowsByCountry = new Map(validityRows.flatMap((row) => row.countries.map((country) => [country, row] as const)));
-
-export function findValidityRow(country: string): ValidityRow | null {
-  return rowsByCountry.get(country) ?? null;
-}
 
 /** A stay in a country, in local dates; a transit airside is no stay. `leaves` is null when the journey ends there. */
 export interface Stay {
@@ -126,25 +31,19 @@ export interface DocumentCheck {
   readonly warnings: readonly DocumentWarning[];
 }
 
-/** The last day a passport must reach to enter: null where the rule is not known. */
-export function validUntilNeeded(stay: Stay): CalendarDate | null {
-  const row = findValidityRow(stay.country);
-  if (!row) return null;
-  const base = row.rule.from === 'arrival' ? stay.arrives : (stay.leaves ?? stay.arrives);
-  return addDays(addMonths(base, row.rule.months), row.rule.days ?? 0);
-}
-
 /**
  * Refuses a passport that ends before the journey does (the airline would not board it); warns where it ends before
  * what a country asks for, since residents and dual nationals may be exempt.
  */
 export function checkDocument(
   document: TravelDocument | null,
-  nationality: string,
-  stays: readonly Stay[],
-  lastDay: CalendarDate,
+  holder: { readonly nationality: string; readonly residence: string },
+  journey: { readonly stays: readonly Stay[]; readonly lastDay: CalendarDate },
   today: CalendarDate,
+  answer: AnswerPassport,
 ): DocumentCheck {
+  const { nationality } = holder;
+  const { stays, lastDay } = journey;
   if (!document || (document.number === '' && document.expires === '')) return { problems: ['document-missing'], warnings: [] };
   const problems: DocumentProblem[] = [];
   const warnings: DocumentWarning[] = [];
@@ -158,15 +57,11 @@ export function checkDocument(
   for (const stay of stays) {
     if (stay.country === nationality || stay.country === document.issuedBy || asked.has(stay.country)) continue;
     asked.add(stay.country);
-    const needed = validUntilNeeded(stay);
-    if (!needed) warnings.push({ kind: 'passport-rule-unknown', country: stay.country });
-    else if (expires < needed)
-      warnings.push({
-        kind: 'passport-short-for-country',
-        country: stay.country,
-        until: needed,
-        source: findValidityRow(stay.country)!.source,
-      });
+    const { country, arrives, leaves } = stay;
+    const needed = answer({ passport: nationality, residence: holder.residence || null, country, arrives, leaves });
+    if (needed.kind === 'unknown') warnings.push({ kind: 'passport-rule-unknown', country });
+    else if (needed.kind === 'rule' && expires < needed.until)
+      warnings.push({ kind: 'passport-short-for-country', country, until: needed.until, source: needed.source });
   }
   return { problems, warnings };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate } from '#app/values/dates.ts';
+import { addMonths, calendarDate } from '#app/values/dates.ts';
 import { isPhoneCountry, readPhone } from './read-phone.server.ts';
 import type { JourneyFacts } from './journey-facts.ts';
 import { checkPassengersForm, fieldsOf, passengersStandUp, typedFields, type FormWorld, type Typed } from './passenger-form.ts';
@@ -16,7 +16,10 @@ const journey: JourneyFacts = {
   validatingAirline: 'EK',
   airlines: ['EK'],
 };
-const world: FormWorld = { journey, today: calendarDate('2026-11-23'), isCountry: isPhoneCountry, phone: readPhone };
+/** Six months after arriving, for whoever is not at home. */
+const passport: FormWorld['passport'] = ({ country, arrives, residence }) =>
+  residence === country ? { kind: 'home' } : { kind: 'rule', until: addMonths(arrives, 6), source: 'authority.example' };
+const world: FormWorld = { journey, today: calendarDate('2026-11-23'), isCountry: isPhoneCountry, phone: readPhone, passport };
 
 const good: Typed = {
   'p0.title': 'MS',
@@ -108,7 +111,7 @@ describe('the travellers form', () => {
     expect(problems({ 'p0.expiryYear': '2026', 'p0.expiryMonth': '12', 'p0.expiryDay': '19' })).toEqual([
       'p0.expiryDay document-too-short-for-trip',
     ]);
-    const check = checkPassengersForm({ ...good, 'p0.expiryYear': '2027', 'p0.expiryMonth': '1', 'p0.expiryDay': '31' }, world);
+    const check = checkPassengersForm({ ...good, 'p0.expiryYear': '2027', 'p0.expiryMonth': '1', 'p0.expiryDay': '31', 'p0.residence': '' }, world);
     expect(check.problems).toEqual([]);
     expect(check.warnings.map((warning) => 'country' in warning && warning.country)).toEqual(['PT', 'AE']);
   });

@@ -1,4 +1,5 @@
 import { checkGivenNames, checkName, type NameProblem } from '#app/commerce/customers/name-rules.ts';
+import type { AnswerPassport } from '#app/commerce/trip-line/passport-rules-context.ts';
 import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import {
   assistanceNeeds,
@@ -63,6 +64,8 @@ export interface FormWorld {
   readonly journey: JourneyFacts;
   readonly today: CalendarDate;
   isCountry(code: string): boolean;
+  /** How long a country wants a passport to last. */
+  readonly passport: AnswerPassport;
   /** E.164, or null when it is no telephone number; `country` is where one without a prefix belongs. */
   phone(typed: string, country: string): string | null;
 }
@@ -194,7 +197,7 @@ function checkPassenger(
   };
   let documentRight = false;
   if (journey.international) {
-    const check = checkDocument(document, nationality, journey.stays, journey.lastDay, world.today);
+    const check = checkDocument(document, { nationality, residence }, journey, world.today, world.passport);
     const fields: Record<DocumentProblem, (typeof passengerFields)[number]> = {
       'document-missing': 'number',
       'document-number': 'number',

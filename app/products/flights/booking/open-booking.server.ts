@@ -1,6 +1,7 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { summarise } from '#app/commerce/pricing/quote-summary.ts';
+import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
@@ -85,6 +86,7 @@ export async function openBooking(
     today: dateIn(ticketingOffice.zone, platform.clock.now()),
     isCountry: isPhoneCountry,
     phone: readPhone,
+    passport: await context.get(passportRulesContext)(),
   };
   // Rules may have been tightened, or a birthday passed, since the travellers were saved.
   if (stepNumbers[step] > stepNumbers.passengers && !passengersStandUp(draft.booking.passengerDetails, draft.booking.contactInfo, world))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { money } from '#app/values/money.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openCataloguePlatform } from '#tests/support/test-platform.ts';
 import { createDraft, findDraft } from '../booking-draft-store.server.ts';
 import { emptyBooking, mirrorOf, withFlights, type FlightBooking } from '../booking-draft.ts';
 import { openTestSale } from '../flight-order-testing.ts';
@@ -11,7 +11,7 @@ import { anOffer } from '../offer-testing.ts';
 import type { OfferedSeat, SeatFeature, SeatMap } from '../supplier/flight-supplier.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 
-const platform = await openTestPlatform();
+const platform = await openCataloguePlatform();
 
 const light = anOffer().brands[0]!;
 const family = (code: string, dirhams: number): FareBrand => ({

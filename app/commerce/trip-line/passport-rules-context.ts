@@ -1,0 +1,25 @@
+import { createContext } from 'react-router';
+import type { CalendarDate } from '#app/values/dates.ts';
+
+/** A stay in a country of somebody with a passport, in local dates; `leaves` is null when the journey ends there. */
+export interface PassportAsk {
+  readonly passport: string;
+  readonly residence: string | null;
+  readonly country: string;
+  readonly arrives: CalendarDate;
+  readonly leaves: CalendarDate | null;
+}
+
+/**
+ * How long a passport must last. `home`: where one is a citizen or lives, any valid passport will do; `unknown`: nobody
+ * has read it lately. `source` is the authority the answer was read from.
+ */
+export type PassportAnswer =
+  { readonly kind: 'home' } | { readonly kind: 'unknown' } | { readonly kind: 'rule'; readonly until: CalendarDate; readonly source: string };
+
+export type AnswerPassport = (ask: PassportAsk) => PassportAnswer;
+
+/** Who knows visas stands behind it: what is sold asks the one register, read once for a whole form. */
+export type ReadPassportRules = () => Promise<AnswerPassport>;
+
+export const passportRulesContext = createContext<ReadPassportRules>();

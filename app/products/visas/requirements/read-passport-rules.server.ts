@@ -1,0 +1,36 @@
+import type { AnswerPassport } from '#app/commerce/trip-line/passport-rules-context.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { visaToday } from './find-requirement.server.ts';
+import { sheetOf } from './passport-groups.ts';
+import { answerTrip, isStale, passportUntil } from './requirement-rules.ts';
+import { readVerifiedRules } from './visa-rules-store.server.ts';
+
+/** How long passports must last, from the register as it stands; a stale line counts as not known. */
+export async function readPassportRules(platform: Pick<Platform, 'db' | 'clock'>): Promise<AnswerPassport> {
+  const rules = await readVerifiedRules(platform);
+  const today = visaToday(platform);
+  return ({ passport, residence, country, arrives, leaves }) => {
+    const answer = answerTrip(
+      rules,
+      {
+        passports: [passport],
+        residence,
+        heldVisas: [],
+        destination: country,
+        purpose: 'tourism',
+        arrives,
+        leaves,
+        via: [],
+        passportExpires: null,
+      },
+      today,
+    );
+    if (answer.basis === 'own-country' || answer.basis === 'own-residence') return { kind: 'home' };
+    // Passports are looked at alike on one border: where this one has no line of its own, the sheet's others speak for it.
+    const own = answer.rule ? [answer.rule] : rules.filter((rule) => rule.destination === sheetOf(country));
+    const [first, ...others] = own.filter((rule) => !isStale(rule, today));
+    const same = others.every((rule) => JSON.stringify(rule.passport) === JSON.stringify(first?.passport));
+    const until = first?.passport && same ? passportUntil(first.passport, arrives, leaves ?? arrives) : null;
+    return first && until ? { kind: 'rule', until, source: new URL(first.source).host.replace(/^www\./, '') } : { kind: 'unknown' };
+  };
+}

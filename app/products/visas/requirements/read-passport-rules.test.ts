@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDate as day } from '#app/values/dates.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { loadRegister } from './load-register.server.ts';
+import { readPassportRules } from './read-passport-rules.server.ts';
+
+const platform = await openTestPlatform();
+const text = [
+  'GE https://www.geoconsul.gov.ge/en 2026-11-19 60d passport departure+3m',
+  '  ninety-days: not-needed 90 for JO AE',
+  '',
+  'LB https://www.general-security.gov.lb/en 2026-11-19 60d passport ?',
+  '  arrival: on-arrival 30 for JO AE',
+  '',
+].join('\n');
+await loadRegister(platform, [{ name: 'test.txt', text }]);
+const ask = (country: string, passport: string, residence: string | null = null) => ({
+  passport,
+  residence,
+  country,
+  arrives: day('2026-12-05'),
+  leaves: day('2026-12-19'),
+});
+
+describe('how long a passport must last', () => {
+  it('is what the one register says, by the passport’s line or by its country’s others', async () => {
+    const answer = await readPassportRules(platform);
+    const rule = { kind: 'rule', until: '2027-03-19', source: 'geoconsul.gov.ge' };
+    expect(answer(ask('GE', 'JO'))).toEqual(rule);
+    expect(answer(ask('GE', 'NG'))).toEqual(rule);
+    expect(answer({ ...ask('GE', 'JO'), leaves: null })).toMatchObject({ until: '2027-03-05' });
+  });
+
+  it('is nothing at home or where one lives, and unknown where nobody has read it', async () => {
+    const answer = await readPassportRules(platform);
+    expect([answer(ask('GE', 'GE')), answer(ask('GE', 'JO', 'GE'))]).toEqual([{ kind: 'home' }, { kind: 'home' }]);
+    expect([answer(ask('LB', 'JO')), answer(ask('FJ', 'JO'))]).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }]);
+  });
+
+  it('is unknown once the line is stale', async () => {
+    platform.clock.advance(70 * 86_400_000);
+    expect((await readPassportRules(platform))(ask('GE', 'JO'))).toEqual({ kind: 'unknown' });
+  });
+});
