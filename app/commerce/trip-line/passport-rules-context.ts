@@ -15,7 +15,9 @@ export interface PassportAsk {
  * has read it lately. `source` is the authority the answer was read from.
  */
 export type PassportAnswer =
-  { readonly kind: 'home' } | { readonly kind: 'unknown' } | { readonly kind: 'rule'; readonly until: CalendarDate; readonly source: string };
+  | { readonly kind: 'home' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'rule'; readonly until: CalendarDate; readonly source: string };
 
 export type AnswerPassport = (ask: PassportAsk) => PassportAnswer;
 

@@ -48,14 +48,10 @@ describe('a passport for a journey (rules 13 to 16)', () => {
     expect(check('2030-01-01', [{ ...lisbon, country: 'FJ' }]).warnings).toEqual([{ kind: 'passport-rule-unknown', country: 'FJ' }]);
   });
   it('keeps issuer and nationality apart', () => {
-    expect(checked(passport('2030-01-01', { issuedBy: '' }), []).problems).toEqual([
-      'document-issuer',
-    ]);
+    expect(checked(passport('2030-01-01', { issuedBy: '' }), []).problems).toEqual(['document-issuer']);
   });
   it('takes letters and digits as its number', () => {
-    expect(checked(passport('2030-01-01', { number: 'P12 34' }), []).problems).toEqual([
-      'document-number',
-    ]);
+    expect(checked(passport('2030-01-01', { number: 'P12 34' }), []).problems).toEqual(['document-number']);
   });
 });
 

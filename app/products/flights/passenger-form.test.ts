@@ -111,7 +111,10 @@ describe('the travellers form', () => {
     expect(problems({ 'p0.expiryYear': '2026', 'p0.expiryMonth': '12', 'p0.expiryDay': '19' })).toEqual([
       'p0.expiryDay document-too-short-for-trip',
     ]);
-    const check = checkPassengersForm({ ...good, 'p0.expiryYear': '2027', 'p0.expiryMonth': '1', 'p0.expiryDay': '31', 'p0.residence': '' }, world);
+    const check = checkPassengersForm(
+      { ...good, 'p0.expiryYear': '2027', 'p0.expiryMonth': '1', 'p0.expiryDay': '31', 'p0.residence': '' },
+      world,
+    );
     expect(check.problems).toEqual([]);
     expect(check.warnings.map((warning) => 'country' in warning && warning.country)).toEqual(['PT', 'AE']);
   });

@@ -36,7 +36,15 @@ export async function countAuthorities(db: Db, since: CalendarDate): Promise<Aut
       join evisa_groups g on g.id = a.group_id
       where e.event in ('lodge', 'decide') and e.at >= ${from}
     ) steps group by route, country, type_code, day, step, reason`)) as unknown as {
-    rows: { route: VisaRoute; country: string; type_code: string; day: CalendarDate; step: AuthorityCount['step']; reason: string | null; cases: number }[];
+    rows: {
+      route: VisaRoute;
+      country: string;
+      type_code: string;
+      day: CalendarDate;
+      step: AuthorityCount['step'];
+      reason: string | null;
+      cases: number;
+    }[];
   };
   return found.rows.map(({ type_code: typeCode, ...row }) => ({ ...row, typeCode }));
 }
@@ -49,7 +57,13 @@ export async function findQuotas(db: Db) {
 export async function setQuota(
   tx: Tx,
   now: Instant,
-  quota: { readonly route: VisaRoute; readonly country: string; readonly typeCode: string; readonly perDay: number | null; readonly by: string },
+  quota: {
+    readonly route: VisaRoute;
+    readonly country: string;
+    readonly typeCode: string;
+    readonly perDay: number | null;
+    readonly by: string;
+  },
 ): Promise<void> {
   const { route, country, typeCode, perDay } = quota;
   const own = and(eq(authorityQuotas.route, route), eq(authorityQuotas.country, country), eq(authorityQuotas.typeCode, typeCode));

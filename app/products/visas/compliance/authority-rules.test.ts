@@ -17,6 +17,10 @@ describe('an authority', () => {
   });
 
   it('says its share in whole percent', () => {
-    expect([percentOf({ decided: 8, refused: 1 }), percentOf({ decided: 0, refused: 0 }), percentOf({ decided: 3, refused: 3 })]).toEqual([13, null, 100]);
+    expect([percentOf({ decided: 8, refused: 1 }), percentOf({ decided: 0, refused: 0 }), percentOf({ decided: 3, refused: 3 })]).toEqual([
+      13,
+      null,
+      100,
+    ]);
   });
 });

@@ -108,7 +108,13 @@ export async function changePolicy(
     const by = `staff:${ask.staffId}`;
     if (!(await setPolicy(tx, now, { code: ask.policy, days: ask.days, version: ask.version, by }))) return refuse('changed-meanwhile');
     const detail = { days: ask.days };
-    await audit(tx, now, { actor: by, action: 'retention.changed', subject: `retention_policies:${ask.policy}`, detail, requestId: ask.requestId });
+    await audit(tx, now, {
+      actor: by,
+      action: 'retention.changed',
+      subject: `retention_policies:${ask.policy}`,
+      detail,
+      requestId: ask.requestId,
+    });
     return done(null);
   });
 }
@@ -191,9 +197,7 @@ async function purgeCase(
 export async function keepPaperPromise(platform: Platform): Promise<number> {
   const { db, clock } = platform;
   const today = todayOf(platform);
-  const due = (await findOldCases(db, 'papers', promisedDays, today, 100)).filter(
-    (one) => keptBecause(one, promisedDays, today) === null,
-  );
+  const due = (await findOldCases(db, 'papers', promisedDays, today, 100)).filter((one) => keptBecause(one, promisedDays, today) === null);
   if (due.length === 0) return 0;
   return transact(db, async (tx) => {
     const now = clock.now();
@@ -201,7 +205,14 @@ export async function keepPaperPromise(platform: Platform): Promise<number> {
     for (const { id } of due) gone.push(await purgeCase(tx, platform, 'papers', promisedDays, id));
     const keys = gone.flatMap((one) => one.keys);
     const cases = gone.filter(({ reason }) => reason === null).length;
-    const certificate = { id: randomUUID(), runId: null, policy: 'papers', days: promisedDays, proposedBy: 'clock', carriedOutBy: 'clock' } as const;
+    const certificate = {
+      id: randomUUID(),
+      runId: null,
+      policy: 'papers',
+      days: promisedDays,
+      proposedBy: 'clock',
+      carriedOutBy: 'clock',
+    } as const;
     await insertCertificate(tx, { ...certificate, cases, kept: gone.length - cases, files: keys.length, keys, at: new Date(now) });
     await audit(tx, now, {
       actor: 'clock',

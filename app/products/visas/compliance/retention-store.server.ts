@@ -110,9 +110,9 @@ export async function countKept(db: Db, policy: RetentionPolicy): Promise<number
 
 /** Names of the files of a case, which the caller removes, and the rows that spoke of them, which are gone. */
 export async function deletePapers(tx: Tx, applicationId: string): Promise<string[]> {
-  const gone = (await tx.execute(
-    sql`delete from evisa_documents where application_id = ${applicationId} returning stored`,
-  )) as unknown as { rows: { stored: string }[] };
+  const gone = (await tx.execute(sql`delete from evisa_documents where application_id = ${applicationId} returning stored`)) as unknown as {
+    rows: { stored: string }[];
+  };
   return gone.rows.map(({ stored }) => stored);
 }
 
@@ -129,7 +129,9 @@ export async function blankForms(
   await tx.execute(
     sql`update assisted_cases set sticker = null, appointment_reference = null, lodged_reference = null, tracking = null where id = ${applicationId}`,
   );
-  await tx.execute(sql`update visa_stays set number_index = ${`purged:${applicationId}`}, deposit_receipt = null where id = ${applicationId}`);
+  await tx.execute(
+    sql`update visa_stays set number_index = ${`purged:${applicationId}`}, deposit_receipt = null where id = ${applicationId}`,
+  );
   const asked = (await tx.execute(sql`select id from evisa_requests where application_id = ${applicationId}`)) as unknown as {
     rows: { id: string }[];
   };

@@ -70,7 +70,11 @@ describe('what is due', () => {
     const edges = await rows<{ edge: string }>(
       sql`select from_status || '>' || to_status as edge from status_edges where machine = 'visa-purge'`,
     );
-    expect(edges.map(({ edge }) => edge).sort()).toEqual(edgesOf(purgeMachine).map(([from, to]) => `${from}>${to}`).sort());
+    expect(edges.map(({ edge }) => edge).sort()).toEqual(
+      edgesOf(purgeMachine)
+        .map(([from, to]) => `${from}>${to}`)
+        .sort(),
+    );
   });
 });
 
@@ -108,9 +112,7 @@ describe('a purge run', () => {
     const [gone, stays] = (await findCasesOfRun(db, runId)).length === 2 ? over : [];
     const files = await papersOf(gone!);
     // A question about its money came up between the two.
-    await db.execute(
-      sql`update evisa_refunds set settled_at = null where application_id = ${stays!}`,
-    );
+    await db.execute(sql`update evisa_refunds set settled_at = null where application_id = ${stays!}`);
     expect((await decidePurge(platform, { ...other, runId, say: 'approve' })).ok).toBe(true);
     await platform.jobs.drain();
     expect([await papersOf(gone!), (await papersOf(stays!)).length > 0, (await papersOf(open)).length > 0]).toEqual([[], true, true]);
@@ -151,7 +153,11 @@ describe('a purge run', () => {
     await platform.jobs.drain();
     for (const id of over) {
       const application = (await findApplication(db, id))!;
-      expect([openTyped(platform.crypto, application), application.authorityReference, application.formPurgedAt !== null]).toEqual([{}, null, true]);
+      expect([openTyped(platform.crypto, application), application.authorityReference, application.formPurgedAt !== null]).toEqual([
+        {},
+        null,
+        true,
+      ]);
     }
     expect(openTyped(platform.crypto, (await findApplication(db, open))!).surname).toBeTruthy();
     expect(await rows(sql`select count(*)::int as n from order_events`)).toEqual(before);

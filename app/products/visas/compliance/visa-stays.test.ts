@@ -63,7 +63,11 @@ const mails = async (template: string) => {
   return (await platform.mail.folder!.list()).filter(({ subject }) => subject.includes(subjects[template]!));
 };
 const tasks = async () =>
-  ((await db.execute(sql`select subject from staff_tasks where kind = 'visa-overstay' and closed_at is null`)) as unknown as { rows: unknown[] }).rows;
+  (
+    (await db.execute(sql`select subject from staff_tasks where kind = 'visa-overstay' and closed_at is null`)) as unknown as {
+      rows: unknown[];
+    }
+  ).rows;
 /** To seven in the morning of a day. */
 const sail = async (day: string) => {
   clock.advance(Date.parse(`${day}T03:00:00Z`) - clock.now());
@@ -180,8 +184,7 @@ describe('a run over many', () => {
 
   it('lets go of a deposit only after the way out', async () => {
     expect(await tell(ids[0]!, { do: 'note-deposit', amount: 0, receipt: 'R-1' })).toMatchObject({ refused: 'deposit-wrong' });
-    for (const id of ids.slice(0, 2))
-      expect((await tell(id, { do: 'note-deposit', amount: 200_000, receipt: 'R-100' })).ok).toBe(true);
+    for (const id of ids.slice(0, 2)) expect((await tell(id, { do: 'note-deposit', amount: 200_000, receipt: 'R-100' })).ok).toBe(true);
     clock.advance(40 * dayMs);
     // A held deposit keeps the stay from being put away.
     expect(await watchVisaStays(platform)).toEqual({ overrun: 1 });

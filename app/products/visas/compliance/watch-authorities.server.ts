@@ -54,7 +54,10 @@ export async function readAuthorities({ db, clock }: Pick<Platform, 'db' | 'cloc
         perDay,
         quota: quotaState(filedToday, perDay),
         recent,
-        rising: isRising(recent, decidedIn((day) => day < recentFrom)),
+        rising: isRising(
+          recent,
+          decidedIn((day) => day < recentFrom),
+        ),
         months: months.map((month) => ({ month, refused: sum(refused.filter(({ day }) => day.slice(0, 7) === month.slice(0, 7))) })),
         reasons: [...Map.groupBy(refused, ({ reason }) => reason)]
           .map(([reason, those]) => ({ reason, cases: sum(those) }))

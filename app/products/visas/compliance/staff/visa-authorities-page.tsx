@@ -44,7 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '').trim().slice(0, 64);
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, 64);
   const typed = text('perDay');
   const set = await writeQuota(context.get(platformContext), {
     route: text('route') === 'assisted' ? 'assisted' : 'evisa',
@@ -108,7 +111,9 @@ export default function VisaAuthoritiesPage({ loaderData, actionData }: Route.Co
                   </td>
                   <td>
                     {number(row.filedToday)}
-                    {row.quota && <span className={`dl-state${row.quota === 'full' ? ' dl-state--now' : ''}`}>{t(`authorities.${row.quota}`)}</span>}
+                    {row.quota && (
+                      <span className={`dl-state${row.quota === 'full' ? ' dl-state--now' : ''}`}>{t(`authorities.${row.quota}`)}</span>
+                    )}
                   </td>
                   <td>
                     {publishes ? (

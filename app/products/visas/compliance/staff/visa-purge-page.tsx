@@ -37,7 +37,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     policy: found?.run.policy ?? certificate!.policy,
     days: found?.run.days ?? certificate!.days,
     status: found?.run.status ?? ('done' as const),
-    proposed: { by: nameOf(found ? `staff:${found.run.proposedBy}` : certificate!.proposedBy), at: (found?.run.proposedAt ?? certificate!.at).toISOString() },
+    proposed: {
+      by: nameOf(found ? `staff:${found.run.proposedBy}` : certificate!.proposedBy),
+      at: (found?.run.proposedAt ?? certificate!.at).toISOString(),
+    },
     decided: found?.run.decidedBy
       ? { by: nameOf(`staff:${found.run.decidedBy}`), at: found.run.decidedAt!.toISOString() }
       : certificate
@@ -104,7 +107,9 @@ export default function VisaPurgePage({ loaderData: run, actionData }: Route.Com
           {run.certificate && (
             <section className="dl-card vc-certificate">
               <h2>{t('retention.certificate')}</h2>
-              <p>{t('retention.certifies', { cases: run.certificate.cases, keys: run.certificate.keys.length, kept: run.certificate.kept })}</p>
+              <p>
+                {t('retention.certifies', { cases: run.certificate.cases, keys: run.certificate.keys.length, kept: run.certificate.kept })}
+              </p>
               <dl className="vc-facts">
                 <div>
                   <dt>{t('retention.number')}</dt>
@@ -139,7 +144,9 @@ export default function VisaPurgePage({ loaderData: run, actionData }: Route.Com
                       {one.reference} / {one.traveller}
                     </bdi>
                     <span>{one.reason && t(`retention.reason.${one.reason}`)}</span>
-                    <span className="dl-quiet">{t(`retention.outcome.${one.outcome ?? (run.status === 'dropped' ? 'dropped' : 'waits')}`)}</span>
+                    <span className="dl-quiet">
+                      {t(`retention.outcome.${one.outcome ?? (run.status === 'dropped' ? 'dropped' : 'waits')}`)}
+                    </span>
                   </li>
                 ))}
               </ul>
