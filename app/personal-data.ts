@@ -522,6 +522,7 @@ export const personalData: Census = {
   ledger_transfers: house('id key kind currency order_id payment_id linked_to posted_at'),
   ledger_entries: house('id transfer_id account_id currency amount'),
   invoice_series: house('series year last_number'),
+  closed_periods: house('month figures closed_by closed_at'),
   invoice_seller: house('id legal_name legal_name_ar address address_ar trn'),
 
   // What somebody wrote to us

@@ -605,6 +605,14 @@ export const staffPlaces: readonly Place[] = [
     ...desk('statement-export', 'invoices/statement/export', 'commerce/invoices/staff/statement-export-api.ts', 'invoices:export'),
     frame: 'bare',
   },
+  { ...desk('vat-return', 'invoices/vat', 'commerce/invoices/staff/vat-return-page.tsx', 'money:view'), posts: staff('money:work') },
+  { ...desk('vat-return-export', 'invoices/vat/export', 'commerce/invoices/staff/vat-return-export-api.ts', 'invoices:export'), frame: 'bare' },
+  {
+    ...desk('unmatched-money', 'invoices/unmatched', 'commerce/invoices/staff/unmatched-page.tsx', 'money:view'),
+    posts: staff('money:work'),
+    // It reads the provider's list once more; a task that is open is not opened again.
+    sends: 'again',
+  },
   desk('ageing', 'invoices/ageing', 'commerce/invoices/staff/ageing-page.tsx', 'money:view'),
   { ...desk('ageing-export', 'invoices/ageing/export', 'commerce/invoices/staff/ageing-export-api.ts', 'invoices:export'), frame: 'bare' },
   { ...desk('invoice-numbers', 'invoices/numbers', 'commerce/invoices/staff/numbers-page.tsx', 'money:view'), posts: staff('money:work') },

@@ -79,7 +79,7 @@ export const areas: readonly Area[] = [
     id: 'money',
     icon: 'money',
     pages: ['invoices', 'pricing-engine', 'markup-management', 'currency-settings'],
-    below: ['invoice-bulk', 'invoice-credit', 'statement', 'ageing', 'invoice-numbers'],
+    below: ['invoice-bulk', 'invoice-credit', 'statement', 'ageing', 'invoice-numbers', 'vat-return', 'unmatched-money'],
   },
   { id: 'insight', icon: 'insight', pages: ['analytics', 'analytics-flights'] },
   { id: 'people', icon: 'trips', pages: ['recruitment', 'job-postings', 'job-applications', 'interview-scheduling', 'hr-assets'] },

@@ -6,6 +6,8 @@ const pages = [
   { id: 'list', path: '/admin/invoices' },
   { id: 'statement', path: '/admin/invoices/statement' },
   { id: 'ageing', path: '/admin/invoices/ageing' },
+  { id: 'unmatched', path: '/admin/invoices/unmatched' },
+  { id: 'vat', path: '/admin/invoices/vat' },
   { id: 'numbers', path: '/admin/invoices/numbers' },
 ] as const;
 

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { dayMs } from '#app/values/dates.ts';
+import type { CurrencyCode } from '#app/values/money.ts';
+
+const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
+/** How far back money is looked for; what is older has a task of its own. */
+const reachDays = 90;
+const mostRows = 200;
+
+/** An order that holds more of its customer's money than its documents ask for; fils. */
+export interface UnmatchedOrder {
+  readonly reference: string;
+  readonly status: string;
+  readonly invoiced: number;
+  readonly money: number;
+  readonly over: number;
+  /** A refund of it is on its way: then it settles by itself. */
+  readonly returning: boolean;
+  /** The newest invoice, by which it could be credited or returned. */
+  readonly invoice: string | null;
+}
+
+/** What one provider took, gave back and kept, by its own postings; minor units. */
+export interface ProviderSums {
+  readonly provider: string;
+  readonly currency: CurrencyCode;
+  readonly captured: number;
+  readonly refunded: number;
+  readonly fees: number;
+  readonly balance: number;
+}
+
+/** Money that belongs to nothing that was invoiced, and what differs between the payment provider and us. */
+export async function openUnmatched({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+  const since = new Date(clock.now() - reachDays * dayMs).toISOString();
+  const [orders, sums, tasks] = await Promise.all([
+    db.execute(sql`
+      select o.reference, o.status, held.money, coalesce(asked.gross, 0) as invoiced, asked.number as invoice,
+        exists (select 1 from refunds r where r.order_id = o.id and r.status in ('pending', 'stuck')) as returning
+      from (
+        select t.order_id, sum(-e.amount) as money from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+          join ledger_accounts a on a.id = e.account_id
+        where a.code = 'customer-funds' and t.order_id in (
+          select order_id from ledger_transfers where posted_at >= ${since}::timestamptz and kind in ('capture', 'refund'))
+        group by t.order_id
+      ) held
+      join orders o on o.id = held.order_id
+      left join lateral (
+        select sum(i.gross) as gross, max(i.number) filter (where i.kind = 'invoice') as number from invoices i where i.order_id = o.id
+      ) asked on true
+      where held.money > coalesce(asked.gross, 0) order by held.money - coalesce(asked.gross, 0) desc, o.reference limit ${mostRows}`),
+    db.execute(sql`
+      select split_part(a.code, ':', 2) as provider, e.currency,
+        coalesce(sum(e.amount) filter (where t.kind = 'capture'), 0) as captured,
+        coalesce(-sum(e.amount) filter (where t.kind = 'refund'), 0) as refunded,
+        coalesce(-sum(e.amount) filter (where t.kind = 'fee'), 0) as fees, sum(e.amount) as balance
+      from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
+      where a.code like 'provider-clearing:%' group by 1, 2 order by 1, 2`),
+    listOpenStaffTasks(db, 1_000),
+  ]);
+  return {
+    orders: rowsOf<{ reference: string; status: string; money: string; invoiced: string; invoice: string | null; returning: boolean }>(
+      orders,
+    ).map(
+      (row): UnmatchedOrder => ({
+        reference: row.reference,
+        status: row.status,
+        invoiced: Number(row.invoiced),
+        money: Number(row.money),
+        over: Number(row.money) - Number(row.invoiced),
+        returning: row.returning,
+        invoice: row.invoice,
+      }),
+    ),
+    providers: rowsOf<Record<'provider' | 'captured' | 'refunded' | 'fees' | 'balance', string> & { currency: CurrencyCode }>(sums).map(
+      (row): ProviderSums => ({
+        provider: row.provider,
+        currency: row.currency,
+        captured: Number(row.captured),
+        refunded: Number(row.refunded),
+        fees: Number(row.fees),
+        balance: Number(row.balance),
+      }),
+    ),
+    differences: tasks
+      .filter(({ kind }) => kind === 'payment-difference' || kind === 'payment-unknown' || kind === 'payment-unexpected')
+      .map(({ id, textKey, detail, openedAt }) => ({ id, textKey, detail, openedAt: openedAt.toISOString() })),
+  };
+}

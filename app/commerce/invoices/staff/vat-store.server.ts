@@ -1,0 +1,84 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#app/platform/database.server.ts';
+import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
+import { instantOf, localTime } from '#app/values/local-time.ts';
+import type { VatCategory } from '../invoice-lines.ts';
+import { houseZone } from './invoice-desk-store.server.ts';
+import { boxOf, type BesideBox, type TaxPeriod, type VatBox, type VatSum } from './vat-return-rules.ts';
+
+const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
+const startOf = (day: CalendarDate) => new Date(instantOf(houseZone, localTime(day, '00:00'))).toISOString();
+
+/** Documents belong to the period in whose days of Dubai they were issued. */
+function issuedIn({ from, until }: TaxPeriod): SQL {
+  return sql`i.issued_at >= ${startOf(from)}::timestamptz and i.issued_at < ${startOf(addDays(until, 1))}::timestamptz`;
+}
+
+/** The lines of a period's documents by their treatment. */
+export async function sumVat(db: Db, period: TaxPeriod): Promise<VatSum[]> {
+  const rows = rowsOf<Record<'category' | 'points' | 'net' | 'vat' | 'credited_net' | 'credited_vat', string>>(
+    await db.execute(sql`
+      select l.vat_category as category, l.vat_basis_points as points, sum(l.net) as net, sum(l.vat) as vat,
+        coalesce(sum(l.net) filter (where i.kind = 'credit-note'), 0) as credited_net,
+        coalesce(sum(l.vat) filter (where i.kind = 'credit-note'), 0) as credited_vat
+      from invoices i join invoice_lines l on l.invoice_id = i.id where ${issuedIn(period)} group by 1, 2`),
+  );
+  return rows.map((row) => ({
+    category: row.category as VatCategory,
+    basisPoints: Number(row.points),
+    net: Number(row.net),
+    vat: Number(row.vat),
+    creditedNet: Number(row.credited_net),
+    creditedVat: Number(row.credited_vat),
+  }));
+}
+
+export interface BoxDocument {
+  readonly box: VatBox | BesideBox;
+  readonly number: string;
+  readonly kind: 'invoice' | 'credit-note';
+  readonly issuedOn: CalendarDate;
+  readonly buyer: string;
+  /** Fils of the document's lines in this box. */
+  readonly net: number;
+  readonly vat: number;
+}
+
+/** The documents of a period with what of them stands in each box, by number; of one box when it is given. */
+export async function findBoxDocuments(db: Db, period: TaxPeriod, box: VatBox | BesideBox | null, most: number): Promise<BoxDocument[]> {
+  const rows = rowsOf<{
+    number: string;
+    kind: BoxDocument['kind'];
+    issued_at: string | Date;
+    buyer: string;
+    category: VatCategory;
+    points: number;
+    net: string;
+    vat: string;
+  }>(
+    await db.execute(sql`
+      select i.number, i.kind, i.issued_at, i.buyer ->> 'name' as buyer, l.vat_category as category, l.vat_basis_points as points,
+        sum(l.net) as net, sum(l.vat) as vat
+      from invoices i join invoice_lines l on l.invoice_id = i.id where ${issuedIn(period)} and ${inBox(box)}
+      group by i.id, l.vat_category, l.vat_basis_points order by i.number, 5, 6 limit ${most}`),
+  );
+  return rows.map((row) => ({
+    box: boxOf(row.category, row.points),
+    number: row.number,
+    kind: row.kind,
+    issuedOn: dateIn(houseZone, instant(new Date(row.issued_at).getTime())),
+    buyer: row.buyer,
+    net: Number(row.net),
+    vat: Number(row.vat),
+  }));
+}
+
+/** The condition on a line that `boxOf` judges; asked of the database so that a box with few documents is found fast. */
+function inBox(box: VatBox | BesideBox | null): SQL {
+  if (box === null) return sql`true`;
+  if (box === '4') return sql`l.vat_category = 'zero-rated'`;
+  if (box === '5') return sql`l.vat_category = 'exempt'`;
+  if (box === 'out-of-scope') return sql`l.vat_category = 'out-of-scope'`;
+  if (box === '1b') return sql`l.vat_category = 'standard' and l.vat_basis_points = 500`;
+  return box === 'other-states' ? sql`l.vat_category = 'standard' and l.vat_basis_points <> 500` : sql`false`;
+}
