@@ -606,7 +606,10 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   { ...desk('vat-return', 'invoices/vat', 'commerce/invoices/staff/vat-return-page.tsx', 'money:view'), posts: staff('money:work') },
-  { ...desk('vat-return-export', 'invoices/vat/export', 'commerce/invoices/staff/vat-return-export-api.ts', 'invoices:export'), frame: 'bare' },
+  {
+    ...desk('vat-return-export', 'invoices/vat/export', 'commerce/invoices/staff/vat-return-export-api.ts', 'invoices:export'),
+    frame: 'bare',
+  },
   {
     ...desk('unmatched-money', 'invoices/unmatched', 'commerce/invoices/staff/unmatched-page.tsx', 'money:view'),
     posts: staff('money:work'),

@@ -21,13 +21,19 @@ test('finance credits a line of an invoice, and the traveller’s money goes bac
   await expect(main.getByRole('heading', { level: 1, name: /^Credit of INV-/ })).toBeVisible();
 
   // More than is left is told at its line, and nothing is done.
-  await main.getByLabel(/^Amount of/).first().fill('999999');
+  await main
+    .getByLabel(/^Amount of/)
+    .first()
+    .fill('999999');
   await main.getByLabel('Why, as the credit note says it').selectOption('goodwill');
   await main.getByLabel('In your words, for colleagues').fill('The seat could not be reclined');
   await main.getByRole('button', { name: 'Issue the credit note' }).click();
   await expect(main.getByText('More than is left of the line.')).toBeVisible();
 
-  await main.getByLabel(/^Amount of/).first().fill('75.50');
+  await main
+    .getByLabel(/^Amount of/)
+    .first()
+    .fill('75.50');
   await main.getByRole('button', { name: 'Issue the credit note' }).click();
   await expect(main.getByText(/The credit note is issued/)).toBeVisible();
   await expect(main.getByRole('link', { name: /^CRN-/ })).toBeVisible();

@@ -63,17 +63,15 @@ export async function openUnmatched({ db, clock }: Pick<Platform, 'db' | 'clock'
   return {
     orders: rowsOf<{ reference: string; status: string; money: string; invoiced: string; invoice: string | null; returning: boolean }>(
       orders,
-    ).map(
-      (row): UnmatchedOrder => ({
-        reference: row.reference,
-        status: row.status,
-        invoiced: Number(row.invoiced),
-        money: Number(row.money),
-        over: Number(row.money) - Number(row.invoiced),
-        returning: row.returning,
-        invoice: row.invoice,
-      }),
-    ),
+    ).map((row): UnmatchedOrder => ({
+      reference: row.reference,
+      status: row.status,
+      invoiced: Number(row.invoiced),
+      money: Number(row.money),
+      over: Number(row.money) - Number(row.invoiced),
+      returning: row.returning,
+      invoice: row.invoice,
+    })),
     providers: rowsOf<Record<'provider' | 'captured' | 'refunded' | 'fees' | 'balance', string> & { currency: CurrencyCode }>(sums).map(
       (row): ProviderSums => ({
         provider: row.provider,

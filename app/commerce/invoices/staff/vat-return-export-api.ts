@@ -17,8 +17,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const period =
-    readPeriod(url.searchParams.get('period') ?? '') ?? readPeriod(quarterOf(dateIn('Asia/Dubai', platform.clock.now())))!;
+  const period = readPeriod(url.searchParams.get('period') ?? '') ?? readPeriod(quarterOf(dateIn('Asia/Dubai', platform.clock.now())))!;
   const [sums, documents] = await Promise.all([sumVat(platform.db, period), findBoxDocuments(platform.db, period, null, mostRows)]);
   const { boxes, total } = vatReturnOf(sums);
   const aed = (fils: number) => decimalString(money(fils, 'AED'));

@@ -102,7 +102,9 @@ export default function VatReturnPage({ loaderData, actionData }: Route.Componen
       {(loaderData.did || actionData) && (
         <p className={`dl-said${actionData ? ' dl-said--warn' : ''}`} role={actionData ? 'alert' : 'status'}>
           <Icon name={actionData ? 'warning' : 'done'} />
-          {actionData ? t([`vatReturn.refused.${actionData.refused}`, 'refused.not-possible']) : t('vatReturn.didClose', { month: loaderData.did })}
+          {actionData
+            ? t([`vatReturn.refused.${actionData.refused}`, 'refused.not-possible'])
+            : t('vatReturn.didClose', { month: loaderData.did })}
         </p>
       )}
       <Form className="dl-filters" method="get" action={here} key={period.id}>

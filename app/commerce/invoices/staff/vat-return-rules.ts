@@ -98,7 +98,12 @@ export type CloseRefusal = 'not-over' | 'closed' | 'earlier-open' | 'numbers';
  * Why a month may not be closed: it is not over, it is closed, or an earlier month with documents is still open. `months`
  * are those with documents.
  */
-export function closeRefusal(month: string, today: CalendarDate, months: readonly string[], closed: readonly string[]): CloseRefusal | null {
+export function closeRefusal(
+  month: string,
+  today: CalendarDate,
+  months: readonly string[],
+  closed: readonly string[],
+): CloseRefusal | null {
   if (month >= monthOf(today)) return 'not-over';
   if (closed.includes(month)) return 'closed';
   return months.some((one) => one < month && !closed.includes(one)) ? 'earlier-open' : null;
