@@ -132,6 +132,15 @@ export const shopPlaces: readonly Place[] = [
     // A checklist of up to eleven papers, 4 MB each.
     mostBytes: 46 * 1024 * 1024,
   },
+  shop(
+    'assisted-appointment',
+    'visa-assistance/apply/:id/appointment/:number',
+    'products/visas/assisted/pages/assisted-appointment-api.ts',
+    {
+      frame: 'bare',
+      hidden: true,
+    },
+  ),
   shop('assisted-paper', 'visa-assistance/apply/:id/papers/:document', 'products/visas/assisted/pages/assisted-paper-api.ts', {
     frame: 'bare',
     hidden: true,
@@ -400,6 +409,10 @@ export const staffPlaces: readonly Place[] = [
     ...desk('sticker-bulk', 'sticker-visa-management/bulk', 'products/visas/assisted/staff/sticker-bulk-page.tsx', 'visas:decide'),
     // Each line of a run names the version of its case: sent twice, the second changes nothing.
     sends: 'again',
+  },
+  {
+    ...desk('sticker-views', 'sticker-visa-management/views', 'products/visas/assisted/staff/sticker-views-api.ts', 'visa-orders:view'),
+    frame: 'bare',
   },
   desk('sticker-count', 'sticker-visa-management/count', 'products/visas/assisted/staff/sticker-count-page.tsx', 'visas:decide'),
   {

@@ -5,7 +5,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { addMilliseconds, dayMs, hourMs, instant, minuteMs } from '#app/values/dates.ts';
 import { letterHtml, type Letter } from '#app/commerce/messages/letter.ts';
-import { calendarFile } from './calendar-file.ts';
+import { calendarFile } from '../messages/calendar-file.ts';
 import { consultationMail, consultationsWatch, type ConsultationTemplate } from './consultation-jobs.server.ts';
 import { consultationAddress } from './consultation-link.server.ts';
 import type { Consultation } from './consultations.tables.ts';
@@ -93,7 +93,7 @@ async function mailVisitor(platform: Platform, id: string, template: Consultatio
             type: 'text/calendar; method=PUBLISH; charset=utf-8',
             content: Buffer.from(
               calendarFile({
-                id,
+                id: `consultation-${id}`,
                 version: call.version,
                 from: at,
                 until: instant(call.endsAt!.getTime()),

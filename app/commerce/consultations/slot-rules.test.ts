@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addMilliseconds, hourMs, instant, minuteMs } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
-import { calendarFile } from './calendar-file.ts';
+import { calendarFile } from '../messages/calendar-file.ts';
 import { consultationMachine, consultationStates } from './consultation-status.ts';
 import {
   changeableUntilMs,

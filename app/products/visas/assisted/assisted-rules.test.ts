@@ -4,6 +4,7 @@ import { laterVat, type PricingRules } from '#app/commerce/pricing/quote.ts';
 import { calendarDate, dayNumber, instant } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { counterFor, freezeOffer, governmentFeeAt, regions } from './assisted-country.ts';
+import { appointmentFile } from './appointment-file.server.ts';
 import { quoteAssisted } from './assisted-price.ts';
 import { caseRefundOf, caseRefundTable, caseSharesAt, caseStageOf } from './assisted-refund.ts';
 import { assistedMachine, caseEvents, caseStates, overStates, stageDays, withdrawableStates } from './assisted-status.ts';
@@ -200,5 +201,35 @@ describe('the ledger', () => {
   it('compares what lies in the safe with what should', () => {
     expect(compareCount(['B-1', 'B-2'], ['B-2', 'B-9'])).toEqual({ missing: ['B-1'], unexpected: ['B-9'] });
     expect(compareCount(['B-1'], ['B-1'])).toEqual({ missing: [], unexpected: [] });
+  });
+});
+
+describe('the appointment as a file for calendars', () => {
+  const offer = freezeOffer(
+    france,
+    { purpose: france.purposes[0]!, package: 'full', region: 'AE-DU', counter: counterFor(france, 'AE-DU')! },
+    10,
+  );
+  const group = { id: 'a-group', offer, language: 'ar' } as const;
+  const where = { home: 'https://rihla.example', now: instant(Date.parse('2026-11-21T08:00:00Z')) };
+  const one = { id: 'a-case', version: 7, appointmentAt: new Date('2026-12-03T06:30:00Z'), appointmentReference: 'VFS-1, A' };
+
+  it('replaces itself when the slot is moved, and speaks the language of the application', () => {
+    const lines = appointmentFile(group, one, where)!.replaceAll('\r\n ', '').split('\r\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'UID:assisted-a-case@rihla.example',
+        'SEQUENCE:7',
+        'DTSTART:20261203T063000Z',
+        'DTEND:20261203T073000Z',
+        'URL:https://rihla.example/visa-assistance/apply/a-group',
+      ]),
+    );
+    expect(lines.find((line) => line.startsWith('SUMMARY:'))).toContain('دبي');
+    expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain('VFS-1\\, A');
+  });
+
+  it('is none while there is no slot', () => {
+    expect(appointmentFile(group, { ...one, appointmentAt: null }, where)).toBeNull();
   });
 });

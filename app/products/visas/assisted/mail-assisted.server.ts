@@ -8,6 +8,7 @@ import { groupLinkKey } from '../evisa/evisa-group-access.server.ts';
 import { findApplication, openTyped } from '../evisa/evisa-applications-store.server.ts';
 import { findGroupAsSystem, openContact } from '../evisa/evisa-groups-store.server.ts';
 import { findRequests, requestPlace } from '../evisa/evisa-requests-store.server.ts';
+import { appointmentFile } from './appointment-file.server.ts';
 import { assistedMail, type AssistedTemplate } from './assisted-jobs.server.ts';
 import { findCase } from './assisted-store.server.ts';
 import { caseRefundRows, offerOf } from './assisted-words.server.ts';
@@ -62,6 +63,7 @@ export async function mailAssisted(platform: Platform): Promise<void> {
         ? caseRefundRows(offer, language).map(([head = '', ...rest]) => ({ head, words: rest.join(' · ') }))
         : []),
     ];
+    const file = one && template === 'booked' ? appointmentFile(group, one, { home: env.publicUrl, now: clock.now() }) : null;
     const words = request ? crypto.open(request.words, requestPlace('words', request.id)) : '';
     const letter: Letter = {
       language,
@@ -91,6 +93,9 @@ export async function mailAssisted(platform: Platform): Promise<void> {
       text: lines.join('\n'),
       html: letterHtml(letter),
       language,
+      attachments: file
+        ? [{ name: 'appointment.ics', type: 'text/calendar; method=PUBLISH; charset=utf-8', content: Buffer.from(file) }]
+        : [],
     });
   });
 }

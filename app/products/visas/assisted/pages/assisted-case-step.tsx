@@ -70,7 +70,14 @@ export function AssistedCaseStep({
         </p>
       </section>
       {stay && <VisaStaySection stay={stay} traveller={traveller.number} said={staySaid} />}
-      {one.appointment && <Appointment one={one.appointment} order={order.reference} city={values.city} />}
+      {one.appointment && (
+        <Appointment
+          one={one.appointment}
+          order={order.reference}
+          city={values.city}
+          calendar={`${base}/appointment/${traveller.number}`}
+        />
+      )}
       {one.request && (
         <Form method="post" encType="multipart/form-data" className="ev-form">
           <input type="hidden" name="traveller" value={traveller.number} />
@@ -170,7 +177,17 @@ export function AssistedCaseStep({
   );
 }
 
-function Appointment({ one, order, city }: { one: NonNullable<CaseView['appointment']>; order: string; city: string }) {
+function Appointment({
+  one,
+  order,
+  city,
+  calendar,
+}: {
+  one: NonNullable<CaseView['appointment']>;
+  order: string;
+  city: string;
+  calendar: string;
+}) {
   const t = useTexts('assisted');
   const language = useLanguage();
   const clock = (local: string) => `${formatDate(local.slice(0, 10), language, 'long')}, ${local.slice(11)}`;
@@ -195,6 +212,11 @@ function Appointment({ one, order, city }: { one: NonNullable<CaseView['appointm
       </dl>
       <p>
         <b>{t('appointment.bring')}</b> {t('appointment.bringText')}
+      </p>
+      <p>
+        <a className="link" href={calendar} download>
+          <Icon name="calendar" small /> {t('appointment.calendar')}
+        </a>
       </p>
       {one.letter && (
         <p>

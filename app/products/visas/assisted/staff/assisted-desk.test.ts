@@ -80,6 +80,14 @@ describe('the list', () => {
     );
   });
 
+  it('keeps the columns that were chosen in its address, the applicant always among them', () => {
+    const view = readStickerView(new URLSearchParams('queue=all&column=lodged&column=state&column=nonsense'));
+    expect(view.columns).toEqual(['applicant', 'state', 'lodged']);
+    expect(stickerAddress(view)).toBe('?queue=all&column=applicant&column=state&column=lodged');
+    expect(readStickerView(new URLSearchParams(stickerAddress(view)))).toEqual(view);
+    expect(stickerAddress(readStickerView(new URLSearchParams('column=nonsense')))).toBe('');
+  });
+
   it('finds cases by queue, country, reference and surname, page by page', async () => {
     const { orderId, ids, forms } = party;
     const find = (query: string, most = 50) =>

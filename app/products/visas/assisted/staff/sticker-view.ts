@@ -1,4 +1,5 @@
 import { passportPlaces, type PassportPlace } from '../custody-rules.ts';
+import { readStickerColumns, usualStickerColumns, type StickerColumn } from './sticker-columns.ts';
 import { stickerQueues, type StickerQueue } from './sticker-queues.ts';
 
 export const stickerSorts = ['due', 'travel', 'opened'] as const;
@@ -15,6 +16,7 @@ export interface StickerView {
   /** A reference, the centre's or the mission's reference, or a surname. */
   readonly find: string;
   readonly sort: StickerSort;
+  readonly columns: readonly StickerColumn[];
   /** The last row of the page before: its value of the sort and its id. */
   readonly after: { readonly at: string; readonly id: string } | null;
 }
@@ -34,6 +36,7 @@ export function readStickerView(search: URLSearchParams): StickerView {
     late: search.get('late') === '1',
     find: (search.get('find') ?? '').trim().slice(0, 60),
     sort: stickerSorts.find((one) => one === search.get('sort')) ?? 'due',
+    columns: readStickerColumns(search.getAll('column')),
     after: at && id && /^\d{4}-\d{2}-\d{2}/.test(at) && !Number.isNaN(Date.parse(at)) && /^[\w-]{1,64}$/.test(id) ? { at, id } : null,
   };
 }
@@ -42,7 +45,7 @@ export const noStickerFilters: Partial<StickerView> = { country: '', officer: ''
 
 /** The address of a list; `after` belongs to one page of it and is left out unless it is given. */
 export function stickerAddress(view: StickerView, change: Partial<StickerView> = {}): string {
-  const { queue, country, officer, passport, late, find, sort, after } = { ...view, after: null, ...change };
+  const { queue, country, officer, passport, late, find, sort, columns, after } = { ...view, after: null, ...change };
   const search = new URLSearchParams();
   if (queue !== 'new') search.set('queue', queue);
   if (country) search.set('country', country);
@@ -51,6 +54,7 @@ export function stickerAddress(view: StickerView, change: Partial<StickerView> =
   if (late) search.set('late', '1');
   if (find) search.set('find', find);
   if (sort !== 'due') search.set('sort', sort);
+  if (columns.join() !== usualStickerColumns.join()) for (const column of columns) search.append('column', column);
   if (after) search.set('after', `${after.at}~${after.id}`);
   return search.size > 0 ? `?${search}` : '';
 }

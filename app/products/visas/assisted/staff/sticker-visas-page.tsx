@@ -1,4 +1,8 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { viewSaid } from '#app/commerce/orders/staff/desk-lists.ts';
+import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
+import { ColumnChooser, NamedViews } from '#app/commerce/orders/staff/list-views.tsx';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -11,6 +15,7 @@ import { findAssistedCountries, countPassports } from '../assisted-store.server.
 import { passportPlaces } from '../custody-rules.ts';
 import { countStickers, cursorOfSticker, findStickersAsStaff, isLateCase, stickerName } from './assisted-desk-store.server.ts';
 import { stickerBulkActions } from './bulk-rules.ts';
+import { stickerColumns, type StickerColumn } from './sticker-columns.ts';
 import { statesOfQueue, stickerQueues } from './sticker-queues.ts';
 import { noStickerFilters, readStickerView, stickerAddress, stickerSorts } from './sticker-view.ts';
 import type { Route } from './+types/sticker-visas-page.ts';
@@ -28,12 +33,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readStickerView(url.searchParams);
   const now = clock.now();
-  const [found, counts, countries, colleagues, places] = await Promise.all([
+  const [found, counts, countries, colleagues, places, named] = await Promise.all([
     findStickersAsStaff(db, crypto, view, { me: viewer.user.id, now, most: pageSize + 1 }),
     countStickers(db, now),
     findAssistedCountries(db),
     listStaffWith(db, 'visas:decide'),
     countPassports(db),
+    listDeskViews(db, 'assisted', viewer.user.id),
   ]);
   const rows = found.slice(0, pageSize);
   const names = await findStaffNames(
@@ -42,8 +48,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const last = rows.at(-1);
   const inStates = (states: readonly string[]) => states.reduce((sum, state) => sum + (counts.byState[state] ?? 0), 0);
+  const said = url.searchParams.get('view');
   return {
     view,
+    named,
+    said: viewSaid.find((one) => one === said) ?? null,
     late: counts.late,
     queues: stickerQueues.map((queue) => ({ queue, cases: inStates(statesOfQueue[queue] ?? Object.keys(counts.byState)) })),
     places: [...places].map(([place, number]) => ({ place, number })),
@@ -61,6 +70,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       country: countryName(row.country, language),
       place: row.place,
       package: row.package,
+      lodged: row.lodgedReference,
+      opened: row.openedAt.toISOString(),
       status: row.status,
       outcome: row.outcome,
       due: row.dueAt.toISOString(),
@@ -131,6 +142,9 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
       )}
       <Form className="dl-filters" method="get" action={base} role="search" key={here}>
         {view.queue !== 'new' && <input type="hidden" name="queue" value={view.queue} />}
+        {new URLSearchParams(here).getAll('column').map((column) => (
+          <input key={column} type="hidden" name="column" value={column} />
+        ))}
         <label>
           <span className="sr-only">{t('find')}</span>
           <input type="search" name="find" defaultValue={view.find} placeholder={t('find')} maxLength={60} autoComplete="off" />
@@ -185,6 +199,14 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
         </button>
         {filtered && <Link to={`${base}${stickerAddress(view, noStickerFilters)}`}>{t('clear')}</Link>}
       </Form>
+      <ColumnChooser
+        base={base}
+        here={here}
+        columns={stickerColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'applicant' }))}
+        shown={view.columns}
+        key={`columns${here}`}
+      />
+      <NamedViews base={base} views={loaderData.named} here={here} said={loaderData.said} />
       {rows.length === 0 ? (
         <p className="dl-none">{filtered ? t('noneMatch') : t('none')}</p>
       ) : (
@@ -193,24 +215,22 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
             <thead>
               <tr>
                 {works && (
-                  <th scope="col">
+                  <th scope="col" className="dl-pick">
                     <span className="sr-only">{lists('bulk.pick')}</span>
                   </th>
                 )}
-                {(['due', 'applicant', 'reference', 'country', 'state', 'appointment', 'passport', 'travel', 'officer'] as const).map(
-                  (column) => (
-                    <th key={column} scope="col">
-                      {t(`column.${column}`)}
-                    </th>
-                  ),
-                )}
+                {view.columns.map((column) => (
+                  <th key={column} scope="col">
+                    {t(`column.${column}`)}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
                 <tr key={row.id}>
                   {works && (
-                    <td>
+                    <td className="dl-pick">
                       <input
                         type="checkbox"
                         name="case"
@@ -220,38 +240,9 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
                       />
                     </td>
                   )}
-                  <td className={row.late ? 'dl-late' : undefined}>{formatDate(row.due, language, 'day')}</td>
-                  <td>
-                    <Link to={`${base}/${row.id}`}>
-                      <bdi>{row.name}</bdi>
-                    </Link>
-                  </td>
-                  <td>
-                    <bdi>
-                      {row.reference} / {row.number}
-                    </bdi>
-                  </td>
-                  <td>
-                    {row.country} <span className="dl-quiet">{words(`cities.${row.place}`)}</span>
-                  </td>
-                  <td>
-                    <span
-                      className={`dl-state${row.status === 'delivered' ? ' dl-state--good' : row.status === 'missed' || row.outcome === 'refused' ? ' dl-state--now' : ''}`}
-                    >
-                      {words(`states.${row.status}.title`)}
-                    </span>
-                  </td>
-                  <td>{row.appointment ? formatDate(row.appointment, language, 'day') : '–'}</td>
-                  <td>
-                    {words(`passportPlaces.${row.passport}`)}{' '}
-                    {row.passport !== 'with_applicant' && row.passport !== 'returned' && (
-                      <span className="dl-quiet">{t('daysThere', { n: row.daysThere })}</span>
-                    )}
-                  </td>
-                  <td>{formatDate(row.travel, language, 'day')}</td>
-                  <td>
-                    <bdi>{row.officer ?? '–'}</bdi>
-                  </td>
+                  {view.columns.map((column) => (
+                    <Cell key={column} column={column} row={row} />
+                  ))}
                 </tr>
               ))}
             </tbody>
@@ -294,4 +285,49 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
       )}
     </div>
   );
+}
+
+function Cell({ column, row }: { column: StickerColumn; row: Route.ComponentProps['loaderData']['rows'][number] }) {
+  const t = useTexts('staff-assisted');
+  const words = useTexts('assisted');
+  const language = useLanguage();
+  const now = row.status === 'missed' || row.outcome === 'refused';
+  const cells: Readonly<Record<StickerColumn, () => ReactNode>> = {
+    due: () => formatDate(row.due, language, 'day'),
+    applicant: () => (
+      <Link to={`${base}/${row.id}`}>
+        <bdi>{row.name}</bdi>
+      </Link>
+    ),
+    reference: () => (
+      <bdi>
+        {row.reference} / {row.number}
+      </bdi>
+    ),
+    country: () => (
+      <>
+        {row.country} <span className="dl-quiet">{words(`cities.${row.place}`)}</span>
+      </>
+    ),
+    package: () => words(`packages.${row.package}.name`),
+    state: () => (
+      <span className={`dl-state${row.status === 'delivered' ? ' dl-state--good' : now ? ' dl-state--now' : ''}`}>
+        {words(`states.${row.status}.title`)}
+      </span>
+    ),
+    appointment: () => (row.appointment ? formatDate(row.appointment, language, 'day') : '–'),
+    lodged: () => <bdi>{row.lodged ?? '–'}</bdi>,
+    passport: () => (
+      <>
+        {words(`passportPlaces.${row.passport}`)}{' '}
+        {row.passport !== 'with_applicant' && row.passport !== 'returned' && (
+          <span className="dl-quiet">{t('daysThere', { n: row.daysThere })}</span>
+        )}
+      </>
+    ),
+    travel: () => formatDate(row.travel, language, 'day'),
+    opened: () => formatDate(row.opened, language, 'day'),
+    officer: () => <bdi>{row.officer ?? '–'}</bdi>,
+  };
+  return <td className={column === 'due' && row.late ? 'dl-late' : undefined}>{cells[column]()}</td>;
 }

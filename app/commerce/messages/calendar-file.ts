@@ -1,7 +1,7 @@
 import type { Instant } from '#app/values/dates.ts';
 
 export interface CalendarEntry {
-  /** Stable for one call, so that a calendar replaces what it has. */
+  /** Stable for one call or appointment, so that a calendar replaces what it has. */
   readonly id: string;
   /** Grows with every change. */
   readonly version: number;
@@ -33,15 +33,15 @@ function folded(line: string): string {
   return lines.join('\r\n');
 }
 
-/** A call as a file for calendars (RFC 5545, RFC 5546). Times are in UTC: each calendar shows its own zone. */
+/** A call or an appointment as a file for calendars (RFC 5545, RFC 5546). Times are in UTC: each calendar shows its own zone. */
 export function calendarFile(entry: CalendarEntry): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Rihla//Consultations//EN',
+    'PRODID:-//Rihla//Appointments//EN',
     `METHOD:${entry.calledOff ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',
-    `UID:consultation-${entry.id}@rihla.example`,
+    `UID:${entry.id}@rihla.example`,
     `SEQUENCE:${entry.version}`,
     `DTSTAMP:${moment(entry.now)}`,
     `DTSTART:${moment(entry.from)}`,
