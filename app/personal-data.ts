@@ -752,8 +752,10 @@ export const personalData: Census = {
     'id supplier airline number from_airport to_airport first_day last_day weekdays cabin seats net with_bag release_days status drafted_by version created_at changed_at',
   ),
   tours: house(
-    'id region countries days nights styles group_kind group_size min_age departure_weekday departure_months meals stars price_amount price_currency single_supplement_amount deposit_percent transport poster is_top is_popular search_words added_at withdrawn_at',
+    'id region countries days nights styles group_kind group_size min_age departure_weekday departure_months meals stars price_amount price_currency single_supplement_amount deposit_percent transport poster is_top is_popular search_words added_at withdrawn_at terms',
   ),
+  tour_desk: house('tour_id status version changed_by changed_at'),
+  tour_editions: house('tour_id number status content version written_by written_at changed_by changed_at decided_by decided_at reason'),
   tour_stops: house('tour_id position key latitude longitude nights'),
   tour_texts: house('tour_id language title tagline summary highlights days included not_included good_to_know places'),
   experiences: house(

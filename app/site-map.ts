@@ -581,7 +581,23 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   {
-    ...desk('holiday-packages', 'supply/holiday-packages', 'products/holidays/staff/departures-desk-page.tsx', 'supply:view'),
+    ...desk('holiday-packages', 'supply/holiday-packages', 'products/holidays/staff/tours-page.tsx', 'supply:view'),
+    posts: staff('products:edit'),
+  },
+  {
+    ...desk('tour-prices', 'supply/holiday-packages/prices', 'products/holidays/staff/tour-prices-page.tsx', 'products:edit'),
+  },
+  {
+    ...desk('staff-tour', 'supply/holiday-packages/:tour', 'products/holidays/staff/tour-record-page.tsx', 'supply:view'),
+    posts: staff('products:edit'),
+  },
+  {
+    ...desk(
+      'tour-departures',
+      'supply/holiday-packages/:tour/departures',
+      'products/holidays/staff/departures-desk-page.tsx',
+      'supply:view',
+    ),
     posts: staff('products:edit'),
     sends: 'again',
   },

@@ -4,7 +4,7 @@ import { loadCatalogue } from '#seeds/catalogue.ts';
 
 /**
  * `npm run catalogue:load` adds the house catalogue to a database: what is not there yet, and nothing else.
- * `npm run catalogue:load -- --replace` writes all of it anew, over what staff changed.
+ * `npm run catalogue:load -- --replace` writes all of it anew; tours that staff have published stay as they are.
  */
 const platform = await openPlatform(readEnv(process.env), { work: false });
 try {

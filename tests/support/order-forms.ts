@@ -157,7 +157,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     };
     const quotedAt = new Date(platform.clock.now()).toISOString();
     const { total } = quoteHoliday(
-      { tourId: tour.id, price: ahead[departures]!.price, singleSupplement: tour.singleSupplement, trip: form.trip },
+      { tourId: tour.id, price: ahead[departures]!.price, singleSupplement: tour.singleSupplement, terms: tour.terms, trip: form.trip },
       await getPricingRules(platform.db, platform.clock.now()),
       { quotedAt, expiresAt: quotedAt },
     );

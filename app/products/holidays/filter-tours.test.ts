@@ -28,6 +28,7 @@ function aTour(id: string, more: Partial<DatedTour> & { words?: string } = {}): 
     poster: { scene: 'canal', palette: 'dawn', landmark: null },
     isTop: false,
     isPopular: false,
+    terms: null,
     title: id,
     tagline: '',
     route: [],

@@ -3,7 +3,9 @@ import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RegionCode } from '#app/values/regions.ts';
-import type { GroupKind, TourStyle, TourWords, Transport } from './tour.ts';
+import type { TourContent } from './tour-content.ts';
+import type { EditionState, TourState } from './tour-supply-status.ts';
+import type { GroupKind, TourStyle, TourTerms, TourWords, Transport } from './tour.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -32,6 +34,7 @@ export const tours = pgTable('tours', {
   searchWords: text('search_words').notNull(),
   addedAt: at('added_at').notNull(),
   withdrawnAt: at('withdrawn_at'),
+  terms: jsonb('terms').$type<TourTerms>(),
 });
 
 export const tourStops = pgTable(
@@ -64,3 +67,32 @@ export const tourTexts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.tourId, table.language] })],
 );
+
+export const tourDesk = pgTable('tour_desk', {
+  tourId: text('tour_id').primaryKey(),
+  status: text('status').$type<TourState>().notNull().default('draft'),
+  version: integer('version').notNull().default(1),
+  changedBy: text('changed_by').notNull(),
+  changedAt: at('changed_at').notNull(),
+});
+export type DeskTour = typeof tourDesk.$inferSelect;
+
+export const tourEditions = pgTable(
+  'tour_editions',
+  {
+    tourId: text('tour_id').notNull(),
+    number: integer('number').notNull(),
+    status: text('status').$type<EditionState>().notNull().default('draft'),
+    content: jsonb('content').$type<TourContent>().notNull(),
+    version: integer('version').notNull().default(1),
+    writtenBy: text('written_by').notNull(),
+    writtenAt: at('written_at').notNull(),
+    changedBy: text('changed_by').notNull(),
+    changedAt: at('changed_at').notNull(),
+    decidedBy: text('decided_by'),
+    decidedAt: at('decided_at'),
+    reason: text('reason').notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.tourId, table.number] })],
+);
+export type TourEdition = typeof tourEditions.$inferSelect;

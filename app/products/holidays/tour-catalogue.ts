@@ -108,6 +108,7 @@ function factsOf(file: z.output<typeof factsFile>): TourFacts {
     depositPercent: depositPct,
     isTop: top,
     isPopular: popular,
+    terms: null,
   };
 }
 
@@ -115,7 +116,9 @@ function factsOf(file: z.output<typeof factsFile>): TourFacts {
 export function searchWordsOf(tour: CatalogueTour, countryName: (code: string, language: LanguageCode) => string): string {
   const words = new Set<string>();
   for (const language of languageCodes) {
-    const { title, tagline, places } = tour.words[language];
+    const written = tour.words[language];
+    if (!written) continue;
+    const { title, tagline, places } = written;
     const countries = tour.facts.countries.map((code) => countryName(code, language));
     for (const text of [title, tagline, ...Object.values(places), ...countries])
       for (const word of foldText(text).split(' ')) words.add(word);

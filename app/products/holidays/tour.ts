@@ -38,6 +38,30 @@ export interface TourStop {
   readonly nights: number;
 }
 
+export const extraCodes = ['transfer', 'day-room', 'data'] as const;
+export type ExtraCode = (typeof extraCodes)[number];
+
+/** Days of the year, MM-DD, on which a tour sets off at a price of its own. */
+export interface TourSeason {
+  readonly from: string;
+  readonly until: string;
+  /** Of one person sharing, in fils. */
+  readonly price: number;
+}
+
+/** What a tour asks beside its price; amounts in fils. */
+export interface TourTerms {
+  /** Null: the seasons of the house. The first that fits counts. */
+  readonly seasons: readonly TourSeason[] | null;
+  /** What a grown-up pays less in a room of three. */
+  readonly tripleLess: number;
+  /** Share of the price that children and infants pay. */
+  readonly childPercent: number;
+  readonly infantPercent: number;
+  /** Price of an extra; null: it is not offered. */
+  readonly extras: Readonly<Record<ExtraCode, number | null>>;
+}
+
 /** What is true of a tour in every language. */
 export interface TourFacts {
   readonly id: string;
@@ -63,6 +87,8 @@ export interface TourFacts {
   readonly poster: PosterArt;
   readonly isTop: boolean;
   readonly isPopular: boolean;
+  /** Null: the terms of the house. */
+  readonly terms: TourTerms | null;
 }
 
 /** The words of a tour in one language. */
@@ -79,9 +105,10 @@ export interface TourWords {
   readonly places: Readonly<Record<string, string>>;
 }
 
+/** A tour as it is written; English is there, and stands in for a language that is not. */
 export interface CatalogueTour {
   readonly facts: TourFacts;
-  readonly words: Readonly<Record<LanguageCode, TourWords>>;
+  readonly words: Readonly<Partial<Record<LanguageCode, TourWords>>> & { readonly en: TourWords };
 }
 
 export interface RoutePlace {

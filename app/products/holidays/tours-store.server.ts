@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -6,8 +6,8 @@ import type { Instant } from '#app/values/dates.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { money } from '#app/values/money.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
-import { tours, tourStops, tourTexts } from './holidays.tables.ts';
-import type { CatalogueTour, RoutePlace, Tour, TourCard, TourFacts } from './tour.ts';
+import { tourDesk, tourEditions, tours, tourStops, tourTexts } from './holidays.tables.ts';
+import type { CatalogueTour, RoutePlace, Tour, TourCard, TourFacts, TourWords } from './tour.ts';
 
 const cards = new KeptRead<readonly TourCard[]>(30_000);
 
@@ -94,7 +94,11 @@ export async function listTourIds(db: Db): Promise<Set<string>> {
 }
 
 /** Writes tours with their stops and words; one that is there already is replaced. */
-export async function saveTours(tx: Tx, all: readonly { tour: CatalogueTour; searchWords: string }[], now: Instant): Promise<void> {
+export async function saveTours(
+  tx: Tx,
+  all: readonly { tour: CatalogueTour; searchWords: string; addedAt?: Date }[],
+  now: Instant,
+): Promise<void> {
   if (all.length === 0) return;
   // Stops and words go with their tour.
   await tx.delete(tours).where(
@@ -104,7 +108,7 @@ export async function saveTours(tx: Tx, all: readonly { tour: CatalogueTour; sea
     ),
   );
   await tx.insert(tours).values(
-    all.map(({ tour: { facts }, searchWords }) => {
+    all.map(({ tour: { facts }, searchWords, addedAt }) => {
       const { stops: _stops, departures, price, singleSupplement, ...same } = facts;
       return {
         ...same,
@@ -118,7 +122,7 @@ export async function saveTours(tx: Tx, all: readonly { tour: CatalogueTour; sea
         priceCurrency: price.currency,
         singleSupplementAmount: singleSupplement.amount,
         searchWords,
-        addedAt: new Date(now),
+        addedAt: addedAt ?? new Date(now),
       };
     }),
   );
@@ -127,21 +131,60 @@ export async function saveTours(tx: Tx, all: readonly { tour: CatalogueTour; sea
     .values(all.flatMap(({ tour: { facts } }) => facts.stops.map((stop, position) => ({ tourId: facts.id, position, ...stop }))));
   await tx.insert(tourTexts).values(
     all.flatMap(({ tour }) =>
-      languageCodes.map((language) => {
-        const { highlights, included, notIncluded, goodToKnow, ...same } = tour.words[language];
-        return {
-          ...same,
-          tourId: tour.facts.id,
-          language,
-          highlights: [...highlights],
-          included: [...included],
-          notIncluded: [...notIncluded],
-          goodToKnow: [...goodToKnow],
-        };
+      languageCodes.flatMap((language) => {
+        const words = tour.words[language];
+        if (!words) return [];
+        const { highlights, included, notIncluded, goodToKnow, ...same } = words;
+        return [
+          {
+            ...same,
+            tourId: tour.facts.id,
+            language,
+            highlights: [...highlights],
+            included: [...included],
+            notIncluded: [...notIncluded],
+            goodToKnow: [...goodToKnow],
+          },
+        ];
       }),
     ),
   );
 }
+
+/** A tour as it is written in all its languages, also when it is off sale; null when there is none of this id. */
+export async function readCatalogueTourOf(db: Db, id: string): Promise<{ readonly tour: CatalogueTour; readonly addedAt: Date } | null> {
+  const [row] = await db.select().from(tours).where(eq(tours.id, id));
+  if (!row) return null;
+  const [texts, stops] = await Promise.all([
+    db.select().from(tourTexts).where(eq(tourTexts.tourId, id)),
+    db.select().from(tourStops).where(eq(tourStops.tourId, id)).orderBy(asc(tourStops.position)),
+  ]);
+  const words: Partial<Record<LanguageCode, TourWords>> = {};
+  for (const { tourId: _id, language, ...text } of texts) words[language] = text;
+  if (!words.en) throw new Error(`Tour ${id} has no English words`);
+  const facts = { ...factsOf(row), stops: stops.map(({ key, latitude, longitude, nights }) => ({ key, latitude, longitude, nights })) };
+  return { tour: { facts, words: { ...words, en: words.en } }, addedAt: row.addedAt };
+}
+
+/** Takes a tour off sale, or puts it back. */
+export async function setWithdrawn(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await tx.update(tours).set({ withdrawnAt: at }).where(eq(tours.id, id));
+}
+
+/** Tours whose words, prices or standing staff have decided: the house catalogue leaves them alone. */
+export async function listStaffTourIds(db: Db): Promise<Set<string>> {
+  const [moved, published] = await Promise.all([
+    db.select({ id: tourDesk.tourId }).from(tourDesk).where(ne(tourDesk.status, 'published')),
+    db
+      .select({ id: tourEditions.tourId })
+      .from(tourEditions)
+      .where(and(eq(tourEditions.status, 'published'), ne(tourEditions.writtenBy, houseWriter))),
+  ]);
+  return new Set([...moved, ...published].map(({ id }) => id));
+}
+
+/** Who wrote what came with the house catalogue. */
+export const houseWriter = 'house';
 
 function routeOf(stops: readonly (typeof tourStops.$inferSelect)[], names: Readonly<Record<string, string>>): RoutePlace[] {
   return stops.map(({ key, latitude, longitude, nights }) => ({ key, name: names[key] ?? key, latitude, longitude, nights }));

@@ -74,7 +74,7 @@ async function plan(
   if (!departure || departure.row.cancelledAt || (departure.row.stoppedAt && change.setsOff !== booked.setsOff))
     return refuse('departure-closed');
   const quote = quoteHoliday(
-    { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, trip },
+    { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, terms: tour.terms, trip },
     await getPricingRules(tx, now),
     { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now).toISOString() },
   );

@@ -10,7 +10,7 @@ import { tourDepartures, type TourDeparture } from './holiday-bookings.tables.ts
 
 export const poolKeyOf = (tourId: string, setsOff: CalendarDate) => `tour:${tourId}/${setsOff}`;
 
-type SoldTour = Pick<Tour | TourCard, 'id' | 'region' | 'departures' | 'groupSize' | 'price'>;
+type SoldTour = Pick<Tour | TourCard, 'id' | 'region' | 'departures' | 'groupSize' | 'price' | 'terms'>;
 
 /** A day on which a tour sets off, as it is sold now. */
 export interface Departure {
@@ -45,7 +45,9 @@ function asSold(tour: SoldTour, setsOff: CalendarDate, row: TourDeparture | null
   const left = Math.max(0, capacity - taken);
   return {
     setsOff,
-    price: row?.priceAmount ? money(row.priceAmount, tour.price.currency) : priceOnDay(tour.price, tour.region, setsOff),
+    price: row?.priceAmount
+      ? money(row.priceAmount, tour.price.currency)
+      : priceOnDay(tour.price, tour.region, setsOff, tour.terms?.seasons),
     capacity,
     left,
     state: row?.stoppedAt ? 'stopped' : left === 0 ? 'full' : 'open',

@@ -1,17 +1,7 @@
 import type { PlanChoice } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { ageOn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
-import {
-  bandOf,
-  bandsOf,
-  extraCodes,
-  mostAdults,
-  mostChildren,
-  roomKinds,
-  type Band,
-  type BookedTrip,
-  type ExtraCode,
-  type Rooms,
-} from './party-rules.ts';
+import { bandOf, bandsOf, mostAdults, mostChildren, roomKinds, type Band, type BookedTrip, type Rooms } from './party-rules.ts';
+import { extraCodes, type ExtraCode } from '../tour.ts';
 
 /** A booking as far as it was filled in. Kept as it was typed, so that nobody types twice what was not right yet. */
 export interface HolidayForm {

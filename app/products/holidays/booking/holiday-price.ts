@@ -2,7 +2,8 @@ import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce
 import type { CalendarDate } from '#app/values/dates.ts';
 import { money, roundHalfUp, type Money } from '#app/values/money.ts';
 import type { RegionCode } from '#app/values/regions.ts';
-import { bandsOf, type BookedTrip, type ExtraCode } from './party-rules.ts';
+import type { ExtraCode, TourTerms } from '../tour.ts';
+import { bandsOf, type BookedTrip } from './party-rules.ts';
 
 /** Days of the year, MM-DD, on which rooms cost more, and by how much; 1500 is 15 %. The first that fits counts. */
 const seasons: readonly {
@@ -19,45 +20,79 @@ const seasons: readonly {
 /** Prices are whole tens of dirhams. */
 const step = 1000;
 
-/** The price of one person sharing, on a departure day; never below the tour's own. */
-export function priceOnDay(price: Money, region: RegionCode, setsOff: CalendarDate): Money {
+/** The price of one person sharing, on a departure day: of the tour's own season, else as the seasons of the house have it. */
+export function priceOnDay(price: Money, region: RegionCode, setsOff: CalendarDate, own: TourTerms['seasons'] = null): Money {
   const day = setsOff.slice(5);
+  if (own) {
+    // A season may lie over the turn of the year.
+    const mine = own.find(({ from, until }) => (from <= until ? day >= from && day <= until : day >= from || day <= until));
+    return mine ? money(mine.price, price.currency) : price;
+  }
   const season = seasons.find(({ from, until, regions }) => day >= from && day <= until && (!regions || regions.includes(region)));
   if (!season) return price;
   return money(roundHalfUp((price.amount * (10_000 + season.adds)) / 10_000 / step) * step, price.currency);
 }
 
-/** Share of the price that a child or an infant pays; 7500 is 75 %. */
-const shares = { adult: 10_000, child: 7500, infant: 1000 } as const;
-
-/** Fils; `each`: for every traveller with a place of their own, else once. */
-export const extraPrices: Readonly<Record<ExtraCode, { readonly amount: number; readonly each: boolean }>> = {
-  transfer: { amount: 32_000, each: false },
-  'day-room': { amount: 24_000, each: true },
-  data: { amount: 6500, each: true },
+/** What a tour asks that says nothing else. */
+export const houseTerms: TourTerms = {
+  seasons: null,
+  tripleLess: 0,
+  childPercent: 75,
+  infantPercent: 10,
+  extras: { transfer: 32_000, 'day-room': 24_000, data: 6500 },
 };
+
+/** Extras that every traveller with a place of their own pays; the others are paid once. */
+export const extraForEach: Readonly<Record<ExtraCode, boolean>> = { transfer: false, 'day-room': true, data: true };
 
 export interface HolidaySale {
   readonly tourId: string;
   /** Of one person sharing on this departure. */
   readonly price: Money;
   readonly singleSupplement: Money;
+  /** Null: those of the house. */
+  readonly terms: TourTerms | null;
   readonly trip: BookedTrip;
 }
 
 /** What a trip costs, traveller by traveller. Who has a room alone is one of the first grown-ups. */
-export function holidayCharges({ tourId, price, singleSupplement, trip }: HolidaySale): Charge[] {
+export function holidayCharges({ tourId, price, singleSupplement, terms: own, trip }: HolidaySale): Charge[] {
+  const terms = own ?? houseTerms;
   const bands = bandsOf(trip);
   const positions = (wanted: (band: (typeof bands)[number]) => boolean) =>
     bands.flatMap((band, position) => (wanted(band) ? [position] : []));
-  const tours = (['adult', 'child', 'infant'] as const).map((band): Charge => ({
+  const adults = positions((band) => band === 'adult');
+  // Grown-ups in rooms of three are the ones after those with a room alone.
+  const inThree = terms.tripleLess > 0 ? adults.slice(trip.rooms.single, trip.rooms.single + trip.rooms.triple * 3) : [];
+  const tour = (band: string, code: string, travellers: number[], percent: number, less = 0): Charge => ({
     kind: 'tour',
-    code: `${tourId}/${band}`,
+    code: `${tourId}/${code}`,
     nameKey: 'price:line.tour',
-    travellers: positions((one) => one === band),
-    each: money(roundHalfUp((price.amount * shares[band]) / 10_000), price.currency),
+    travellers,
+    each: money(roundHalfUp((price.amount * percent) / 100) - less, price.currency),
     facts: { traveller: band },
-  }));
+  });
+  const tours = [
+    tour(
+      'adult',
+      'adult',
+      adults.filter((position) => !inThree.includes(position)),
+      100,
+    ),
+    tour('adult', 'adult-in-three', inThree, 100, terms.tripleLess),
+    tour(
+      'child',
+      'child',
+      positions((band) => band === 'child'),
+      terms.childPercent,
+    ),
+    tour(
+      'infant',
+      'infant',
+      positions((band) => band === 'infant'),
+      terms.infantPercent,
+    ),
+  ].filter(({ code, travellers }) => travellers.length > 0 || !code.endsWith('/adult-in-three'));
   const alone: Charge = {
     kind: 'room',
     code: 'single',
@@ -65,13 +100,20 @@ export function holidayCharges({ tourId, price, singleSupplement, trip }: Holida
     travellers: positions((band) => band === 'adult').slice(0, trip.rooms.single),
     each: singleSupplement,
   };
-  const extras = trip.extras.map((code): Charge => ({
-    kind: 'extra',
-    code,
-    nameKey: 'price:line.extra',
-    travellers: extraPrices[code].each ? positions((band) => band !== 'infant') : [0],
-    each: money(extraPrices[code].amount, 'AED'),
-  }));
+  const extras = trip.extras.flatMap((code): Charge[] => {
+    const amount = terms.extras[code];
+    return amount === null
+      ? []
+      : [
+          {
+            kind: 'extra',
+            code,
+            nameKey: 'price:line.extra',
+            travellers: extraForEach[code] ? positions((band) => band !== 'infant') : [0],
+            each: money(amount, 'AED'),
+          },
+        ];
+  });
   return [...tours, alone, ...extras];
 }
 

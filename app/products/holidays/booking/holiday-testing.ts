@@ -90,7 +90,7 @@ export async function openTestHolidays(platform: TestPlatform) {
       const departure = (await sale.departures()).find((one) => one.setsOff === form.setsOff)!;
       const at = new Date(clock.now()).toISOString();
       return quoteHoliday(
-        { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, trip: form.trip },
+        { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, terms: tour.terms, trip: form.trip },
         await getPricingRules(db, clock.now()),
         { quotedAt: at, expiresAt: at },
       ).total;

@@ -12,10 +12,11 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Tour } from '../tour.ts';
 import { checkForm, type CheckedForm } from './check-holiday-form.server.ts';
 import { listDepartures, type Departure } from './departures-store.server.ts';
-import { extraPrices, quoteHoliday } from './holiday-price.ts';
+import { extraForEach, houseTerms, quoteHoliday } from './holiday-price.ts';
 import { ladderOfTour, optionAllowed, planTermsOf, startOf, zoneOfTour } from './holiday-terms.ts';
 import { wantedPeople, type HolidayForm, type TypedPerson } from './holiday-form.ts';
-import { extraCodes, partyFaults, placesOf, suggestRooms, type ExtraCode } from './party-rules.ts';
+import { extraCodes, type ExtraCode } from '../tour.ts';
+import { partyFaults, placesOf, suggestRooms } from './party-rules.ts';
 import { deskZone } from './place-holiday-order.server.ts';
 import { roomWords } from './holiday-counter.server.ts';
 
@@ -77,7 +78,7 @@ export async function openHolidayBooking(
   const fits = departure !== null && partyFaults(form.trip, tour).length === 0;
   const quote = fits
     ? quoteHoliday(
-        { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, trip: form.trip },
+        { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, terms: tour.terms, trip: form.trip },
         await getPricingRules(db, now),
         { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now).toISOString() },
       )
@@ -108,7 +109,10 @@ export async function openHolidayBooking(
         }))
       : [],
     option: optionAllowed(form.setsOff, today),
-    extras: extraCodes.map((code) => ({ code, amount: money(extraPrices[code].amount, 'AED'), each: extraPrices[code].each })),
+    extras: extraCodes.flatMap((code) => {
+      const amount = (tour.terms ?? houseTerms).extras[code];
+      return amount === null ? [] : [{ code, amount: money(amount, 'AED'), each: extraForEach[code] }];
+    }),
     book:
       viewer.kind === 'anonymous'
         ? []

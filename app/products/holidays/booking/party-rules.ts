@@ -1,10 +1,9 @@
+import type { ExtraCode } from '../tour.ts';
+
 /** Who travels and how they sleep. Ages are those on the day of departure. */
 export const roomKinds = ['double', 'twin', 'triple', 'single'] as const;
 export type RoomKind = (typeof roomKinds)[number];
 export type Rooms = Readonly<Record<RoomKind, number>>;
-
-export const extraCodes = ['transfer', 'day-room', 'data'] as const;
-export type ExtraCode = (typeof extraCodes)[number];
 
 export interface BookedTrip {
   readonly adults: number;

@@ -155,7 +155,7 @@ async function write(
   if (!departure || departure.row.stoppedAt || departure.row.cancelledAt) throw new PlaceRefused('departure-closed');
   const lasts = toPlace.option ? optionMs : holdMs;
   const quote = quoteHoliday(
-    { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, trip: form.trip },
+    { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, terms: tour.terms, trip: form.trip },
     await getPricingRules(tx, now),
     { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now + lasts).toISOString() },
   );

@@ -20,23 +20,25 @@ import type { Route } from './+types/departures-desk-page.ts';
 export const handle = { texts: ['staff-holidays'] };
 
 /** The departures of one tour, as the desk sells, stops and cancels them. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   const { language } = context.get(requestContext);
   const tours = await listTourCards(platform, language);
-  const tour = tours.find(({ id }) => id === url.searchParams.get('tour')) ?? tours[0] ?? null;
+  const tour = tours.find(({ id }) => id === params.tour);
+  if (!tour) throw new Response('Not found', { status: 404 });
   const now = platform.clock.now();
   const today = dateIn(deskZone, now);
   const open = parseCalendarDate(url.searchParams.get('departure') ?? '');
-  const [sold, rows] = tour
-    ? await Promise.all([listDepartures(platform.db, now, tour, today), listDeskDepartures(platform.db, [tour.id], today)])
-    : [[], []];
+  const [sold, rows] = await Promise.all([
+    listDepartures(platform.db, now, tour, today),
+    listDeskDepartures(platform.db, [tour.id], today),
+  ]);
   const own = new Map(rows.map((row) => [row.setsOff, row]));
   const days = [...new Set([...sold.map(({ setsOff }) => setsOff), ...rows.map(({ setsOff }) => setsOff)])].sort();
   const seesPeople = may(viewer, 'customers:view');
   const booked =
-    tour && open && seesPeople
+    open && seesPeople
       ? await findBookingsOf(platform.db, tour.id, open, [
           'confirmed',
           'guaranteed',
@@ -51,8 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     booked.map(({ orderId }) => orderId),
   );
   return {
-    tours: tours.map(({ id, title }) => ({ id, title })),
-    tour: tour && { id: tour.id, title: tour.title },
+    tour: { id: tour.id, title: tour.title },
     departures: days.map((setsOff) => {
       const row = own.get(setsOff);
       const shown = sold.find((one) => one.setsOff === setsOff);
@@ -75,16 +76,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
   const work = departureWorks.find((one) => one === form.get('work'));
-  const tourId = String(form.get('tour') ?? '');
+  const tourId = params.tour;
   const setsOff = parseCalendarDate(String(form.get('departure') ?? ''));
   if (!work || !setsOff) throw new Response('Not found', { status: 404 });
-  const here = `/admin/supply/holiday-packages?tour=${encodeURIComponent(tourId)}&departure=${setsOff}`;
+  const here = `/admin/supply/holiday-packages/${tourId}/departures?departure=${setsOff}`;
   const to = await onceForForm(platform, { actor: `user:${viewer.user.id}`, form, about: `departure:${tourId}/${setsOff}` }, async () => {
     const worked = await workDeparture(platform, context.get(productCountersContext).product('holiday'), {
       tourId,
@@ -107,9 +108,12 @@ export default function DeparturesDeskPage({ loaderData: page }: Route.Component
     <div className="dl">
       <header className="dl-head">
         <h1 id="departures" tabIndex={-1}>
-          {t('departures.title')}
+          {t('departures.of', { title: page.tour.title })}
         </h1>
         <p>{t('departures.lede')}</p>
+        <Link className="bo-btn" to={`/admin/supply/holiday-packages/${page.tour.id}`}>
+          {t('departures.record')}
+        </Link>
       </header>
       {(page.did || page.refused) && (
         <p className={`dl-said${page.refused ? ' dl-said--warn' : ''}`} role={page.refused ? 'alert' : 'status'}>
@@ -117,26 +121,12 @@ export default function DeparturesDeskPage({ loaderData: page }: Route.Component
           {page.refused ? t(`departures.refused.${page.refused}`) : t(`departures.did.${page.did}`)}
         </p>
       )}
-      <Form method="get" className="dl-filters">
-        <label>
-          {t('departures.tour')}
-          <select name="tour" defaultValue={page.tour?.id}>
-            {page.tours.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button className="bo-btn">{t('departures.show')}</button>
-      </Form>
-      {chosen && page.tour && (
+      {chosen && (
         <section className="dl-card">
           <h2>{t('departures.one', { date: formatDate(chosen.setsOff, language, 'long') })}</h2>
           {page.mayWork && chosen.state !== 'cancelled' && (
             <Form method="post">
               <input type="hidden" name="key" value={page.key} />
-              <input type="hidden" name="tour" value={page.tour.id} />
               <input type="hidden" name="departure" value={chosen.setsOff} />
               <label>
                 {t('departures.capacity')}
@@ -193,7 +183,7 @@ export default function DeparturesDeskPage({ loaderData: page }: Route.Component
             {page.departures.map((one) => (
               <tr key={one.setsOff} aria-current={one.setsOff === page.open ? 'true' : undefined}>
                 <th scope="row">
-                  <Link className="link" to={`?tour=${page.tour?.id}&departure=${one.setsOff}`}>
+                  <Link className="link" to={`?departure=${one.setsOff}`}>
                     {formatDate(one.setsOff, language, 'long')}
                   </Link>
                 </th>

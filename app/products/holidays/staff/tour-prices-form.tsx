@@ -1,0 +1,220 @@
+import { Form } from 'react-router';
+import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { decimalString, money } from '#app/values/money.ts';
+import { extraCodes } from '../tour.ts';
+import type { TourRecord } from './open-tour-desk.server.ts';
+import type { PartForm } from './tour-facts-form.tsx';
+import { costCurrencies } from './tour-form.ts';
+
+const dirhams = (fils: number) => decimalString(money(fils, 'AED')).replace(/\.00$/, '');
+
+/** What a tour costs: the price of one person sharing, by season and room, for children, and of its extras. */
+export function PricesForm({
+  record,
+  mayWrite,
+  version,
+  seasonsOf,
+}: PartForm & { readonly seasonsOf: readonly { readonly id: string; readonly title: string }[] }) {
+  const t = useTexts('staff-tours');
+  const words = useTexts('holidays');
+  const { facts, terms: own } = record.content;
+  const terms = own ?? record.house;
+  const seasons = [...(own?.seasons ?? []), ...Array.from({ length: mayWrite ? 3 : 0 }, () => null)];
+  const amount = (name: string, label: string, fils: number) => (
+    <label>
+      {label}
+      <input name={name} defaultValue={dirhams(fils)} inputMode="decimal" size={10} dir="ltr" />
+    </label>
+  );
+  return (
+    <Form method="post" className="td-form" key={version}>
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="part" value="prices" />
+      <fieldset className="td-form__body" disabled={!mayWrite}>
+        <legend className="sr-only">{t('part.prices')}</legend>
+        <section className="dl-card td-grid">
+          <h2>{t('prices.base')}</h2>
+          {amount('price', t('prices.sharing'), facts.price.amount)}
+          {amount('single', t('prices.single'), facts.singleSupplement.amount)}
+          <label className="td-check">
+            <input type="checkbox" name="own" defaultChecked={own !== null} /> {t('prices.own')}
+          </label>
+          <p className="td-hint">{t('prices.ownHint')}</p>
+        </section>
+        <section className="dl-card td-grid">
+          <h2>{t('prices.occupancy')}</h2>
+          {amount('tripleLess', t('prices.triple'), terms.tripleLess)}
+          <label>
+            {t('prices.child')}
+            <input name="child" type="number" min={0} max={100} defaultValue={terms.childPercent} />
+          </label>
+          <label>
+            {t('prices.infant')}
+            <input name="infant" type="number" min={0} max={100} defaultValue={terms.infantPercent} />
+          </label>
+        </section>
+        <section className="dl-card">
+          <h2>{t('prices.seasons')}</h2>
+          <label className="td-check">
+            <input type="checkbox" name="house-seasons" defaultChecked={own !== null && own.seasons === null} /> {t('prices.houseSeasons')}
+          </label>
+          <p className="td-hint">{t('prices.seasonsHint')}</p>
+          <ol className="td-rows">
+            {seasons.map((season, at) => (
+              <li key={season ? `${season.from}-${at}` : `new-${at}`}>
+                <label>
+                  {t('prices.from')}
+                  <input name={`from-${at}`} defaultValue={season?.from ?? ''} placeholder="12-18" pattern="\d\d-\d\d" size={6} dir="ltr" />
+                </label>
+                <label>
+                  {t('prices.until')}
+                  <input
+                    name={`until-${at}`}
+                    defaultValue={season?.until ?? ''}
+                    placeholder="01-04"
+                    pattern="\d\d-\d\d"
+                    size={6}
+                    dir="ltr"
+                  />
+                </label>
+                {amount(`season-${at}`, t('prices.sharing'), season?.price ?? facts.price.amount)}
+              </li>
+            ))}
+          </ol>
+          {mayWrite && seasonsOf.length > 0 && (
+            <label>
+              {t('prices.copy')}
+              <select name="seasons-of" defaultValue="">
+                <option value="">{t('prices.copyNone')}</option>
+                {seasonsOf.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+        </section>
+        <section className="dl-card">
+          <h2>{t('prices.extras')}</h2>
+          <ol className="td-rows">
+            {extraCodes.map((code) => (
+              <li key={code}>
+                <label className="td-check td-wide">
+                  <input type="checkbox" name={`offers-${code}`} defaultChecked={terms.extras[code] !== null} />{' '}
+                  {words(`book.extras.${code}.title`)}
+                </label>
+                {amount(`extra-${code}`, t('prices.amount'), terms.extras[code] ?? 0)}
+              </li>
+            ))}
+          </ol>
+        </section>
+        {mayWrite && (
+          <p className="td-save">
+            <button className="bo-btn bo-btn--p">{t('save')}</button>
+            <span className="td-hint">{t('prices.checker')}</span>
+          </p>
+        )}
+      </fieldset>
+    </Form>
+  );
+}
+
+/** What a tour costs us, line by line, and what is left of its prices. */
+export function CostsForm({ record, mayWrite, version }: PartForm) {
+  const t = useTexts('staff-tours');
+  const { costs } = record.content;
+  const lines = [...costs.lines, ...Array.from({ length: mayWrite ? 4 : 0 }, () => null)];
+  return (
+    <div className="dl-record">
+      <Form method="post" className="td-form" key={version}>
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="part" value="costs" />
+        <fieldset className="td-form__body" disabled={!mayWrite}>
+          <legend className="sr-only">{t('part.costs')}</legend>
+          <section className="dl-card">
+            <h2>{t('costs.sheet')}</h2>
+            <p className="td-hint">{t('costs.hint')}</p>
+            <label className="td-inline">
+              {t('costs.people')}
+              <input name="people" type="number" min={1} max={60} defaultValue={costs.people} />
+            </label>
+            <ol className="td-rows">
+              {lines.map((line, at) => (
+                <li key={line ? `${line.what}-${at}` : `new-${at}`}>
+                  <label className="td-wide">
+                    {t('costs.what')}
+                    <input name={`what-${at}`} defaultValue={line?.what ?? ''} maxLength={80} />
+                  </label>
+                  <label>
+                    {t('costs.per')}
+                    <select name={`per-${at}`} defaultValue={line?.per ?? 'person'}>
+                      <option value="person">{t('costs.person')}</option>
+                      <option value="group">{t('costs.group')}</option>
+                    </select>
+                  </label>
+                  <label>
+                    {t('prices.amount')}
+                    <input
+                      name={`amount-${at}`}
+                      defaultValue={line ? decimalString(money(line.amount, line.currency)) : ''}
+                      inputMode="decimal"
+                      size={10}
+                      dir="ltr"
+                    />
+                  </label>
+                  <label>
+                    {t('costs.currency')}
+                    <select name={`currency-${at}`} defaultValue={line?.currency ?? 'AED'}>
+                      {costCurrencies.map((currency) => (
+                        <option key={currency}>{currency}</option>
+                      ))}
+                    </select>
+                  </label>
+                </li>
+              ))}
+            </ol>
+          </section>
+          {mayWrite && (
+            <p className="td-save">
+              <button className="bo-btn bo-btn--p">{t('save')}</button>
+            </p>
+          )}
+        </fieldset>
+      </Form>
+      <aside>
+        <Margins record={record} />
+      </aside>
+    </div>
+  );
+}
+
+/** Cost and what is left of each price. */
+export function Margins({ record }: { record: TourRecord }) {
+  const t = useTexts('staff-tours');
+  const language = useLanguage();
+  return (
+    <section className="dl-card">
+      <h2>{t('margin.title')}</h2>
+      {record.cost ? (
+        <dl className="td-money">
+          <div>
+            <dt>{t('margin.cost')}</dt>
+            <dd>{formatMoney(record.cost, language)}</dd>
+          </div>
+          {record.margins.map(({ price, percent }) => (
+            <div key={price.amount}>
+              <dt>{t('margin.at', { price: formatMoney(price, language) })}</dt>
+              <dd className={percent < 0 ? 'dl-late' : undefined}>
+                <bdi>{formatNumber(percent / 100, language, 1)} %</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="td-hint">{t('margin.none')}</p>
+      )}
+    </section>
+  );
+}

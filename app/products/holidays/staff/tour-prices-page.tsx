@@ -1,0 +1,129 @@
+import { Form, Link, redirect } from 'react-router';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { money } from '#app/values/money.ts';
+import { changedPrice } from '../tour-content.ts';
+import { submitPriceChange } from './edit-tour.server.ts';
+import { openTourList } from './open-tour-desk.server.ts';
+import type { Route } from './+types/tour-prices-page.ts';
+import './tour-desk.css';
+
+export const handle = { texts: ['staff-tours'] };
+
+const base = '/admin/supply/holiday-packages';
+const mostTours = 100;
+
+/** Hundredths of a per cent of what was typed; null for nothing that makes sense. */
+function readPercent(typed: string): number | null {
+  const found = /^(-?)(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(typed.trim());
+  if (!found) return null;
+  const hundredths = Number(found[2]) * 100 + Number((found[3] ?? '').padEnd(2, '0') || 0);
+  return hundredths === 0 || hundredths > 5_000 ? null : found[1] === '-' ? -hundredths : hundredths;
+}
+
+/** What a change by per cent would make of the prices of many tours; nothing is done yet. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language } = context.get(requestContext);
+  const picked = new Set(url.searchParams.getAll('tour').slice(0, mostTours));
+  const percent = url.searchParams.get('percent') ?? '';
+  const hundredths = readPercent(percent);
+  const { rows } = await openTourList(context.get(platformContext), { find: '', state: null, region: null }, language);
+  return {
+    percent: percent.slice(0, 8),
+    known: hundredths !== null,
+    rows: rows
+      .filter(({ id }) => picked.has(id))
+      .map(({ id, title, price, status, edition }) => ({
+        id,
+        title,
+        before: price,
+        after: money(hundredths === null ? price.amount : changedPrice(price.amount, hundredths), price.currency),
+        // What a colleague is writing is not mixed with another change.
+        locked:
+          edition !== null ? ('open-edition' as const) : status === 'published' || status === 'paused' ? null : ('not-on-sale' as const),
+      })),
+    sent: Number(url.searchParams.get('sent')) || 0,
+  };
+}
+
+/** Writes the new prices as an edition of each tour and hands them to a second person. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const hundredths = readPercent(String(form.get('percent') ?? ''));
+  if (hundredths === null) return redirect(base, 303);
+  let sent = 0;
+  for (const tourId of new Set(form.getAll('tour').map(String).slice(0, mostTours)))
+    if ((await submitPriceChange(platform, { tourId, staffId: viewer.user.id, hundredths })).ok) sent += 1;
+  return redirect(`${base}/prices?sent=${sent}`, 303);
+}
+
+export default function TourPricesPage({ loaderData }: Route.ComponentProps) {
+  const { rows, percent, known, sent } = loaderData;
+  const t = useTexts('staff-tours');
+  const language = useLanguage();
+  const ready = rows.filter(({ locked }) => locked === null);
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{t('bulk.title')}</h1>
+        <p>{t('bulk.nothingYet')}</p>
+        <Link className="bo-btn" to={sent > 0 ? `${base}?state=in_review` : base}>
+          {t('bulk.back')}
+        </Link>
+      </header>
+      {sent > 0 && (
+        <p className="dl-said" role="status">
+          {t('bulk.sent', { count: sent })}
+        </p>
+      )}
+      {sent === 0 && (rows.length === 0 || !known) ? (
+        <p className="dl-none">{t(known ? 'bulk.none' : 'bulk.percentWrong')}</p>
+      ) : (
+        rows.length > 0 && (
+          <>
+            <div className="dl-sheet">
+              <table>
+                <thead>
+                  <tr>
+                    {(['title', 'before', 'after', 'what'] as const).map((column) => (
+                      <th key={column} scope="col" className={column === 'before' || column === 'after' ? 'td-number' : undefined}>
+                        {t(`bulk.column.${column}`)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <tr key={row.id}>
+                      <td>
+                        <Link to={`${base}/${row.id}`}>{row.title}</Link>
+                      </td>
+                      <td className="td-number">{formatMoney(row.before, language)}</td>
+                      <td className="td-number">{row.locked ? '–' : formatMoney(row.after, language)}</td>
+                      <td>{row.locked ? t(`bulk.locked.${row.locked}`) : t('bulk.will')}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {ready.length > 0 && (
+              <Form method="post" className="td-acts">
+                <input type="hidden" name="percent" value={percent} />
+                {ready.map(({ id }) => (
+                  <input key={id} type="hidden" name="tour" value={id} />
+                ))}
+                <button className="bo-btn bo-btn--p">
+                  {t('bulk.go', { percent: percent, count: ready.length, shown: formatNumber(ready.length, language) })}
+                </button>
+              </Form>
+            )}
+          </>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { Link, redirect } from 'react-router';
+import { may } from '#app/platform/access.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+import { isLanguageCode } from '#app/values/preferences.ts';
+import { plainText } from '#app/values/plain-text.ts';
+import type { TourContent } from '../tour-content.ts';
+import type { TourEvent } from '../tour-supply-status.ts';
+import { readCatalogueTourOf } from '../tours-store.server.ts';
+import { changeTour, moveTour, workEdition, type EditionWork } from './edit-tour.server.ts';
+import { openTourRecord } from './open-tour-desk.server.ts';
+import { listTourHeads } from './tour-editions-store.server.ts';
+import { CostsForm, PricesForm } from './tour-prices-form.tsx';
+import { DaysForm } from './tour-days-form.tsx';
+import { FactsForm } from './tour-facts-form.tsx';
+import { readTourPart, tourParts, writtenParts } from './tour-form.ts';
+import { Overview } from './tour-overview.tsx';
+import { Preview } from './tour-preview.tsx';
+import { WordsForm } from './tour-words-form.tsx';
+import type { Route } from './+types/tour-record-page.ts';
+import './tour-desk.css';
+
+export const handle = { texts: ['staff-tours', 'holidays'] };
+
+const works: readonly EditionWork[] = ['submit', 'send-back', 'publish', 'drop'];
+const events: readonly TourEvent[] = ['pause', 'resume', 'archive', 'take-back', 'begin-again'];
+
+/** One tour: what is told and asked of it, part by part, and what may be done with it. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const asked = url.searchParams;
+  const record = await openTourRecord(platform, params.tour, Number(asked.get('edition')) || null);
+  if (!record) throw new Response('Not found', { status: 404 });
+  const part = tourParts.find((one) => one === asked.get('part')) ?? 'overview';
+  const lang = asked.get('lang');
+  const seasons =
+    part === 'prices' ? (await listTourHeads(platform.db)).filter(({ row }) => row.terms?.seasons && row.id !== params.tour) : [];
+  const mayWork = may(viewer, 'products:edit');
+  return {
+    title: record.content.words.en.title || record.id,
+    record,
+    part,
+    lang: isLanguageCode(lang) ? lang : context.get(requestContext).language,
+    seasonsOf: seasons.map(({ row, texts }) => ({ id: row.id, title: texts.find(({ language }) => language === 'en')?.title ?? row.id })),
+    mayWork,
+    mayWrite: mayWork && record.edition?.status !== 'in_review' && record.status !== 'archived',
+    wroteIt: record.edition?.writers.includes(viewer.user.id) ?? false,
+    did: asked.get('did'),
+    refused: asked.get('refused'),
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const tourId = params.tour;
+  const who = { tourId, staffId: viewer.user.id };
+  const typed = Number(form.get('version'));
+  const version = Number.isSafeInteger(typed) && typed >= 0 ? typed : -1;
+  const back = (part: string, said: Readonly<Record<string, string>>) => {
+    const lang = form.get('language');
+    const search = new URLSearchParams({ ...(part === 'overview' ? {} : { part }), ...(isLanguageCode(lang) ? { lang } : {}), ...said });
+    return redirect(`/admin/supply/holiday-packages/${tourId}?${search}`, 303);
+  };
+  const work = works.find((one) => one === form.get('work'));
+  if (work) {
+    const worked = await workEdition(platform, { ...who, version, work, reason: plainText(form.get('reason'), 300) });
+    return back('overview', worked.ok ? { did: work } : { refused: worked.refused });
+  }
+  const event = events.find((one) => one === form.get('event'));
+  if (event) {
+    const moved = await moveTour(platform, { ...who, event });
+    return back('overview', moved.ok ? { did: event } : { refused: moved.refused });
+  }
+  const part = writtenParts.find((one) => one === form.get('part'));
+  if (!part) throw new Response('Not found', { status: 404 });
+  const source = part === 'prices' ? String(form.get('seasons-of') ?? '') : '';
+  const seasons = source ? ((await readCatalogueTourOf(platform.db, source))?.tour.facts.terms?.seasons ?? null) : null;
+  const change = (content: TourContent) => {
+    const written = readTourPart(part, form, content);
+    return seasons && written.terms ? { ...written, terms: { ...written.terms, seasons } } : written;
+  };
+  const changed = await changeTour(platform, { ...who, version, part, change });
+  return back(part, changed.ok ? { did: 'saved' } : { refused: changed.refused });
+}
+
+export default function TourRecordPage({ loaderData }: Route.ComponentProps) {
+  const { record, part, lang, mayWrite, did, refused } = loaderData;
+  const t = useTexts('staff-tours');
+  const base = `/admin/supply/holiday-packages/${record.id}`;
+  const form = { record, mayWrite, version: record.edition?.version ?? 0 };
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>
+          <bdi>{loaderData.title}</bdi>
+        </h1>
+        <p>
+          <bdi className="td-code">{record.code}</bdi>{' '}
+          <span className={`dl-state ${record.status === 'published' ? 'dl-state--good' : ''}`}>{t(`state.${record.status}`)}</span>{' '}
+          {record.edition && record.edition.status !== record.status && (
+            <span className="dl-state dl-state--now">{t(`edition.${record.edition.status}`)}</span>
+          )}
+        </p>
+        {record.onSale && (
+          <>
+            <a className="bo-btn" href={`/tour/${record.id}`}>
+              {t('inShop')}
+            </a>
+            <Link className="bo-btn" to={`${base}/departures`}>
+              {t('departures')}
+            </Link>
+            <Link className="bo-btn" to={`/admin/orders/holidays?item=${record.id}`}>
+              {t('bookings')}
+            </Link>
+          </>
+        )}
+      </header>
+      {(did || refused) && (
+        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
+          <Icon name={refused ? 'warning' : 'done'} />
+          {refused
+            ? t(`refused.${refused}`, { defaultValue: t('refused.not-possible') })
+            : t(`did.${did}`, { defaultValue: t('did.saved') })}
+        </p>
+      )}
+      <nav className="dl-tabs" aria-label={t('parts')}>
+        {tourParts.map((one) => (
+          <Link key={one} to={one === 'overview' ? base : `${base}?part=${one}`} aria-current={one === part ? 'page' : undefined}>
+            {t(`part.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {record.edition?.status === 'in_review' && part !== 'overview' && part !== 'preview' && (
+        <p className="td-hint">{t('lockedByReview')}</p>
+      )}
+      {part === 'overview' && <Overview data={loaderData} base={base} />}
+      {part === 'facts' && <FactsForm {...form} />}
+      {part === 'days' && <DaysForm {...form} />}
+      {part === 'words' && <WordsForm {...form} lang={lang} base={base} />}
+      {part === 'prices' && <PricesForm {...form} seasonsOf={loaderData.seasonsOf} />}
+      {part === 'costs' && <CostsForm {...form} />}
+      {part === 'preview' && <Preview record={record} lang={lang} base={base} />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { StatusTable } from '#app/values/status-table.ts';
+
+export const tourStates = ['draft', 'in_review', 'published', 'paused', 'archived'] as const;
+export type TourState = (typeof tourStates)[number];
+export type TourEvent = 'submit' | 'send-back' | 'publish' | 'pause' | 'resume' | 'archive' | 'take-back' | 'begin-again';
+
+/** A tour at the desk. One that is on sale stays so while its next edition is written and looked over. */
+export const tourSupplyMachine: StatusTable<TourState, TourEvent, 'staff'> = {
+  name: 'tour-supply',
+  states: tourStates,
+  initial: 'draft',
+  moves: [
+    { from: 'draft', event: 'submit', to: 'in_review', by: ['staff'] },
+    { from: 'in_review', event: 'send-back', to: 'draft', by: ['staff'] },
+    { from: 'in_review', event: 'publish', to: 'published', by: ['staff'] },
+    { from: 'published', event: 'pause', to: 'paused', by: ['staff'] },
+    { from: 'paused', event: 'resume', to: 'published', by: ['staff'] },
+    { from: ['draft', 'paused'], event: 'archive', to: 'archived', by: ['staff'] },
+    // What was on sale once comes back paused; what never was is written on.
+    { from: 'archived', event: 'take-back', to: 'paused', by: ['staff'] },
+    { from: 'archived', event: 'begin-again', to: 'draft', by: ['staff'] },
+  ],
+};
+
+export const editionStates = ['draft', 'in_review', 'published', 'past', 'dropped'] as const;
+export type EditionState = (typeof editionStates)[number];
+export type EditionEvent = 'submit' | 'send-back' | 'publish' | 'replace' | 'drop';
+
+/** One version of what is told and asked of a tour. */
+export const tourEditionMachine: StatusTable<EditionState, EditionEvent, 'staff'> = {
+  name: 'tour-edition',
+  states: editionStates,
+  initial: 'draft',
+  moves: [
+    { from: 'draft', event: 'submit', to: 'in_review', by: ['staff'] },
+    { from: 'in_review', event: 'send-back', to: 'draft', by: ['staff'] },
+    { from: 'in_review', event: 'publish', to: 'published', by: ['staff'] },
+    { from: 'published', event: 'replace', to: 'past', by: ['staff'] },
+    { from: 'draft', event: 'drop', to: 'dropped', by: ['staff'] },
+  ],
+};
