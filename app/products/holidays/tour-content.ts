@@ -188,8 +188,8 @@ export function tourFaults(content: TourContent, cost: number | null): TourFault
     styles: facts.styles.length === 0,
     transport: facts.transport.length === 0,
     price: facts.price.amount <= 0,
-    season: prices.some((price) => price <= 0),
-    triple: (terms?.tripleLess ?? 0) >= lowest,
+    season: (terms?.seasons ?? []).some(({ price }) => price <= 0),
+    triple: (terms?.tripleLess ?? 0) > 0 && terms!.tripleLess >= lowest,
     'below-cost': cost !== null && lowest < cost,
   };
   return (Object.keys(faults) as TourFault[]).filter((fault) => faults[fault]);

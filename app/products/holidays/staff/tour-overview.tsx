@@ -19,7 +19,7 @@ export function Overview({
   const { edition, faults } = record;
   const blocking = faults.filter((fault) => fault !== 'below-cost');
   return (
-    <div className="dl-record">
+    <div className="dl-record td-record">
       <div>
         <section className="dl-card">
           <h2>{t('next.title')}</h2>

@@ -127,7 +127,7 @@ export function CostsForm({ record, mayWrite, version }: PartForm) {
   const { costs } = record.content;
   const lines = [...costs.lines, ...Array.from({ length: mayWrite ? 4 : 0 }, () => null)];
   return (
-    <div className="dl-record">
+    <div className="dl-record td-record">
       <Form method="post" className="td-form" key={version}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="part" value="costs" />

@@ -31,6 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const { language } = context.get(requestContext);
   const asked = url.searchParams;
   const record = await openTourRecord(platform, params.tour, Number(asked.get('edition')) || null);
   if (!record) throw new Response('Not found', { status: 404 });
@@ -40,11 +41,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     part === 'prices' ? (await listTourHeads(platform.db)).filter(({ row }) => row.terms?.seasons && row.id !== params.tour) : [];
   const mayWork = may(viewer, 'products:edit');
   return {
-    title: record.content.words.en.title || record.id,
+    title: record.content.words[language].title || record.content.words.en.title || record.id,
     record,
     part,
-    lang: isLanguageCode(lang) ? lang : context.get(requestContext).language,
-    seasonsOf: seasons.map(({ row, texts }) => ({ id: row.id, title: texts.find(({ language }) => language === 'en')?.title ?? row.id })),
+    lang: isLanguageCode(lang) ? lang : language,
+    seasonsOf: seasons.map(({ row, texts }) => ({ id: row.id, title: texts.find((text) => text.language === 'en')?.title ?? row.id })),
     mayWork,
     mayWrite: mayWork && record.edition?.status !== 'in_review' && record.status !== 'archived',
     wroteIt: record.edition?.writers.includes(viewer.user.id) ?? false,
