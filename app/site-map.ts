@@ -324,6 +324,7 @@ export const staffPlaces: readonly Place[] = [
     hidden: true,
   },
   desk('desk', '', 'backoffice/desk-page.tsx', 'desk:open'),
+  { ...desk('find-records', 'find', 'backoffice/find-records-api.ts', 'desk:open'), frame: 'bare' },
   desk('tasks', 'tasks', 'backoffice/tasks-page.tsx', 'desk:open'),
   desk('dashboard', 'dashboard', 'backoffice/dashboard-page.tsx', 'desk:open'),
   // Orders

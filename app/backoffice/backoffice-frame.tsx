@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { areaOf, menuFor, type MenuArea } from './areas.ts';
+import { CommandPalette } from './command-palette.tsx';
 import { DeskClock } from './desk-clock.tsx';
 import type { Route } from './+types/backoffice-frame.ts';
 import './backoffice.css';
@@ -73,7 +74,9 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
           <Form className="bo-go" action="/admin" role="search" aria-label={t('frame.go')}>
             <Icon name="search" small />
             <input name="go" aria-label={t('frame.go')} placeholder={t('frame.go')} maxLength={60} autoComplete="off" />
+            <kbd aria-hidden="true">Ctrl K</kbd>
           </Form>
+          <CommandPalette menu={menu} />
           <DeskClock now={now} />
           <details className="bo-more bo-person">
             <summary>

@@ -12,11 +12,20 @@ export function referenceFrom(random: Uint8Array): string {
   return text;
 }
 
+const spoken = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+
 /** What people type for a reference: any case, spaces or no dash, O for 0, I and L for 1. Null when it cannot be one. */
 export function parseReference(typed: string): string | null {
-  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  const plain = spoken(typed);
   if (!/^[0-9A-HJKMNP-TV-Z]{10}$/.test(plain)) return null;
   return `${plain.slice(0, 5)}-${plain.slice(5)}`;
+}
+
+/** The beginning of a reference as far as it was typed, dash included; null when none begins so. */
+export function parseReferenceStart(typed: string): string | null {
+  const plain = spoken(typed);
+  if (!/^[0-9A-HJKMNP-TV-Z]{1,10}$/.test(plain)) return null;
+  return plain.length > 5 ? `${plain.slice(0, 5)}-${plain.slice(5)}` : plain;
 }
 
 /** Whether a text from an address can be the id of a catalogue item at all: a slug such as `best-of-italy`. */

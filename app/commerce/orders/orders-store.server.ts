@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, like, lt, lte, or, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -105,6 +105,17 @@ export async function findOrderAsSystem(db: Db, orderId: string): Promise<Order 
 export async function findByReference(db: Db, reference: string): Promise<Order | null> {
   const [row] = await db.select().from(orders).where(eq(orders.reference, reference));
   return row ?? null;
+}
+
+/** References of orders that begin so, the latest order first. The beginning is one of `parseReferenceStart`. */
+export async function findByReferenceStart(db: Db, start: string, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ reference: orders.reference })
+    .from(orders)
+    .where(like(orders.reference, `${start}%`))
+    .orderBy(desc(orders.createdAt))
+    .limit(most);
+  return rows.map((row) => row.reference);
 }
 
 /** A signed-in traveller's own orders, newest first. Staff see their own here too, not everyone's. */

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StaffRole, Viewer } from '#app/platform/access.ts';
+import { parseReferenceStart } from '#app/values/ids.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { anOffer } from '#app/products/flights/offer-testing.ts';
+import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
+import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { findRecords } from './find-records.server.ts';
+
+const platform = await openDemoPlatform();
+const as = (...roles: StaffRole[]): Viewer => ({
+  kind: 'staff',
+  user: { id: 'x', email: 'x@rihla.example', emailVerified: true, fullName: null, createdAt: '2026-01-01' },
+  staff: { userId: 'x', displayName: 'X', roles },
+});
+const find = (typed: string, viewer = as('owner')) => findRecords(platform.db, viewer, typed, platform.clock.now());
+let app: TestApp;
+let reference = '';
+
+beforeAll(async () => {
+  const order = await placeDeskOrder(platform, new ScriptedSupplier({ offers: [anOffer()] }), {
+    status: 'ticketed',
+    people: [['Layla', 'Haddad']],
+  });
+  reference = order.reference;
+  app = await openTestApp(platform);
+}, 120_000);
+
+it('reads the beginning of a reference however it is typed', () => {
+  expect(parseReferenceStart('7k2 m9-4q')).toBe('7K2M9-4Q');
+  expect(parseReferenceStart('7k2m9')).toBe('7K2M9');
+  expect(parseReferenceStart('o1l')).toBe('011');
+  expect(parseReferenceStart('7K2M9-4QX3D9')).toBeNull();
+  expect(parseReferenceStart('no.such')).toBeNull();
+  expect(parseReferenceStart('')).toBeNull();
+});
+
+describe('what a colleague types', () => {
+  it('finds an order by its reference or its beginning, and nothing by two letters', async () => {
+    for (const typed of [reference, reference.toLowerCase().replace('-', ' '), reference.slice(0, 4)])
+      expect(await find(typed)).toContainEqual({ kind: 'order', name: reference, path: `/admin/orders/${reference}` });
+    expect(await find(reference.slice(0, 2))).toEqual([]);
+  });
+
+  it('finds colleagues by name, for those who may see them', async () => {
+    expect((await find('yara')).map((one) => one.name)).toEqual(['Yara Darwish']);
+    expect(await find('yara', as('flight_agent'))).toEqual([]);
+  });
+
+  it('finds no order for those who may open none', async () => {
+    expect(await find(reference, as('recruiter'))).toEqual([]);
+  });
+
+  it('takes signs of a pattern as they are', async () => {
+    expect(await find('%%%')).toEqual([]);
+    expect(await find('___')).toEqual([]);
+  });
+});
+
+it('is answered to staff only', async () => {
+  const answer = async (email: string) => {
+    return app.send(`/admin/find.data?q=${reference}`, { cookie: await app.signIn(email, demoPassword, !email.startsWith('traveller')) });
+  };
+  expect(await (await answer('flights@rihla.example')).text()).toContain(reference);
+  expect(await (await answer('traveller@rihla.example')).text()).not.toContain('/admin/orders/');
+});
