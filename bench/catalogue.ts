@@ -89,13 +89,14 @@ async function search(label: string, size: number, databaseUrl: string | undefin
   try {
     await grow(platform, size);
     globalThis.gc?.();
-    const before = process.memoryUsage().rss;
+    const held = () => (process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers) / 2 ** 20;
+    const before = held();
     const started = performance.now();
     const index = await readCatalogue(platform);
     const made = performance.now() - started;
     globalThis.gc?.();
-    const memory = Math.round((process.memoryUsage().rss - before) / 2 ** 20);
-    console.log(`\n${label}, ${index.things.length} things: read and indexed in ${(made / 1000).toFixed(1)} s, ${memory} MB more resident`);
+    const memory = Math.round(held() - before);
+    console.log(`\n${label}, ${index.things.length} things: read and indexed in ${(made / 1000).toFixed(1)} s, ${memory} MB held`);
     const all: number[] = [];
     const rows = [];
     for (const [kind, ask] of Object.entries(questions)) {

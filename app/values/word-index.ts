@@ -74,14 +74,14 @@ export class WordIndex {
   }
 
   static of(items: readonly IndexedWords[]): WordIndex {
-    const gathered: Gathered = { found: new Map(), written: new Map() };
+    const gathered: Gathered = { found: new Map(), written: new Map(), folded: new Map() };
     items.forEach((item, position) => gather(gathered, item, position));
     return new WordIndex(items.length, gathered);
   }
 
   /** The same for a long list; `rest` is awaited after every few hundred items. */
   static async made(items: readonly IndexedWords[], rest: () => Promise<void>): Promise<WordIndex> {
-    const gathered: Gathered = { found: new Map(), written: new Map() };
+    const gathered: Gathered = { found: new Map(), written: new Map(), folded: new Map() };
     for (const [position, item] of items.entries()) {
       gather(gathered, item, position);
       if (position % 250 === 249) await rest();
@@ -234,18 +234,22 @@ interface Gathered {
   readonly found: Map<string, number[]>;
   /** By folded word, how it is written, where that differs. */
   readonly written: Map<string, string>;
+  /** By word as written; most of them stand in many items. */
+  readonly folded: Map<string, string>;
 }
 
-function gather({ found, written }: Gathered, { titles, places, words }: IndexedWords, position: number): void {
+function gather({ found, written, folded }: Gathered, { titles, places, words }: IndexedWords, position: number): void {
   const weighed = new Map<string, number>();
   const weigh = (text: string, weight: number) => {
     for (const word of text.split(' ')) if (word && weight > (weighed.get(word) ?? 0)) weighed.set(word, weight);
   };
   const weighText = (text: string, weight: number) => {
-    weigh(foldText(text), weight);
-    for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-      const folded = foldText(word);
-      if (folded !== word && !written.has(folded)) written.set(folded, word);
+    for (const word of text.split(/[^\p{L}\p{M}\p{N}'’‘`ʻ]+/u)) {
+      if (word === '') continue;
+      let own = folded.get(word);
+      if (own === undefined) folded.set(word, (own = foldText(word)));
+      weigh(own, weight);
+      if (own !== word && !written.has(own)) written.set(own, word);
     }
   };
   weigh(words, weights.other);

@@ -4,7 +4,7 @@ import { FacetIndex, type FacetMode, type Narrowed } from '#app/values/facet-ind
 import { inScoreOrder, WordIndex, type FoundWords } from '#app/values/word-index.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { priceSteps, withoutChoice, type CatalogueSearch, type FacetName, type SearchOrder } from './search-form.ts';
-import { keyOf, thingKinds, type SearchThing } from './search-thing.ts';
+import { keyOf, thingKinds, type KnownThing, type SearchThing } from './search-thing.ts';
 
 const modes: Readonly<Record<FacetName, FacetMode>> = {
   kind: 'any',
@@ -23,7 +23,7 @@ const dubai: Position = { latitude: 25.2, longitude: 55.27 };
 const mostSpared = 5;
 
 export interface FoundThings {
-  readonly things: readonly SearchThing[];
+  readonly things: readonly KnownThing[];
   readonly total: number;
   readonly page: number;
   readonly pages: number;
@@ -38,14 +38,14 @@ export interface FoundThings {
  * Made anew when the catalogue changes; 50,000 things take about 150 MB in five languages.
  */
 export class CatalogueIndex {
-  readonly things: readonly SearchThing[];
+  readonly things: readonly KnownThing[];
   readonly #words: WordIndex;
   readonly #facets: FacetIndex<FacetName>;
   readonly #orders: Readonly<Record<SearchOrder, Uint32Array>>;
   readonly #byKey: ReadonlyMap<string, number>;
 
   private constructor(things: readonly SearchThing[], words: WordIndex) {
-    this.things = things;
+    this.things = things.map(({ searchWords: _words, ...known }) => known);
     this.#words = words;
     this.#byKey = new Map(things.map((thing, at) => [keyOf(thing), at]));
     this.#facets = new FacetIndex(things.length, modes, (at) => facetsOf(things[at]!));
@@ -74,7 +74,7 @@ export class CatalogueIndex {
     return new CatalogueIndex(things, words);
   }
 
-  find(key: string): SearchThing | null {
+  find(key: string): KnownThing | null {
     const at = this.#byKey.get(key);
     return at === undefined ? null : this.things[at]!;
   }
@@ -108,8 +108,8 @@ export class CatalogueIndex {
   }
 
   /** Others of its kind that have most in common with a thing. */
-  like(thing: SearchThing, most: number): SearchThing[] {
-    const common = (other: SearchThing) =>
+  like(thing: KnownThing, most: number): KnownThing[] {
+    const common = (other: KnownThing) =>
       other.themes.filter((theme) => thing.themes.includes(theme)).length * 2 +
       other.countries.filter((country) => thing.countries.includes(country)).length * 3 +
       (other.length === thing.length ? 1 : 0);
@@ -148,7 +148,7 @@ export class CatalogueIndex {
   }
 }
 
-function facetsOf(thing: SearchThing): Record<FacetName, readonly string[]> {
+function facetsOf(thing: KnownThing): Record<FacetName, readonly string[]> {
   return {
     kind: [thing.kind],
     country: thing.countries,

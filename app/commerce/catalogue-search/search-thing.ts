@@ -84,6 +84,9 @@ export interface SearchThing {
   readonly names: Readonly<Record<LanguageCode, ThingNames>>;
 }
 
+/** What is kept of it once its words are in the index. */
+export type KnownThing = Omit<SearchThing, 'searchWords'>;
+
 /** `tour:best-of-italy`: how an address names a thing. */
 export function keyOf({ kind, id }: Pick<SearchThing, 'kind' | 'id'>): string {
   return `${kind}:${id}`;

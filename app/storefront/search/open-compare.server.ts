@@ -2,7 +2,7 @@ import { compareAddress, mostCompared, readCompared } from '#app/commerce/catalo
 import {
   keyOf,
   type Length,
-  type SearchThing,
+  type KnownThing,
   type Theme,
   type ThingFacts,
   type ThingPromise,
@@ -61,7 +61,7 @@ export async function openCompare(platform: Platform, params: URLSearchParams, l
   };
 }
 
-function columnOf(thing: SearchThing, language: LanguageCode): Omit<ComparedThing, 'without'> {
+function columnOf(thing: KnownThing, language: LanguageCode): Omit<ComparedThing, 'without'> {
   const { length, months, themes, promises, facts } = thing;
   const guides = (facts.guides ?? []).map((code) => languageName(code, language));
   return { ...tileOf(thing, language), length, months, themes, promises, all: facts, guides };

@@ -16,7 +16,7 @@ import {
   promises,
   themes,
   thingKinds,
-  type SearchThing,
+  type KnownThing,
   type ThingFacts,
   type ThingKind,
 } from '#app/commerce/catalogue-search/search-thing.ts';
@@ -128,7 +128,7 @@ export async function openSearch(platform: Platform, params: URLSearchParams, la
   };
 }
 
-export function tileOf(thing: SearchThing, language: LanguageCode): ThingTile {
+export function tileOf(thing: KnownThing, language: LanguageCode): ThingTile {
   const { kind, id, price, poster, facts } = thing;
   const { days, minutes, stars } = facts;
   return {

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { tours } from '#app/products/holidays/holidays.tables.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openCataloguePlatform } from '#tests/support/test-platform.ts';
+
+const platform = await openCataloguePlatform();
+const app = await openTestApp(platform);
+
+async function page(path: string, headers: Record<string, string> = {}): Promise<string> {
+  const response = await app.send(path, { headers });
+  expect(response.status).toBe(200);
+  return (await response.text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll(/[\u2068\u2069]/g, '');
+}
+async function answer(query: string) {
+  const response = await app.send(`/api/search?${query}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as {
+    total: number;
+    things: { kind: string; id: string; title: string; to: string }[];
+    facets: Record<string, Record<string, number>>;
+    corrections: unknown[];
+  };
+}
+const links = (html: string) => [...html.matchAll(/<h3><a[^>]*href="([^"]+)"/g)].map((match) => match[1]!);
+
+describe('the search of the site', () => {
+  it('finds tours, activities and stays together, in each language, each leading to its page', async () => {
+    const found = await answer('q=desert&lang=en');
+    expect(new Set(found.things.map(({ kind }) => kind)).size).toBeGreaterThan(1);
+    const arabic = await answer(`q=${encodeURIComponent('والبترا')}&lang=ar`);
+    expect(arabic.things.map(({ id }) => id)).toContain('jordan-in-a-week');
+    expect(arabic.things.every(({ title }) => /\p{Script=Arabic}/u.test(title))).toBe(true);
+    for (const thing of found.things.slice(0, 4)) expect((await app.send(thing.to)).status).toBe(200);
+  });
+
+  it('says what it looked for in place of a word that nothing is called by', async () => {
+    const html = await page('/search?q=lisbno');
+    expect(html).toContain('Nothing here is called “lisbno”. We looked for “Lisbon” instead.');
+    expect(links(html)).toContain('/tour/best-of-portugal');
+  });
+
+  it('has beside a choice as many as the choice then leaves', async () => {
+    const before = await answer('month=3&theme=culture');
+    const after = await answer('month=3&theme=culture&kind=experience');
+    expect(after.total).toBe(before.facets['kind']!['experience']);
+    expect(after.facets['kind']).toEqual(before.facets['kind']);
+    const html = await page('/search?month=3&theme=culture');
+    expect(html).toContain(`name="kind" value="experience"/><span>Activities</span><bdi>${after.total}</bdi>`);
+  });
+
+  it('proposes what to leave out when nothing fits, and the way leads to results', async () => {
+    const html = await page('/search?q=petra+xyzzyq&kind=tour');
+    expect(html).toContain('Nothing here is called “xyzzyq”.');
+    expect(links(html)).toEqual([]);
+    const way = /class="empty__action"><a[^>]*href="([^"]+)"[^>]*>([^<]*)/.exec(html)!;
+    expect(way[2]).toContain('Only “petra”: 1');
+    expect(links(await page(way[1]!))).toEqual(['/tour/jordan-in-a-week']);
+  });
+
+  it('keeps what was put aside through filters and pages, and puts it side by side', async () => {
+    const html = await page('/search?kind=tour&compare=tour:best-of-italy&compare=stay:ghaf-lodge');
+    expect(html).toContain('2 chosen to compare');
+    expect(html).toContain('href="/search?kind=tour&page=2&compare=tour:best-of-italy&compare=stay:ghaf-lodge"');
+    expect(html).toContain('<input type="hidden" name="compare" value="tour:best-of-italy"/>');
+    const address = /href="(\/compare\?[^"]+)"/.exec(html)![1]!;
+    const compared = await page(address);
+    expect(compared).toContain('Best of Italy');
+    expect(compared).toContain('Ghaf Lodge');
+    expect(compared).toContain('href="/compare?of=stay:ghaf-lodge"');
+    expect(await page('/holidays?compare=tour:best-of-italy')).toContain('1 chosen to compare');
+  });
+
+  it('shows only what differs when asked, and says when something is gone', async () => {
+    const address = '/compare?of=tour:best-of-italy&of=tour:spanish-wonder&of=tour:never-was';
+    const all = await page(address);
+    expect(all).toContain('One of them is no longer on sale.');
+    const some = await page('/compare?of=tour:best-of-italy&of=tour:spanish-wonder&only=differences');
+    expect(some.match(/scope="row"/g)!.length).toBeLessThan(all.match(/scope="row"/g)!.length);
+    expect(await page('/compare')).toContain('Nothing to compare yet');
+  });
+
+  it('shows a change of the catalogue within two seconds, whoever made it', async () => {
+    expect((await answer('q=italy&kind=tour')).things.map(({ id }) => id)).toContain('best-of-italy');
+    await platform.db.update(tours).set({ withdrawnAt: new Date(platform.clock.now()) }).where(eq(tours.id, 'best-of-italy'));
+    platform.clock.advance(2_000);
+    expect((await answer('q=italy&kind=tour')).things.map(({ id }) => id)).not.toContain('best-of-italy');
+    await platform.db.update(tours).set({ withdrawnAt: null }).where(eq(tours.id, 'best-of-italy'));
+    platform.clock.advance(2_000);
+  });
+
+  it('takes anything for a question', async () => {
+    for (const query of ['q=%00%27%22%3E%3Cscript%3E', `q=${'x'.repeat(3000)}`, 'page=999999', 'kind=&kind=tour&month=0', 'q=%D9%88', 'compare=%27&of='])
+      expect((await app.send(`/search?${query}`)).status, query).toBe(200);
+  });
+});
