@@ -11,8 +11,8 @@ import type { PricingRules } from '#app/commerce/pricing/quote.ts';
 
 /** How old what a search says may be, in milliseconds: as old as a list of flights. */
 const ageMs = 2_000;
-/** A large catalogue takes a second or two to read; until then the one before answers. */
-const patienceMs = 300;
+/** Of so many things a changed catalogue is waited for; a larger one takes seconds, and until then the one before answers. */
+const mostWaitedFor = 5_000;
 
 interface Stamp {
   readonly edition: string;
@@ -38,9 +38,7 @@ class KeptCatalogue {
     if (this.#made?.stamp === stamp) return this.#made.index;
     const making = this.#making?.stamp === stamp ? this.#making.index : this.#make(stamp);
     const before = this.#made?.index;
-    if (!before) return making;
-    const patience = new Promise<CatalogueIndex>((resolve) => setTimeout(resolve, patienceMs, before).unref());
-    return Promise.race([making, patience]);
+    return before && before.things.length > mostWaitedFor ? before : making;
   }
 
   #make(stamp: Stamp): Promise<CatalogueIndex> {
@@ -68,7 +66,7 @@ async function readIndex({ db, clock }: Pick<Platform, 'db' | 'clock'>, rules: P
 
 const kept = new WeakMap<Db, KeptCatalogue>();
 
-/** Everything on sale, indexed; shows a change of the catalogue, by any process, within two seconds. */
+/** Everything on sale, indexed; shows a change of the catalogue, by any process, within two seconds, and the time a large one takes to read. */
 export function readCatalogue(platform: Pick<Platform, 'db' | 'clock'>): Promise<CatalogueIndex> {
   let own = kept.get(platform.db);
   if (!own) kept.set(platform.db, (own = new KeptCatalogue(platform)));
