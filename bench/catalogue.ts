@@ -38,15 +38,19 @@ const questions: Readonly<Record<string, (turn: number) => string>> = {
   'one word': (turn) => `q=${encodeURIComponent(typed[turn % typed.length]!)}`,
   'a word that is in everything': (turn) => `q=${['a', 'de', 'no'][turn % 3]!}&sort=${['price', 'near'][turn % 2]!}`,
   'slips of the finger': (turn) => `q=${encodeURIComponent(slips[turn % slips.length]!)}`,
-  'three facets': (turn) => `kind=${['tour', 'experience'][turn % 2]!}&month=${1 + (turn % 12)}&theme=${['culture', 'food', 'nature'][turn % 3]!}`,
-  'words and facets, by price': (turn) => `q=${encodeURIComponent(typed[turn % typed.length]!)}&price=${[500, 2500, 10_000][turn % 3]!}&sort=price`,
+  'three facets': (turn) =>
+    `kind=${['tour', 'experience'][turn % 2]!}&month=${1 + (turn % 12)}&theme=${['culture', 'food', 'nature'][turn % 3]!}`,
+  'words and facets, by price': (turn) =>
+    `q=${encodeURIComponent(typed[turn % typed.length]!)}&price=${[500, 2500, 10_000][turn % 3]!}&sort=price`,
   'nothing left': (turn) => `q=petra%20${['sushi', 'opera'][turn % 2]!}&kind=tour`,
 };
 
 /** Copies of the house's own things under other names, with other prices and months, until there are `size` of them. */
 async function grow(platform: Platform, size: number): Promise<void> {
   await loadCatalogue(platform, { replace: false });
-  const own = (await Promise.all([listTourIds(platform.db), listExperienceIds(platform.db), listStaycationIds(platform.db)])).map((ids) => ids.size);
+  const own = (await Promise.all([listTourIds(platform.db), listExperienceIds(platform.db), listStaycationIds(platform.db)])).map(
+    (ids) => ids.size,
+  );
   const copies = Math.ceil(size / own.reduce((sum, count) => sum + count, 0)) - 1;
   if (copies < 1) return;
   // Words of a language nobody speaks, a few thousand of them, as a real catalogue has names of houses and guides.
@@ -143,7 +147,8 @@ async function http(databaseUrl: string, folder: string): Promise<void> {
         });
       await run(3);
       const found = await run(seconds);
-      if (found.non2xx > 0 || found.errors > 0) throw new Error(`${name}: ${found.non2xx} answers that were not 2xx, ${found.errors} errors`);
+      if (found.non2xx > 0 || found.errors > 0)
+        throw new Error(`${name}: ${found.non2xx} answers that were not 2xx, ${found.errors} errors`);
       rows.push({
         asked: name,
         'requests/s': Math.round(found.requests.average),

@@ -10,7 +10,10 @@ const app = await openTestApp(platform);
 async function page(path: string, headers: Record<string, string> = {}): Promise<string> {
   const response = await app.send(path, { headers });
   expect(response.status).toBe(200);
-  return (await response.text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll(/[\u2068\u2069]/g, '');
+  return (await response.text())
+    .replaceAll('<!-- -->', '')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/[\u2068\u2069]/g, '');
 }
 async function answer(query: string) {
   const response = await app.send(`/api/search?${query}`);
@@ -82,7 +85,10 @@ describe('the search of the site', () => {
 
   it('shows a change of the catalogue within two seconds, whoever made it', async () => {
     expect((await answer('q=italy&kind=tour')).things.map(({ id }) => id)).toContain('best-of-italy');
-    await platform.db.update(tours).set({ withdrawnAt: new Date(platform.clock.now()) }).where(eq(tours.id, 'best-of-italy'));
+    await platform.db
+      .update(tours)
+      .set({ withdrawnAt: new Date(platform.clock.now()) })
+      .where(eq(tours.id, 'best-of-italy'));
     platform.clock.advance(2_000);
     expect((await answer('q=italy&kind=tour')).things.map(({ id }) => id)).not.toContain('best-of-italy');
     await platform.db.update(tours).set({ withdrawnAt: null }).where(eq(tours.id, 'best-of-italy'));
@@ -90,7 +96,14 @@ describe('the search of the site', () => {
   });
 
   it('takes anything for a question', async () => {
-    for (const query of ['q=%00%27%22%3E%3Cscript%3E', `q=${'x'.repeat(3000)}`, 'page=999999', 'kind=&kind=tour&month=0', 'q=%D9%88', 'compare=%27&of='])
+    for (const query of [
+      'q=%00%27%22%3E%3Cscript%3E',
+      `q=${'x'.repeat(3000)}`,
+      'page=999999',
+      'kind=&kind=tour&month=0',
+      'q=%D9%88',
+      'compare=%27&of=',
+    ])
       expect((await app.send(`/search?${query}`)).status, query).toBe(200);
   });
 });
