@@ -555,6 +555,36 @@ export const personalData: Census = {
   },
   inquiry_mails: house('message_id inquiry_id sent_at'),
   inquiry_applications: house('group_id inquiry_id invited_by invited_at'),
+  proposals: {
+    chapter: 'words',
+    find: [{ column: 'inquiry_id', of: 'inquiries' }],
+    leadsTo: { proposals: 'id' },
+    rows: 'blank',
+    personal: {},
+    plain: 'id reference inquiry_id created_at opened_at',
+  },
+  proposal_versions: {
+    chapter: 'words',
+    find: [{ column: 'proposal_id', of: 'proposals' }],
+    rows: 'blank',
+    personal: {
+      content: {
+        is: 'sensitive',
+        sealed: 'proposal_versions|content|{proposal_id}-{number}',
+        becomes: { title: '-', words: '', lines: [] },
+      },
+    },
+    plain:
+      'proposal_id number status changes total item item_kind starts_on ends_on adults children deposit_percent balance_days free_days expires_at made_by made_at sent_at order_id',
+  },
+  proposal_remarks: {
+    chapter: 'words',
+    find: [{ column: 'proposal_id', of: 'proposals' }],
+    rows: 'blank',
+    personal: { words: { is: 'sensitive', sealed: 'proposal_remarks|words|{id}', becomes: '-' } },
+    plain: 'id proposal_id number line actor at',
+  },
+  proposal_mails: house('message_id proposal_id sent_at'),
   consultations: {
     chapter: 'words',
     find: [

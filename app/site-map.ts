@@ -266,6 +266,10 @@ export const shopPlaces: readonly Place[] = [
     ...shop('review-stop', 'reviews/stop/:token', 'commerce/reviews/pages/review-stop-page.tsx', { hidden: true }),
     access: holder('review-link'),
   },
+  {
+    ...shop('proposal', 'proposal/:token', 'commerce/proposals/pages/proposal-page.tsx', { hidden: true, sends: 'again' }),
+    access: holder('proposal-link'),
+  },
   shop('contact', 'contact', 'commerce/inquiries/pages/contact-page.tsx'),
   shop('about', 'about', 'storefront/content/pages/about-page.tsx', { cached: true }),
   shop('careers', 'careers', 'people/recruitment/pages/careers-page.tsx'),
@@ -350,6 +354,11 @@ export const staffPlaces: readonly Place[] = [
   ...bookingDesk('staycation', 'orders/staycations'),
   {
     ...desk('holiday-order', 'orders/holidays/:reference', 'products/holidays/staff/holiday-order-page.tsx', 'customers:view'),
+    posts: staff('products:edit'),
+    sends: 'again',
+  },
+  {
+    ...desk('tailor-made-order', 'orders/tailor-made/:reference', 'commerce/proposals/staff/tailor-made-order-page.tsx', 'inquiries:view'),
     posts: staff('products:edit'),
     sends: 'again',
   },
@@ -509,6 +518,10 @@ export const staffPlaces: readonly Place[] = [
   {
     ...desk('inquiries-export', 'inquiries/export', 'commerce/inquiries/staff/inquiries-export-api.ts', 'inquiries:work'),
     frame: 'bare',
+  },
+  {
+    ...desk('inquiry-proposal', 'inquiries/:reference/proposal', 'commerce/proposals/staff/proposal-desk-page.tsx', 'inquiries:view'),
+    posts: staff('inquiries:work'),
   },
   desk('inquiry', 'inquiries/:reference', 'commerce/inquiries/staff/inquiry-page.tsx', 'inquiries:view'),
   {

@@ -25,6 +25,7 @@ import { places } from '#app/site-map.ts';
 import { mailFeedback } from '#app/commerce/feedback/work-feedback.server.ts';
 import { workOnConsultations } from '#app/commerce/consultations/mail-consultations.server.ts';
 import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
+import { mailProposals } from '#app/commerce/proposals/mail-proposals.server.ts';
 import { mailNewsletter } from '#app/commerce/newsletter/mail-newsletter.server.ts';
 import { mailPartners } from '#app/commerce/partners/mail-partners.server.ts';
 import { workOnReviews } from '#app/commerce/reviews/invite-reviewers.server.ts';
@@ -232,6 +233,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   const { app, counters, drain } = await createApp(platform, bank, flights);
   await deliverMessages(platform, counters);
   await mailInquiries(platform);
+  await mailProposals(platform);
   await workOnConsultations(platform);
   await mailAccounts(platform);
   await mailNewsletter(platform);

@@ -28,6 +28,7 @@ export const areas: readonly Area[] = [
     ],
     below: [
       'holiday-order',
+      'tailor-made-order',
       'flight-bulk',
       'holiday-bulk',
       'experience-bulk',
@@ -58,7 +59,7 @@ export const areas: readonly Area[] = [
       'feedback-list',
       'staff-reviews',
     ],
-    below: ['visa-inquiry'],
+    below: ['visa-inquiry', 'inquiry-proposal'],
   },
   { id: 'customers', icon: 'users', pages: ['customers', 'privacy-requests', 'content', 'tickets', 'loyalty', 'notifications'] },
   {

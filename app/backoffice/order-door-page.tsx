@@ -13,6 +13,7 @@ const desks: Readonly<Record<ProductKind, { readonly sees: Permission; readonly 
   holiday: { sees: 'customers:view', at: (reference) => `/admin/orders/holidays/${reference}` },
   evisa: { sees: 'visa-orders:view', at: (reference) => `/admin/orders/evisa?find=${reference}` },
   experience: { sees: 'supply:view', at: (reference) => `/admin/supply/activities?order=${reference}` },
+  'tailor-made': { sees: 'inquiries:view', at: (reference) => `/admin/orders/tailor-made/${reference}` },
   staycation: { sees: 'supply:view', at: (reference) => `/admin/supply/staycations?order=${reference}` },
 };
 

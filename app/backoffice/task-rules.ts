@@ -70,6 +70,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'credit-approval': { see: 'invoices:view', do: 'invoices:issue', withinMs: 8 * hourMs, endsByItself: true },
   'number-gap': { see: 'money:view', do: 'money:work', withinMs: 4 * hourMs, endsByItself: true },
   inquiry: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 24 * hourMs, endsByItself: true },
+  proposal: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 8 * hourMs, endsByItself: true },
   complaint: { see: 'inquiries:view', do: 'inquiries:work', withinMs: 48 * hourMs, endsByItself: true },
   review: { see: 'reviews:view', do: 'reviews:work', withinMs: 48 * hourMs, endsByItself: true },
   partner: { see: 'supply:view', do: 'supply:edit', withinMs: 48 * hourMs, endsByItself: true },
@@ -112,6 +113,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
   switch (table) {
     case 'inquiries':
       return reference && `/admin/inquiries/${reference}`;
+    case 'proposals':
+      return reference && `/admin/inquiries/${reference}/proposal`;
     case 'visa_sheets':
       return `/admin/visa-compliance?tab=due&find=${id}`;
     case 'visa_authorities':

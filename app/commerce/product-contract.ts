@@ -5,7 +5,8 @@ import type { StatusTable } from '#app/values/status-table.ts';
 import type { Quote } from './pricing/quote.ts';
 
 /** What we sell. The registry under products/ maps each kind to its module. */
-export type ProductKind = 'flight' | 'evisa' | 'assisted-visa' | 'holiday' | 'experience' | 'staycation';
+export const productKinds = ['flight', 'evisa', 'assisted-visa', 'holiday', 'experience', 'staycation', 'tailor-made'] as const;
+export type ProductKind = (typeof productKinds)[number];
 
 /** A provider is the payment side, a supplier the airline's or operator's. Neither moves anything by hand. */
 export type OrderActor = 'customer' | 'staff' | 'system' | 'supplier' | 'provider';

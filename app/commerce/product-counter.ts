@@ -1,7 +1,9 @@
 import { createContext } from 'react-router';
 import type { Permission, Viewer } from '#app/platform/access.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
+import type { Booker } from './bookings/booker-form.server.ts';
 import type { OrderDescription, Paper, PaperEntry } from './orders/order-description.ts';
 import type { Product, ProductKind } from './product-contract.ts';
 import type { PriceLine, Quote } from './pricing/quote.ts';
@@ -44,6 +46,46 @@ export interface PriceChangeLine {
   readonly after: PriceLine | null;
 }
 
+/** What an address of our shop offers, as a proposal shows it to somebody who asked. */
+export interface OfferedItem {
+  readonly title: string;
+  /** In the reader's language: rooms, times, who it is for. */
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly startsOn: CalendarDate;
+  readonly endsOn: CalendarDate;
+  readonly adults: number;
+  readonly children: number;
+  readonly total: Money;
+}
+
+export type OfferRefusal = 'gone' | 'sold-out' | 'price-changed' | 'too-many-holds' | 'in-progress' | 'form-reused';
+
+export interface ItemToPlace {
+  /** The address, as `read` knows it. */
+  readonly item: string;
+  readonly viewer: Viewer;
+  readonly booker: Booker;
+  readonly language: LanguageCode;
+  /** What they saw; at another price nothing is placed. */
+  readonly seenTotal: Money;
+  readonly key: string;
+  /** Of the network. */
+  readonly address: string;
+  readonly requestId?: string;
+}
+
+/** Things that are whole in an address of their own, with day, party and choice: a proposal can hold one and place its order. */
+export interface OfferedItems {
+  /** Null for an address that is not one of these, or that can no longer be had. */
+  read(item: string, language: LanguageCode): Promise<OfferedItem | null>;
+  place(
+    toPlace: ItemToPlace,
+  ): Promise<
+    | { readonly ok: true; readonly value: { readonly orderId: string; readonly reference: string; readonly cookie: string } }
+    | { readonly ok: false; readonly refused: OfferRefusal }
+  >;
+}
+
 /** What a product does for the pages, mails and papers of commerce, which know no product. */
 export interface ProductCounter {
   readonly kind: ProductKind;
@@ -58,6 +100,8 @@ export interface ProductCounter {
   openPaper(orderId: string, name: string, language: LanguageCode): Promise<Paper | null>;
   reviewDraft(request: Request, viewer: Viewer, language: LanguageCode): Promise<DraftOutcome>;
   placeDraft(request: Request, viewer: Viewer, toPlace: DraftToPlace): Promise<DraftPlaced>;
+  /** Absent where what is sold cannot be named by an address. */
+  readonly offers?: OfferedItems;
 }
 
 /** The counters of this installation. */

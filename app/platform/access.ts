@@ -17,6 +17,7 @@ export type TokenKind =
   | 'review-link'
   | 'privacy-request'
   | 'consultation-link'
+  | 'proposal-link'
   | 'operator-link';
 
 export const everyone: Access = { kind: 'everyone' };

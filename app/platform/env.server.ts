@@ -36,6 +36,11 @@ const schema = z.object({
     .regex(/^smtps?:\/\//)
     .optional(),
   STORAGE_URL: z.string().optional(),
+  /** Under which the house's own mailboxes stand, unless one is named. */
+  COMPANY_DOMAIN: z.hostname().default('rihla.example'),
+  /** Where letters to partners and houses without an address of their own go. */
+  OPERATORS_MAIL: z.email().optional(),
+  RESERVATIONS_MAIL: z.email().optional(),
   // The harness: for tests and drills, refused in production where they would weaken a promise.
   SANDBOX_URL: z.url().optional(),
   SANDBOX_JOURNAL: z.string().optional(),
@@ -67,6 +72,8 @@ export type Env = Omit<z.infer<typeof schema>, 'PAYMENTS' | 'RATES_URL'> & {
   /** Demo accounts and sample data: the embedded database, or one that is explicitly a demo; never production on PostgreSQL. */
   readonly demo: boolean;
   readonly publicUrl: string;
+  readonly operatorsMail: string;
+  readonly reservationsMail: string;
   readonly drainMs: number;
 };
 
@@ -119,6 +126,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     demo: !live && (embedded || env.DEMO === true),
     // Where no balancer asks whether we are ready nobody would see us wait.
     drainMs: env.DRAIN_MS ?? (env.PROXY_HOPS > 0 ? 5_000 : 0),
+    operatorsMail: env.OPERATORS_MAIL ?? `operators@${env.COMPANY_DOMAIN}`,
+    reservationsMail: env.RESERVATIONS_MAIL ?? `reservations@${env.COMPANY_DOMAIN}`,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
   };
 }

@@ -10,6 +10,7 @@ import { openAssistedCounter } from './visas/assisted/assisted-counter.server.ts
 import { assistedProduct } from './visas/assisted/assisted-product.server.ts';
 import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
 import { openStayCounter } from './staycations/stay-counter.server.ts';
+import { openTailorMadeCounter } from '#app/commerce/proposals/tailor-made-counter.server.ts';
 import { openHolidayCounter } from './holidays/booking/holiday-counter.server.ts';
 import { openEvisaCounter } from './visas/evisa/evisa-counter.server.ts';
 import { evisaProduct } from './visas/evisa/evisa-product.server.ts';
@@ -23,6 +24,7 @@ export function openCounters(platform: Platform, flights: Flights): ProductCount
     experience: openExperienceCounter(platform),
     staycation: openStayCounter(platform),
     holiday: openHolidayCounter(platform),
+    'tailor-made': openTailorMadeCounter(platform),
   };
   const products: Readonly<Record<ProductKind, Product>> = {
     flight: flightProduct(platform, flights),
@@ -31,6 +33,7 @@ export function openCounters(platform: Platform, flights: Flights): ProductCount
     experience: experienceProduct(platform),
     staycation: bookingProduct(platform, 'staycation'),
     holiday: bookingProduct(platform, 'holiday'),
+    'tailor-made': bookingProduct(platform, 'tailor-made'),
   };
   return { of: (kind) => counters[kind], product: (kind) => products[kind], draft: counters.flight };
 }

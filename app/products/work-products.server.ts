@@ -23,11 +23,12 @@ export async function workOnProducts(platform: Platform, flights: Pick<Flights, 
   const experiences = experienceProduct(platform);
   const stays = bookingProduct(platform, 'staycation');
   const holidays = bookingProduct(platform, 'holiday');
-  await workOnOrders(platform, [sold, visas, assisted, experiences, stays, holidays]);
+  const tailorMade = bookingProduct(platform, 'tailor-made');
+  await workOnOrders(platform, [sold, visas, assisted, experiences, stays, holidays, tailorMade]);
   await workOnFlights(platform, flights, sold);
   await workOnEvisas(platform, visas);
   await workOnAssisted(platform, assisted);
-  await workOnBookings(platform, [experiences, stays, holidays]);
+  await workOnBookings(platform, [experiences, stays, holidays, tailorMade]);
   await workOnHolidays(platform);
   await workOnExperiences(platform, experiences);
   await workOnRegister(platform);

@@ -469,7 +469,7 @@ export const invariants: readonly Invariant[] = [
       and not (m.changed_at > ${at(now - holdTtlMs)} and exists (select 1 from payments q where q.order_id = m.id and q.status in ('requires_capture', 'stuck')))
     union all
     select 'orders:' || o.id, 'is confirmed without an invoice' from orders o
-    where o.kind in ('holiday', 'experience', 'staycation') and o.status in ('confirmed', 'completed')
+    where o.kind in ('holiday', 'experience', 'staycation', 'tailor-made') and o.status in ('confirmed', 'completed')
       and not exists (select 1 from invoices i where i.order_id = o.id and i.kind = 'invoice')`,
   ),
 ];

@@ -2,7 +2,7 @@ import type { StatusTable } from '#app/values/status-table.ts';
 import type { OrderActor } from '../product-contract.ts';
 
 /** Kinds of product whose orders are sales of bookings. */
-export const bookingKinds = ['holiday', 'experience', 'staycation'] as const;
+export const bookingKinds = ['holiday', 'experience', 'staycation', 'tailor-made'] as const;
 export type BookingKind = (typeof bookingKinds)[number];
 
 export const bookingOrderStates = [

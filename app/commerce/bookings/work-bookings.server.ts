@@ -31,7 +31,12 @@ import { dunningStep, reminderDays } from './payment-plan-rules.ts';
 export const deskZone = 'Asia/Dubai';
 
 /** What a booking becomes whose start passed without a word from its operator: travelled, or not come. */
-const unscanned: Readonly<Record<BookingKind, 'redeem' | 'miss'>> = { holiday: 'redeem', staycation: 'redeem', experience: 'miss' };
+const unscanned: Readonly<Record<BookingKind, 'redeem' | 'miss'>> = {
+  holiday: 'redeem',
+  staycation: 'redeem',
+  experience: 'miss',
+  'tailor-made': 'redeem',
+};
 
 /** Starts the workers of everything that is booked; `products` are those whose orders are bookings. */
 export async function workOnBookings(platform: Platform, products: readonly Product[]): Promise<void> {

@@ -61,6 +61,7 @@ function wordsOf(line: PriceLine, language: keyof InvoiceWords): string {
   const kind = t(`line.${line.kind}`);
   const facts = line.facts;
   const which =
+    facts['words'] ??
     facts['visa'] ??
     facts['taxCode'] ??
     facts['seat'] ??

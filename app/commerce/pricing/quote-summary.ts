@@ -1,7 +1,7 @@
 import { addMoney, type Money } from '#app/values/money.ts';
 import type { PriceLine, PriceLineKind, Quote } from './quote.ts';
 
-/** Lines of one kind (and, for fares, one type of traveller) as a traveller reads them; their sum is the quote's total. */
+/** Lines of one kind (and, for fares, one type of traveller; for lines with words of their own, each) as a traveller reads them; their sum is the quote's total. */
 export interface SummaryLine {
   readonly kind: PriceLineKind;
   /** Traveller type of a fare; null otherwise. */
@@ -19,9 +19,9 @@ export function summarise(quote: Pick<Quote, 'lines'>): SummaryLine[] {
   const groups = new Map<string, { first: PriceLine; amount: Money; vat: Money; whom: Set<number>; marks: string[] }>();
   for (const line of quote.lines) {
     const traveller = line.kind === 'fare' ? (line.facts.traveller ?? null) : null;
-    const key = `${line.kind}|${traveller ?? ''}`;
+    const key = `${line.kind}|${traveller ?? ''}|${line.facts.words ?? ''}`;
     const group = groups.get(key);
-    const mark = line.facts.seat ?? line.facts.meal ?? line.facts.airport;
+    const mark = line.facts.seat ?? line.facts.meal ?? line.facts.airport ?? line.facts.words;
     if (!group) {
       groups.set(key, { first: line, amount: line.amount, vat: line.vat, whom: new Set(line.travellers), marks: mark ? [mark] : [] });
       continue;

@@ -31,6 +31,7 @@ export type PriceLineKind =
   | 'room'
   | 'activity'
   | 'stay'
+  | 'tailor-made'
   | 'extra'
   | 'service-charge'
   | 'municipality-fee'
@@ -49,6 +50,7 @@ export const priceLineKinds: readonly PriceLineKind[] = [
   'room',
   'activity',
   'stay',
+  'tailor-made',
   'extra',
   'service-charge',
   'municipality-fee',
@@ -134,6 +136,7 @@ export const laterVat: Readonly<
     | 'room'
     | 'activity'
     | 'stay'
+    | 'tailor-made'
     | 'extra'
     | 'service-charge'
     | 'municipality-fee'
@@ -151,6 +154,8 @@ export const laterVat: Readonly<
   extra: { category: 'out-of-scope', basisPoints: 0 },
   activity: { category: 'standard', basisPoints: 500 },
   stay: { category: 'standard', basisPoints: 500 },
+  // Each line of a proposal says its own; this is what a silent one has.
+  'tailor-made': { category: 'standard', basisPoints: 500 },
   'service-charge': { category: 'standard', basisPoints: 500 },
   // What a house collects for its city goes on to it.
   'municipality-fee': { category: 'out-of-scope', basisPoints: 0 },

@@ -12,6 +12,7 @@ export type Thread =
   | 'orders'
   | 'locators'
   | 'inquiries'
+  | 'proposals'
   | 'consultations'
   | 'readers'
   | 'travellers'

@@ -12,6 +12,7 @@ import { localTime, localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
 import { ageBandNames } from './experience.ts';
 import { toneOf } from './booking-tone.ts';
+import { experienceOffers } from './experience-offers.server.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
 import { findKnownExperience, readExperienceTitles } from './experiences-store.server.ts';
 import { momentWords } from './experience-words.tsx';
@@ -114,6 +115,8 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
     // The voucher is a page of its own, made to be shown on a telephone.
     listPapers: async () => [],
     openPaper: async () => null,
+
+    offers: experienceOffers(platform),
 
     // Its own pages lead to an order; the review page without one is not theirs.
     reviewDraft: async (): Promise<DraftOutcome> => ({ kind: 'none' }),

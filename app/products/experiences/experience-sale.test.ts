@@ -61,7 +61,7 @@ const payment = async (orderId: string) =>
   ((await db.execute(sql`select status from payments where order_id = ${orderId}`)) as unknown as { rows: { status: string }[] }).rows.map(
     (row) => row.status,
   );
-const operator = (await findOperatorOf(db, kayak)).id;
+const operator = (await findOperatorOf(db, kayak, platform.env.operatorsMail)).id;
 
 describe('an experience that is confirmed at once', () => {
   it('keeps its places for ten minutes and lets them go unpaid', async () => {

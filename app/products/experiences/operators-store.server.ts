@@ -4,13 +4,11 @@ import type { Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { experienceOperators, experienceSupply, type ExperienceOperator } from './experiences.tables.ts';
 
-/** Where letters to a partner without an address of its own go: the house's own desk. */
-const houseDesk = 'operators@rihla.example';
-
-/** Who runs an experience and where they are written to. */
+/** Who runs an experience and where they are written to; `houseDesk` stands in for a partner without an address of its own. */
 export async function findOperatorOf(
   db: Db,
   experienceId: string,
+  houseDesk: string,
 ): Promise<{ id: string; name: string; licence: string | null; email: string }> {
   const [row] = await db
     .select({

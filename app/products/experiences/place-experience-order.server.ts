@@ -171,7 +171,7 @@ async function write(
     items: [{ kind: 'experience', words: { key: 'orders:item.experience', values: { title: experience.words.title } }, startsAt, endsAt }],
     quote,
   });
-  const operator = await findOperatorOf(tx, experience.id);
+  const operator = await findOperatorOf(tx, experience.id, platform.env.operatorsMail);
   await insertBooking(tx, {
     orderId: id,
     position: 0,

@@ -105,6 +105,7 @@ function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelC
     case 'room':
     case 'activity':
     case 'stay':
+    case 'tailor-made':
     case 'extra':
     case 'service-charge':
     case 'municipality-fee':

@@ -34,9 +34,6 @@ import { findStaycation } from './staycations-store.server.ts';
 /** Rooms are kept this long from the moment a traveller goes to pay. */
 export const roomHoldMs = 15 * minuteMs;
 
-/** Where letters to a house without an address of its own go: the house's own desk. */
-const reservationsDesk = 'reservations@rihla.example';
-
 export type PlaceRefusal = 'gone' | 'sold-out' | 'price-changed' | 'too-many-holds' | 'in-progress' | 'form-reused';
 type Refused = { readonly ok: false; readonly refused: PlaceRefusal };
 interface PlacedRef {
@@ -190,7 +187,7 @@ async function write(
     endsAt,
     ladder: stayLadder(terms.refundableDays, stay.checkIn, (amountsOf(wish)[0] ?? 0) * rooms, quote.total.amount),
     operator: stay.words.title,
-    operatorMail: reservationsDesk,
+    operatorMail: platform.env.reservationsMail,
     optionUntil: null,
     createdAt: new Date(now),
   });

@@ -10,6 +10,7 @@ import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { addDays, instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
+import { stayOffers } from './stay-offers.server.ts';
 import { findStayBooking } from './stay-bookings-store.server.ts';
 import { momentWords, partyWords } from './stay-words.tsx';
 import { findKnownStaycation, readStaycationTitles } from './staycations-store.server.ts';
@@ -104,6 +105,8 @@ export function openStayCounter(platform: Platform): ProductCounter {
     // The voucher is a page of its own, made to be shown on a telephone.
     listPapers: async () => [],
     openPaper: async () => null,
+
+    offers: stayOffers(platform),
 
     // Its own pages lead to an order; the review page without one is not theirs.
     reviewDraft: async (): Promise<DraftOutcome> => ({ kind: 'none' }),

@@ -2,10 +2,9 @@ import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizz
 import { findOrdersSaid } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
-import type { BookingKind } from '../booking-order-status.ts';
 import { bookings } from '../bookings.tables.ts';
 import { bookingDesk } from './booking-desk.tables.ts';
-import { statesOf } from './booking-lists.ts';
+import { statesOf, type ListedKind } from './booking-lists.ts';
 import { sortOf, type BookingView } from './booking-desk-view.ts';
 
 export type BookingRow = typeof bookingDesk.$inferSelect;
@@ -66,7 +65,7 @@ export function cursorOf(view: BookingView, row: BookingRow): BookingView['after
 }
 
 /** These bookings of a kind, soonest first. Unknown ids are left out. The caller has judged access. */
-export async function findBookingsById(db: Db, kind: BookingKind, ids: readonly string[]): Promise<BookingRow[]> {
+export async function findBookingsById(db: Db, kind: ListedKind, ids: readonly string[]): Promise<BookingRow[]> {
   if (ids.length === 0) return [];
   return db
     .select()
@@ -76,7 +75,7 @@ export async function findBookingsById(db: Db, kind: BookingKind, ids: readonly 
 }
 
 /** How many bookings of a kind stand in each state. */
-export async function countBookingStates(db: Db, kind: BookingKind): Promise<Readonly<Record<string, number>>> {
+export async function countBookingStates(db: Db, kind: ListedKind): Promise<Readonly<Record<string, number>>> {
   const rows = await db
     .select({ status: bookings.status, all: count() })
     .from(bookings)

@@ -1,14 +1,13 @@
 import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
-import type { BookingKind } from '../booking-order-status.ts';
 import { bookingStates, type BookingState } from '../booking-status.ts';
-import { bookingColumns, bookingLists, bookingQueues, type BookingColumn, type BookingQueue } from './booking-lists.ts';
+import { bookingColumns, bookingLists, bookingQueues, type BookingColumn, type BookingQueue, type ListedKind } from './booking-lists.ts';
 
 export const bookingSorts = ['starts', 'placed', 'total'] as const;
 export type BookingSort = (typeof bookingSorts)[number];
 
 /** What the list's address says. Whatever is malformed in an address is left out. */
 export interface BookingView {
-  readonly kind: BookingKind;
+  readonly kind: ListedKind;
   readonly queue: BookingQueue;
   /** One state of the tab, or empty for all of it. */
   readonly state: BookingState | '';
@@ -32,7 +31,7 @@ export interface BookingView {
 /** Filters as they stand when nothing is asked. */
 export const noBookingFilters = { state: '', find: '', item: '', owner: '', from: '', until: '' } as const;
 
-export function readBookingView(kind: BookingKind, search: URLSearchParams): BookingView {
+export function readBookingView(kind: ListedKind, search: URLSearchParams): BookingView {
   const word = (name: string, pattern: RegExp) => (pattern.test(search.get(name) ?? '') ? search.get(name)! : '');
   const sort = search.get('sort') ?? '';
   const known = bookingSorts.find((one) => one === sort.replace(/^-/, '')) ?? null;

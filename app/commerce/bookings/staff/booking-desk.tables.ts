@@ -2,7 +2,7 @@ import { bigint, date, integer, pgView, text, timestamp } from 'drizzle-orm/pg-c
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { LocalTime } from '#app/values/local-time.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
-import type { BookingKind } from '../booking-order-status.ts';
+import type { ListedKind } from './booking-lists.ts';
 import type { BookingState } from '../booking-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' }).notNull();
@@ -11,7 +11,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' 
 export const bookingDesk = pgView('booking_desk', {
   id: text('id').notNull(),
   orderId: text('order_id').notNull(),
-  kind: text('kind').$type<BookingKind>().notNull(),
+  kind: text('kind').$type<ListedKind>().notNull(),
   status: text('status').$type<BookingState>().notNull(),
   item: text('item').notNull(),
   places: integer('places').notNull(),

@@ -1,5 +1,9 @@
-import { bookingKinds, type BookingKind } from '../booking-order-status.ts';
+import type { BookingKind } from '../booking-order-status.ts';
 import type { BookingState } from '../booking-status.ts';
+
+/** Kinds with a list of their own; a tailor-made trip is found by the inquiry it came from. */
+export const listedKinds = ['holiday', 'experience', 'staycation'] as const satisfies readonly BookingKind[];
+export type ListedKind = (typeof listedKinds)[number];
 
 /** The tabs of a list of bookings: what somebody must answer first, then what lies ahead. */
 export const bookingQueues = ['answer', 'ahead', 'held', 'over', 'ended', 'all'] as const;
@@ -32,7 +36,7 @@ export const bookingColumns = [
 export type BookingColumn = (typeof bookingColumns)[number];
 
 /** Where the list of a kind stands, and the columns that are shown to somebody who never chose. */
-export const bookingLists: Readonly<Record<BookingKind, { readonly path: string; readonly usual: readonly BookingColumn[] }>> = {
+export const bookingLists: Readonly<Record<ListedKind, { readonly path: string; readonly usual: readonly BookingColumn[] }>> = {
   holiday: {
     path: '/admin/orders/holidays',
     usual: ['starts', 'reference', 'title', 'lead', 'places', 'state', 'due', 'total', 'owner'],
@@ -49,7 +53,7 @@ export const bookingLists: Readonly<Record<BookingKind, { readonly path: string;
 };
 
 /** The kind whose list an address belongs to. */
-export function kindOfPath(pathname: string): BookingKind {
+export function kindOfPath(pathname: string): ListedKind {
   const segment = pathname.replace(/\.data$/, '').split('/')[3] ?? '';
-  return bookingKinds.find((kind) => bookingLists[kind].path.endsWith(`/${segment}`)) ?? 'holiday';
+  return listedKinds.find((kind) => bookingLists[kind].path.endsWith(`/${segment}`)) ?? 'holiday';
 }

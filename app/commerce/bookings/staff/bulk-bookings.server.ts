@@ -9,7 +9,7 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { bookingBulkLine } from '../booking-jobs.server.ts';
-import type { BookingKind } from '../booking-order-status.ts';
+import type { ListedKind } from './booking-lists.ts';
 import { findBookingsById, type BookingRow } from './booking-desk-store.server.ts';
 
 /** What may be done to many bookings with one press: nothing that a traveller would notice. */
@@ -46,7 +46,7 @@ export function lockedFor(
 export async function tryBookings(
   platform: Pick<Platform, 'db'>,
   clerk: Clerk,
-  ask: { readonly kind: BookingKind; readonly action: BookingBulkAction; readonly ids: readonly string[]; readonly to: string },
+  ask: { readonly kind: ListedKind; readonly action: BookingBulkAction; readonly ids: readonly string[]; readonly to: string },
 ): Promise<TriedBooking[]> {
   const rows = await findBookingsById(platform.db, ask.kind, ask.ids.slice(0, mostAtOnce));
   return rows.map((row) => ({
@@ -62,7 +62,7 @@ export async function startBookings(
   platform: Platform,
   clerk: Clerk,
   ask: {
-    readonly kind: BookingKind;
+    readonly kind: ListedKind;
     readonly action: BookingBulkAction;
     readonly ids: readonly string[];
     readonly to: string;

@@ -239,6 +239,11 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
                 </Link>
               </p>
             )}
+            {record.mayWork && record.kind !== 'press' && (
+              <Link className="bo-btn bo-btn--wide" to={`/admin/inquiries/${record.reference}/proposal`}>
+                {t(record.proposal ? 'proposal.open' : 'proposal.begin')}
+              </Link>
+            )}
             {record.call && <CallLine reference={record.call.reference} hasNumber={record.call.hasNumber} formKey={key} />}
           </section>
           <InquiryTwins record={record} formKey={key} />

@@ -1,5 +1,6 @@
 import { findInvitation } from '#app/commerce/consultations/consultations-store.server.ts';
 import { topicOfInquiry } from '#app/commerce/consultations/invite-from-inquiry.server.ts';
+import { findProposalOfInquiry } from '#app/commerce/proposals/proposals-store.server.ts';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -30,13 +31,14 @@ export async function openInquiry({ db, crypto, clock }: Platform, viewer: Clerk
   const now = clock.now();
   const mayWork = may(viewer, 'inquiries:work');
   const mayTalk = may(viewer, 'consultations:work');
-  const [news, twins, merged, into, colleagues, invitation] = await Promise.all([
+  const [news, twins, merged, into, colleagues, invitation, proposal] = await Promise.all([
     findInquiryEvents(db, crypto, inquiry.id),
     findTwinsAsStaff(db, inquiry, addMilliseconds(now, -twinDays * dayMs)),
     findMergedAsStaff(db, inquiry.id),
     inquiry.mergedInto ? findInquiryAsSystem(db, inquiry.mergedInto) : null,
     mayWork ? listStaffWith(db, 'inquiries:work') : [],
     mayTalk && topicOfInquiry[inquiry.kind] ? findInvitation(db, inquiry.reference) : null,
+    findProposalOfInquiry(db, inquiry.id),
   ]);
   const staffIds = news.flatMap(({ actor, event, detail }) => [
     ...(actor.startsWith('staff:') ? [actor.slice(6)] : []),
@@ -88,6 +90,7 @@ export async function openInquiry({ db, crypto, clock }: Platform, viewer: Clerk
       .filter(({ userId }) => userId !== inquiry.ownerId)
       .map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     me: viewer.user.id,
+    proposal: proposal !== null,
     news: news.map(({ at, actor, detail, ...rest }) => ({
       ...rest,
       at: at.toISOString(),

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { BookingRecord, BookingWork } from './work-booking-order.server.ts';
+
+interface ShownRecord extends BookingRecord {
+  readonly key: string;
+  readonly did: BookingWork | null;
+  readonly refused: boolean;
+}
+
+/** The record of a booked order. The page names the `staff-holidays` catalogue. */
+export function BookingOrderRecord({
+  page,
+  back,
+  children,
+}: {
+  page: ShownRecord;
+  back: { to: string; words: string };
+  children?: ReactNode;
+}) {
+  const t = useTexts('staff-holidays');
+  const language = useLanguage();
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{page.title}</h1>
+        <p>
+          <bdi>{page.reference}</bdi> · {t(`states.${page.standing}`)}
+        </p>
+        <Link className="bo-btn" to={back.to}>
+          {back.words}
+        </Link>
+      </header>
+      {(page.did || page.refused) && (
+        <p className={`dl-said${page.refused ? ' dl-said--warn' : ''}`} role={page.refused ? 'alert' : 'status'}>
+          <Icon name={page.refused ? 'warning' : 'done'} />
+          {page.refused ? t('order.refused') : t(`order.did.${page.did}`)}
+        </p>
+      )}
+      <section className="dl-card">
+        <h2>{t('order.trip')}</h2>
+        <dl>
+          {page.facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('order.people')}</dt>
+            <dd>{page.people.join(', ')}</dd>
+          </div>
+        </dl>
+      </section>
+      <section className="dl-card">
+        <h2>{t('order.money')}</h2>
+        <ul>
+          {page.parts.map((part, index) => (
+            <li key={index}>
+              {formatMoney(part.amount, language)} {part.dueOn ? formatDate(part.dueOn, language, 'long') : t('order.now')}{' '}
+              {t(part.paid ? 'order.paid' : 'order.open')}
+            </li>
+          ))}
+        </ul>
+        <p>
+          <b>{formatMoney(page.total, language)}</b>
+        </p>
+      </section>
+      {children}
+      {page.moves.length > 0 && (
+        <section className="dl-card">
+          <h2>{t('order.acts')}</h2>
+          {page.back && <p>{t('order.back', { amount: formatMoney(page.back, language) })}</p>}
+          <Form method="post">
+            <input type="hidden" name="key" value={page.key} />
+            <label>
+              {t('departures.reason')}
+              <input name="reason" maxLength={300} />
+            </label>
+            {page.moves.map((work) => (
+              <button key={work} className="bo-btn" name="work" value={work}>
+                {t(`order.work.${work}`)}
+              </button>
+            ))}
+          </Form>
+        </section>
+      )}
+      <section className="dl-card">
+        <h2>{t('order.history')}</h2>
+        <ol>
+          {page.events.map(({ event, at, by }, index) => (
+            <li key={index}>
+              {formatDate(at.slice(0, 10), language, 'short')} · {t([`events.${event}`, 'events.other'])} · {by}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { may, type Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { money } from '#app/values/money.ts';
+import { parseReference } from '#app/values/ids.ts';
+import { plainText } from '#app/values/plain-text.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { movesFrom } from '#app/values/status-table.ts';
+import { confirmCancel, keepOrder, quoteCancel } from '../../orders/cancel-order.server.ts';
+import { findByReference, findCancelQuote, readPeople } from '../../orders/orders-store.server.ts';
+import type { Order } from '../../orders/orders.tables.ts';
+import type { ProductKind } from '../../product-contract.ts';
+import type { ProductCounters } from '../../product-counter.ts';
+import { bookingMachine } from '../booking-status.ts';
+import { findBookingEvents, findBookings, findInstalments } from '../bookings-store.server.ts';
+import { cancelByOperator, refundCancelledByOperator } from '../operator-cancel.server.ts';
+
+/** What the desk does with one order of a booking. */
+export const bookingWorks = ['operator-cancel', 'refund', 'quote', 'cancel', 'keep'] as const;
+export type BookingWork = (typeof bookingWorks)[number];
+
+/** The order of a reference, if it is of this kind. */
+export async function findBookingOrder(platform: Pick<Platform, 'db'>, kind: ProductKind, reference: string): Promise<Order | null> {
+  const order = await findByReference(platform.db, parseReference(reference) ?? '-');
+  return order?.kind === kind ? order : null;
+}
+
+/** One booked order for its desk: where it stands, who travels, what is paid, and what may be done now. */
+export async function openBookingOrder(
+  platform: Platform,
+  counters: ProductCounters,
+  viewer: Viewer,
+  order: Order,
+  language: LanguageCode,
+) {
+  const { db, crypto } = platform;
+  const [booking] = await findBookings(db, order.id);
+  const [description, parts, people, events, quoted] = await Promise.all([
+    counters.of(order.kind).describe(order.id, language),
+    findInstalments(db, order.id),
+    readPeople(db, crypto, order),
+    booking ? findBookingEvents(db, booking.id) : [],
+    order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
+  ]);
+  const mayWork = may(viewer, 'products:edit');
+  const operator =
+    booking && order.status === 'confirmed' && movesFrom(bookingMachine, booking.status, 'staff').includes('operator-cancel');
+  return {
+    title: description.title,
+    reference: order.reference,
+    status: order.status,
+    standing: booking?.status ?? 'expired',
+    facts: description.parts[0]?.facts ?? [],
+    total: money(order.total, order.currency),
+    parts: parts.map(({ amount, dueOn, paidAt }) => ({ amount: money(amount, order.currency), dueOn, paid: paidAt !== null })),
+    people: people.travellers.map((person) => `${person.givenNames} ${person.surname}`),
+    events: events.map(({ event, at, actor }) => ({ event, at: at.toISOString(), by: actor.split(':')[0]! })),
+    back: quoted?.terms.refund ?? null,
+    moves: mayWork
+      ? bookingWorks.filter((work) =>
+          work === 'operator-cancel'
+            ? operator
+            : work === 'refund'
+              ? booking?.status === 'operator_cancelled'
+              : work === 'quote'
+                ? order.status === 'confirmed' && booking?.status !== 'operator_cancelled'
+                : order.status === 'cancel_quoted',
+        )
+      : [],
+  };
+}
+export type BookingRecord = Awaited<ReturnType<typeof openBookingOrder>>;
+
+/** Does what a form of the desk asks; false when it is refused. Cancelling for the operator needs a reason. */
+export async function workBookingOrder(
+  platform: Platform,
+  counters: ProductCounters,
+  order: Order,
+  asked: { readonly work: BookingWork; readonly reason: string; readonly staffId: string },
+): Promise<boolean> {
+  const product = counters.product(order.kind);
+  const ask = { orderId: order.id, by: 'staff', who: `staff:${asked.staffId}` } as const;
+  const reason = plainText(asked.reason, 300).slice(0, 300);
+  switch (asked.work) {
+    case 'operator-cancel':
+      return reason !== '' && (await cancelByOperator(platform, product, { ...ask, reason })).ok;
+    case 'refund':
+      return (await refundCancelledByOperator(platform, product, ask)).ok;
+    case 'quote':
+      return (await quoteCancel(platform, product, ask)).ok;
+    case 'keep':
+      return (await keepOrder(platform, product, ask)).ok;
+    case 'cancel':
+      return (await confirmCancel(platform, product, { ...ask, ...(reason === '' ? {} : { reason }) })).ok;
+  }
+}

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { findBookings, findInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
+import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
+import { workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
+import type { Booker } from '#app/commerce/bookings/booker-form.server.ts';
+import { askInquiryForTest } from '#app/commerce/inquiries/inquiry-testing.ts';
+import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
+import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
+import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
+import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
+import { catchUpPayments } from '#app/commerce/payments/catch-up-payments.server.ts';
+import { openTestBank } from '#app/commerce/payments/payments-testing.ts';
+import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
+import type { ProductCounters } from '#app/commerce/product-counter.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { loadStaycations } from '#app/products/staycations/load-staycations.server.ts';
+import { openRooms } from '#app/products/staycations/place-stay-order.server.ts';
+import { openStayCounter } from '#app/products/staycations/stay-counter.server.ts';
+import { calendarDate, dateIn, dayMs, instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { readCatalogueFiles } from '#seeds/catalogue.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { acceptProposal } from './accept-proposal.server.ts';
+import { answerProposal } from './answer-proposal.server.ts';
+import { mailProposals } from './mail-proposals.server.ts';
+import { findOffer, showProposal } from './open-proposal.server.ts';
+import { readVersion, type ReadVersion } from './proposal-form.ts';
+import { proposalToken, readProposalToken } from './proposal-link.server.ts';
+import { priceOfLine, sumOfLines, totalOfLines, type ProposedLine } from './proposal-price.ts';
+import { findProposalOfInquiry, findVersions } from './proposals-store.server.ts';
+import { openTailorMadeCounter } from './tailor-made-counter.server.ts';
+import { draftVersion, replyToCustomer, workVersion } from './work-proposal.server.ts';
+
+const platform = await openTestPlatform();
+const { db, clock, crypto } = platform;
+const bank = await openTestBank(clock);
+const [tailorMade, stays] = [openTailorMadeCounter(platform), openStayCounter(platform)];
+const products = [bookingProduct(platform, 'tailor-made'), bookingProduct(platform, 'staycation')];
+const counters: ProductCounters = {
+  of: (kind) => (kind === 'staycation' ? stays : tailorMade),
+  product: (kind) => products[kind === 'staycation' ? 1 : 0]!,
+  draft: tailorMade,
+};
+await deliverMessages(platform, counters);
+await mailProposals(platform);
+await workOnPayments(platform, bank.provider);
+await workOnOrders(platform, products);
+await workOnBookings(platform, products);
+const houses = readCatalogueFiles('staycations').slice(0, 3);
+await loadStaycations(platform, houses, { replace: false });
+
+const booker: Booker = { givenNames: 'Mona', surname: 'Karim', email: 'mona@example.com', phone: '+971501234567', note: '' };
+const lines: readonly ProposedLine[] = [
+  { words: 'A car with a driver for four days', quantity: 1, net: 200_000, marginBasisPoints: 1500, vat: 'standard' },
+  { words: 'A night in the mountains', quantity: 3, net: 45_050, marginBasisPoints: 1000, vat: 'out-of-scope' },
+];
+const ours: ReadVersion = {
+  content: { title: 'Four days in Musandam', words: 'As we spoke.', lines },
+  item: null,
+  startsOn: calendarDate('2027-03-01'),
+  endsOn: calendarDate('2027-03-04'),
+  adults: 2,
+  children: 1,
+  depositPercent: 20,
+  balanceDays: 30,
+  freeDays: 14,
+  validUntil: calendarDate('2026-12-24'),
+};
+const total = totalOfLines(lines);
+let keys = 0;
+
+async function sent(version: ReadVersion = ours, count = 1) {
+  const inquiry = await askInquiryForTest(platform, `asker${(keys += 1)}@example.com`);
+  for (let number = 1; number <= count; number += 1) {
+    expect(await draftVersion(platform, { inquiry, version, itemKind: null, total, staffId: 'clerk' })).toEqual({
+      ok: true,
+      value: number,
+    });
+    const proposal = (await findProposalOfInquiry(db, inquiry.id))!;
+    expect((await workVersion(platform, { proposalId: proposal.id, number, work: 'send', staffId: 'clerk' })).ok).toBe(true);
+  }
+  await platform.jobs.drain();
+  return { inquiry, proposal: (await findProposalOfInquiry(db, inquiry.id))! };
+}
+const accept = (
+  proposal: Awaited<ReturnType<typeof sent>>['proposal'],
+  number = 1,
+  more: { seenTotal?: typeof total; key?: string } = {},
+) =>
+  acceptProposal(
+    platform,
+    {
+      viewer: { kind: 'anonymous' },
+      proposal,
+      number,
+      booker,
+      language: 'en',
+      seenTotal: total,
+      key: `a-key-of-an-acceptance-${(keys += 1)}`,
+      address: `10.9.${keys % 250}.1`,
+      ...more,
+    },
+    stays.offers ?? null,
+  );
+async function paid(orderId: string) {
+  const begun = await beginPayment(platform, bank.provider, products[0]!, {
+    orderId,
+    by: 'customer',
+    who: 'guest',
+    returnTo: { success: '/payment-success', failure: '/payment-failed' },
+    language: 'en',
+  });
+  if (!begun.ok) throw new Error(begun.refused);
+  await bank.pay(begun.value.redirectTo, 'approved');
+  await platform.jobs.drain();
+  await catchUpPayments(platform, bank.provider);
+  await platform.jobs.drain();
+}
+
+describe('the price of a line', () => {
+  it('is cost, margin and VAT on both, each rounded once for a piece', () => {
+    expect(priceOfLine({ quantity: 3, net: 333, marginBasisPoints: 1500, vat: 'standard' })).toEqual({
+      net: 999,
+      margin: 150,
+      vat: 57,
+      gross: 1206,
+    });
+    expect(priceOfLine({ quantity: 1, net: 10_000, marginBasisPoints: 0, vat: 'zero-rated' }).gross).toBe(10_000);
+    const { net, margin, vat, gross } = sumOfLines(lines);
+    expect(net + margin + vat).toBe(gross);
+  });
+});
+
+describe('the form of a version', () => {
+  const form = (fields: Record<string, string>) => {
+    const made = new FormData();
+    for (const [name, value] of Object.entries(fields)) made.set(name, value);
+    return made;
+  };
+  const whole = { title: 'A trip', startsOn: '2027-03-01', endsOn: '2027-03-04', validUntil: '2026-12-24', adults: '2' };
+  const line = { 'words.0': 'A car', 'net.0': '1,250.50', 'margin.0': '12.5', 'vat.0': 'standard' };
+  const today = calendarDate('2026-12-01');
+
+  it('reads amounts in dirhams and margins in per cent', () => {
+    const { version } = readVersion(form({ ...whole, ...line }), today, null);
+    expect(version!.content.lines).toEqual([{ words: 'A car', quantity: 1, net: 125_050, marginBasisPoints: 1250, vat: 'standard' }]);
+  });
+
+  it('names what is missing: lines, days after today, an end before the start of the trip', () => {
+    expect(readVersion(form(whole), today, null).faults).toEqual(['lines']);
+    expect(readVersion(form({ ...whole, ...line, startsOn: '2026-12-01' }), today, null).faults).toContain('startsOn');
+    expect(readVersion(form({ ...whole, ...line, validUntil: '2027-03-01' }), today, null).faults).toEqual(['validUntil']);
+    expect(readVersion(form({ ...whole, ...line, 'net.0': 'much' }), today, null).faults).toEqual(['line']);
+    expect(readVersion(form({ item: 'https://elsewhere.example/', validUntil: '2026-12-24' }), today, null).faults).toEqual(['item']);
+  });
+});
+
+describe('a proposal', () => {
+  it('is mailed with a link that only its own secret opens', async () => {
+    const { proposal } = await sent();
+    const mail = (await platform.mail.list()).find(({ messageId }) => messageId === `proposal-${proposal.id}.sent.1`);
+    expect(mail?.subject).toBe('Your proposal: Four days in Musandam');
+    expect(readProposalToken(platform.secret, proposalToken(platform.secret, proposal.id))).toBe(proposal.id);
+    expect(readProposalToken(platform.secret, proposalToken('another', proposal.id))).toBeNull();
+  });
+
+  it('becomes an order with a deposit, is confirmed by its payment, and invoices each line with its own VAT', async () => {
+    const { proposal } = await sent();
+    const placed = await accept(proposal);
+    if (!placed.ok) throw new Error(placed.refused);
+    const { orderId } = placed.value;
+    expect((await findOrderAsSystem(db, orderId))!.total).toBe(total.amount);
+    expect((await findInstalments(db, orderId)).map(({ dueOn }) => dueOn)).toEqual([null, '2027-01-30']);
+    await paid(orderId);
+    expect((await findOrderAsSystem(db, orderId))!.status).toBe('confirmed');
+    const [booking] = await findBookings(db, orderId);
+    expect([booking!.status, booking!.places, booking!.voucher === null]).toEqual(['confirmed', 3, false]);
+    const [invoice] = await findInvoicesOfOrder(db, orderId);
+    expect([invoice!.gross, invoice!.vat]).toEqual([total.amount, sumOfLines(lines).vat]);
+    expect((await tailorMade.describe(orderId, 'ar')).title).toBe('Four days in Musandam');
+    expect((await tailorMade.listPapers(orderId)).map(({ name }) => name)).toEqual(['voucher.pdf', 'trip.ics']);
+    // Nothing is free of charge any more: half of the price is more than the deposit, which is kept.
+    const before = clock.now();
+    clock.set(instant(booking!.startsAt.getTime() - 10 * dayMs));
+    const terms = await quoteCancel(platform, products[0]!, { orderId, by: 'customer', who: 'guest' });
+    expect(terms.ok && terms.value.refund).toEqual(money(0, 'AED'));
+    expect((await confirmCancel(platform, products[0]!, { orderId, by: 'customer', who: 'guest' })).ok).toBe(true);
+    clock.set(before);
+  });
+
+  it('is accepted once, in one version, and again when its order was not paid in time', async () => {
+    const { proposal } = await sent(ours, 2);
+    const key = 'the-same-key-pressed-twice-here';
+    const [first, second] = [await accept(proposal, 1, { key }), await accept(proposal, 1, { key })];
+    expect(first.ok && second.ok && second.value.orderId).toBe(first.ok && first.value.orderId);
+    expect(await accept(proposal, 1)).toEqual({ ok: false, refused: 'accepted-already' });
+    expect(await accept(proposal, 2)).toEqual({ ok: false, refused: 'accepted-already' });
+    clock.advance(25 * 3_600_000);
+    await platform.jobs.drain();
+    const { expireOrders } = await import('#app/commerce/orders/expire-orders.server.ts');
+    await expireOrders(platform, products);
+    const shown = await showProposal(platform, counters, proposal, 'en');
+    expect(shown.versions.map(({ standing }) => standing)).toEqual(['open', 'open']);
+    expect((await accept(proposal, 1)).ok).toBe(true);
+  });
+
+  it('is not accepted at another price, after its day, when it was taken back or replaced', async () => {
+    const { proposal } = await sent(ours, 3);
+    expect(await accept(proposal, 1, { seenTotal: money(total.amount - 1, 'AED') })).toEqual({ ok: false, refused: 'price-changed' });
+    const staff = { proposalId: proposal.id, staffId: 'clerk' };
+    expect((await workVersion(platform, { ...staff, number: 1, work: 'withdraw' })).ok).toBe(true);
+    expect(await accept(proposal, 1)).toEqual({ ok: false, refused: 'not-open' });
+    const before = clock.now();
+    clock.set(instant(Date.parse('2026-12-24T20:00:00Z')));
+    expect(await accept(proposal, 2)).toEqual({ ok: false, refused: 'not-open' });
+    clock.set(before);
+  });
+
+  it('is talked about line by line: the desk gets a task, the customer a mail', async () => {
+    const { proposal, inquiry } = await sent();
+    const about = { proposal, number: 1, line: 1, declines: false };
+    expect((await answerProposal(platform, { ...about, words: 'With a balcony?' })).ok).toBe(true);
+    expect((await answerProposal(platform, { ...about, line: 7, words: 'What?' })).ok).toBe(false);
+    const task = (await listOpenStaffTasks(db)).find(({ subject }) => subject === `proposals:${proposal.id}`);
+    expect(task?.detail).toEqual({ reference: inquiry.reference, version: 1 });
+    await replyToCustomer(platform, { proposalId: proposal.id, number: 1, line: 1, words: 'Yes, with one.', staffId: 'clerk' });
+    await platform.jobs.drain();
+    expect((await listOpenStaffTasks(db)).some(({ subject }) => subject === `proposals:${proposal.id}`)).toBe(false);
+    const [version] = (await showProposal(platform, counters, proposal, 'en')).versions;
+    expect(version!.remarks.map(({ line, ours: house, words }) => [line, house, words])).toEqual([
+      [1, false, 'With a balcony?'],
+      [1, true, 'Yes, with one.'],
+    ]);
+    expect((await platform.mail.list()).some(({ subject }) => subject === 'An answer on your proposal: Four days in Musandam')).toBe(true);
+    expect((await answerProposal(platform, { ...about, line: null, words: 'Too dear.', declines: true })).ok).toBe(true);
+    expect((await findVersions(db, crypto, proposal.id))[0]!.status).toBe('declined');
+  });
+
+  it('places what the shop sells by its own product, with its stock held and its price asked anew', async () => {
+    const facts = houses[0]!.facts as { id: string; rooms: readonly { key: string }[] };
+    const item = `/staycations/${houses[0]!.id}/book?date=2027-04-06&nights=2&room=${facts.rooms[0]!.key}&plan=flex`;
+    const found = (await findOffer(counters, item, 'en'))!;
+    expect(found.kind).toBe('staycation');
+    const inquiry = await askInquiryForTest(platform, 'stay@example.com');
+    const version = { ...ours, item, content: { title: found.offered.title, words: '', lines: [] }, depositPercent: 0, freeDays: null };
+    await draftVersion(platform, {
+      inquiry,
+      version,
+      itemKind: found.kind,
+      total: money(found.offered.total.amount + 100, 'AED'),
+      staffId: 'clerk',
+    });
+    const proposal = (await findProposalOfInquiry(db, inquiry.id))!;
+    await workVersion(platform, { proposalId: proposal.id, number: 1, work: 'send', staffId: 'clerk' });
+    const [shown] = (await showProposal(platform, counters, proposal, 'en')).versions;
+    expect(shown!.now).toEqual(found.offered.total);
+    expect(await accept(proposal, 1, { seenTotal: money(found.offered.total.amount + 100, 'AED') })).toEqual({
+      ok: false,
+      refused: 'price-changed',
+    });
+    const placed = await accept(proposal, 1, { seenTotal: found.offered.total });
+    if (!placed.ok) throw new Error(placed.refused);
+    expect((await findOrderAsSystem(db, placed.value.orderId))!.kind).toBe('staycation');
+    expect((await findVersions(db, crypto, proposal.id))[0]!.orderId).toBe(placed.value.orderId);
+    expect(dateIn('Asia/Dubai', clock.now()) < '2027-01-01').toBe(true);
+    expect(await openRooms(platform, 'nowhere', new URLSearchParams(), 'en')).toBeNull();
+  });
+});

@@ -1,0 +1,136 @@
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dateIn, instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { bookingCalendar } from '../bookings/booking-calendar.server.ts';
+import { findBookings } from '../bookings/bookings-store.server.ts';
+import { ladderOf } from '../bookings/cancellation-ladder-rules.ts';
+import { setVoucher } from '../bookings/voucher-document.server.ts';
+import type { OrderDescription, Paper, PaperEntry } from '../orders/order-description.ts';
+import { findOrderAsSystem, readPeople } from '../orders/orders-store.server.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter } from '../product-counter.ts';
+import { proposalAddress } from './proposal-link.server.ts';
+import { findVersionOfOrder } from './proposals-store.server.ts';
+
+/** Trips made of the lines of a proposal, at the counter of commerce. */
+export function openTailorMadeCounter(platform: Platform): ProductCounter {
+  const { db, crypto } = platform;
+  const sold = async (orderId: string) => {
+    const [found, order, [booking]] = await Promise.all([
+      findVersionOfOrder(db, crypto, orderId),
+      findOrderAsSystem(db, orderId),
+      findBookings(db, orderId),
+    ]);
+    return { found, order: order!, booking: booking! };
+  };
+  return {
+    kind: 'tailor-made',
+    sees: 'inquiries:view',
+
+    async describe(orderId, language): Promise<OrderDescription> {
+      const { found, order, booking } = await sold(orderId);
+      const { travellers } = await readPeople(db, crypto, order);
+      const t = textsFor(language).of('proposal');
+      const long = (day: string) => formatDate(day, language, 'long');
+      const path = found ? proposalAddress(platform.secret, found.proposal.id) : '/contact';
+      const title = found?.version.content.title ?? t('order.title');
+      const rungs = ladderOf(booking.ladder, booking, money(order.total, order.currency), instant(order.createdAt.getTime()));
+      return {
+        title,
+        starts: booking.startsLocal.slice(0, 10),
+        way: [
+          { label: t('order.way.read'), to: path },
+          { label: t('order.way.accept'), to: null },
+          { label: t('order.way.pay'), to: null },
+        ],
+        again: { same: path, other: '/contact' },
+        next: [
+          { icon: 'document', words: t('order.next.voucher'), to: null },
+          { icon: 'message', words: t('order.next.clerk'), to: path },
+        ],
+        keptDraft: null,
+        fromCity: title,
+        toCity: t('order.title'),
+        posterOf: { place: 'tailor-made', art: { scene: 'desert', palette: 'gold', landmark: null } },
+        slices: [],
+        contracts: [],
+        travellers: travellers.map((person) => ({
+          name: `${person.surname} / ${person.givenNames}`,
+          type: person.type,
+          passport: null,
+          tickets: [],
+          requests: [],
+        })),
+        parts: [
+          {
+            title: t('order.part'),
+            icon: 'route',
+            facts: [
+              { name: t('facts.starts'), value: long(booking.startsLocal.slice(0, 10)) },
+              { name: t('facts.ends'), value: long(dateIn(booking.zone, instant(booking.endsAt.getTime()))) },
+              { name: t('facts.party'), value: t('facts.people', { count: booking.places }) },
+              ...(found?.version.content.lines ?? []).map(({ words, quantity }, index) => ({
+                name: t('facts.line', { number: index + 1 }),
+                value: quantity > 1 ? `${words} × ${quantity}` : words,
+              })),
+              ...(booking.voucher ? [{ name: t('facts.voucher'), value: booking.voucher }] : []),
+            ],
+            members: [],
+            table: {
+              title: t('ladder.title'),
+              note: t('ladder.note'),
+              columns: [t('ladder.when'), t('ladder.kept')],
+              rows: rungs.map(({ until, kept }) => [
+                until === null ? t('ladder.after') : t('ladder.until', { date: long(dateIn(booking.zone, instant(until - 1))) }),
+                formatMoney(kept, language),
+              ]),
+            },
+          },
+        ],
+      };
+    },
+
+    async listPapers(orderId): Promise<readonly PaperEntry[]> {
+      const [booking] = await findBookings(db, orderId);
+      if (!booking?.voucher || booking.status === 'cancelled') return [];
+      return [
+        { name: 'voucher.pdf', kind: 'voucher', traveller: null },
+        { name: 'trip.ics', kind: 'calendar', traveller: null },
+      ];
+    },
+
+    async openPaper(orderId, name, language): Promise<Paper | null> {
+      if (name !== 'voucher.pdf' && name !== 'trip.ics') return null;
+      const { found, order, booking } = await sold(orderId);
+      if (!booking.voucher || booking.status === 'cancelled') return null;
+      const t = textsFor(language).of('proposal');
+      const title = found?.version.content.title ?? t('order.title');
+      if (name === 'trip.ics')
+        return { name, type: 'text/calendar', content: bookingCalendar(booking, { title, reference: order.reference }) };
+      const { travellers } = await readPeople(db, crypto, order);
+      const content = setVoucher(
+        platform,
+        { ...booking, voucher: booking.voucher },
+        {
+          language,
+          title,
+          reference: order.reference,
+          facts: [
+            { label: t('facts.starts'), value: formatDate(booking.startsLocal.slice(0, 10), language, 'long') },
+            ...(found?.version.content.lines ?? []).map(({ words, quantity }, index) => ({
+              label: t('facts.line', { number: index + 1 }),
+              value: quantity > 1 ? `${words} × ${quantity}` : words,
+            })),
+          ],
+          travellers: travellers.map((person) => `${person.givenNames} ${person.surname}`),
+        },
+      );
+      return { name, type: 'application/pdf', content };
+    },
+
+    // It is bought on the page of its proposal.
+    reviewDraft: async (): Promise<DraftOutcome> => ({ kind: 'none' }),
+    placeDraft: async (): Promise<DraftPlaced> => ({ kind: 'refused', reason: 'draft-incomplete', reference: null, seats: [] }),
+  };
+}

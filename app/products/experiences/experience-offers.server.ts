@@ -1,0 +1,47 @@
+import type { OfferedItems } from '#app/commerce/product-counter.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { localTime } from '#app/values/local-time.ts';
+import { ageBandNames } from './experience.ts';
+import { momentWords } from './experience-words.tsx';
+import { openVisit, placeExperienceOrder } from './place-experience-order.server.ts';
+
+/** The page on which a visit is booked, with day, start, option and party in its address. */
+function visitOf(item: string): { readonly experienceId: string; readonly visit: URLSearchParams } | null {
+  const found = /^\/experience\/([\w-]+)\/book\?(.+)$/.exec(item);
+  return found ? { experienceId: found[1]!, visit: new URLSearchParams(found[2]) } : null;
+}
+
+/** Places at a start, as a proposal offers them. */
+export function experienceOffers(platform: Platform): OfferedItems {
+  return {
+    async read(item, language) {
+      const named = visitOf(item);
+      const open = named && (await openVisit(platform, named.experienceId, named.visit, language));
+      if (!open) return null;
+      const { experience, visit, quote } = open;
+      const t = textsFor(language).of('experiences');
+      const { date, start } = visit.session!;
+      const bands = ageBandNames.filter((band) => (visit.party[band] ?? 0) > 0);
+      const counted = bands.map((band) => ({ grown: band === 'adult' || band === 'senior', count: visit.party[band]! }));
+      const sum = (grown: boolean) => counted.filter((one) => one.grown === grown).reduce((all, one) => all + one.count, 0);
+      return {
+        title: experience.words.title,
+        facts: [
+          { name: t('facts.when'), value: momentWords(t, localTime(date, start), language) },
+          { name: t('facts.who'), value: bands.map((band) => t(`visit.line.${band}`, { count: visit.party[band]! })).join(', ') },
+          { name: t('facts.meeting'), value: experience.words.meeting },
+        ],
+        startsOn: date,
+        endsOn: date,
+        adults: Math.max(1, sum(true)),
+        children: sum(false),
+        total: quote.total,
+      };
+    },
+    async place({ item, ...rest }) {
+      const named = visitOf(item);
+      return named ? placeExperienceOrder(platform, { ...rest, ...named }) : { ok: false, refused: 'gone' };
+    },
+  };
+}
