@@ -25,6 +25,8 @@ export interface ReadVersion {
   readonly validUntil: CalendarDate;
 }
 
+/** Versions of one proposal, drafts and thrown away ones counted. */
+export const mostVersions = 9;
 /** Lines a version may have; the form shows them all. */
 export const mostLines = 8;
 const longest = { title: 120, words: 3_000, line: 160 };

@@ -11,12 +11,9 @@ import type { Inquiry } from '../inquiries/inquiries.tables.ts';
 import type { ProductKind } from '../product-contract.ts';
 import { moveInquiryOfProposal } from './move-inquiry.server.ts';
 import { proposalMail } from './proposal-jobs.server.ts';
-import type { ReadVersion } from './proposal-form.ts';
+import { mostVersions, type ReadVersion } from './proposal-form.ts';
 import { proposalZone } from './proposal-terms-rules.ts';
 import { findVersions, insertRemark, insertVersion, lockVersion, moveVersion, openProposal } from './proposals-store.server.ts';
-
-/** Versions of one proposal, drafts and thrown away ones counted. */
-export const mostVersions = 9;
 
 export const proposalSubject = (proposalId: string) => `proposals:${proposalId}`;
 

@@ -15,13 +15,13 @@ import { findInquiryAsStaff, readContact, readMessage } from '../../inquiries/in
 import { findOrderAsSystem } from '../../orders/orders-store.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { findOffer } from '../open-proposal.server.ts';
-import { itemOf, longestRemark, readVersion } from '../proposal-form.ts';
+import { itemOf, longestRemark, mostVersions, readVersion } from '../proposal-form.ts';
 import { proposalAddress } from '../proposal-link.server.ts';
 import { priceOfLine, sumOfLines, totalOfLines } from '../proposal-price.ts';
 import { proposalMachine, standingOf, type ProposalState, type Standing } from '../proposal-status.ts';
 import { proposalZone } from '../proposal-terms-rules.ts';
 import { findProposalOfInquiry, findRemarks, findVersions } from '../proposals-store.server.ts';
-import { draftVersion, mostVersions, replyToCustomer, workVersion, type ProposalWork } from '../work-proposal.server.ts';
+import { draftVersion, replyToCustomer, workVersion, type ProposalWork } from '../work-proposal.server.ts';
 import { firstValues, valuesOf, VersionForm } from './version-form.tsx';
 import type { Route } from './+types/proposal-desk-page.ts';
 import './proposal-desk.css';
