@@ -16,6 +16,7 @@ import { catchUpPayments } from '#app/commerce/payments/catch-up-payments.server
 import { openTestBank } from '#app/commerce/payments/payments-testing.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import type { ProductCounters } from '#app/commerce/product-counter.ts';
+import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { loadStaycations } from '#app/products/staycations/load-staycations.server.ts';
@@ -24,7 +25,7 @@ import { openStayCounter } from '#app/products/staycations/stay-counter.server.t
 import { calendarDate, dateIn, dayMs, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { acceptProposal } from './accept-proposal.server.ts';
 import { answerProposal } from './answer-proposal.server.ts';
 import { mailProposals } from './mail-proposals.server.ts';
@@ -36,8 +37,9 @@ import { findProposalOfInquiry, findVersions } from './proposals-store.server.ts
 import { openTailorMadeCounter } from './tailor-made-counter.server.ts';
 import { draftVersion, replyToCustomer, workVersion } from './work-proposal.server.ts';
 
-const platform = await openTestPlatform();
+const platform = await openDemoPlatform();
 const { db, clock, crypto } = platform;
+const staffId = (await listStaffWith(db, 'inquiries:work'))[0]!.userId;
 const bank = await openTestBank(clock);
 const [tailorMade, stays] = [openTailorMadeCounter(platform), openStayCounter(platform)];
 const products = [bookingProduct(platform, 'tailor-made'), bookingProduct(platform, 'staycation')];
@@ -90,12 +92,12 @@ async function inquiryOf(email: string) {
 async function sent(version: ReadVersion = ours, count = 1) {
   const inquiry = await inquiryOf(`asker${(keys += 1)}@example.com`);
   for (let number = 1; number <= count; number += 1) {
-    expect(await draftVersion(platform, { inquiry, version, itemKind: null, total, staffId: 'clerk' })).toEqual({
+    expect(await draftVersion(platform, { inquiry, version, itemKind: null, total, staffId })).toEqual({
       ok: true,
       value: number,
     });
     const proposal = (await findProposalOfInquiry(db, inquiry.id))!;
-    expect((await workVersion(platform, { proposalId: proposal.id, number, work: 'send', staffId: 'clerk' })).ok).toBe(true);
+    expect((await workVersion(platform, { proposalId: proposal.id, number, work: 'send', staffId })).ok).toBe(true);
   }
   await platform.jobs.drain();
   return { inquiry, proposal: (await findProposalOfInquiry(db, inquiry.id))! };
@@ -183,12 +185,14 @@ describe('a proposal', () => {
   });
 
   it('becomes an order with a deposit, is confirmed by its payment, and invoices each line with its own VAT', async () => {
-    const { proposal } = await sent();
+    const { proposal, inquiry } = await sent();
+    expect((await findInquiryAsStaff(db, inquiry.reference))!.status).toBe('quoted');
     const placed = await accept(proposal);
     if (!placed.ok) throw new Error(placed.refused);
     const { orderId } = placed.value;
     expect((await findOrderAsSystem(db, orderId))!.total).toBe(total.amount);
     expect((await findInstalments(db, orderId)).map(({ dueOn }) => dueOn)).toEqual([null, '2027-01-30']);
+    expect((await findInquiryAsStaff(db, inquiry.reference))!.status).toBe('won');
     await paid(orderId);
     expect((await findOrderAsSystem(db, orderId))!.status).toBe('confirmed');
     const [booking] = await findBookings(db, orderId);
@@ -224,7 +228,7 @@ describe('a proposal', () => {
   it('is not accepted at another price, after its day, when it was taken back or replaced', async () => {
     const { proposal } = await sent(ours, 3);
     expect(await accept(proposal, 1, { seenTotal: money(total.amount - 1, 'AED') })).toEqual({ ok: false, refused: 'price-changed' });
-    const staff = { proposalId: proposal.id, staffId: 'clerk' };
+    const staff = { proposalId: proposal.id, staffId };
     expect((await workVersion(platform, { ...staff, number: 1, work: 'withdraw' })).ok).toBe(true);
     expect(await accept(proposal, 1)).toEqual({ ok: false, refused: 'not-open' });
     const before = clock.now();
@@ -240,7 +244,8 @@ describe('a proposal', () => {
     expect((await answerProposal(platform, { ...about, line: 7, words: 'What?' })).ok).toBe(false);
     const task = (await listOpenStaffTasks(db)).find(({ subject }) => subject === `proposals:${proposal.id}`);
     expect(task?.detail).toEqual({ reference: inquiry.reference, version: 1 });
-    await replyToCustomer(platform, { proposalId: proposal.id, number: 1, line: 1, words: 'Yes, with one.', staffId: 'clerk' });
+    clock.advance(1_000);
+    await replyToCustomer(platform, { proposalId: proposal.id, number: 1, line: 1, words: 'Yes, with one.', staffId });
     await platform.jobs.drain();
     expect((await listOpenStaffTasks(db)).some(({ subject }) => subject === `proposals:${proposal.id}`)).toBe(false);
     const [version] = (await showProposal(platform, counters, proposal, 'en')).versions;
@@ -267,10 +272,10 @@ describe('a proposal', () => {
       version,
       itemKind: found.kind,
       total: money(found.offered.total.amount + 100, 'AED'),
-      staffId: 'clerk',
+      staffId,
     });
     const proposal = (await findProposalOfInquiry(db, inquiry.id))!;
-    await workVersion(platform, { proposalId: proposal.id, number: 1, work: 'send', staffId: 'clerk' });
+    await workVersion(platform, { proposalId: proposal.id, number: 1, work: 'send', staffId });
     const [shown] = (await showProposal(platform, counters, proposal, 'en')).versions;
     expect(shown!.now).toEqual(found.offered.total);
     expect(await accept(proposal, 1, { seenTotal: money(found.offered.total.amount + 100, 'AED') })).toEqual({
