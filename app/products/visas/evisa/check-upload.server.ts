@@ -1,7 +1,8 @@
 import { checkPdf } from './check-pdf.server.ts';
-import { cleanPicture } from './clean-picture.server.ts';
-import { hasLowDetail, mostUploadBytes, refusePicture, typeOf, type Upload, type UploadRefusal } from './evisa-document-rules.ts';
+import { cleanPicture, type CleanPicture } from './clean-picture.server.ts';
+import { hasLowDetail, isBlurred, mostUploadBytes, refusePicture, typeOf, type Upload, type UploadRefusal, type UploadType } from './evisa-document-rules.ts';
 import type { DocumentCode } from './evisa-offer.ts';
+import { measureSharpness } from './measure-sharpness.server.ts';
 
 export type CheckedUpload =
   | {
@@ -37,7 +38,19 @@ export async function checkUpload(content: Uint8Array, asked: DocumentCode): Pro
   return {
     ok: true,
     upload: { type, bytes, width, height },
-    warnings: hasLowDetail(clean, bytes) ? ['low-detail'] : [],
+    warnings: await warningsOf(clean, type, asked),
     content: clean.content,
   };
+}
+
+/** Out of focus by its pixels; where those could not be measured, by how few bytes it has for them. */
+async function warningsOf(
+  clean: CleanPicture,
+  type: Exclude<UploadType, 'application/pdf'>,
+  asked: DocumentCode,
+): Promise<readonly UploadRefusal[]> {
+  const { content, width, height } = clean;
+  if (hasLowDetail(clean, content.byteLength)) return ['low-detail'];
+  const sharpness = await measureSharpness(content, { type, width, height });
+  return sharpness !== null && isBlurred(sharpness, asked) ? ['blurred'] : [];
 }

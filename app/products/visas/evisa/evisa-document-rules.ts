@@ -21,6 +21,7 @@ export type UploadRefusal =
   | 'too-wide'
   | 'not-portrait'
   | 'low-detail'
+  | 'blurred'
   | 'picture-needed';
 
 export interface Upload {
@@ -71,4 +72,12 @@ export function refusePicture(
 /** Whether a picture holds so few bytes for its pixels that it is blurred, blank or blown up. */
 export function hasLowDetail({ width, height }: { readonly width: number; readonly height: number }, bytes: number): boolean {
   return (bytes * 1000) / (width * height) < leastDetail;
+}
+
+/** Sharpness below which a picture is out of focus: of a face, and of whatever has print on it. Calibrated on drawn pages. */
+const leastSharp = { photo: 0.004, print: 0.05 } as const;
+
+/** Whether a picture is out of focus by the measure of `sharpnessOf`. */
+export function isBlurred(sharpness: number, asked: DocumentCode): boolean {
+  return sharpness < (asked === 'photo' ? leastSharp.photo : leastSharp.print);
 }

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { UploadType } from './evisa-document-rules.ts';
+
+/** Decoded, a picture takes seven bytes for each pixel; the child may hold a quarter of a gigabyte. */
+const mostMeasured = 16_000_000;
+const mostMs = 5_000;
+
+interface Child {
+  readonly process: ChildProcess;
+  readonly waiting: Map<number, (sharpness: number | null) => void>;
+}
+let child: Child | null = null;
+let asked = 0;
+
+/** One process for all, begun with the first picture: no variable of ours, no network of files to write, no process of its own. */
+function begin(): Child {
+  const own = spawn(
+    process.execPath,
+    [
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-addons',
+      '--max-old-space-size=96',
+      '--input-type=module',
+      '--eval',
+      "import '#app/products/visas/evisa/sharpness-child.ts';",
+    ],
+    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env: {} },
+  );
+  const waiting: Child['waiting'] = new Map();
+  const begun = { process: own, waiting };
+  const end = () => {
+    if (child === begun) child = null;
+    for (const answer of waiting.values()) answer(null);
+    waiting.clear();
+  };
+  own.on('message', ({ id, sharpness }: { id: number; sharpness: number | null }) => waiting.get(id)?.(sharpness));
+  own.on('error', end);
+  own.on('exit', end);
+  // It does not keep the house open.
+  own.unref();
+  own.channel?.unref();
+  return begun;
+}
+
+/** How sharp a picture is, measured in a process of its own; null where it could not be: too large, too slow, or not to be drawn. */
+export async function measureSharpness(
+  content: Uint8Array,
+  picture: { readonly type: Exclude<UploadType, 'application/pdf'>; readonly width: number; readonly height: number },
+): Promise<number | null> {
+  if (picture.width * picture.height > mostMeasured) return null;
+  child ??= begin();
+  const { process: own, waiting } = child;
+  asked += 1;
+  const id = asked;
+  return new Promise((resolve) => {
+    // Whoever holds it up is ended, and with it what waits behind.
+    const late = setTimeout(() => own.kill('SIGKILL'), mostMs);
+    waiting.set(id, (sharpness) => {
+      clearTimeout(late);
+      waiting.delete(id);
+      resolve(sharpness);
+    });
+    own.send({ id, content, ...picture }, (fault) => {
+      if (fault) waiting.get(id)?.(null);
+    });
+  });
+}
+
+/** For a test, or a house that closes. */
+export function endMeasuring(): void {
+  child?.process.kill('SIGKILL');
+}
