@@ -80,6 +80,10 @@ beforeAll(async () => {
     insert into assisted_cases (id, order_id, country, package, place, travels_on, lodged_reference, passport_since, opened_at, stage_since, due_at)
     select a.id, g.order_id, 'FR', 'full', 'dubai', '2027-01-20', a.authority_reference, now(), now(), now(), now()
     from evisa_applications a join evisa_groups g on g.id = a.group_id where a.authority_reference is not null`);
+  await platform.db.execute(sql`
+    insert into visa_stays (id, order_id, route, country, number_index, issued_on, enter_by, stay_days, due_on, opened_at, changed_at)
+    select a.id, g.order_id, 'evisa', 'IN', a.id, '2026-12-01', '2027-01-20', 30, '2027-01-20', now(), now()
+    from evisa_applications a join evisa_groups g on g.id = a.group_id where a.authority_reference is not null`);
   for (const [index, words] of nasty.entries()) {
     await transact(platform.db, (tx) =>
       insertConsultation(
@@ -216,7 +220,7 @@ function cellsOf(text: string): string[][] {
 async function read(id: string, email: string): Promise<{ status: number; rows: string[][] }> {
   const place = places.find((one) => one.id === id)!;
   const cookie = await app.signIn(email, demoPassword);
-  const path = id === 'evisa-export' || id === 'sticker-export' ? `${place.path}?queue=all` : place.path.replace(':code', 'house');
+  const path = ['evisa-export', 'sticker-export', 'visa-stays-export'].includes(id) ? `${place.path}?queue=all` : place.path.replace(':code', 'house');
   const answer = await app.send(`/${path}`, posted(id) ? { cookie, form: { queue: 'evisa' } } : { cookie });
   const bytes = await answer.arrayBuffer();
   return { status: answer.status, rows: cellsOf(new TextDecoder('utf-8').decode(bytes)) };
