@@ -220,7 +220,9 @@ function cellsOf(text: string): string[][] {
 async function read(id: string, email: string): Promise<{ status: number; rows: string[][] }> {
   const place = places.find((one) => one.id === id)!;
   const cookie = await app.signIn(email, demoPassword);
-  const path = ['evisa-export', 'sticker-export', 'visa-stays-export'].includes(id) ? `${place.path}?queue=all` : place.path.replace(':code', 'house');
+  const path = ['evisa-export', 'sticker-export', 'visa-stays-export'].includes(id)
+    ? `${place.path}?queue=all`
+    : place.path.replace(':code', 'house');
   const answer = await app.send(`/${path}`, posted(id) ? { cookie, form: { queue: 'evisa' } } : { cookie });
   const bytes = await answer.arrayBuffer();
   return { status: answer.status, rows: cellsOf(new TextDecoder('utf-8').decode(bytes)) };

@@ -1,6 +1,15 @@
 import { checkPdf } from './check-pdf.server.ts';
 import { cleanPicture, type CleanPicture } from './clean-picture.server.ts';
-import { hasLowDetail, isBlurred, mostUploadBytes, refusePicture, typeOf, type Upload, type UploadRefusal, type UploadType } from './evisa-document-rules.ts';
+import {
+  hasLowDetail,
+  isBlurred,
+  mostUploadBytes,
+  refusePicture,
+  typeOf,
+  type Upload,
+  type UploadRefusal,
+  type UploadType,
+} from './evisa-document-rules.ts';
 import type { DocumentCode } from './evisa-offer.ts';
 import { measureSharpness } from './measure-sharpness.server.ts';
 
