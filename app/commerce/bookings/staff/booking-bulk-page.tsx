@@ -15,6 +15,9 @@ import type { Route } from './+types/booking-bulk-page.ts';
 
 export const handle = { texts: ['staff-bookings', 'staff-lists'] };
 
+/** Ids as ours are; nothing else is looked for. */
+const idsOf = (typed: readonly unknown[]) => [...new Set(typed.map(String))].filter((id) => /^[\w-]{1,64}$/.test(id));
+
 /** With a run, how far it is; without one, a dry run of the picked orders or of everything a list matches. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -39,8 +42,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = { ...readBookingView(kind, new URLSearchParams((asked.get('list') ?? '').slice(0, 600))), after: null };
   const action = bookingBulkActions.find((one) => one === asked.get('action')) ?? 'claim';
   const matching = () => findBookingsAsStaff(platform.db, platform.crypto, view, { me: viewer.user.id, most: 5_000 });
-  const ids = asked.get('all') === '1' ? (await matching()).map(({ id }) => id) : [...new Set(asked.getAll('booking'))];
-  const to = asked.get('to') ?? '';
+  const ids = asked.get('all') === '1' ? (await matching()).map(({ id }) => id) : idsOf(asked.getAll('booking'));
+  const [to = ''] = idsOf([asked.get('to') ?? '']);
   const names = await findStaffNames(platform.db, to ? [to] : []);
   return {
     kind: 'try' as const,
@@ -63,8 +66,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData();
   const refuse = (refused: string, status: number) => data({ refused }, { status });
   const wanted = bookingBulkActions.find((one) => one === form.get('intent'));
-  const ids = form.getAll('booking').map(String);
-  const to = String(form.get('to') ?? '');
+  const ids = idsOf(form.getAll('booking'));
+  const [to = ''] = idsOf([form.get('to') ?? '']);
   const key = readFormKey(form);
   if (!key) return refuse('form-keyless', 400);
   if (!wanted) return refuse('not-possible', 400);

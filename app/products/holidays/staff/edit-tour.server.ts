@@ -131,7 +131,7 @@ export async function workEdition(
   const rates = await readRates(platform.db, platform.clock);
   const answer = await transact(platform.db, async (tx): Promise<Outcome<readonly TourFault[], TourRefusal>> => {
     const now = platform.clock.now();
-    const tour = await lockDeskTour(tx, ask.tourId);
+    const tour = isSlug(ask.tourId) ? await lockDeskTour(tx, ask.tourId) : null;
     const open = tour && (await findOpenEdition(tx, ask.tourId));
     if (!tour || !open) return refuse('not-found');
     if (open.version !== ask.version) return refuse('changed-meanwhile');
@@ -196,7 +196,7 @@ export async function submitPriceChange(
   platform: Platform,
   ask: { readonly tourId: string; readonly staffId: string; readonly hundredths: number },
 ): Promise<Outcome<true, TourRefusal>> {
-  const open = await findOpenEdition(platform.db, ask.tourId);
+  const open = isSlug(ask.tourId) && (await findOpenEdition(platform.db, ask.tourId));
   if (open) return refuse('not-possible');
   const change = (content: TourContent) => withChangedPrices(content, ask.hundredths);
   const changed = await changeTour(platform, { ...ask, version: 0, part: 'prices', change });
@@ -208,6 +208,7 @@ export async function submitPriceChange(
 
 /** The tour at the desk, locked. One of the house catalogue is taken over, with what it says now as its first edition. */
 async function deskTourOf(tx: Tx, platform: Platform, tourId: string, staffId: string): Promise<DeskTour | null> {
+  if (!isSlug(tourId)) return null;
   const known = await lockDeskTour(tx, tourId);
   if (known) return known;
   const live = await readCatalogueTourOf(tx, tourId);

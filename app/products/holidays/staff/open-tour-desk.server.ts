@@ -1,16 +1,16 @@
 import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn } from '#app/values/dates.ts';
 import { foldText } from '#app/values/fold-text.ts';
+import { isSlug } from '#app/values/ids.ts';
 import { money } from '#app/values/money.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { RegionCode } from '#app/values/regions.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { listDeskDepartures } from '../booking/departures-store.server.ts';
-import { deskZone } from '../booking/place-holiday-order.server.ts';
 import { houseTerms } from '../booking/holiday-price.ts';
 import { departuresOf } from '../departure-rules.ts';
+import { todayAtDesk } from '../find-tours.server.ts';
 import {
   completeness,
   contentChanges,
@@ -35,8 +35,7 @@ export interface TourListAsk {
 /** Every tour as the desk has it, with what is sold of its next departure, its margin and its languages. */
 export async function openTourList(platform: Platform, ask: TourListAsk, language: LanguageCode) {
   const { db, clock } = platform;
-  const now = clock.now();
-  const today = dateIn(deskZone, now);
+  const today = todayAtDesk(platform);
   const [heads, desk, editions, rates] = await Promise.all([
     listTourHeads(db),
     listDeskTours(db),
@@ -58,11 +57,11 @@ export async function openTourList(platform: Platform, ask: TourListAsk, languag
     const departure = next && sold.get(`${id}/${next}`);
     const price = facts?.priceAmount ?? content?.facts.price.amount ?? 0;
     const cost = content ? costPerPerson(content.costs, filsAt(rates)) : null;
-    const own_title = head?.texts.find((text) => text.language === language) ?? head?.texts.find((text) => text.language === 'en');
+    const told = head?.texts.find((text) => text.language === language) ?? head?.texts.find((text) => text.language === 'en');
     return {
       id,
       code: tourCode(id, facts?.days ?? content?.facts.days ?? 1),
-      title: own_title?.title ?? content?.words.en.title ?? id,
+      title: told?.title ?? content?.words.en.title ?? id,
       region: facts?.region ?? content!.facts.region,
       nights: facts?.nights ?? content!.facts.nights,
       next,
@@ -99,6 +98,7 @@ export async function openTourList(platform: Platform, ask: TourListAsk, languag
 /** One tour as the desk writes it: what the open edition says, else what is on sale; null when there is none of this id. */
 export async function openTourRecord(platform: Platform, id: string, compared: number | null) {
   const { db, clock } = platform;
+  if (!isSlug(id)) return null;
   const [desk, live, editions, rates] = await Promise.all([
     findDeskTour(db, id),
     readCatalogueTourOf(db, id),

@@ -18,7 +18,6 @@ import {
 } from '../tour.ts';
 
 export const tourParts = ['overview', 'facts', 'days', 'words', 'prices', 'costs', 'preview'] as const;
-export type TourPart = (typeof tourParts)[number];
 /** Parts of a record that are written with a form. */
 export const writtenParts = ['facts', 'days', 'words', 'prices', 'costs'] as const;
 export type WrittenPart = (typeof writtenParts)[number];

@@ -3,6 +3,7 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { isSlug } from '#app/values/ids.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import type { TourContent } from '../tour-content.ts';
@@ -60,6 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
   const tourId = params.tour;
+  if (!isSlug(tourId)) throw new Response('Not found', { status: 404 });
   const who = { tourId, staffId: viewer.user.id };
   const typed = Number(form.get('version'));
   const version = Number.isSafeInteger(typed) && typed >= 0 ? typed : -1;
@@ -81,7 +83,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const part = writtenParts.find((one) => one === form.get('part'));
   if (!part) throw new Response('Not found', { status: 404 });
   const source = part === 'prices' ? String(form.get('seasons-of') ?? '') : '';
-  const seasons = source ? ((await readCatalogueTourOf(platform.db, source))?.tour.facts.terms?.seasons ?? null) : null;
+  const seasons = isSlug(source) ? ((await readCatalogueTourOf(platform.db, source))?.tour.facts.terms?.seasons ?? null) : null;
   const change = (content: TourContent) => {
     const written = readTourPart(part, form, content);
     return seasons && written.terms ? { ...written, terms: { ...written.terms, seasons } } : written;
