@@ -9,7 +9,7 @@ export interface Age {
 /** How long ago somebody asked, in the largest unit that says something. */
 export function ageOf(asked: Instant, now: Instant): Age {
   const ms = Math.max(0, now - asked);
-  if (ms < 2 * hourMs) return { unit: 'minutes', count: Math.floor(ms / minuteMs) };
+  if (ms < 2 * hourMs) return { unit: 'minutes', count: Math.max(1, Math.floor(ms / minuteMs)) };
   if (ms < 2 * dayMs) return { unit: 'hours', count: Math.floor(ms / hourMs) };
   return { unit: 'days', count: Math.floor(ms / dayMs) };
 }

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { nameOf } from '#app/commerce/customers/signed-in-hint.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -87,6 +87,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   );
   if (!outcome.ok) return data({ typed, errors: none, refused: outcome.refused }, { status: outcome.refused === 'slot-taken' ? 409 : 429 });
   return redirect(`${consultationAddress(platform.secret, outcome.value.id)}?booked`, 303);
+}
+
+/** A time that went to somebody else meanwhile is no longer in the list; the router would keep the old list after a refusal. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate;
 }
 
 export default function ConsultationPage({ loaderData, actionData }: Route.ComponentProps) {

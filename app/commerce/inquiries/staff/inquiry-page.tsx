@@ -219,7 +219,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           <InquiryPipeline record={record} formKey={key} />
           <section className="dl-card">
             <h2>{t('facts')}</h2>
-            <dl>
+            <dl className="iq-facts">
               {facts
                 .filter(([, value]) => value !== null)
                 .map(([name, value]) => (

@@ -140,72 +140,73 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
           ))}
         </p>
       )}
-      <Form className="dl-filters" method="get" action={base} role="search" key={here}>
-        {view.queue !== 'new' && <input type="hidden" name="queue" value={view.queue} />}
-        {new URLSearchParams(here).getAll('column').map((column) => (
-          <input key={column} type="hidden" name="column" value={column} />
-        ))}
-        <label>
-          <span className="sr-only">{t('find')}</span>
-          <input type="search" name="find" defaultValue={view.find} placeholder={t('find')} maxLength={60} autoComplete="off" />
-        </label>
-        <label>
-          <span className="sr-only">{t('column.country')}</span>
-          <select name="country" defaultValue={view.country}>
-            <option value="">{t('any.country')}</option>
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{t('column.officer')}</span>
-          <select name="officer" defaultValue={view.officer}>
-            <option value="">{t('any.officer')}</option>
-            <option value="me">{t('any.me')}</option>
-            <option value="nobody">{t('any.nobody')}</option>
-            {colleagues.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{t('column.passport')}</span>
-          <select name="passport" defaultValue={view.passport}>
-            <option value="">{t('any.passport')}</option>
-            {passportPlaces.map((place) => (
-              <option key={place} value={place}>
-                {words(`passportPlaces.${place}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{t('sort.label')}</span>
-          <select name="sort" defaultValue={view.sort}>
-            {stickerSorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {t(`sort.${sort}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button className="bo-btn" type="submit">
-          {t('apply')}
-        </button>
-        {filtered && <Link to={`${base}${stickerAddress(view, noStickerFilters)}`}>{t('clear')}</Link>}
-      </Form>
-      <ColumnChooser
-        base={base}
-        here={here}
-        columns={stickerColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'applicant' }))}
-        shown={view.columns}
-        key={`columns${here}`}
-      />
+      <div className="sv-tools" key={here}>
+        <Form className="dl-filters" method="get" action={base} role="search">
+          {view.queue !== 'new' && <input type="hidden" name="queue" value={view.queue} />}
+          {new URLSearchParams(here).getAll('column').map((column) => (
+            <input key={column} type="hidden" name="column" value={column} />
+          ))}
+          <label>
+            <span className="sr-only">{t('find')}</span>
+            <input type="search" name="find" defaultValue={view.find} placeholder={t('find')} maxLength={60} autoComplete="off" />
+          </label>
+          <label>
+            <span className="sr-only">{t('column.country')}</span>
+            <select name="country" defaultValue={view.country}>
+              <option value="">{t('any.country')}</option>
+              {countries.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span className="sr-only">{t('column.officer')}</span>
+            <select name="officer" defaultValue={view.officer}>
+              <option value="">{t('any.officer')}</option>
+              <option value="me">{t('any.me')}</option>
+              <option value="nobody">{t('any.nobody')}</option>
+              {colleagues.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span className="sr-only">{t('column.passport')}</span>
+            <select name="passport" defaultValue={view.passport}>
+              <option value="">{t('any.passport')}</option>
+              {passportPlaces.map((place) => (
+                <option key={place} value={place}>
+                  {words(`passportPlaces.${place}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span className="sr-only">{t('sort.label')}</span>
+            <select name="sort" defaultValue={view.sort}>
+              {stickerSorts.map((sort) => (
+                <option key={sort} value={sort}>
+                  {t(`sort.${sort}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button className="bo-btn" type="submit">
+            {t('apply')}
+          </button>
+          {filtered && <Link to={`${base}${stickerAddress(view, noStickerFilters)}`}>{t('clear')}</Link>}
+        </Form>
+        <ColumnChooser
+          base={base}
+          here={here}
+          columns={stickerColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'applicant' }))}
+          shown={view.columns}
+        />
+      </div>
       <NamedViews base={base} views={loaderData.named} here={here} said={loaderData.said} />
       {rows.length === 0 ? (
         <p className="dl-none">{filtered ? t('noneMatch') : t('none')}</p>
