@@ -94,6 +94,7 @@ const appendOnly = [
   'audit_events_append_only',
   'booking_events_append_only',
   'cancel_quotes_append_only',
+  'closed_periods_append_only',
   'invoice_lines_append_only',
   'invoices_append_only',
   'ledger_accounts_append_only',

@@ -169,7 +169,7 @@ function LinesCard({ record }: { record: Record }) {
                   <bdi>{language === 'ar' ? line.words.ar : line.words.en}</bdi>
                 </td>
                 <td className="iv-figure">{formatNumber(line.quantity, language)}</td>
-                <td>{line.vatCategory === 'standard' ? `${line.percent} %` : t(`vat.${line.vatCategory}`)}</td>
+                <td>{line.vatCategory === 'standard' ? <bdi>{line.percent}%</bdi> : t(`vat.${line.vatCategory}`)}</td>
                 <td className="iv-figure">{figure(line.net.amount)}</td>
                 <td className="iv-figure">{figure(line.vat.amount)}</td>
                 <td className="iv-figure">{figure(line.gross.amount)}</td>

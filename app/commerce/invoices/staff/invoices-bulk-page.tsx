@@ -100,7 +100,7 @@ export default function InvoicesBulkPage({ loaderData }: Route.ComponentProps) {
             intent: loaderData.pack ? 'pack' : 'send',
             formKey: loaderData.key,
             to: loaderData.pack ? `${base}/papers` : null,
-            with: loaderData.pack ? <PaperLanguage /> : <p className="dl-quiet">{t('bulk.sendHint')}</p>,
+            with: loaderData.pack ? <PaperLanguage /> : <p className="iv-papers dl-quiet">{t('bulk.sendHint')}</p>,
           }}
         />
       )}
@@ -111,10 +111,10 @@ export default function InvoicesBulkPage({ loaderData }: Route.ComponentProps) {
 function PaperLanguage() {
   const t = useTexts('staff-invoices');
   return (
-    <p>
+    <p className="iv-papers">
       <label>
         <input type="radio" name="papers" value="en" defaultChecked /> {t('acts.paper.en')}
-      </label>{' '}
+      </label>
       <label>
         <input type="radio" name="papers" value="ar" /> {t('acts.paper.ar')}
       </label>
