@@ -97,8 +97,15 @@ describe('a correction without money', () => {
 describe('documents that are sent again', () => {
   it('leave once each, with the paper, to the address of the order, and say so in the log', async () => {
     const [one, two] = [await issued(), await issued()];
-    expect(await sendInvoices(platform, { viewer: auditor, numbers: [one.number], requestId })).toEqual({ ok: false, refused: 'permission' });
-    const sent = await sendInvoices(platform, { viewer: farah, numbers: [one.number, two.number, one.number, 'INV-1999-000001'], requestId });
+    expect(await sendInvoices(platform, { viewer: auditor, numbers: [one.number], requestId })).toEqual({
+      ok: false,
+      refused: 'permission',
+    });
+    const sent = await sendInvoices(platform, {
+      viewer: farah,
+      numbers: [one.number, two.number, one.number, 'INV-1999-000001'],
+      requestId,
+    });
     if (!sent.ok) throw new Error(sent.refused);
     await platform.jobs.drain();
     expect((await findBatch(platform.db, sent.value)).map(({ number, sent: left }) => [number, left])).toEqual([

@@ -95,13 +95,9 @@ describe('what is owed by age', () => {
 
 describe('the VAT return', () => {
   it('puts every treatment into one box, and another state’s rate into none of ours', () => {
-    expect([boxOf('standard', 500), boxOf('standard', 1500), boxOf('zero-rated', 0), boxOf('exempt', 0), boxOf('out-of-scope', 0)]).toEqual([
-      '1b',
-      'other-states',
-      '4',
-      '5',
-      'out-of-scope',
-    ]);
+    expect([boxOf('standard', 500), boxOf('standard', 1500), boxOf('zero-rated', 0), boxOf('exempt', 0), boxOf('out-of-scope', 0)]).toEqual(
+      ['1b', 'other-states', '4', '5', 'out-of-scope'],
+    );
   });
 
   it('knows months and quarters with their last days', () => {
