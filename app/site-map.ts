@@ -171,6 +171,7 @@ export const shopPlaces: readonly Place[] = [
   redirect('activity', 'activity/:activityId', '/experience/:activityId'),
   shop('staycations', 'staycations', 'products/staycations/pages/staycations-page.tsx', { cached: true }),
   shop('staycation', 'staycations/:id', 'products/staycations/pages/staycation-page.tsx'),
+  shop('stay-change', 'staycations/change/:reference', 'products/staycations/pages/stay-change-page.tsx', { hidden: true, sends: 'again' }),
   shop('stay-book', 'staycations/:id/book', 'products/staycations/pages/book-page.tsx', { hidden: true, sends: 'again' }),
   shop('search', 'search', 'storefront/search/search-page.tsx', { hidden: true }),
   shop('search-api', 'api/search', 'storefront/search/search-api.ts', { frame: 'bare', hidden: true }),

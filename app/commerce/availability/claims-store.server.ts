@@ -320,6 +320,15 @@ export async function findTakenNights(
   );
 }
 
+/** The rooms an order has, by their unit keys. */
+export async function findNightUnits(db: Db, orderId: string): Promise<string[]> {
+  const mine = await rows<{ unit: string }>(
+    db,
+    sql`select unit_key as unit from claims where order_id = ${orderId} and nights is not null and status = 'allocated' order by unit_key`,
+  );
+  return mine.map(({ unit }) => unit);
+}
+
 /**
  * Moves a sold order's rooms to other nights, or throws ClaimRefused and changes nothing. `kinds`: for each room the order
  * has, its unit now and the units it may be given.

@@ -1,6 +1,7 @@
 import type { Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
+import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { creditInvoice } from '../invoices/credit-invoice.server.ts';
 import { findInvoiceInForce } from '../invoices/invoices-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
@@ -12,7 +13,8 @@ import { refundOver } from '../orders/return-money.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Quote } from '../pricing/quote.ts';
 import type { Product } from '../product-contract.ts';
-import { findInstalments, saveParts } from './bookings-store.server.ts';
+import { findInstalments, insertInstalments, markInstalmentPaid, saveParts } from './bookings-store.server.ts';
+import type { Instalment } from './bookings.tables.ts';
 import { endOfDay, replan } from './payment-plan-rules.ts';
 
 /** Days that are left to pay what a change made dearer when the balance day is near or over. */
@@ -33,6 +35,15 @@ export interface Amendment {
   readonly travelEnds: Date;
 }
 
+/** The plan of an order; one that was paid whole has a single part, written down when it is first changed. */
+async function partsOf(tx: Tx, order: Order, now: Instant): Promise<Instalment[]> {
+  const parts = await findInstalments(tx, order.id);
+  if (parts.length > 0) return parts;
+  await insertInstalments(tx, order.id, [{ number: 1, amount: money(order.total, order.currency), dueOn: null, dueAt: null }]);
+  await markInstalmentPaid(tx, now, order.id, 1);
+  return findInstalments(tx, order.id);
+}
+
 /**
  * What a change of a booking does to its order's money, in the change's own transaction: a new price, the plan fitted to
  * it, what was paid too much on its way back, the old invoice credited and a new one issued. Called last: it locks the invoice counter.
@@ -42,7 +53,7 @@ export async function amendOrder(tx: Tx, platform: Platform, product: Pick<Produ
   const { order, quote } = change;
   const number = (await findSnapshots(tx, order.id)).length + 1;
   await insertSnapshot(tx, order.id, number, quote, 'consented', new Date(now));
-  const parts = await findInstalments(tx, order.id);
+  const parts = await partsOf(tx, order, now);
   const fitted = replan(
     parts.map((part) => ({ number: part.number, amount: part.amount, paid: part.paidAt !== null })),
     quote.total.amount,

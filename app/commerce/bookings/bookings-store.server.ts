@@ -190,6 +190,22 @@ export async function findPassed(
     .limit(most);
 }
 
+/** Missed bookings that ended by an instant and whose order is not over yet. */
+export async function findMissedInOpenOrders(db: Db, by: Instant, most = 200): Promise<Booking[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.status, 'no_show'),
+        lte(bookings.endsAt, new Date(by)),
+        sql`exists (select 1 from orders o where o.id = ${bookings.orderId} and o.status in ('confirmed', 'cancel_quoted'))`,
+      ),
+    )
+    .orderBy(asc(bookings.endsAt))
+    .limit(most);
+}
+
 /** Bookings whose operator cancelled and whose time to choose is over. */
 export async function findChoicesOver(db: Db, now: Instant): Promise<Booking[]> {
   return db

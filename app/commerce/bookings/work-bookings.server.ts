@@ -14,6 +14,7 @@ import {
   findBookings,
   findChoicesOver,
   findInstalments,
+  findMissedInOpenOrders,
   findOrdersWithDue,
   findPassed,
   lockBookings,
@@ -37,6 +38,9 @@ const unscanned: Readonly<Record<BookingKind, 'redeem' | 'miss'>> = {
   experience: 'miss',
   'tailor-made': 'redeem',
 };
+
+/** An operator has so long to say that a guest who was missed was there. */
+const missedMs = 2 * dayMs;
 
 /** Starts the workers of everything that is booked; `products` are those whose orders are bookings. */
 export async function workOnBookings(platform: Platform, products: readonly Product[]): Promise<void> {
@@ -72,6 +76,11 @@ export async function keepBookings(platform: Platform, products: readonly Produc
   }
   for (const booking of await findPassed(platform.db, ['confirmed', 'guaranteed'], 'starts', now)) await begin(platform, booking);
   for (const booking of await findPassed(platform.db, ['redeemed'], 'ends', now)) {
+    const product = productFor(products, booking.kind);
+    if (product) await complete(platform, product, booking);
+  }
+  // Whoever did not come may still be said to have been there; after that the order is over.
+  for (const booking of await findMissedInOpenOrders(platform.db, addMilliseconds(now, -missedMs))) {
     const product = productFor(products, booking.kind);
     if (product) await complete(platform, product, booking);
   }

@@ -191,6 +191,19 @@ describe('checking in', () => {
     expect(await status(orderId)).toEqual(['confirmed', 'no_show']);
     const scanned = { operatorId: operator, code: booking.voucher!, at: instant(booking.startsAt.getTime()) };
     expect(await checkIn(platform, scanned)).toMatchObject({ ok: true });
+    expect(await status(orderId)).toEqual(['confirmed', 'redeemed']);
+  });
+
+  it('is over for whoever never came once those two days have passed', async () => {
+    clock.set(addMilliseconds(testNow, 70 * dayMs));
+    const orderId = await shop.bought(kayak, await start(kayak, 4));
+    const booking = await shop.booking(orderId);
+    clock.set(instant(booking.endsAt.getTime() + 2 * dayMs - hourMs));
+    await keepBookings(platform, [shop.product]);
+    expect(await status(orderId)).toEqual(['confirmed', 'no_show']);
+    clock.set(instant(booking.endsAt.getTime() + 2 * dayMs + hourMs));
+    await keepBookings(platform, [shop.product]);
+    expect(await status(orderId)).toEqual(['completed', 'no_show']);
   });
 
   it('opens nothing with the link of an earlier version', async () => {

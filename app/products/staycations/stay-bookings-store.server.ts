@@ -10,6 +10,10 @@ export async function insertStayBooking(tx: Tx, crypto: FieldCrypto, booking: St
   await tx.insert(stayBookings).values({ ...booking, note });
 }
 
+export async function moveStayBooking(tx: Tx, orderId: string, to: Pick<StayBooking, 'arrival' | 'nights'>): Promise<void> {
+  await tx.update(stayBookings).set(to).where(eq(stayBookings.orderId, orderId));
+}
+
 /** What an order books of a house, its note opened. */
 export async function findStayBooking(db: Db, crypto: FieldCrypto, orderId: string): Promise<StayBooking | null> {
   const [row] = await db.select().from(stayBookings).where(eq(stayBookings.orderId, orderId));

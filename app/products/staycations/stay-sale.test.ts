@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
-import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findBookings, findInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
 import { keepBookings, workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
@@ -11,10 +11,12 @@ import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { catchUpPayments } from '#app/commerce/payments/catch-up-payments.server.ts';
 import { openTestBank } from '#app/commerce/payments/payments-testing.ts';
+import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
-import { hourMs, instant } from '#app/values/dates.ts';
+import { calendarDate, hourMs, instant } from '#app/values/dates.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { changeStay, quoteStayChange } from './change-stay.server.ts';
 import { loadStaycations } from './load-staycations.server.ts';
 import { openRooms, placeStayOrder, type ToPlaceStay } from './place-stay-order.server.ts';
 import { openStayCounter } from './stay-counter.server.ts';
@@ -149,6 +151,54 @@ describe('a stay', () => {
     expect((await findOrderAsSystem(db, orderId))!.status).toBe('refunded');
     expect(await claims(orderId)).toEqual([]);
     clock.set(before);
+  });
+
+  it('is moved to other days in one step: room, price, invoice and travel times, and the difference is due or comes back', async () => {
+    const orderId = await bought(query({ date: '2027-06-02', nights: '2' }));
+    const before = (await findOrderAsSystem(db, orderId))!;
+    const change = { orderId, arrival: calendarDate('2027-06-09'), nights: 3 };
+    const priced = await quoteStayChange(platform, change);
+    if (!priced.ok) throw new Error(priced.refused);
+    const total = priced.value.total.amount;
+    expect(total).toBeGreaterThan(before.total);
+    expect(await changeStay(platform, product, { ...change, ...customer, seenTotal: total - 1 })).toEqual({
+      ok: false,
+      refused: 'price-changed',
+    });
+    expect((await changeStay(platform, product, { ...change, ...customer, seenTotal: total })).ok).toBe(true);
+    expect((await claims(orderId)).map(({ nights }) => nights)).toEqual(['[2027-06-09,2027-06-12)']);
+    const after = (await findOrderAsSystem(db, orderId))!;
+    expect([after.total, after.travelStarts.toISOString().slice(0, 10)]).toEqual([total, '2027-06-09']);
+    expect((await findInstalments(db, orderId)).map(({ amount, paidAt }) => [amount, paidAt !== null])).toEqual([
+      [before.total, true],
+      [total - before.total, false],
+    ]);
+    // Back to one night: nothing more is due, and what was paid too much goes back.
+    const shorter = { orderId, arrival: calendarDate('2027-06-09'), nights: 1 };
+    expect((await changeStay(platform, product, { ...shorter, ...customer, seenTotal: total })).ok).toBe(true);
+    await settle();
+    const [only, ...others] = await findInstalments(db, orderId);
+    expect(others).toEqual([]);
+    const returned = (await findRefundsOfOrder(db, orderId)).reduce((sum, { amount }) => sum + amount, 0);
+    expect(returned).toBe(before.total - only!.amount);
+    expect((await findInvoicesOfOrder(db, orderId)).map(({ kind }) => kind).filter((kind) => kind === 'credit-note')).toHaveLength(2);
+  });
+
+  it('keeps its days when they cannot be changed any more, or the room is taken', async () => {
+    const fixed = await bought(query({ date: '2027-07-07', plan: 'saver' }));
+    const away = { ...customer, arrival: calendarDate('2027-07-21'), nights: 2, seenTotal: 100_000_000 };
+    expect(await changeStay(platform, product, { ...away, orderId: fixed })).toEqual({ ok: false, refused: 'not-changeable' });
+    const free = await bought(query({ date: '2027-07-07' }));
+    expect(await changeStay(platform, product, { ...away, orderId: free, arrival: calendarDate('2026-01-01') })).toEqual({
+      ok: false,
+      refused: 'closed',
+    });
+    const rooms = (await db.execute(
+      sql`select count(*)::int as n from stay_units where staycation_id = ${house.id} and room_key = ${room}`,
+    )) as unknown as { rows: { n: number }[] };
+    for (let sold = 0; sold < rooms.rows[0]!.n; sold += 1) expect((await place(query({ date: '2027-07-21' }))).ok).toBe(true);
+    expect(await changeStay(platform, product, { ...away, orderId: free })).toEqual({ ok: false, refused: 'sold-out' });
+    expect((await claims(free)).map(({ nights }) => nights)).toEqual(['[2027-07-07,2027-07-09)']);
   });
 
   it('keeps everything of the lower price', async () => {

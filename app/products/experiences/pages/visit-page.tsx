@@ -97,6 +97,16 @@ export default function VisitPage({ loaderData }: Route.ComponentProps) {
           </Form>
         </Notice>
       )}
+      {visit.status === 'requested' && (
+        <Notice tone="plain" boxed>
+          <p>{t('withdraw.text')}</p>
+          <Form method="post" action={path} className="vs-offer">
+            <Button name="intent" value="leave-offer" busy={busy && t('busy')}>
+              {t('withdraw.go')}
+            </Button>
+          </Form>
+        </Notice>
+      )}
       <div className="vs-body">
         <Voucher visit={visit} party={party} />
         <div className="vs-side">

@@ -1,0 +1,148 @@
+import { ClaimRefused, findNightUnits, swapNights } from '#app/commerce/availability/claims-store.server.ts';
+import { amendOrder } from '#app/commerce/bookings/amend-order.server.ts';
+import { bookingNotice } from '#app/commerce/bookings/booking-jobs.server.ts';
+import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
+import { lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
+import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
+import { keptOnCancel } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
+import { balanceDay } from '#app/commerce/bookings/payment-plan-rules.ts';
+import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import type { Quote } from '#app/commerce/pricing/quote.ts';
+import type { Product } from '#app/commerce/product-contract.ts';
+import { newReference } from '#app/platform/crypto.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { instantOf, localTime } from '#app/values/local-time.ts';
+import { money } from '#app/values/money.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { moveOn } from '#app/values/status-table.ts';
+import { readRooms } from './open-staycation.server.ts';
+import { closedBecause, type StayPlanTerms } from './room-rules.ts';
+import { findStayBooking, moveStayBooking } from './stay-bookings-store.server.ts';
+import { stayLadder } from './stay-ladder-rules.ts';
+import { mostNights } from './stay-search-form.ts';
+import { amountsOf, priceOfStay } from './staycation-price.ts';
+import type { Staycation } from './staycation.ts';
+import { findKnownStaycation } from './staycations-store.server.ts';
+
+export interface StayChange {
+  readonly orderId: string;
+  readonly arrival: CalendarDate;
+  readonly nights: number;
+}
+
+export type StayChangeRefusal = 'not-changeable' | 'nothing-changes' | 'closed' | 'sold-out' | 'price-changed';
+
+interface Planned {
+  readonly order: Order;
+  readonly booking: Booking;
+  readonly stay: Staycation;
+  readonly terms: StayPlanTerms;
+  readonly quote: Quote;
+  readonly firstNight: number;
+  /** Doors that can be given out for the kind of room. */
+  readonly units: readonly string[];
+}
+
+/** Days can be changed while cancelling would still cost nothing. */
+export function mayChangeDays(booking: Booking, order: Pick<Order, 'status' | 'total' | 'currency'>, now: Instant): boolean {
+  return (
+    order.status === 'confirmed' &&
+    moveOn(bookingMachine, booking.status, 'amend', 'customer').ok &&
+    keptOnCancel(booking.ladder, booking, money(order.total, order.currency), now).kept.amount === 0
+  );
+}
+
+/** What other days would cost, by the prices of today; nothing is kept or moved. */
+export async function quoteStayChange(platform: Platform, change: StayChange): Promise<Outcome<Quote, StayChangeRefusal>> {
+  const planned = await transact(platform.db, (tx) => plan(tx, platform, change));
+  return planned.ok ? done(planned.value.quote) : planned;
+}
+
+async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Outcome<Planned, StayChangeRefusal>> {
+  const now = platform.clock.now();
+  const order = await lockOrder(tx, change.orderId);
+  const own = order && (await findStayBooking(tx, platform.crypto, order.id));
+  const [booking] = order ? await lockBookings(tx, order.id) : [];
+  if (!order || !own || !booking || !mayChangeDays(booking, order, now)) return refuse('not-changeable');
+  const { arrival, nights } = change;
+  if (arrival === own.arrival && nights === own.nights) return refuse('nothing-changes');
+  const stay = (await findKnownStaycation(tx, own.staycationId, 'en'))?.stay;
+  const room = stay?.rooms.find(({ key }) => key === own.roomKey);
+  if (!stay || !room || arrival <= dateIn(stay.zone, now) || nights < 1 || nights > mostNights) return refuse('closed');
+  const stock = await readRooms({ db: tx, clock: platform.clock }, stay.id, change);
+  const terms = stock.plans.find(({ key }) => key === own.planKey);
+  const changes = stock.changes.filter(({ roomKey }) => roomKey === room.key);
+  if (!terms || closedBecause(arrival, nights, changes) !== null) return refuse('closed');
+  const wish = { room, rooms: booking.places, nights, arrival, plan: terms, changes };
+  const at = new Date(now).toISOString();
+  const quote = priceOfStay(stay, wish, await getPricingRules(tx, now), at);
+  const units = stock.unitsOf(room.key).map((unit) => unit.key);
+  return done({ order, booking, stay, terms, quote, firstNight: (amountsOf(wish)[0] ?? 0) * booking.places, units });
+}
+
+/**
+ * Moves a stay to other days: rooms, price, plan, invoice and voucher change in one transaction or not at all.
+ * `seenTotal` is what was agreed to, fils.
+ */
+export async function changeStay(
+  platform: Platform,
+  product: Pick<Product, 'machine'>,
+  change: StayChange & { readonly seenTotal: number; readonly by: 'customer' | 'staff'; readonly who: string },
+): Promise<Outcome<Order, StayChangeRefusal>> {
+  try {
+    return await transact(platform.db, async (tx): Promise<Outcome<Order, StayChangeRefusal>> => {
+      const planned = await plan(tx, platform, change);
+      if (!planned.ok) return planned;
+      const { order, booking, stay, terms, quote, units } = planned.value;
+      if (quote.total.amount > change.seenTotal) return refuse('price-changed');
+      const now = platform.clock.now();
+      const until = addDays(change.arrival, change.nights);
+      const rooms = await findNightUnits(tx, order.id);
+      await swapNights(
+        tx,
+        order.id,
+        rooms.map((unit) => ({ now: unit, units })),
+        { from: change.arrival, until },
+        now,
+      );
+      const startsLocal = localTime(change.arrival, stay.checkIn);
+      const startsAt = new Date(instantOf(stay.zone, startsLocal));
+      const endsAt = new Date(instantOf(stay.zone, localTime(until, stay.checkOut)));
+      const actors = { by: change.by, who: change.who } as const;
+      const detail = { from: booking.startsLocal.slice(0, 10), to: change.arrival, nights: change.nights };
+      const moved = await mustMoveBooking(tx, now, {
+        booking: await mustMoveBooking(tx, now, { booking, event: 'amend', ...actors, detail }),
+        event: 'amended',
+        ...actors,
+        detail,
+        with: {
+          startsLocal,
+          startsAt,
+          endsAt,
+          voucher: newReference(),
+          ladder: stayLadder(terms.refundableDays, stay.checkIn, planned.value.firstNight, quote.total.amount),
+        },
+      });
+      await moveStayBooking(tx, order.id, { arrival: change.arrival, nights: change.nights });
+      await platform.jobs.send(tx, bookingNotice, { kind: 'changed', bookingId: moved.id, version: moved.version });
+      return done(
+        await amendOrder(tx, platform, product, {
+          order,
+          quote,
+          ...actors,
+          detail,
+          lastDay: balanceDay({ balanceDays: (terms.refundableDays ?? 0) + 1 }, change.arrival),
+          travelStarts: startsAt,
+          travelEnds: endsAt,
+        }),
+      );
+    });
+  } catch (fault) {
+    if (fault instanceof ClaimRefused) return refuse('sold-out');
+    throw fault;
+  }
+}
