@@ -459,6 +459,14 @@ export const personalData: Census = {
     find: [{ column: 'order_id', of: 'orders' }],
     plain: 'order_id number terms refund currency at expires_at',
   },
+  baskets: {
+    chapter: 'orders',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'blank',
+    personal: { secret_hash: unfindable },
+    plain: 'id reference user_id language closed_at told_at created_at changed_at',
+  },
+  basket_orders: { chapter: 'orders', find: [{ column: 'order_id', of: 'orders' }], plain: 'order_id basket_id added_at' },
   shown_quotes: house('subject quote shown_at'),
   sent_messages: {
     chapter: 'record',
@@ -472,7 +480,7 @@ export const personalData: Census = {
     find: [{ column: 'order_id', of: 'orders' }],
     leadsTo: { payments: 'id' },
     plain:
-      'id order_id order_version purpose provider provider_ref provider_intent_ref status version amount currency language return_to redirect_to decline_class expires_at created_at changed_at',
+      'id order_id order_version purpose provider provider_ref provider_intent_ref status version amount currency language return_to redirect_to decline_class expires_at created_at changed_at part_of fate',
   },
   refunds: {
     chapter: 'payments',

@@ -180,6 +180,8 @@ export const shopPlaces: readonly Place[] = [
 
   // Paying and following an order
   shop('checkout', 'checkout/:orderId?', 'commerce/orders/pages/checkout-page.tsx', { hidden: true, sends: 'once' }),
+  shop('cart', 'cart', 'commerce/baskets/pages/cart-page.tsx', { hidden: true, sends: 'once' }),
+  shop('trip', 'trip/:reference', 'commerce/baskets/pages/trip-page.tsx', { hidden: true }),
   shop('payment-success', 'payment-success', 'commerce/payments/pages/payment-success-page.tsx', { hidden: true }),
   shop('payment-failed', 'payment-failed', 'commerce/payments/pages/payment-failed-page.tsx', { hidden: true }),
   shop('track-booking', 'track-booking', 'commerce/orders/pages/track-booking-page.tsx', { sends: 'once' }),

@@ -128,6 +128,8 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       'order_events',
       { order_id: order, version: 1, event: 'give-up', from_status: 'paid', to_status: 'cancelled', actor: 'system', at: now },
     ],
+    ['baskets', { id: `${who}-basket`, reference: `${who}-basket`, user_id: user, language: 'en', created_at: now, changed_at: now }],
+    ['basket_orders', { order_id: order, basket_id: `${who}-basket`, added_at: now }],
     [
       'holiday_drafts',
       { id: `${who}-tour-draft`, user_id: user, tour_id: 'best-of-italy', created_at: now, changed_at: now, expires_at: now },

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Permission, Viewer } from '#app/platform/access.ts';
+import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
@@ -86,6 +87,20 @@ export interface OfferedItems {
   >;
 }
 
+/** What an order is to the others that are bought with it. */
+export interface TripPart {
+  /** Local dates on which it begins and ends; of a stay the last is the day of leaving. */
+  readonly from: CalendarDate;
+  readonly until: CalendarDate;
+  /** It is where its travellers sleep; or how they get there, and back when `returns`; or neither. */
+  readonly role: 'sleeps' | 'carries' | 'visits' | 'opens';
+  readonly returns: boolean;
+  /** ISO 3166 alpha-2 of where it takes place; of a visa what it opens. */
+  readonly countries: readonly string[];
+  /** Somebody else says yes or no after the payment, by about a day; `lost` of its price is not given back on a no. */
+  readonly decides: { readonly who: 'operator' | 'authority'; readonly by: CalendarDate; readonly lost: Money } | null;
+}
+
 /** What a product does for the pages, mails and papers of commerce, which know no product. */
 export interface ProductCounter {
   readonly kind: ProductKind;
@@ -98,6 +113,9 @@ export interface ProductCounter {
   listPapers(orderId: string): Promise<readonly PaperEntry[]>;
   /** Null for a name that is not listed. */
   openPaper(orderId: string, name: string, language: LanguageCode): Promise<Paper | null>;
+  partOfTrip(orderId: string): Promise<TripPart>;
+  /** What would be kept of its price if it were cancelled at an instant after it was confirmed; null where only its seller says. */
+  keptAt(orderId: string, at: Instant): Promise<Money | null>;
   reviewDraft(request: Request, viewer: Viewer, language: LanguageCode): Promise<DraftOutcome>;
   placeDraft(request: Request, viewer: Viewer, toPlace: DraftToPlace): Promise<DraftPlaced>;
   /** Absent where what is sold cannot be named by an address. */

@@ -7,6 +7,7 @@ import { Brand } from './brand.tsx';
 import { KeptPart } from './kept-part.tsx';
 import { languageOptions } from './language-options.ts';
 import { CurrencyChoices, LanguageChoices } from './preference-switches.tsx';
+import { useTripCount } from './use-trip-count.ts';
 import { useMenus } from './use-menus.tsx';
 import { useVisitor } from './use-visitor.tsx';
 
@@ -69,6 +70,7 @@ export function SiteHeader({ night }: { night: boolean }) {
               <CurrencyChoices />
             </div>
           </details>
+          <TripInHeader />
           {visitor ? (
             <details className="menu menu--end menu--wide-only" name="header">
               <summary>
@@ -103,6 +105,21 @@ export function SiteHeader({ night }: { night: boolean }) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The trip that somebody is putting together, once the browser has said that there is one. */
+function TripInHeader() {
+  const t = useTexts('frame');
+  const count = useTripCount();
+  if (count === 0) return null;
+  return (
+    <Link className="top__trip" to="/cart" aria-label={t('nav.cart', { count })}>
+      <Icon name="trips" small />
+      <bdi className="num" aria-hidden="true">
+        {count}
+      </bdi>
+    </Link>
   );
 }
 
@@ -151,6 +168,7 @@ function MenuLinks({ signedIn }: { signedIn: boolean }) {
       <Link to="/staycations">{t('nav.staycations')}</Link>
       <hr />
       {signedIn ? <AccountLinks /> : <Link to="/auth">{t('nav.signIn')}</Link>}
+      <Link to="/cart">{t('nav.yourTrip')}</Link>
       <Link to="/track-booking">{t('footer.trackBooking')}</Link>
     </>
   );

@@ -79,9 +79,9 @@ export async function differencesFromBank(db: Db, file: string, { now, settleMs 
   const result = (await db.execute(sql`
     select p.id, p.order_id, p.provider_ref, p.status, p.amount, p.currency,
       coalesce((select sum(-e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
-        where t.payment_id = p.id and t.kind = 'capture' and a.code = 'customer-funds'), 0) as captured,
-      coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.status = 'succeeded'), 0) as refunded
-    from payments p where p.provider = 'sandbox'`)) as unknown as { rows: OurPayment[] };
+        where t.payment_id in (select p.id union all select s.id from payments s where s.part_of = p.id) and t.kind = 'capture' and a.code = 'customer-funds'), 0) as captured,
+      coalesce((select sum(r.amount) from refunds r where r.payment_id in (select p.id union all select s.id from payments s where s.part_of = p.id) and r.status = 'succeeded'), 0) as refunded
+    from payments p where p.provider = 'sandbox' and p.part_of is null`)) as unknown as { rows: OurPayment[] };
   const ours = new Map(result.rows.map((row) => [row.id, row]));
   const broken: Broken[] = [];
   for (const payment of theirs) {

@@ -84,9 +84,9 @@ async function planted(damage: string, id: string, more?: Witnesses): Promise<st
   }
 }
 
-it('counts 26 promises, each with a name of its own', () => {
-  expect(invariants.map(({ id }) => id)).toEqual(Array.from({ length: 26 }, (_, index) => `I${index + 1}`));
-  expect(new Set(invariants.map(({ says }) => says)).size).toBe(26);
+it('counts 28 promises, each with a name of its own', () => {
+  expect(invariants.map(({ id }) => id)).toEqual(Array.from({ length: 28 }, (_, index) => `I${index + 1}`));
+  expect(new Set(invariants.map(({ says }) => says)).size).toBe(28);
 });
 
 it('finds nothing broken in a shop that has sold, cancelled, refunded and let go', async () => {
@@ -143,7 +143,7 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     'I5',
     'an order is captured twice',
     () =>
-      `drop index payments_one_per_order; insert into payments select id || 'x', order_id, order_version, purpose, provider, provider_ref || 'x', provider_intent_ref, status, version, amount, currency, language, return_to, redirect_to, decline_class, expires_at, created_at, changed_at from payments where order_id = ${of('ticketed')}`,
+      `drop index payments_one_per_order; insert into payments select id || 'x', order_id, order_version, purpose, provider, provider_ref || 'x', provider_intent_ref, status, version, amount, currency, language, return_to, redirect_to, decline_class, expires_at, created_at, changed_at, part_of, fate from payments where order_id = ${of('ticketed')}`,
     /2 captured payments/,
   ],
   [
@@ -492,12 +492,51 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     () => `update orders set kind = 'holiday', status = 'confirmed' where id = ${of('held')}`,
     /is confirmed without an invoice/,
   ],
+  ['I27', 'a share is smaller than what was asked for it', () => `${inABasket()}; update payments set amount = amount + 1 where id = 'w'`, /its 1 shares/],
+  [
+    'I27',
+    'a share stands otherwise than the whole',
+    () => `${inABasket()}; update payments set status = 'canceled' where part_of = 'w'`,
+    /is canceled within one that is succeeded/,
+  ],
+  [
+    'I27',
+    'more was taken than the shares took',
+    () => `${inABasket()}; insert into payment_attempts (id, payment_id, kind, amount, intended_at, answered_at, outcome) select 'a', 'w', 'capture', amount + 5, now(), now(), 'ok' from payments where id = 'w'`,
+    /its shares/,
+  ],
+  ['I28', 'an order lies elsewhere than it was paid', () => `${inABasket()}; delete from basket_orders`, /does not lie/],
+  [
+    'I28',
+    'a basket was closed without one of its orders',
+    () => `${inABasket()}; insert into basket_orders (order_id, basket_id, added_at) values (${of('held')}, 'b', now())`,
+    /was paid without order/,
+  ],
+  [
+    'I28',
+    'an order is paid alone and in a basket',
+    () => `${inABasket()}; drop index payments_one_per_order; insert into payments select id || 'y', order_id, order_version, purpose, provider, null, null, status, version, amount, currency, language, return_to, redirect_to, decline_class, expires_at, created_at, changed_at, null, null from payments where part_of = 'w'`,
+    /2 living payments/,
+  ],
 ];
+
+/** What was ticketed, as if it had been paid in a basket of its own; nothing of it is broken. */
+const inABasket = () => `
+  insert into baskets (id, reference, secret_hash, language, closed_at, created_at, changed_at) values ('b', 'B', 's', 'en', now(), now(), now());
+  insert into basket_orders (order_id, basket_id, added_at) values (${of('ticketed')}, 'b', now());
+  insert into payments select 'w', 'b', 1, 'basket', provider, 'w', null, status, 1, amount, currency, language, return_to, null, null, expires_at, created_at, changed_at, null, null
+    from payments where order_id = ${of('ticketed')};
+  update payments set part_of = 'w', fate = 'take', provider_ref = null, provider_intent_ref = null where order_id = ${of('ticketed')}`;
 
 /** What is booked, written past the code. */
 const aBooking = (name: keyof typeof order, status: string) =>
   `insert into bookings (id, order_id, position, kind, status, item, places, starts_local, zone, starts_at, ends_at, ladder, operator, operator_mail, created_at, changed_at)
     values ('b', ${of(name)}, 0, 'holiday', '${status}', 'best-of-italy', 2, '2027-03-06T09:00', 'Europe/Rome', now(), now(), '{}', 'o', 'o@example.com', now(), now())`;
+
+it('finds nothing broken in a basket that was paid', async () => {
+  expect(await planted(inABasket(), 'I27')).toEqual([]);
+  expect(await planted(inABasket(), 'I28')).toEqual([]);
+});
 
 describe('each broken promise is reported', () => {
   it.each(damages)('%s: %s', async (id, _name, damage, said) => {

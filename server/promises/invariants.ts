@@ -177,7 +177,8 @@ export const invariants: readonly Invariant[] = [
     async ask(db, question, { bankJournal }) {
       const homeless = await rows(
         db,
-        sql`select 'payments:' || p.id as subject, 'belongs to no order' as what from payments p where not exists (select 1 from orders k where k.id = p.order_id)`,
+        sql`select 'payments:' || p.id as subject, 'belongs to no order' as what from payments p where p.purpose <> 'basket' and not exists (select 1 from orders k where k.id = p.order_id)
+          union all select 'payments:' || p.id, 'belongs to no basket' from payments p where p.purpose = 'basket' and not exists (select 1 from baskets k where k.id = p.order_id)`,
       );
       if (!bankJournal) return homeless.length > 0 ? homeless : 'skipped';
       return [...homeless, ...(await differencesFromBank(db, bankJournal, question))];
@@ -250,7 +251,7 @@ export const invariants: readonly Invariant[] = [
     () => sql`
     select 'providers:' || k.provider || ' ' || k.currency as subject, 'the ledger has ' || k.ledger || ', the payments ' || k.records as what from (
       select b.provider, b.currency, coalesce(b.balance, 0) as ledger,
-        coalesce((select sum(p.amount) from payments p where p.provider = b.provider and p.currency = b.currency and p.status = 'succeeded'), 0)
+        coalesce((select sum(p.amount) from payments p where p.provider = b.provider and p.currency = b.currency and p.status = 'succeeded' and p.purpose <> 'basket'), 0)
         - coalesce((select sum(r.amount) from refunds r join payments p on p.id = r.payment_id where p.provider = b.provider and r.currency = b.currency and r.status = 'succeeded'), 0)
         - coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id join payments p on p.id = t.payment_id
             where a.code in ('provider-fees', 'chargeback-losses') and e.currency = b.currency and p.provider = b.provider), 0) as records
@@ -472,6 +473,39 @@ export const invariants: readonly Invariant[] = [
     select 'orders:' || o.id, 'is confirmed without an invoice' from orders o
     where o.kind in ('holiday', 'experience', 'staycation', 'tailor-made') and o.status in ('confirmed', 'completed')
       and not exists (select 1 from invoices i where i.order_id = o.id and i.kind = 'invoice')`,
+  ),
+  asking(
+    'I27',
+    'The shares of a basket’s payment add up to it and stand where it stands; what it took is what its shares took',
+    () => sql`
+    select 'payments:' || w.id as subject, 'is over ' || w.amount || ' ' || w.currency || ', its ' || s.count || ' shares over ' || s.sum as what
+    from payments w cross join lateral (select count(*), coalesce(sum(p.amount), 0) as sum, bool_or(p.currency <> w.currency) as other from payments p where p.part_of = w.id) s
+    where w.purpose = 'basket' and (s.sum <> w.amount or s.other)
+    union all
+    select 'payments:' || p.id, 'is ' || p.status || ' within one that is ' || w.status from payments p join payments w on w.id = p.part_of
+    where w.purpose <> 'basket' or p.provider <> w.provider or (w.status <> 'stuck' and p.status <> w.status
+      and not (w.status = 'succeeded' and p.status = 'canceled' and p.fate = 'leave'))
+    union all
+    select 'payments:' || w.id, 'took ' || a.amount || ', its shares ' || s.sum from payments w
+    join payment_attempts a on a.payment_id = w.id and a.kind = 'capture' and a.outcome = 'ok'
+    cross join lateral (select coalesce(sum(p.amount), 0) as sum from payments p where p.part_of = w.id and p.status = 'succeeded') s
+    where w.purpose = 'basket' and w.status = 'succeeded' and s.sum <> a.amount
+    union all
+    select 'payments:' || w.id, 'has books of its own' from payments w where w.purpose = 'basket' and exists (select 1 from ledger_transfers t where t.payment_id = w.id)`,
+  ),
+  asking(
+    'I28',
+    'What was paid together lies together: every share is of an order of its basket, and no order is paid in two ways',
+    () => sql`
+    select 'payments:' || p.id as subject, 'is a share of basket ' || w.order_id || ', in which its order does not lie' as what
+    from payments p join payments w on w.id = p.part_of
+    where p.status in ('requires_capture', 'succeeded') and not exists (select 1 from basket_orders b where b.order_id = p.order_id and b.basket_id = w.order_id)
+    union all
+    select 'baskets:' || b.basket_id, 'was paid without order ' || b.order_id from basket_orders b join baskets k on k.id = b.basket_id and k.closed_at is not null
+    where not exists (select 1 from payments p join payments w on w.id = p.part_of and w.order_id = b.basket_id where p.order_id = b.order_id)
+    union all
+    select 'orders:' || p.order_id, 'has ' || count(*) || ' living payments' from payments p
+    where p.purpose = 'order' and p.status in ('requires_capture', 'succeeded', 'stuck') group by p.order_id having count(*) > 1`,
   ),
 ];
 

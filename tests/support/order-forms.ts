@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { basketCookies } from '#app/commerce/baskets/basket-access.server.ts';
+import { addToBasket } from '#app/commerce/baskets/fill-basket.server.ts';
 import { orderCookie, trackOrder } from '#app/commerce/orders/order-access.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.ts';
@@ -119,6 +121,17 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     return { path: form.action, cookie, fields, changed: { ...fields, note: 'other contents' } };
   }
   const onCheckout = async (order: Order, intent: string) => formOn(`/checkout/${order.reference}`, cookieOf(order), intent);
+  /** A basket with one order in it; `other` is the field that another content would change. */
+  const inCart = async (intent: string, other: string): Promise<ReadyForm> => {
+    const viewer = { kind: 'anonymous' } as const;
+    const added = await addToBasket(platform, { order: await held(), basket: null, viewer, language: 'en' });
+    if (!added.ok) throw new Error(added.refused);
+    const cookie = basketCookies(platform, added.value.basket.id, 1)
+      .map((line) => line.split(';')[0]!)
+      .join('; ');
+    const form = await formOn('/cart', cookie, intent);
+    return { ...form, changed: { ...form.fields, [other]: `${form.fields[other]}1` } };
+  };
   const onTrack = async (order: Order, intent: string) => formOn(`/track?order=${order.reference}`, cookieOf(order), intent);
   const onRecord = async (order: Order, action: string, more: Record<string, string> = {}) => {
     const form = await formOn(`/admin/orders/flights/${order.reference}`, staff, action, more);
@@ -227,6 +240,12 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         'confirm-cancel': async () => onTrack(await quoted(), 'confirm-cancel'),
         keep: async () => onTrack(await quoted(), 'keep'),
         'pay-part': async () => onTrack(await inParts(), 'pay-part'),
+        'add-to-trip': async () => onCheckout(await held(), 'add-to-trip'),
+      },
+      cart: {
+        pay: async () => inCart('pay', 'seen'),
+        extend: async () => inCart('extend', 'order'),
+        remove: async () => inCart('remove', 'order'),
       },
       track: { 'send-link': linked },
       'track-booking': { 'send-link': async () => ({ ...(await linked()), path: '/track-booking' }) },

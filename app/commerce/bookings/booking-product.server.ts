@@ -1,7 +1,7 @@
-import type { Tx } from '#app/platform/database.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, minuteMs, type Instant } from '#app/values/dates.ts';
-import { money, splitMoney, subtractMoney } from '#app/values/money.ts';
+import { money, splitMoney, subtractMoney, type Money } from '#app/values/money.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { findCancelQuote, findOrderAsSystem, getQuote } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
@@ -86,4 +86,10 @@ export async function ladderTerms(db: Tx, order: Order, now: Instant, everything
     kept: { paid, kept },
     ...frame(order, now),
   };
+}
+
+/** What the ladder of a booked order would keep at an instant, as if all of it had been paid. */
+export async function keptOfBookings(db: Db, orderId: string, at: Instant): Promise<Money | null> {
+  const [order, [first]] = [await findOrderAsSystem(db, orderId), await findBookings(db, orderId)];
+  return order && first ? keptOnCancel(first.ladder, first, money(order.total, order.currency), at).kept : null;
 }

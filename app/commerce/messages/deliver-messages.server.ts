@@ -4,6 +4,8 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { InvoiceLanguage } from '../invoices/invoice-document.server.ts';
 import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
+import { basketSettled } from '../baskets/basket-jobs.server.ts';
+import { mailBasket } from '../baskets/mail-basket.server.ts';
 import { setInvoice } from '../invoices/invoice-document.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
@@ -17,9 +19,10 @@ import { messageSend, type OrderMessage } from './message-jobs.server.ts';
 import { recordSent, wasSent } from './messages-store.server.ts';
 import { writeMessage } from './write-message.ts';
 
-/** Starts sending the mails that orders ask for. */
+/** Starts sending the mails that orders and baskets ask for. */
 export async function deliverMessages(platform: Platform, counters: ProductCounters): Promise<void> {
   await platform.jobs.handle(messageSend, (message) => sendMessage(platform, counters, message));
+  await platform.jobs.handle(basketSettled, ({ basketId }) => mailBasket(platform, counters, basketId));
 }
 
 /** Stable, so that a mail sent again after a crash is recognised as the same by the mail server and by its reader. */

@@ -40,18 +40,9 @@ export async function beginPayment(
   product: Product,
   toPay: ToPay,
 ): Promise<Outcome<{ redirectTo: string; paymentId: string }, PayRefusal>> {
-  const before = await findOrderAsSystem(platform.db, toPay.orderId);
-  if (!before) return refuse('not-payable');
-  if (before.status === 'price_changed') return refuse('price-changed');
-  if (!['held', 'payment_pending'].includes(before.status)) return refuse(before.status === 'expired' ? 'hold-over' : 'not-payable');
-  if (isOver(before, platform.clock.now())) return refuse('hold-over');
-  const check: PriceCheck = before.status === 'held' ? await product.checkPrice(before.id) : { kind: 'agreed' };
-  if (check.kind === 'gone') return refuse('offer-gone');
-  await failpoint('pay.before-commit');
-  const moved = await moveToPending(platform, product, toPay, check);
-  if (!moved.ok) return moved;
-  await failpoint('pay.after-commit');
-  const order = moved.value;
+  const ready = await readyToPay(platform, product, toPay);
+  if (!ready.ok) return ready;
+  const order = ready.value;
   const started = await startPayment(platform, provider, {
     orderId: order.id,
     orderVersion: order.version,
@@ -62,19 +53,38 @@ export async function beginPayment(
     expiresAt: instant(order.heldUntil!.getTime()),
   });
   if (started.ok || !['provider-refused', 'expired'].includes(started.refused)) return started;
+  await payFailed(platform, product, order.id, started.refused);
+  return started;
+}
+
+/** Checks the price once more and moves the order to payment_pending, or says why it cannot be paid now. */
+export async function readyToPay(platform: Platform, product: Product, toPay: ToPay): Promise<Outcome<Order, PayRefusal>> {
+  const before = await findOrderAsSystem(platform.db, toPay.orderId);
+  if (!before) return refuse('not-payable');
+  if (before.status === 'price_changed') return refuse('price-changed');
+  if (!['held', 'payment_pending'].includes(before.status)) return refuse(before.status === 'expired' ? 'hold-over' : 'not-payable');
+  if (isOver(before, platform.clock.now())) return refuse('hold-over');
+  const check: PriceCheck = before.status === 'held' ? await product.checkPrice(before.id) : { kind: 'agreed' };
+  if (check.kind === 'gone') return refuse('offer-gone');
+  await failpoint('pay.before-commit');
+  const moved = await moveToPending(platform, product, toPay, check);
+  if (moved.ok) await failpoint('pay.after-commit');
+  return moved;
+}
+
+/** No page was opened: the order is kept as it was before. */
+export async function payFailed(platform: Platform, product: Product, orderId: string, reason: string): Promise<void> {
   await transact(platform.db, async (tx) => {
-    const now = platform.clock.now();
-    const current = await lockOrder(tx, order.id);
-    if (current?.status === 'payment_pending')
-      await mustMoveOrder(tx, product.machine, now, {
-        order: current,
+    const order = await lockOrder(tx, orderId);
+    if (order?.status === 'payment_pending')
+      await mustMoveOrder(tx, product.machine, platform.clock.now(), {
+        order,
         event: 'payment-failed',
         by: 'system',
         who: 'system',
-        reason: started.refused,
+        reason,
       });
   });
-  return started;
 }
 
 async function moveToPending(platform: Platform, product: Product, toPay: ToPay, check: PriceCheck): Promise<Outcome<Order, PayRefusal>> {

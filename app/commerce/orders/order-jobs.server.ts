@@ -1,5 +1,6 @@
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { followBasketPayment } from '../baskets/follow-basket-payment.server.ts';
 import { dropOldShownQuotes } from '../pricing/pricing-store.server.ts';
 import { paymentChanged } from '../payments/payment-jobs.server.ts';
 import type { Product } from '../product-contract.ts';
@@ -15,7 +16,8 @@ export async function workOnOrders(platform: Platform, products: readonly Produc
   const { jobs } = platform;
   await jobs.handle(paymentChanged, async (change) => {
     const order = await findOrderAsSystem(platform.db, change.orderId);
-    const product = products.find((each) => each.kind === order?.kind);
+    if (!order) return followBasketPayment(platform, change);
+    const product = products.find((each) => each.kind === order.kind);
     if (product) await applyPaymentChange(platform, product, change);
   });
   await jobs.handle(ordersExpire, async () => {

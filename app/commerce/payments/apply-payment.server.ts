@@ -19,11 +19,15 @@ import {
 import { ledgerOfPayment, post } from '../ledger/ledger-store.server.ts';
 import { paymentChanged } from './payment-jobs.server.ts';
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from './payment-provider.ts';
+import { divideAnswer } from './basket-shares.ts';
 import { eventOf, paymentStatusTable, refundStatusTable } from './payment-status.ts';
 import {
+  basketPurpose,
+  findAtBank,
   findPayment,
   insertRefund,
   lockPayment,
+  lockShares,
   markApplied,
   refundsOfPayment,
   savePayment,
@@ -60,42 +64,72 @@ export async function applyAnswer(
       await disagree(tx, platform, payment, 'status', answer.status);
       return payment;
     }
-    const posted = await postMoney(tx, platform, payment, answer);
-    const refundsMoved = await applyRefunds(tx, platform, payment, answer.refunds);
-    if (attemptId) await markApplied(tx, now, attemptId, result);
-    await settleAttempts(tx, now, payment.id, {
-      done: [
-        'create',
-        ...(answer.status === 'succeeded' ? (['capture'] as const) : answer.status === 'canceled' ? (['cancel'] as const) : []),
-      ],
-      moot: answer.status === 'succeeded' ? ['cancel'] : answer.status === 'canceled' ? ['capture'] : [],
-    });
-    const facts = {
-      providerRef: answer.ref,
-      providerIntentRef: answer.intentRef,
-      redirectTo: answer.redirectTo,
-      declineClass: answer.declineClass,
-    };
-    const same =
-      facts.providerRef === payment.providerRef &&
-      facts.providerIntentRef === payment.providerIntentRef &&
-      facts.redirectTo === payment.redirectTo &&
-      facts.declineClass === payment.declineClass;
-    if (!move && !posted && !refundsMoved && same) return payment;
-    const after = await savePayment(tx, payment, { ...facts, status: answer.status }, now);
-    if (move) {
-      await audit(tx, now, {
-        actor: 'provider',
-        action: `payment.${after.status}`,
-        subject: `payments:${after.id}`,
-        detail: { from: payment.status, version: after.version },
-      });
-      if (payment.status === 'stuck')
-        await closeStaffTask(tx, now, { kind: 'payment-unknown', subject: `payments:${payment.id}`, by: 'system' });
+    const shares = await lockShares(tx, payment.id);
+    const parts = shares.length > 0 ? divideAnswer(answer, shares, await refundsOfShares(tx, shares)) : [];
+    if (parts === null) {
+      await disagree(tx, platform, payment, 'captured', `${answer.captured.amount} ${answer.captured.currency}`);
+      return payment;
     }
-    await platform.jobs.send(tx, paymentChanged, { paymentId: after.id, orderId: after.orderId });
-    return after;
+    if (attemptId) await markApplied(tx, now, attemptId, result);
+    let partsMoved = false;
+    for (const [index, part] of parts.entries()) {
+      const share = shares[index]!;
+      partsMoved = (await takeEffect(tx, platform, share, part, false)) !== share || partsMoved;
+    }
+    return takeEffect(tx, platform, payment, answer, partsMoved);
   });
+}
+
+/**
+ * One payment brought in line with an answer about it. The caller holds its lock; the answer's status can be reached.
+ * `partsMoved`: a share of it has changed, so that an older answer must not count any more.
+ */
+async function takeEffect(tx: Tx, platform: Platform, payment: Payment, answer: ProviderPayment, partsMoved: boolean): Promise<Payment> {
+  const now = platform.clock.now();
+  const whole = payment.purpose === basketPurpose;
+  const moves = answer.status !== payment.status;
+  // The money of a basket is in the books of its orders.
+  const posted = whole ? partsMoved : await postMoney(tx, platform, payment, answer);
+  const refundsMoved = whole ? false : await applyRefunds(tx, platform, payment, answer.refunds);
+  await settleAttempts(tx, now, payment.id, {
+    done: [
+      'create',
+      ...(answer.status === 'succeeded' ? (['capture'] as const) : answer.status === 'canceled' ? (['cancel'] as const) : []),
+    ],
+    moot: answer.status === 'succeeded' ? ['cancel'] : answer.status === 'canceled' ? ['capture'] : [],
+  });
+  const facts = {
+    // The bank does not know a share.
+    providerRef: payment.partOf ? null : answer.ref,
+    providerIntentRef: payment.partOf ? null : answer.intentRef,
+    redirectTo: payment.partOf ? null : answer.redirectTo,
+    declineClass: answer.declineClass,
+  };
+  const same =
+    facts.providerRef === payment.providerRef &&
+    facts.providerIntentRef === payment.providerIntentRef &&
+    facts.redirectTo === payment.redirectTo &&
+    facts.declineClass === payment.declineClass;
+  if (!moves && !posted && !refundsMoved && same) return payment;
+  const after = await savePayment(tx, payment, { ...facts, status: answer.status }, now);
+  if (moves) {
+    await audit(tx, now, {
+      actor: 'provider',
+      action: `payment.${after.status}`,
+      subject: `payments:${after.id}`,
+      detail: { from: payment.status, version: after.version },
+    });
+    if (payment.status === 'stuck')
+      await closeStaffTask(tx, now, { kind: 'payment-unknown', subject: `payments:${payment.id}`, by: 'system' });
+  }
+  await platform.jobs.send(tx, paymentChanged, { paymentId: after.id, orderId: after.orderId });
+  return after;
+}
+
+async function refundsOfShares(tx: Tx, shares: readonly Payment[]): Promise<Refund[]> {
+  const found: Refund[] = [];
+  for (const share of shares) found.push(...(await refundsOfPayment(tx, share.id)));
+  return found;
 }
 
 export type Refreshed = { readonly outcome: 'ok'; readonly payment: Payment } | { readonly outcome: 'not-found' | 'unknown' };
@@ -108,14 +142,15 @@ export async function refreshPayment(
   attemptId?: string,
 ): Promise<Refreshed> {
   for (let tries = 0; tries < 8; tries += 1) {
-    const seen = await findPayment(platform.db, paymentId);
+    const seen = await findAtBank(platform.db, paymentId);
     if (!seen) return { outcome: 'not-found' };
     const asked = seen.providerRef
       ? await provider.fetchPayment({ ref: seen.providerRef, intentRef: seen.providerIntentRef })
       : await provider.findSession(seen.id, instant(seen.createdAt.getTime()));
     if (asked.outcome !== 'ok') return { outcome: asked.outcome === 'refused' && asked.reason === 'not-found' ? 'not-found' : 'unknown' };
     const applied = await applyAnswer(platform, seen, asked.value, attemptId);
-    if (applied !== 'outdated') return { outcome: 'ok', payment: applied };
+    if (applied === 'outdated') continue;
+    return { outcome: 'ok', payment: applied.id === paymentId ? applied : (await findPayment(platform.db, paymentId))! };
   }
   return { outcome: 'unknown' };
 }
@@ -155,6 +190,11 @@ export async function closeUnknownSession(platform: Platform, paymentId: string)
       detail: { from: payment.status, version: after.version },
     });
     await closeStaffTask(tx, now, { kind: 'payment-unknown', subject: `payments:${payment.id}`, by: 'system' });
+    for (const share of await lockShares(tx, payment.id)) {
+      if (!moveOn(paymentStatusTable, share.status, 'canceled', 'provider').ok) continue;
+      await savePayment(tx, share, { status: move.to }, now);
+      await platform.jobs.send(tx, paymentChanged, { paymentId: share.id, orderId: share.orderId });
+    }
     await platform.jobs.send(tx, paymentChanged, { paymentId: payment.id, orderId: payment.orderId });
   });
 }

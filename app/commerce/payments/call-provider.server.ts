@@ -2,7 +2,7 @@ import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { applyAnswer, refreshPayment } from './apply-payment.server.ts';
 import type { CallRefusal, PaymentProvider, ProviderAnswer, ProviderPayment } from './payment-provider.ts';
-import { findPayment, markCalled, recordAnswer, type IntendedAttempt } from './payments-store.server.ts';
+import { findAtBank, markCalled, recordAnswer, type IntendedAttempt } from './payments-store.server.ts';
 import type { Payment, PaymentAttempt } from './payments.tables.ts';
 
 export type Called =
@@ -29,7 +29,8 @@ export async function carryOut(
     if (found.outcome === 'ok' && (await hasHappened(found.payment))) return finish(platform, provider, attempt, found.payment);
   }
   if (!attempt.fresh) await markCalled(platform.db, platform.clock.now(), attempt.id);
-  const seen = await findPayment(platform.db, attempt.paymentId);
+  // The refund of a share is asked of the payment that the bank knows.
+  const seen = await findAtBank(platform.db, attempt.paymentId);
   if (!seen) throw new Error(`Attempt ${attempt.id} is of no payment`);
   const answer = await call(seen, attempt.id);
   await failpoint(`payment.${kind}.after-call`);

@@ -6,14 +6,16 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { markStuck } from './apply-payment.server.ts';
 import { carryOut } from './call-provider.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { intend, isLetGo, lockPayment } from './payments-store.server.ts';
+import { basketPurpose, findPayment, intend, isLetGo, lockPayment } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
+import { settleBasketPayment, takeShare } from './settle-basket-payment.server.ts';
 
 export type CaptureRefusal = 'not-found' | 'let-go' | 'not-authorised' | 'provider-refused' | 'unknown';
 
 /**
  * Takes the authorised money, once. `unknown` leaves the payment stuck; the catch-up settles it by look-up. `let-go`: the
  * order was cancelled meanwhile, and money that goes back is not taken first, whatever job or catch-up still wants it.
+ * A share of a basket's payment is marked, and taken together with the others: it may come back as it was.
  */
 export async function capturePayment(
   platform: Platform,
@@ -21,6 +23,13 @@ export async function capturePayment(
   paymentId: string,
 ): Promise<Outcome<Payment, CaptureRefusal>> {
   await failpoint('payment.capture.before-intent');
+  const found = await findPayment(platform.db, paymentId);
+  if (found?.partOf) return takeShare(platform, provider, paymentId);
+  if (found?.purpose === basketPurpose) {
+    const settled = await settleBasketPayment(platform, provider, paymentId);
+    if (settled === 'unknown') return refuse('unknown');
+    return settled === 'refused' ? refuse('provider-refused') : done((await findPayment(platform.db, paymentId))!);
+  }
   const begun = await transact(platform.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return 'not-found';

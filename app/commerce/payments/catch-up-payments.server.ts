@@ -1,20 +1,23 @@
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { minuteMs } from '#app/values/dates.ts';
+import { dayMs, minuteMs } from '#app/values/dates.ts';
 import { closeUnknownSession, refreshPayment } from './apply-payment.server.ts';
 import { capturePayment } from './capture-payment.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { findPaymentsInMotion, findUnfinishedAttempts, readCursor, recordAnswer, saveCursor } from './payments-store.server.ts';
+import { findPaymentsInMotion, findUndecidedBaskets, findUnfinishedAttempts, readCursor, recordAnswer, saveCursor } from './payments-store.server.ts';
 import type { PaymentAttempt } from './payments.tables.ts';
 import { keepEvents } from './receive-webhook.server.ts';
 import { makeRefund } from './refund-payment.server.ts';
 import { releasePayment } from './release-payment.server.ts';
+import { settleBasketPayment } from './settle-basket-payment.server.ts';
 
 /** A stuck payment is a person's business after this. */
 const stuckForMs = 15 * minuteMs;
 /** A call ends within ten seconds; one that the provider does not know after this did not happen. */
 const callSettledMs = minuteMs;
+/** Banks keep a promise for about a week; an order of a basket that takes longer to decide is paid and given back. */
+const promiseMs = 5 * dayMs;
 
 /**
  * What webhooks and crashes left behind, every minute: events that were never delivered, calls whose answer was lost,
@@ -25,6 +28,8 @@ export async function catchUpPayments(platform: Platform, provider: PaymentProvi
   const now = platform.clock.now();
   for (const attempt of await findUnfinishedAttempts(platform.db, provider.name, new Date(now - platform.env.LEASE_MS)))
     await resume(platform, provider, attempt);
+  for (const whole of await findUndecidedBaskets(platform.db, provider.name, new Date(now - minuteMs)))
+    await settleBasketPayment(platform, provider, whole.id, now - whole.changedAt.getTime() > promiseMs);
   for (const payment of await findPaymentsInMotion(platform.db, provider.name, new Date(now - minuteMs))) {
     const asked = await refreshPayment(platform, provider, payment.id);
     const status = asked.outcome === 'ok' ? asked.payment.status : payment.status;

@@ -45,6 +45,41 @@ export async function lockLivePayment(tx: Tx, orderId: string, purpose: string):
   return row ?? null;
 }
 
+/** The purpose of a payment that is shared by the orders of a basket. */
+export const basketPurpose = 'basket';
+
+/** The shares of a basket's payment, oldest name first; locked after the payment itself, in one order for everybody. */
+export async function lockShares(tx: Tx, paymentId: string): Promise<Payment[]> {
+  return tx.select().from(payments).where(eq(payments.partOf, paymentId)).orderBy(asc(payments.id)).for('update');
+}
+
+export async function findShares(db: Db, paymentId: string): Promise<Payment[]> {
+  return db.select().from(payments).where(eq(payments.partOf, paymentId)).orderBy(asc(payments.id));
+}
+
+/** The payment as the bank knows it: of a share the whole. */
+export async function findAtBank(db: Db, paymentId: string): Promise<Payment | null> {
+  const found = await findPayment(db, paymentId);
+  return found?.partOf ? findPayment(db, found.partOf) : found;
+}
+
+/** Basket payments that the bank has promised and that wait for their orders to decide. */
+export async function findUndecidedBaskets(db: Db, provider: string, quietSince: Date, limit = 100): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, provider),
+        eq(payments.purpose, basketPurpose),
+        eq(payments.status, 'requires_capture'),
+        lt(payments.changedAt, quietSince),
+      ),
+    )
+    .orderBy(asc(payments.changedAt))
+    .limit(limit);
+}
+
 /** False when another payment of the order is alive. */
 export async function insertPayment(tx: Tx, payment: typeof payments.$inferInsert): Promise<boolean> {
   const made = await tx.insert(payments).values(payment).onConflictDoNothing().returning({ id: payments.id });
@@ -88,7 +123,7 @@ export async function findPaymentsInMotion(db: Db, provider: string, quietSince:
         eq(payments.provider, provider),
         lt(payments.changedAt, quietSince),
         or(
-          inArray(payments.status, [...inMotion]),
+          and(inArray(payments.status, [...inMotion]), isNull(payments.partOf)),
           sql`exists (select 1 from refunds r where r.payment_id = ${payments.id} and r.status in ('pending', 'stuck'))`,
         ),
       ),
@@ -141,14 +176,19 @@ export async function intend(
 }
 
 /** Whether somebody has decided that this money is not to be taken, and the provider has not refused to let it go. */
-export async function isLetGo(tx: Tx, paymentId: string): Promise<boolean> {
+export function isLetGo(tx: Tx, paymentId: string): Promise<boolean> {
+  return isMeant(tx, paymentId, 'cancel');
+}
+
+/** Whether a call of this kind was decided upon and not refused. */
+export async function isMeant(tx: Tx, paymentId: string, kind: AttemptKind): Promise<boolean> {
   const [found] = await tx
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
     .where(
       and(
         eq(paymentAttempts.paymentId, paymentId),
-        eq(paymentAttempts.kind, 'cancel'),
+        eq(paymentAttempts.kind, kind),
         sql`${paymentAttempts.outcome} is distinct from 'refused'`,
       ),
     )
@@ -238,6 +278,8 @@ export async function findUnfinishedAttempts(db: Db, provider: string, before: D
         isNull(paymentAttempts.appliedAt),
         sql`${paymentAttempts.outcome} is distinct from 'refused'`,
         lt(paymentAttempts.intendedAt, before),
+        // What a share has decided waits for the others; only its refund is a call to the bank.
+        or(isNull(payments.partOf), eq(paymentAttempts.kind, 'refund')),
       ),
     )
     .orderBy(asc(paymentAttempts.intendedAt))

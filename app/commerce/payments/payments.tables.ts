@@ -7,6 +7,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' 
 
 export const payments = pgTable('payments', {
   id: text('id').primaryKey(),
+  /** The order it pays for; with the purpose 'basket' the basket. */
   orderId: text('order_id').notNull(),
   orderVersion: integer('order_version').notNull(),
   purpose: text('purpose').notNull().default('order'),
@@ -22,6 +23,10 @@ export const payments = pgTable('payments', {
   returnTo: jsonb('return_to').$type<{ readonly success: string; readonly failure: string }>().notNull(),
   redirectTo: text('redirect_to'),
   declineClass: text('decline_class').$type<DeclineClass>(),
+  /** A share: what one order pays of a basket's payment, which alone the bank knows. */
+  partOf: text('part_of'),
+  /** Frozen when the basket's money is taken: whether this share of it is. */
+  fate: text('fate').$type<'take' | 'leave'>(),
   expiresAt: at('expires_at').notNull(),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),

@@ -4,7 +4,7 @@ import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { dayMs, instant, minuteMs } from '#app/values/dates.ts';
 import { ledgerOfPayment } from '../ledger/ledger-store.server.ts';
 import type { PaymentProvider, ProviderPayment } from './payment-provider.ts';
-import { findPayment, findPaymentsMadeSince, refundsOfPayment } from './payments-store.server.ts';
+import { findPayment, findPaymentsMadeSince, findShares, refundsOfPayment } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
 
 export type Difference = {
@@ -64,16 +64,20 @@ async function compare(platform: Platform, ours: Payment | null, theirs: Provide
       },
     ];
   const subject = `payments:${ours.id}`;
-  const ledger = await ledgerOfPayment(platform.db, ours.id);
+  // The money of a basket's payment is in the books of its shares.
+  const parts = [ours, ...(await findShares(platform.db, ours.id))];
+  const ledgers = await Promise.all(parts.map((part) => ledgerOfPayment(platform.db, part.id)));
+  const sumOf = (of: 'captured' | 'refunded') => ledgers.reduce((sum, ledger) => sum + ledger[of], 0);
   const given = theirs.refunds.filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.amount.amount, 0);
-  const recorded = (await refundsOfPayment(platform.db, ours.id))
+  const recorded = (await Promise.all(parts.map((part) => refundsOfPayment(platform.db, part.id))))
+    .flat()
     .filter((refund) => refund.status === 'succeeded')
     .reduce((sum, refund) => sum + refund.amount, 0);
   const pairs: readonly [Difference['about'], string | number, string | number][] = [
     ['amount', `${ours.amount} ${ours.currency}`, `${theirs.amount.amount} ${theirs.amount.currency}`],
     ['status', ours.status, theirs.status],
-    ['captured', ledger.captured, theirs.captured.amount],
-    ['refunded', ledger.refunded, given],
+    ['captured', sumOf('captured'), theirs.captured.amount],
+    ['refunded', sumOf('refunded'), given],
     ['refunded', recorded, given],
   ];
   const different = pairs

@@ -8,8 +8,9 @@ import { closeUnknownSession, markStuck, refreshPayment } from './apply-payment.
 import { carryOut } from './call-provider.server.ts';
 import { paymentRelease } from './payment-jobs.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { intend, lockPayment } from './payments-store.server.ts';
+import { findPayment, intend, lockPayment } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
+import { leaveShare } from './settle-basket-payment.server.ts';
 
 /** Decides inside the caller's transaction that an authorisation goes back: from its commit on nobody takes that money. */
 export async function askRelease(tx: Tx, jobs: Jobs, now: Instant, paymentId: string): Promise<void> {
@@ -29,6 +30,14 @@ export async function releasePayment(
   paymentId: string,
 ): Promise<Outcome<Payment, ReleaseRefusal>> {
   await failpoint('payment.cancel.before-intent');
+  const share = await findPayment(platform.db, paymentId);
+  if (share?.partOf) {
+    const left = await leaveShare(platform, provider, paymentId);
+    if (left !== 'page-open') return left;
+    // Nobody has paid yet: the page asks for a sum that is not wanted any more, and is closed for all of them.
+    const closed = await releasePayment(platform, provider, share.partOf);
+    return closed.ok ? done((await findPayment(platform.db, paymentId))!) : closed;
+  }
   const begun = await transact(platform.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return 'not-found';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
@@ -10,7 +10,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { closeUnknownSession, markStuck, refreshPayment } from './apply-payment.server.ts';
 import { carryOut } from './call-provider.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { insertPayment, intend, lockLivePayment, type IntendedAttempt } from './payments-store.server.ts';
+import { findShares, insertPayment, intend, lockLivePayment, type IntendedAttempt } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
 import { releasePayment } from './release-payment.server.ts';
 
@@ -28,6 +28,15 @@ export interface PaymentToStart {
   readonly expiresAt: Instant;
   /** What is paid for within the order; 'order' unless it is an addition. */
   readonly purpose?: string;
+  /** With the purpose 'basket', where `orderId` names the basket: what each order pays of the amount. Their sum is the amount. */
+  readonly shares?: readonly PaymentShare[];
+}
+
+export interface PaymentShare {
+  readonly orderId: string;
+  readonly orderVersion: number;
+  /** Minor units of the payment's currency. */
+  readonly amount: number;
 }
 
 export type StartRefusal =
@@ -51,10 +60,15 @@ export async function startPayment(platform: Platform, provider: PaymentProvider
   await failpoint('payment.create.before-intent');
   // Each round either answers or ends one payment that stands in the way; two are more than ever should.
   for (let round = 0; round < 4; round += 1) {
-    const { payment, attempt } = await begin(platform, provider, toStart);
+    const begun = await begin(platform, provider, toStart).catch((fault: unknown) => {
+      if (fault instanceof ShareTaken) return null;
+      throw fault;
+    });
+    if (!begun) continue;
+    const { payment } = begun;
     if (payment.status === 'requires_capture' || payment.status === 'succeeded') return refuse('already-paid');
     if (payment.status === 'processing') return refuse('in-progress');
-    if (payment.provider !== provider.name || !asWanted(payment, toStart)) {
+    if (!begun.attempt || payment.provider !== provider.name || !asWanted(payment, toStart)) {
       const released = await releasePayment(platform, provider, payment.id);
       if (released.ok) continue;
       return refuse(
@@ -73,7 +87,7 @@ export async function startPayment(platform: Platform, provider: PaymentProvider
     const called = await carryOut(
       platform,
       provider,
-      attempt,
+      begun.attempt,
       (seen, key) => openSession(platform, provider, seen, toStart.reference, key),
       (found) => found.providerRef !== null,
     );
@@ -90,16 +104,23 @@ export async function startPayment(platform: Platform, provider: PaymentProvider
   return refuse('provider-silent');
 }
 
-/** The order's live payment, or a new one together with the intent to open its session. */
+/** The order's live payment, or a new one, together with the intent to open its session; without an attempt it stands in the way. */
 async function begin(
   platform: Platform,
   provider: PaymentProvider,
   toStart: PaymentToStart,
-): Promise<{ payment: Payment; attempt: IntendedAttempt }> {
+): Promise<{ payment: Payment; attempt: IntendedAttempt | null }> {
   const now = platform.clock.now();
   const purpose = toStart.purpose ?? 'order';
   return transact(platform.db, async (tx) => {
     let payment = await lockLivePayment(tx, toStart.orderId, purpose);
+    // An order has one living payment: a page of its own, or the share of another basket, is ended first.
+    for (const share of toStart.shares ?? []) {
+      const other = await lockLivePayment(tx, share.orderId, 'order');
+      if (other && other.partOf !== payment?.id) return { payment: other, attempt: null };
+    }
+    if (payment?.partOf) return { payment, attempt: null };
+    if (payment && !(await sharesAsWanted(tx, payment, toStart.shares))) return { payment, attempt: null };
     if (!payment) {
       const id = randomUUID();
       const inserted = await insertPayment(tx, {
@@ -119,6 +140,7 @@ async function begin(
       });
       payment = (await lockLivePayment(tx, toStart.orderId, purpose))!;
       if (inserted) {
+        for (const share of toStart.shares ?? []) await insertShare(tx, payment, share);
         await audit(tx, now, {
           actor: 'system',
           action: 'payment.started',
@@ -129,6 +151,42 @@ async function begin(
     }
     return { payment, attempt: await intend(tx, now, { paymentId: payment.id, kind: 'create', amount: payment.amount }) };
   });
+}
+
+/** Somebody began to pay an order by itself at the same moment: what was begun here is undone, and tried once more. */
+class ShareTaken extends Error {}
+
+/** Its part in the basket's payment; another living payment of the order cannot be there, its row is locked by the caller. */
+async function insertShare(tx: Tx, whole: Payment, share: PaymentShare): Promise<void> {
+  const { provider, status, currency, language, returnTo, expiresAt, createdAt, changedAt } = whole;
+  const inserted = await insertPayment(tx, {
+    id: randomUUID(),
+    partOf: whole.id,
+    purpose: 'order',
+    ...share,
+    provider,
+    status,
+    currency,
+    language,
+    returnTo,
+    expiresAt,
+    createdAt,
+    changedAt,
+  });
+  if (!inserted) throw new ShareTaken(`Order ${share.orderId} got another payment while its basket was about to be paid`);
+}
+
+async function sharesAsWanted(tx: Tx, payment: Payment, wanted: readonly PaymentShare[] | undefined): Promise<boolean> {
+  if (!wanted) return true;
+  const there = await findShares(tx, payment.id);
+  return (
+    there.length === wanted.length &&
+    wanted.every((share) =>
+      there.some(
+        ({ orderId, orderVersion, amount }) => orderId === share.orderId && orderVersion === share.orderVersion && amount === share.amount,
+      ),
+    )
+  );
 }
 
 function asWanted(payment: Payment, wanted: PaymentToStart): boolean {

@@ -1,13 +1,14 @@
+import { keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import type { OrderDescription } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
-import type { DraftOutcome, DraftPlaced, ProductCounter } from '#app/commerce/product-counter.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
-import { instant } from '#app/values/dates.ts';
+import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import { localTime, localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
 import { ageBandNames } from './experience.ts';
@@ -111,6 +112,26 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
         ],
       };
     },
+
+    async partOfTrip(orderId): Promise<TripPart> {
+      const own = (await findExperienceBooking(db, platform.crypto, orderId))!;
+      const order = (await findOrderAsSystem(db, orderId))!;
+      const { experience } = (await findKnownExperience(db, own.experienceId, 'en'))!;
+      const day = own.date as CalendarDate;
+      return {
+        from: day,
+        until: day,
+        role: 'visits',
+        returns: false,
+        countries: [experience.country],
+        // Nothing is taken before the operator says yes.
+        decides: experience.instant
+          ? null
+          : { who: 'operator', by: addDays(dateIn('Asia/Dubai', platform.clock.now()), 1), lost: money(0, order.currency) },
+      };
+    },
+
+    keptAt: (orderId, at) => keptOfBookings(db, orderId, at),
 
     // The voucher is a page of its own, made to be shown on a telephone.
     listPapers: async () => [],

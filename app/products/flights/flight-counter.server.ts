@@ -1,13 +1,14 @@
 import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
-import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter } from '#app/commerce/product-counter.ts';
+import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PriceLineKind, Quote } from '#app/commerce/pricing/quote.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
-import { sumMoney } from '#app/values/money.ts';
+import type { CalendarDate } from '#app/values/dates.ts';
+import { money, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findDraft } from './booking-draft-store.server.ts';
 import { resultsPath } from './booking/open-booking.server.ts';
@@ -69,6 +70,30 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
         },
         namesIn(language),
       );
+    },
+
+    async partOfTrip(orderId): Promise<TripPart> {
+      const { slices } = await this.describe(orderId, 'en');
+      const [out, last] = [slices[0]!, slices.at(-1)!];
+      const country = flights.geography.country((await getFlightOrder(platform.db, orderId)).destination);
+      return {
+        from: out.segments.at(-1)!.to.local.slice(0, 10) as CalendarDate,
+        until: last.segments[0]!.from.local.slice(0, 10) as CalendarDate,
+        role: 'carries',
+        returns: slices.length > 1,
+        countries: country ? [country] : [],
+        decides: null,
+      };
+    },
+
+    // By its rules as sold; where the airline has not said, nobody may say it for them.
+    async keptAt(orderId): Promise<Money | null> {
+      const { contracts, travellers } = await this.describe(orderId, 'en');
+      const order = (await findOrderAsSystem(platform.db, orderId))!;
+      if (contracts.some(({ refund }) => refund.permission === 'unknown')) return null;
+      if (contracts.some(({ refund }) => refund.permission === 'not-allowed')) return money(order.total, order.currency);
+      const penalties = contracts.reduce((sum, { refund }) => sum + (refund.penalty?.amount ?? 0) * travellers.length, 0);
+      return money(Math.min(order.total, penalties), order.currency);
     },
 
     async listPapers(orderId): Promise<readonly PaperEntry[]> {

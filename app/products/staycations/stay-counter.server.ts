@@ -1,8 +1,9 @@
+import { keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import type { OrderDescription } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
-import type { DraftOutcome, DraftPlaced, ProductCounter } from '#app/commerce/product-counter.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -105,6 +106,15 @@ export function openStayCounter(platform: Platform): ProductCounter {
         ],
       };
     },
+
+    async partOfTrip(orderId): Promise<TripPart> {
+      const own = (await findStayBooking(db, platform.crypto, orderId))!;
+      const { stay } = (await findKnownStaycation(db, own.staycationId, 'en'))!;
+      const until = addDays(own.arrival, own.nights);
+      return { from: own.arrival, until, role: 'sleeps', returns: false, countries: [stay.country], decides: null };
+    },
+
+    keptAt: (orderId, at) => keptOfBookings(db, orderId, at),
 
     // The voucher is a page of its own, made to be shown on a telephone.
     listPapers: async () => [],

@@ -20,6 +20,8 @@ export const storedThings: readonly StoredThing[] = [
   { name: 'rihla-proved', key: 'proved', category: 'necessary', where: 'cookie', howLong: 'tenMinutes' },
   { name: 'rihla-google', key: 'google', category: 'necessary', where: 'cookie', howLong: 'hour' },
   { name: 'rihla-order-*', key: 'order', category: 'necessary', where: 'cookie', howLong: 'halfYear' },
+  { name: 'rihla-basket-*', key: 'basket', category: 'necessary', where: 'cookie', howLong: 'halfYear' },
+  { name: 'rihla-cart', key: 'basketHint', category: 'necessary', where: 'cookie', howLong: 'month' },
   { name: 'flightBooking', key: 'flightBooking', category: 'necessary', where: 'session', howLong: 'tab' },
   { name: 'rihla-cookie-consent', key: 'consent', category: 'necessary', where: 'local', howLong: 'untilCleared' },
   { name: 'rihla-consent-receipt', key: 'receipt', category: 'necessary', where: 'local', howLong: 'untilCleared' },

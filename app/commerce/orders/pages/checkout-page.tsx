@@ -9,12 +9,15 @@ import type { ProductKind } from '../../product-contract.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { drawOrderLines } from '../../trip-line/draw-trip-lines.server.ts';
 import { tripLineContext } from '../../trip-line/trip-line-context.ts';
+import { basketCookies, findOpenBasket } from '../../baskets/basket-access.server.ts';
+import { addToBasket } from '../../baskets/fill-basket.server.ts';
 import { beginInstalment } from '../../bookings/pay-instalment.server.ts';
 import { beginPayment } from '../begin-payment.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../cancel-order.server.ts';
 import { acceptPrice, extendHold, findProposedPrice } from '../change-hold.server.ts';
 import { whoIs } from '../order-access.server.ts';
 import { visitOrder } from '../order-visit.server.ts';
+import { findOrderAsSystem } from '../orders-store.server.ts';
 import { showOrder } from '../show-order.server.ts';
 import { orderIntents, type OrderIntent } from './order-intents.ts';
 import { DraftCheckout, Expired, Nothing, OrderCheckout, type Refusal } from './checkout-views.tsx';
@@ -70,6 +73,8 @@ interface Onward {
   readonly to: string;
   /** The bank's page is another site. */
   readonly away?: true;
+  /** The basket that it was put into, and how much lies there now. */
+  readonly basket?: { readonly id: string; readonly count: number };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -92,7 +97,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
     return { to: `/checkout/${reference}?refused=${begun.refused}` };
   };
-  const go = ({ to, away }: Onward, headers: HeadersInit = {}) => (away ? redirectDocument(to, { headers }) : redirect(to, { headers }));
+  const go = ({ to, away, basket }: Onward, first: HeadersInit = {}) => {
+    const headers = new Headers(first);
+    if (basket) for (const line of basketCookies(platform, basket.id, basket.count)) headers.append('Set-Cookie', line);
+    return away ? redirectDocument(to, { headers }) : redirect(to, { headers });
+  };
+  const addToTrip = async (orderId: string, reference: string): Promise<Onward> => {
+    const placed = (await findOrderAsSystem(platform.db, orderId))!;
+    const basket = await findOpenBasket(platform, viewer, request);
+    const added = await addToBasket(platform, { order: placed, basket, viewer, language });
+    if (!added.ok) return { to: `/checkout/${reference}?refused=${added.refused}` };
+    return { to: '/cart', basket: { id: added.value.basket.id, count: added.value.count } };
+  };
   // Two people who hold the same order do not share a key.
   const once = (orderId: string, work: () => Promise<Onward>) =>
     onceForForm(platform, { actor: `${whoIs(viewer)}:${orderId}`, form, about: 'checkout' }, work);
@@ -108,6 +124,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return refusal('price-changed', { rise: { before: seenTotal, after: placed.total, changes: placed.changes } });
     const headers = new Headers(placed.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
     if (intent === 'hold') return go({ to: `/checkout/${placed.reference}` }, headers);
+    if (intent === 'add-to-trip') return go(await once(placed.orderId, () => addToTrip(placed.orderId, placed.reference)), headers);
     return go(await once(placed.orderId, () => pay(counters.draft.kind, placed.orderId, placed.reference)), headers);
   }
 
@@ -138,6 +155,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return begun.ok ? { to: begun.value.redirectTo, away: true } : back(track, begun);
     },
     keep: async () => back(track, await keepOrder(platform, product, asked)),
+    'add-to-trip': () => addToTrip(order.id, order.reference),
   };
   const wanted = orderIntents.find((one) => one === intent);
   return wanted ? go(await once(order.id, work[wanted])) : refusal('other');

@@ -107,7 +107,10 @@ export function DraftCheckout({
             ? t('changed.acceptPlace', { amount: formatMoney(total, language) })
             : t('checkout.button', { amount: formatMoney(total, language) })}
         </Button>
-        <Button wide name="intent" value="hold">
+        <Button wide name="intent" value="add-to-trip" icon="trips">
+          {t('checkout.addToTrip')}
+        </Button>
+        <Button wide look="quiet" name="intent" value="hold">
           {t('checkout.holdOnly')}
         </Button>
       </Form>
@@ -196,6 +199,15 @@ export function OrderCheckout({ order, visas, formKey, proposed, refused }: Orde
           </ButtonLink>
         )}
       </Form>
+      {!proposed && (
+        <Form method="post" action={`/checkout/${order.reference}`}>
+          <input type="hidden" name="key" value={`${formKey}-trip`} />
+          <Button wide name="intent" value="add-to-trip" icon="trips">
+            {t('checkout.addToTrip')}
+          </Button>
+          <p className="small muted">{t('checkout.addToTripNote')}</p>
+        </Form>
+      )}
     </CheckoutReview>
   );
 }

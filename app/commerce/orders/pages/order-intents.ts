@@ -1,3 +1,3 @@
 /** What the buttons on an order's pages send to its checkout address. */
-export const orderIntents = ['pay', 'extend', 'accept', 'ask-cancel', 'confirm-cancel', 'keep', 'pay-part'] as const;
+export const orderIntents = ['pay', 'extend', 'accept', 'ask-cancel', 'confirm-cancel', 'keep', 'pay-part', 'add-to-trip'] as const;
 export type OrderIntent = (typeof orderIntents)[number];

@@ -1,4 +1,5 @@
 import type { HelpQuestion } from '#app/ui/help-answer.tsx';
+import type { FillRefusal } from '../../baskets/fill-basket.server.ts';
 import type { StartRefusal } from '../../payments/start-payment.server.ts';
 import type { PayRefusal } from '../begin-payment.server.ts';
 import type { CancelRefusal } from '../cancel-order.server.ts';
@@ -11,7 +12,8 @@ export type OrderRefusal =
   | 'not-held'
   | 'supplier-sets-hold'
   | 'no-more-extensions'
-  | 'not-possible';
+  | 'not-possible'
+  | FillRefusal;
 
 /** A refusal without words does not compile; each stands in the orders catalogue under `refused`. */
 export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
@@ -34,6 +36,8 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'refund-unknown': 'refused.refund-unknown',
   'money-moving': 'refused.money-moving',
   'supplier-refused': 'refused.supplier-refused',
+  'basket-full': 'refused.basket-full',
+  'other-currency': 'refused.other-currency',
 };
 
 /** The catalogue key for what stands in an address, which anybody can write. */

@@ -1,16 +1,17 @@
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
+import { keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import { bookingCalendar } from '#app/commerce/bookings/booking-calendar.server.ts';
 import { setVoucher } from '#app/commerce/bookings/voucher-document.server.ts';
 import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
-import type { DraftOutcome, DraftPlaced, ProductCounter } from '#app/commerce/product-counter.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
-import { dateIn, type Instant } from '#app/values/dates.ts';
+import { addDays, dateIn, type Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findTourAsSold, readTourTitles } from '../tours-store.server.ts';
@@ -135,6 +136,14 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
         ],
       };
     },
+
+    async partOfTrip(orderId): Promise<TripPart> {
+      const { booked, tour } = await sold(orderId, 'en');
+      const until = addDays(booked.setsOff, tour.days - 1);
+      return { from: booked.setsOff, until, role: 'sleeps', returns: false, countries: tour.countries, decides: null };
+    },
+
+    keptAt: (orderId, at) => keptOfBookings(db, orderId, at),
 
     async listPapers(orderId): Promise<readonly PaperEntry[]> {
       const [booking] = await findBookings(db, orderId);

@@ -1,11 +1,15 @@
 import type { DescribedMember, OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
-import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
-import type { DraftOutcome, DraftPlaced, ProductCounter } from '#app/commerce/product-counter.ts';
+import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
+import { addDays } from '#app/values/dates.ts';
+import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { caseRefundOf, caseSharesAt, type CaseStage } from './assisted-refund.ts';
 import { uploadEndings } from '../evisa/evisa-document-rules.ts';
 import type { EvisaPerson } from '../evisa/evisa-form.ts';
 import { findApplications } from '../evisa/evisa-applications-store.server.ts';
@@ -50,6 +54,13 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
       const document = documents.find((one) => one.applicationId === id && one.kind === 'letter');
       return document ? [{ position, document, name: `appointment-${position + 1}.${uploadEndings[document.type]}` }] : [];
     });
+  };
+  /** What the refund table leaves with us of a whole order at a stage. */
+  const keptAtStage = async (order: Order, offer: { readonly rejectedService: number }, stage: CaseStage): Promise<Money> => {
+    const quote = await getQuote(db, order);
+    const travellers = new Set(quote.lines.flatMap((line) => line.travellers));
+    const back = [...travellers].flatMap((traveller) => caseRefundOf(quote.lines, traveller, caseSharesAt(offer, stage)));
+    return money(order.total - back.reduce((sum, { amount }) => sum + amount.amount, 0), order.currency);
   };
   return {
     kind: 'assisted-visa',
@@ -123,6 +134,25 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
           },
         ],
       };
+    },
+
+    async partOfTrip(orderId): Promise<TripPart> {
+      const group = (await findGroupOfOrder(db, orderId))!;
+      const order = (await findOrderAsSystem(db, orderId))!;
+      return {
+        from: group.arrival,
+        until: group.arrival,
+        role: 'opens',
+        returns: false,
+        countries: [group.country],
+        // A counter promises no day; by the day before the journey it is known.
+        decides: { who: 'authority', by: addDays(group.arrival, -1), lost: await keptAtStage(order, offerOf(group), 'refused') },
+      };
+    },
+
+    async keptAt(orderId) {
+      const group = (await findGroupOfOrder(db, orderId))!;
+      return keptAtStage((await findOrderAsSystem(db, orderId))!, offerOf(group), 'lodged');
     },
 
     async listPapers(orderId): Promise<readonly PaperEntry[]> {

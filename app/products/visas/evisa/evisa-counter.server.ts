@@ -1,10 +1,13 @@
 import type { DescribedMember, OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
-import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
-import type { DraftOutcome, DraftPlaced, ProductCounter } from '#app/commerce/product-counter.ts';
+import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
+import { dateIn } from '#app/values/dates.ts';
+import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { uploadEndings } from './evisa-document-rules.ts';
 import type { EvisaPerson } from './evisa-form.ts';
@@ -16,7 +19,9 @@ import type { EvisaApplication } from './evisa.tables.ts';
 import { evisaTitle, refundColumns, refundRows, typeWords } from './evisa-words.server.ts';
 import { readPaper } from './keep-evisa.server.ts';
 import { posterOfCountry } from './list-evisa-countries.server.ts';
-import { findSpeed, findType } from './evisa-offer.ts';
+import { deliverBy } from './evisa-deadline.ts';
+import { findSpeed, findType, type VisaCountry } from './evisa-offer.ts';
+import { refundOf, sharesAt, type RefundStage } from './evisa-refund.ts';
 
 const visaPattern = /^visa-([1-9])\.(pdf|jpg|png)$/;
 
@@ -47,6 +52,14 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
       const document = documents.find((one) => one.applicationId === application.id && one.kind === 'issued');
       return document ? [{ application, document, name: `visa-${application.position + 1}.${uploadEndings[document.type]}` }] : [];
     });
+  };
+  /** What the refund table leaves with us of a whole order at a stage. */
+  const keptAtStage = async (order: Order, offer: VisaCountry, stage: RefundStage): Promise<Money> => {
+    const quote = await getQuote(db, order);
+    const shares = sharesAt(offer, stage);
+    const travellers = new Set(quote.lines.flatMap((line) => line.travellers));
+    const back = [...travellers].flatMap((traveller) => refundOf(quote.lines, traveller, shares));
+    return money(order.total - back.reduce((sum, { amount }) => sum + amount.amount, 0), order.currency);
   };
   return {
     kind: 'evisa',
@@ -125,6 +138,31 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
           },
         ],
       };
+    },
+
+    async partOfTrip(orderId): Promise<TripPart> {
+      const group = (await findGroupOfOrder(db, orderId))!;
+      const order = (await findOrderAsSystem(db, orderId))!;
+      const speed = findSpeed(findType(group.offer, group.typeCode)!, group.speed)!;
+      const today = dateIn('Asia/Dubai', platform.clock.now());
+      return {
+        from: group.arrival,
+        until: group.arrival,
+        role: 'opens',
+        returns: false,
+        countries: [group.country],
+        decides: {
+          who: 'authority',
+          by: deliverBy(group.offer.calendar, speed.days, today),
+          lost: await keptAtStage(order, group.offer, 'rejected'),
+        },
+      };
+    },
+
+    // Withdrawn later it has been filed: the authority keeps its fee.
+    async keptAt(orderId) {
+      const group = (await findGroupOfOrder(db, orderId))!;
+      return keptAtStage((await findOrderAsSystem(db, orderId))!, group.offer, 'filed');
     },
 
     async listPapers(orderId): Promise<readonly PaperEntry[]> {

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { Viewer } from '#app/platform/access.ts';
+import { audit } from '#app/platform/audit.server.ts';
+import { newReference, sha256 } from '#app/platform/crypto.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { whoIs } from '../orders/order-access.server.ts';
+import { findOrderAsSystem } from '../orders/orders-store.server.ts';
+import type { Order } from '../orders/orders.tables.ts';
+import { closeSession } from '../payments/release-payment.server.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { basketSecret } from './basket-access.server.ts';
+import { mostInBasket, mayLieInBasket } from './basket-rules.ts';
+import { findBasketOfOrder, findOrdersIn, insertBasket, lockBasket, putOrder, takeOrderOut } from './baskets-store.server.ts';
+import type { Basket } from './baskets.tables.ts';
+
+export type FillRefusal = 'not-payable' | 'basket-full' | 'money-moving' | 'other-currency';
+
+/**
+ * Puts an order that is kept and unpaid into a basket, a new one when there is none. Nothing about the order changes:
+ * its places, its limit and its price stay its own. The caller has judged that both are the visitor's.
+ */
+export async function addToBasket(
+  platform: Platform,
+  ask: { readonly order: Order; readonly basket: Basket | null; readonly viewer: Viewer; readonly language: LanguageCode },
+): Promise<Outcome<{ readonly basket: Basket; readonly count: number }, FillRefusal>> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  if (!mayLieInBasket(ask.order, now)) return refuse('not-payable');
+  const lying = await findBasketOfOrder(db, ask.order.id);
+  if (lying?.closedAt) return refuse('money-moving');
+  return transact(db, async (tx): Promise<Outcome<{ basket: Basket; count: number }, FillRefusal>> => {
+    const at = new Date(now);
+    const open = ask.basket && (await lockBasket(tx, ask.basket.id));
+    const id = randomBytes(16).toString('base64url');
+    const basket =
+      open && open.closedAt === null
+        ? open
+        : await insertBasket(tx, {
+            id,
+            reference: newReference(),
+            userId: ask.viewer.kind === 'anonymous' ? null : ask.viewer.user.id,
+            secretHash: sha256(basketSecret(platform, id)),
+            language: ask.language,
+            createdAt: at,
+            changedAt: at,
+          });
+    const inside = await findOrdersIn(tx, basket.id);
+    if (inside.length >= mostInBasket && !inside.some((one) => one.id === ask.order.id)) return refuse('basket-full');
+    if (inside.some((one) => one.currency !== ask.order.currency)) return refuse('other-currency');
+    const fresh = await putOrder(tx, basket.id, ask.order.id, now);
+    if (fresh)
+      await audit(tx, now, {
+        actor: whoIs(ask.viewer),
+        action: 'basket.added',
+        subject: `baskets:${basket.id}`,
+        detail: { order: ask.order.id },
+      });
+    return done({ basket, count: inside.filter((one) => one.id !== ask.order.id).length + 1 });
+  });
+}
+
+/**
+ * Takes an order out; it stays kept until its limit, and can be paid by itself. A bank's page that is open asks for a sum
+ * with it in, so it is closed first; money that the bank has promised meanwhile stops this.
+ */
+export async function takeFromBasket(
+  platform: Platform,
+  provider: PaymentProvider,
+  ask: { readonly basket: Basket; readonly orderId: string; readonly viewer: Viewer },
+): Promise<Outcome<{ readonly count: number }, FillRefusal>> {
+  if (ask.basket.closedAt !== null) return refuse('money-moving');
+  const order = await findOrderAsSystem(platform.db, ask.orderId);
+  const live = order ? (await findPaymentsOfOrder(platform.db, order.id)).find(({ status }) => status !== 'canceled') : undefined;
+  if (live?.partOf) {
+    const closed = await closeSession(platform, provider, live.id);
+    if (!closed.ok || closed.value.status !== 'canceled') return refuse('money-moving');
+  }
+  return transact(platform.db, async (tx): Promise<Outcome<{ count: number }, FillRefusal>> => {
+    const now = platform.clock.now();
+    const basket = await lockBasket(tx, ask.basket.id);
+    if (!basket || basket.closedAt !== null) return refuse('money-moving');
+    if (await takeOrderOut(tx, basket.id, ask.orderId))
+      await audit(tx, now, {
+        actor: whoIs(ask.viewer),
+        action: 'basket.removed',
+        subject: `baskets:${basket.id}`,
+        detail: { order: ask.orderId },
+      });
+    return done({ count: (await findOrdersIn(tx, basket.id)).length });
+  });
+}

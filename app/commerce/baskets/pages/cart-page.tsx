@@ -1,0 +1,306 @@
+import { useEffect, useState } from 'react';
+import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router';
+import type { Route } from './+types/cart-page.ts';
+import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState, Notice } from '#app/ui/notice.tsx';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { Price } from '#app/ui/price.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { minuteMs } from '#app/values/dates.ts';
+import { DisplayPrice } from '../../currencies/display-price.tsx';
+import { useCurrency } from '../../currencies/use-currency.tsx';
+import { extendHold } from '../../orders/change-hold.server.ts';
+import { whoIs } from '../../orders/order-access.server.ts';
+import { findByReference } from '../../orders/orders-store.server.ts';
+import { clockInDubai } from '../../orders/pages/order-parts.tsx';
+import { refusalKey } from '../../orders/pages/refusal-words.ts';
+import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
+import { productCountersContext } from '../../product-counter.ts';
+import { drawOrderLines } from '../../trip-line/draw-trip-lines.server.ts';
+import { tripLineContext } from '../../trip-line/trip-line-context.ts';
+import { TripLine } from '../../trip-line/trip-line.tsx';
+import { findOpenBasket, hintCookie } from '../basket-access.server.ts';
+import { findOrdersIn } from '../baskets-store.server.ts';
+import { takeFromBasket } from '../fill-basket.server.ts';
+import { beginBasketPayment } from '../pay-basket.server.ts';
+import { showBasket, type BasketView } from '../show-basket.server.ts';
+import { CartItem } from './cart-item.tsx';
+import './cart.css';
+
+export const handle = { texts: ['cart', 'orders'] };
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const { language } = context.get(requestContext);
+  const basket = await findOpenBasket(platform, context.get(viewerContext), request);
+  if (!basket) return { basket: null };
+  const view = await showBasket(platform, context.get(productCountersContext), basket, language);
+  const visas = await Promise.all(
+    view.items.map((item) => drawOrderLines(context.get(tripLineContext), request, item.description, language)),
+  );
+  return {
+    basket: view,
+    visas: [...new Map(visas.flat().map((line) => [line.text, line])).values()],
+    formKey: newFormKey(),
+    refused: url.searchParams.get('refused'),
+    about: url.searchParams.get('about'),
+  };
+}
+
+/** Where a press leads, and how much lies in the basket after it; stored, so that a second press ends the same. */
+interface Onward {
+  readonly to: string;
+  readonly away?: true;
+  readonly count?: number;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const counters = context.get(productCountersContext);
+  const provider = context.get(paymentProviderContext);
+  const { language } = context.get(requestContext);
+  const form = await request.formData();
+  const basket = await findOpenBasket(platform, viewer, request);
+  const who = whoIs(viewer);
+  const back = (refused: string, about?: string): Onward => ({ to: `/cart?refused=${refused}${about ? `&about=${about}` : ''}` });
+  const onward = await onceForForm(platform, { actor: `${who}:${basket?.id ?? 'none'}`, form, about: 'cart' }, async (): Promise<Onward> => {
+    if (!basket) return { to: '/cart' };
+    const intent = String(form.get('intent') ?? '');
+    if (intent === 'pay') {
+      const returnTo = { success: `/trip/${basket.reference}`, failure: '/cart?refused=declined' };
+      const begun = await beginBasketPayment(platform, provider, (kind) => counters.product(kind), {
+        basketId: basket.id,
+        seen: Number(form.get('seen')),
+        who,
+        returnTo,
+        language,
+      });
+      if (begun.ok) return { to: begun.value.redirectTo, away: true };
+      if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
+      return back(begun.refused, begun.about);
+    }
+    const order = await findByReference(platform.db, String(form.get('order') ?? '-'));
+    const inside = order && (await findOrdersIn(platform.db, basket.id)).some(({ id }) => id === order.id);
+    if (!order || !inside) return { to: '/cart' };
+    if (intent === 'extend') {
+      const extended = await extendHold(platform, counters.product(order.kind), { orderId: order.id, who });
+      return extended.ok ? { to: '/cart' } : back(extended.refused, order.reference);
+    }
+    const taken = await takeFromBasket(platform, provider, { basket, orderId: order.id, viewer });
+    return taken.ok ? { to: '/cart', count: taken.value.count } : back(taken.refused, order.reference);
+  });
+  const headers = new Headers();
+  if (basket && onward.count !== undefined) headers.append('Set-Cookie', hintCookie(platform, basket.id, onward.count));
+  return onward.away ? redirectDocument(onward.to, { headers }) : redirect(onward.to, { headers });
+}
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('cart');
+  const { basket } = loaderData;
+  if (!basket || basket.items.length === 0)
+    return (
+      <main id="main" className="wrap order-page">
+        <header className="order-head">
+          <h1 tabIndex={-1}>{t('title')}</h1>
+        </header>
+        <EmptyState title={t('empty.title')} action={<EmptyWays />}>
+          {t('empty.text')}
+        </EmptyState>
+      </main>
+    );
+  return <FullCart {...loaderData} basket={basket} />;
+}
+
+function EmptyWays() {
+  const t = useTexts('cart');
+  return (
+    <span className="cart-ways">
+      {(['flights', 'holidays', 'staycations', 'experiences', 'e-visa'] as const).map((way) => (
+        <ButtonLink key={way} to={`/${way}`}>
+          {t(`ways.${way}`)}
+        </ButtonLink>
+      ))}
+    </span>
+  );
+}
+
+function FullCart({ basket, visas = [], formKey = '', refused, about }: Route.ComponentProps['loaderData'] & { basket: BasketView }) {
+  const t = useTexts('cart');
+  const language = useLanguage();
+  const titleOf = (reference: string | null | undefined) =>
+    basket.items.find((item) => item.reference === reference)?.description.title ?? '';
+  return (
+    <main id="main" className="wrap order-page cart">
+      <header className="order-head">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        <p>{t('lede', { count: basket.items.length })}</p>
+      </header>
+      <div className="order-grid">
+        <div className="order-main">
+          {refused && <Refused refused={refused} title={titleOf(about)} />}
+          {basket.clashes.length > 0 && (
+            <section className="cart-clashes" aria-labelledby="cart-clashes">
+              <h2 id="cart-clashes">{t('clash.title', { count: basket.clashes.length })}</h2>
+              <ul>
+                {basket.clashes.map((clash) => (
+                  <li key={`${clash.kind}${clash.one}${clash.other}`}>
+                    <Notice tone="warn">
+                      {t(`clash.${clash.kind}`, {
+                        one: titleOf(clash.one),
+                        other: titleOf(clash.other),
+                        date: formatDate(clash.on, language, 'long'),
+                      })}
+                    </Notice>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {visas.map((line) => (
+            <TripLine key={line.text} drawn={line} />
+          ))}
+          <ol className="cart-days">
+            {basket.items.map((item) => (
+              <CartItem key={item.reference} item={item} formKey={formKey} titleOf={titleOf} />
+            ))}
+          </ol>
+          <p className="cart-more">
+            {t('more')}{' '}
+            <Link className="link" to="/experiences">
+              {t('ways.experiences')}
+            </Link>
+            ,{' '}
+            <Link className="link" to="/staycations">
+              {t('ways.staycations')}
+            </Link>
+            ,{' '}
+            <Link className="link" to="/holidays">
+              {t('ways.holidays')}
+            </Link>
+          </p>
+        </div>
+        <CartReceipt basket={basket} formKey={formKey} />
+      </div>
+    </main>
+  );
+}
+
+const ownWords: readonly string[] = ['sum-changed', 'declined', 'money-moving', 'empty'];
+
+function Refused({ refused, title }: { refused: string; title: string }) {
+  const t = useTexts('cart');
+  const orders = useTexts('orders');
+  return (
+    <Notice tone="danger" boxed live title={title === '' ? undefined : `${title}:`}>
+      {ownWords.includes(refused) ? t(`refused.${refused}`) : orders(refusalKey(refused))}
+    </Notice>
+  );
+}
+
+function CartReceipt({ basket, formKey }: { basket: BasketView; formKey: string }) {
+  const t = useTexts('cart');
+  const orders = useTexts('orders');
+  const language = useLanguage();
+  const { currency } = useCurrency();
+  const busy = useNavigation().state !== 'idle';
+  const ready = basket.items.filter(({ standing }) => standing === 'ready');
+  const later = basket.whole.amount - basket.sum.amount;
+  return (
+    <aside className="card order-receipt" aria-label={t('money.title')}>
+      <h2>{t('money.title')}</h2>
+      <dl className="cart-sum">
+        {ready.map((item) => (
+          <div key={item.reference}>
+            <dt>
+              {item.description.title}
+              {item.now.amount < item.total.amount && <small>{t('money.firstPart', { total: formatMoney(item.total, language) })}</small>}
+            </dt>
+            <dd>
+              <Price value={item.now} />
+            </dd>
+          </div>
+        ))}
+        <div className="cart-sum__total">
+          <dt>{t('money.now')}</dt>
+          <dd>
+            <Price value={basket.sum} />
+          </dd>
+        </div>
+      </dl>
+      <p className="small muted">
+        {currency !== basket.sum.currency && (
+          <>
+            {orders('money.about')} <DisplayPrice value={basket.sum} plain />.{' '}
+          </>
+        )}
+        {orders('money.charged', { currency: basket.sum.currency })}
+        {later > 0 && ` ${t('money.later', { amount: formatMoney({ ...basket.sum, amount: later }, language) })}`}
+      </p>
+      {basket.until && <ShortestLimit until={basket.until} />}
+      <div className="order-promise">
+        <h3>{t('promise.title')}</h3>
+        <ol>
+          <li>
+            <b>{t('promise.reserve')}</b> {t('promise.reserveText', { amount: formatMoney(basket.sum, language) })}
+          </li>
+          <li>
+            <b>{t('promise.take')}</b> {t('promise.takeText')}
+          </li>
+          <li>
+            <b>{t('promise.free')}</b> {t('promise.freeText')}
+          </li>
+        </ol>
+      </div>
+      <Form method="post" action="/cart">
+        <input type="hidden" name="key" value={`${formKey}-pay`} />
+        <input type="hidden" name="seen" value={basket.sum.amount} />
+        <Button
+          look="go"
+          wide
+          icon="lock"
+          name="intent"
+          value="pay"
+          busy={busy && orders('checkout.busy')}
+          disabledReason={basket.payable ? undefined : t('notPayable')}
+        >
+          {t('pay', { amount: formatMoney(basket.sum, language) })}
+        </Button>
+      </Form>
+      {basket.email && <p className="small muted">{t('contact', { email: basket.email })}</p>}
+      <p className="order-receipt__agree">
+        {orders('agree.before')}{' '}
+        <Link to="/terms" className="link">
+          {orders('agree.terms')}
+        </Link>
+        {orders('agree.after')}
+      </p>
+    </aside>
+  );
+}
+
+/** The limit of all is the shortest; minutes are counted in the browser, the clock stands in the page. */
+function ShortestLimit({ until }: { until: string }) {
+  const t = useTexts('cart');
+  const language = useLanguage();
+  const minutes = useMinutesUntil(until);
+  return (
+    <p className="cart-limit">
+      <b>{t('limit.all', { time: clockInDubai(until, language) })}</b>
+      {minutes !== null && <span className="num"> {minutes > 0 ? t('limit.left', { count: minutes }) : t('limit.over')}</span>}
+    </p>
+  );
+}
+
+function useMinutesUntil(until: string): number | null {
+  const [minutes, setMinutes] = useState<number | null>(null);
+  useEffect(() => {
+    const count = () => setMinutes(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / minuteMs)));
+    count();
+    const timer = setInterval(count, 10_000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return minutes;
+}

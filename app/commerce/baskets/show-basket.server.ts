@@ -1,0 +1,145 @@
+import type { Platform } from '#app/platform/platform.server.ts';
+import { instantOf, localTime } from '#app/values/local-time.ts';
+import { addMoney, money, type Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { mostExtensions } from '../availability/hold-rules.ts';
+import { firstDue } from '../bookings/bookings-store.server.ts';
+import type { OrderDescription } from '../orders/order-description.ts';
+import { holdOf } from '../orders/change-hold.server.ts';
+import { readContact } from '../orders/orders-store.server.ts';
+import type { Order } from '../orders/orders.tables.ts';
+import { totalOf } from '../orders/show-order.server.ts';
+import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import type { ProductKind } from '../product-contract.ts';
+import type { ProductCounters, TripPart } from '../product-counter.ts';
+import { basketOutcome, type BasketOutcome } from './basket-outcome.ts';
+import { mayLieInBasket } from './basket-rules.ts';
+import { findOrdersIn } from './baskets-store.server.ts';
+import type { Basket } from './baskets.tables.ts';
+import { findClashes, inTripOrder, type Clash } from './trip-rules.ts';
+
+/** One order of a basket as its traveller sees it; plain data for the browser. */
+export interface BasketItem extends Omit<TripPart, 'decides'> {
+  readonly reference: string;
+  readonly kind: ProductKind;
+  readonly status: string;
+  readonly description: OrderDescription;
+  /** `over`: its time has ended, and it can only be asked for again. */
+  readonly standing: 'ready' | 'price-changed' | 'over';
+  readonly outcome: BasketOutcome;
+  readonly total: Money;
+  /** What is asked for now: the total, or the first part of it. */
+  readonly now: Money;
+  readonly heldUntil: string | null;
+  readonly extendable: boolean;
+  /** The same thing lay here before and ran out; what it cost then. */
+  readonly before: Money | null;
+  readonly decides: (NonNullable<TripPart['decides']> & { readonly losses: Losses }) | null;
+}
+
+/** What a no would cost: of the order itself, and of each other if it is then cancelled. Null: only its seller says. */
+export interface Losses {
+  readonly own: Money;
+  readonly others: readonly { readonly reference: string; readonly title: string; readonly kept: Money | null }[];
+  /** The sum of what is known. */
+  readonly known: Money;
+}
+
+export interface BasketView {
+  readonly reference: string;
+  readonly closed: boolean;
+  readonly items: readonly BasketItem[];
+  readonly clashes: readonly Clash[];
+  /** The sum of what is asked for now by those that can be paid. */
+  readonly sum: Money;
+  readonly whole: Money;
+  /** Whose limit is shortest; null when nothing is kept. */
+  readonly until: string | null;
+  readonly payable: boolean;
+  readonly email: string | null;
+}
+
+/** Gathers what lies in a basket and how it goes together. The caller has judged access. */
+export async function showBasket(
+  platform: Platform,
+  counters: ProductCounters,
+  basket: Basket,
+  language: LanguageCode,
+): Promise<BasketView> {
+  const now = platform.clock.now();
+  const inside = await findOrdersIn(platform.db, basket.id);
+  const read = await Promise.all(inside.map((order) => readItem(platform, counters, order, language, now)));
+  const living = read.filter(({ standing }) => standing !== 'over');
+  // Asked for again: the new one stands in the place of the one that ran out, and says what has become of the price.
+  const replaced = (old: (typeof read)[number]) =>
+    living.find((item) => item.kind === old.kind && item.description.title === old.description.title && item !== old);
+  const items = inTripOrder(
+    read
+      .filter((item) => basket.closedAt !== null || item.standing !== 'over' || !replaced(item))
+      .map((item) => ({ ...item, before: read.find((old) => old.standing === 'over' && replaced(old) === item)?.total ?? null })),
+  );
+  const lead = inside[0];
+  const nothing = money(0, lead?.currency ?? 'AED');
+  const ready = items.filter(({ standing }) => standing === 'ready');
+  const withLosses = await Promise.all(
+    items.map(async (item): Promise<BasketItem> => {
+      const { decides } = item;
+      if (!decides || item.standing === 'over') return { ...item, decides: null };
+      const others = await Promise.all(
+        items
+          .filter((other) => other !== item && other.standing !== 'over')
+          .map(async (other) => ({
+            reference: other.reference,
+            title: other.description.title,
+            kept: await counters.of(other.kind).keptAt(other.orderId, instantOf('Asia/Dubai', localTime(decides.by, '12:00'))),
+          })),
+      );
+      const known = others.reduce((sum, { kept }) => (kept ? addMoney(sum, kept) : sum), decides.lost);
+      return { ...item, decides: { ...decides, losses: { own: decides.lost, others, known } } };
+    }),
+  );
+  return {
+    reference: basket.reference,
+    closed: basket.closedAt !== null,
+    items: withLosses.map(withoutId),
+    clashes: findClashes(items.filter(({ standing }) => standing !== 'over')),
+    sum: ready.reduce((sum, item) => addMoney(sum, item.now), nothing),
+    whole: ready.reduce((sum, item) => addMoney(sum, item.total), nothing),
+    until: ready.map(({ heldUntil }) => heldUntil!).toSorted()[0] ?? null,
+    payable: ready.length > 0 && items.every(({ standing }) => standing === 'ready'),
+    email: lead ? readContact(platform.crypto, lead).email : null,
+  };
+}
+
+/** Ids of orders stay on the server. */
+function withoutId(item: BasketItem & { orderId?: string }): BasketItem {
+  const { orderId: _, ...rest } = item;
+  return rest;
+}
+
+async function readItem(platform: Platform, counters: ProductCounters, order: Order, language: LanguageCode, now: number) {
+  const counter = counters.of(order.kind);
+  const [description, part, due, payments] = await Promise.all([
+    counter.describe(order.id, language),
+    counter.partOfTrip(order.id),
+    firstDue(platform.db, order),
+    findPaymentsOfOrder(platform.db, order.id),
+  ]);
+  const payable = mayLieInBasket(order, now);
+  const hold = holdOf(order);
+  return {
+    ...part,
+    orderId: order.id,
+    reference: order.reference,
+    kind: order.kind,
+    status: order.status,
+    description,
+    standing: payable ? (order.status === 'price_changed' ? 'price-changed' : 'ready') : 'over',
+    outcome: basketOutcome(order.status, payments.find(({ status }) => status !== 'canceled')?.status ?? null),
+    total: totalOf(order),
+    now: money(due, order.currency),
+    heldUntil: order.heldUntil?.toISOString() ?? null,
+    extendable: payable && order.extensions < mostExtensions && hold.hardUntil > hold.heldUntil,
+    before: null,
+  } as const;
+}
