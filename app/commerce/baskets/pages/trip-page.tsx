@@ -5,7 +5,7 @@ import { readCookie } from '#app/platform/cookies.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
-import { Notice, Tag, type Tone } from '#app/ui/notice.tsx';
+import { Notice, Tag } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -13,8 +13,8 @@ import { findPaymentsOfOrder } from '../../payments/payments-store.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { findBasketFor, hintCookie, redeemBasketLink } from '../basket-access.server.ts';
 import { basketHint } from '../basket-hint.ts';
-import type { BasketOutcome } from '../basket-outcome.ts';
 import { showBasket } from '../show-basket.server.ts';
+import { outcomeTones } from '../trip-block.tsx';
 import './cart.css';
 
 export const handle = { texts: ['cart', 'orders'] };
@@ -55,8 +55,6 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     counted ? { headers: { 'Set-Cookie': hintCookie(platform, basket.id, 0) } } : undefined,
   );
 }
-
-const tones: Readonly<Record<BasketOutcome, Tone>> = { confirmed: 'ok', working: 'info', failed: 'danger', open: 'plain' };
 
 export default function TripPage({ loaderData }: Route.ComponentProps) {
   const { trip, state, charged, failed, settled } = loaderData;
@@ -113,7 +111,7 @@ export default function TripPage({ loaderData }: Route.ComponentProps) {
                     <Price value={item.now} />
                   </div>
                   <p className="cart-item__state">
-                    <Tag tone={tones[item.outcome]}>{t(`outcome.${item.outcome}`)}</Tag>
+                    <Tag tone={outcomeTones[item.outcome]}>{t(`outcome.${item.outcome}`)}</Tag>
                     <span>{t(`outcomeText.${item.outcome}`)}</span>
                   </p>
                   <p className="cart-item__acts">

@@ -9,6 +9,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { HelpAnswer } from '#app/ui/help-answer.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { findTripOfOrder } from '../../baskets/trip-of-order.server.ts';
 import { messageSend } from '../../messages/message-jobs.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { trackOrder } from '../order-access.server.ts';
@@ -16,9 +17,9 @@ import { redeemLink, visitOrder } from '../order-visit.server.ts';
 import { showOrder } from '../show-order.server.ts';
 import { TrackedOrder } from './tracked-order.tsx';
 
-export const handle = { texts: ['orders', 'price'] };
+export const handle = { texts: ['orders', 'price', 'cart'] };
 
-const nothing = { order: null, oldLink: false, sent: false, refused: null, formKey: '' };
+const nothing = { order: null, trip: null, oldLink: false, sent: false, refused: null, formKey: '' };
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -32,8 +33,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
   const visit = reference ? await visitOrder(platform, context.get(viewerContext), request, reference) : null;
   if (!visit) return nothing;
-  const order = await showOrder(platform, context.get(productCountersContext), visit, context.get(requestContext).language);
-  return { order, oldLink: false, sent: url.searchParams.has('sent'), refused: url.searchParams.get('refused'), formKey: newFormKey() };
+  const [viewer, counters, { language }] = [context.get(viewerContext), context.get(productCountersContext), context.get(requestContext)];
+  const [order, trip] = await Promise.all([
+    showOrder(platform, counters, visit, language),
+    visit.sight === 'full' ? findTripOfOrder(platform, counters, viewer, request, visit.order.id, language) : null,
+  ]);
+  return { order, trip, oldLink: false, sent: url.searchParams.has('sent'), refused: url.searchParams.get('refused'), formKey: newFormKey() };
 }
 
 interface Answer {
@@ -82,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export default function TrackBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData.order ? (
-    <TrackedOrder order={loaderData.order} sent={loaderData.sent} refused={loaderData.refused} formKey={loaderData.formKey} />
+    <TrackedOrder order={loaderData.order} trip={loaderData.trip} sent={loaderData.sent} refused={loaderData.refused} formKey={loaderData.formKey} />
   ) : (
     <FindOrder oldLink={loaderData.oldLink} answer={actionData ?? null} />
   );

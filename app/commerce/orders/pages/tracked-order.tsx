@@ -6,6 +6,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { TripBlock } from '../../baskets/trip-block.tsx';
+import type { TripOfOrder } from '../../baskets/trip-of-order.server.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { OrderContent } from './order-content.tsx';
 import { Travellers } from './order-journey.tsx';
@@ -17,13 +19,14 @@ import { questionOf, refusalKey } from './refusal-words.ts';
 
 interface TrackedPage {
   readonly order: OrderView;
+  readonly trip: TripOfOrder | null;
   readonly sent: boolean;
   readonly refused: string | null;
   readonly formKey: string;
 }
 
 /** An order as its owner or a tracker sees it: where it stands, what can be done, and everything about it. */
-export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
+export function TrackedOrder({ order, trip, sent, refused, formKey }: TrackedPage) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   const said = useTexts('orders');
@@ -118,6 +121,7 @@ export function TrackedOrder({ order, sent, refused, formKey }: TrackedPage) {
           <OrderBlock title={t('track.journey')}>
             <OrderContent description={order.description} terms="all" />
           </OrderBlock>
+          {trip && <TripBlock trip={trip} />}
           <OrderBlock title={t('travellers.title')}>
             <Travellers travellers={order.description.travellers} />
           </OrderBlock>
