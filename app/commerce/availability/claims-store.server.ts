@@ -5,7 +5,8 @@ import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { Outcome } from '#app/values/outcome.ts';
 import { done, refuse } from '#app/values/outcome.ts';
-import { longestHoldMs, mostExtensions, mostHolds, mostHeldByNetwork } from './hold-rules.ts';
+import { liesInBasket } from '../baskets/baskets-store.server.ts';
+import { longestHoldMs, mostExtensions, mostHolds, mostHoldsInAll, mostHeldByNetwork } from './hold-rules.ts';
 
 /** Interchangeable units. */
 export interface PoolWish {
@@ -35,7 +36,7 @@ export interface NightWish {
 
 export interface Holder {
   readonly orderId: string;
-  /** `user:<id>` or the hash of a guest's cookie: at most two live holds each. */
+  /** `user:<id>` or the hash of a guest's cookie: at most two live holds each, besides those in a basket. */
   readonly actor: string;
   /** Network of the request, hashed. */
   readonly network: string;
@@ -385,12 +386,12 @@ async function checkCaps(tx: Tx, holder: Holder, wishes: Wishes, now: Instant): 
   for (const name of [`actor:${holder.actor}`, `network:${holder.network}`].sort()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   }
-  const [mine] = await rows<{ holds: number }>(
+  const [mine] = await rows<{ holds: number; loose: number }>(
     tx,
     sql`
-    select count(distinct order_id)::int as holds from claims where actor = ${holder.actor} and status = 'held' and held_until > ${at(now)} and order_id <> ${holder.orderId}`,
+    select count(distinct order_id)::int as holds, (count(distinct order_id) filter (where not ${liesInBasket(sql`claims.order_id`)}))::int as loose from claims where actor = ${holder.actor} and status = 'held' and held_until > ${at(now)} and order_id <> ${holder.orderId}`,
   );
-  if ((mine?.holds ?? 0) >= mostHolds) throw new ClaimRefused('too-many-holds');
+  if ((mine?.loose ?? 0) >= mostHolds || (mine?.holds ?? 0) >= mostHoldsInAll) throw new ClaimRefused('too-many-holds');
   const [near] = await rows<{ units: number }>(
     tx,
     sql`

@@ -2,6 +2,8 @@
 export const mostExtensions = 2;
 /** Orders one traveller may hold unpaid at a time. */
 export const mostHolds = 2;
+/** With those that lie in a basket and are meant to be paid together: a basket holds eight. */
+export const mostHoldsInAll = 10;
 /** Seats that one network may hold unpaid at a time. */
 export const mostHeldByNetwork = 20;
 

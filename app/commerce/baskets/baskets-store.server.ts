@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import { orders, type Order } from '../orders/orders.tables.ts';
+import { findOrdersByIds } from '../orders/orders-store.server.ts';
+import type { Order } from '../orders/orders.tables.ts';
 import { basketOrders, baskets, type Basket } from './baskets.tables.ts';
 
 export async function insertBasket(tx: Tx, basket: typeof baskets.$inferInsert): Promise<Basket> {
@@ -50,12 +51,12 @@ export async function lockBasket(tx: Tx, id: string): Promise<Basket | null> {
 /** What lies in a basket, the first added first. The caller has judged access to the basket. */
 export async function findOrdersIn(db: Db, basketId: string): Promise<Order[]> {
   const rows = await db
-    .select({ order: orders })
-    .from(orders)
-    .innerJoin(basketOrders, eq(basketOrders.orderId, orders.id))
+    .select({ orderId: basketOrders.orderId })
+    .from(basketOrders)
     .where(eq(basketOrders.basketId, basketId))
-    .orderBy(asc(basketOrders.addedAt), asc(orders.id));
-  return rows.map((row) => row.order);
+    .orderBy(asc(basketOrders.addedAt), asc(basketOrders.orderId));
+  const found = new Map((await findOrdersByIds(db, rows.map(({ orderId }) => orderId))).map((order) => [order.id, order]));
+  return rows.flatMap(({ orderId }) => found.get(orderId) ?? []);
 }
 
 /** Puts an order in, out of any other basket that it lay in. False when it lies here already. */
@@ -88,4 +89,9 @@ export async function saveBasket(
     .update(baskets)
     .set({ ...change, changedAt: new Date(now) })
     .where(eq(baskets.id, id));
+}
+
+/** Whether an order lies in a basket, as a condition of a larger question. */
+export function liesInBasket(orderId: SQL): SQL {
+  return sql`exists (select 1 from basket_orders lying where lying.order_id = ${orderId})`;
 }

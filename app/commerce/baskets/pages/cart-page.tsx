@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router';
 import type { Route } from './+types/cart-page.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
@@ -8,7 +7,6 @@ import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { minuteMs } from '#app/values/dates.ts';
 import { DisplayPrice } from '../../currencies/display-price.tsx';
 import { useCurrency } from '../../currencies/use-currency.tsx';
 import { extendHold } from '../../orders/change-hold.server.ts';
@@ -27,6 +25,7 @@ import { takeFromBasket } from '../fill-basket.server.ts';
 import { beginBasketPayment } from '../pay-basket.server.ts';
 import { showBasket, type BasketView } from '../show-basket.server.ts';
 import { CartItem } from './cart-item.tsx';
+import { useMinutesUntil } from './use-minutes-until.ts';
 import './cart.css';
 
 export const handle = { texts: ['cart', 'orders'] };
@@ -292,15 +291,4 @@ function ShortestLimit({ until }: { until: string }) {
       {minutes !== null && <span className="num"> {minutes > 0 ? t('limit.left', { count: minutes }) : t('limit.over')}</span>}
     </p>
   );
-}
-
-function useMinutesUntil(until: string): number | null {
-  const [minutes, setMinutes] = useState<number | null>(null);
-  useEffect(() => {
-    const count = () => setMinutes(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / minuteMs)));
-    count();
-    const timer = setInterval(count, 10_000);
-    return () => clearInterval(timer);
-  }, [until]);
-  return minutes;
 }
