@@ -67,7 +67,19 @@ const atBank = () =>
 /** The mail about a basket; null before it was sent. */
 const mailOf = (basket: { id: string }) => platform.mail.folder!.find(sha256(`${basket.id}.basket-settled`).slice(0, 32));
 const promises = async () =>
-  brokenLines(await askInvariants(db, { now: clock.now(), holdTtlMs: platform.env.HOLD_TTL_MS, settleMs: 0 }, {}, ['I4', 'I5', 'I6', 'I7', 'I8', 'I11', 'I26', 'I27', 'I28'])).filter(
+  brokenLines(
+    await askInvariants(db, { now: clock.now(), holdTtlMs: platform.env.HOLD_TTL_MS, settleMs: 0 }, {}, [
+      'I4',
+      'I5',
+      'I6',
+      'I7',
+      'I8',
+      'I11',
+      'I26',
+      'I27',
+      'I28',
+    ]),
+  ).filter(
     // The test's postman keeps no outbox of its own.
     (line) => !line.startsWith('I14'),
   );
@@ -240,7 +252,9 @@ describe('a basket before it is paid', () => {
     // Before we heard of it: the order ended, and somebody else took its places.
     await db.execute(sql`update orders set held_until = ${new Date(clock.now() - 1).toISOString()} where id = ${ids[0]!}`);
     await db.execute(sql`update claims set status = 'released' where order_id = ${ids[0]!}`);
-    await db.execute(sql`update pools set held = 0, allocated = capacity where key = (select pool_key from claims where order_id = ${ids[0]!})`);
+    await db.execute(
+      sql`update pools set held = 0, allocated = capacity where key = (select pool_key from claims where order_id = ${ids[0]!})`,
+    );
     await shop.settle();
     expect(await states(ids)).toEqual(['refunded', 'confirmed']);
     expect(await shares(ids)).toEqual(['canceled', 'succeeded']);

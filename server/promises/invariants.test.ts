@@ -492,7 +492,12 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     () => `update orders set kind = 'holiday', status = 'confirmed' where id = ${of('held')}`,
     /is confirmed without an invoice/,
   ],
-  ['I27', 'a share is smaller than what was asked for it', () => `${inABasket()}; update payments set amount = amount + 1 where id = 'w'`, /its 1 shares/],
+  [
+    'I27',
+    'a share is smaller than what was asked for it',
+    () => `${inABasket()}; update payments set amount = amount + 1 where id = 'w'`,
+    /its 1 shares/,
+  ],
   [
     'I27',
     'a share stands otherwise than the whole',
@@ -502,7 +507,8 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   [
     'I27',
     'more was taken than the shares took',
-    () => `${inABasket()}; insert into payment_attempts (id, payment_id, kind, amount, intended_at, answered_at, outcome) select 'a', 'w', 'capture', amount + 5, now(), now(), 'ok' from payments where id = 'w'`,
+    () =>
+      `${inABasket()}; insert into payment_attempts (id, payment_id, kind, amount, intended_at, answered_at, outcome) select 'a', 'w', 'capture', amount + 5, now(), now(), 'ok' from payments where id = 'w'`,
     /its shares/,
   ],
   ['I28', 'an order lies elsewhere than it was paid', () => `${inABasket()}; delete from basket_orders`, /does not lie/],
@@ -515,7 +521,8 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   [
     'I28',
     'an order is paid alone and in a basket',
-    () => `${inABasket()}; drop index payments_one_per_order; insert into payments select id || 'y', order_id, order_version, purpose, provider, null, null, status, version, amount, currency, language, return_to, redirect_to, decline_class, expires_at, created_at, changed_at, null, null from payments where part_of = 'w'`,
+    () =>
+      `${inABasket()}; drop index payments_one_per_order; insert into payments select id || 'y', order_id, order_version, purpose, provider, null, null, status, version, amount, currency, language, return_to, redirect_to, decline_class, expires_at, created_at, changed_at, null, null from payments where part_of = 'w'`,
     /2 living payments/,
   ],
 ];

@@ -28,7 +28,11 @@ export function basketCookies(platform: Pick<Platform, 'env' | 'crypto'>, basket
 /** Which basket is open in this browser and how much lies in it; taken away with `count` 0. */
 export function hintCookie(platform: Pick<Platform, 'env'>, basketId: string, count: number): string {
   const secure = platform.env.publicUrl.startsWith('https://');
-  return cookieLine(basketHint, count > 0 ? `${count}.${basketId}` : '', { maxAge: count > 0 ? 30 * 24 * 60 * 60 : 0, readable: true, secure });
+  return cookieLine(basketHint, count > 0 ? `${count}.${basketId}` : '', {
+    maxAge: count > 0 ? 30 * 24 * 60 * 60 : 0,
+    readable: true,
+    secure,
+  });
 }
 
 /** The basket this visitor is filling: the one of this browser, or of the account. Null when there is none or it is closed. */
@@ -71,9 +75,9 @@ export async function redeemBasketLink(
 ): Promise<{ readonly basket: Basket; readonly cookie: string } | null> {
   const basket = await findBasketByReference(platform.db, parseReference(typedReference) ?? '-');
   const now = platform.clock.now();
-  const fits = Array.from({ length: linkDays }, (_, age) => basketLinkKey(platform, basket?.id ?? '-', (now - age * dayMs) as Instant)).filter(
-    (good) => sameText(good, key),
-  );
+  const fits = Array.from({ length: linkDays }, (_, age) =>
+    basketLinkKey(platform, basket?.id ?? '-', (now - age * dayMs) as Instant),
+  ).filter((good) => sameText(good, key));
   if (!basket || fits.length === 0) return null;
   return { basket, cookie: basketCookies(platform, basket.id, 0)[0]! };
 }

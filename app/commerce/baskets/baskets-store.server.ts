@@ -55,7 +55,14 @@ export async function findOrdersIn(db: Db, basketId: string): Promise<Order[]> {
     .from(basketOrders)
     .where(eq(basketOrders.basketId, basketId))
     .orderBy(asc(basketOrders.addedAt), asc(basketOrders.orderId));
-  const found = new Map((await findOrdersByIds(db, rows.map(({ orderId }) => orderId))).map((order) => [order.id, order]));
+  const found = new Map(
+    (
+      await findOrdersByIds(
+        db,
+        rows.map(({ orderId }) => orderId),
+      )
+    ).map((order) => [order.id, order]),
+  );
   return rows.flatMap(({ orderId }) => found.get(orderId) ?? []);
 }
 

@@ -18,7 +18,12 @@ export async function followBasketPayment(platform: Platform, change: { orderId:
     const promised = payment.status === 'requires_capture' || payment.status === 'succeeded';
     if (promised && basket.closedAt === null) {
       await saveBasket(tx, basket.id, { closedAt: new Date(now) }, now);
-      await audit(tx, now, { actor: 'provider', action: 'basket.closed', subject: `baskets:${basket.id}`, detail: { payment: payment.id } });
+      await audit(tx, now, {
+        actor: 'provider',
+        action: 'basket.closed',
+        subject: `baskets:${basket.id}`,
+        detail: { payment: payment.id },
+      });
     }
     const over = payment.status === 'succeeded' || (payment.status === 'canceled' && basket.closedAt !== null);
     if (!over || basket.toldAt !== null) return;

@@ -26,7 +26,8 @@ describe('what does not go together', () => {
 
   it('is a visa that comes on the day the journey begins, or later; another country’s visa says nothing', () => {
     const tour = part('tour', 'sleeps', '2027-03-01', '2027-03-08');
-    const visa = (by: string, countries = ['IT']) => part('visa', 'opens', '2027-03-01', '2027-03-01', { decides: authority(by), countries });
+    const visa = (by: string, countries = ['IT']) =>
+      part('visa', 'opens', '2027-03-01', '2027-03-01', { decides: authority(by), countries });
     expect(kinds(tour, visa('2027-03-01'))).toEqual([['visa-late', 'visa', 'tour']]);
     expect(kinds(tour, visa('2027-02-28'))).toEqual([]);
     expect(kinds(tour, visa('2027-03-05', ['IN']))).toEqual([]);

@@ -104,7 +104,12 @@ export async function findOrderAsSystem(db: Db, orderId: string): Promise<Order 
 
 /** These orders in any order, whoever asks. */
 export async function findOrdersByIds(db: Db, ids: readonly string[]): Promise<Order[]> {
-  return ids.length === 0 ? [] : db.select().from(orders).where(inArray(orders.id, [...ids]));
+  return ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(orders)
+        .where(inArray(orders.id, [...ids]));
 }
 
 export async function findByReference(db: Db, reference: string): Promise<Order | null> {

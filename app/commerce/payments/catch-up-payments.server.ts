@@ -5,7 +5,14 @@ import { dayMs, minuteMs } from '#app/values/dates.ts';
 import { closeUnknownSession, refreshPayment } from './apply-payment.server.ts';
 import { capturePayment } from './capture-payment.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { findPaymentsInMotion, findUndecidedBaskets, findUnfinishedAttempts, readCursor, recordAnswer, saveCursor } from './payments-store.server.ts';
+import {
+  findPaymentsInMotion,
+  findUndecidedBaskets,
+  findUnfinishedAttempts,
+  readCursor,
+  recordAnswer,
+  saveCursor,
+} from './payments-store.server.ts';
 import type { PaymentAttempt } from './payments.tables.ts';
 import { keepEvents } from './receive-webhook.server.ts';
 import { makeRefund } from './refund-payment.server.ts';

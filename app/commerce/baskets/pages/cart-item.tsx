@@ -10,7 +10,12 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { clockInDubai, dayInDubai } from '../../orders/pages/order-parts.tsx';
 import type { BasketItem } from '../show-basket.server.ts';
 
-const icons: Readonly<Record<BasketItem['role'], IconName>> = { opens: 'visa', carries: 'plane', sleeps: 'staycations', visits: 'experiences' };
+const icons: Readonly<Record<BasketItem['role'], IconName>> = {
+  opens: 'visa',
+  carries: 'plane',
+  sleeps: 'staycations',
+  visits: 'experiences',
+};
 
 interface Shown {
   readonly item: BasketItem;
@@ -105,7 +110,8 @@ function ItemState({ item }: { item: BasketItem }) {
         {t('over.text', { price: formatMoney(item.total, language) })}
       </Notice>
     );
-  const limit = item.heldUntil && t('limit.one', { time: clockInDubai(item.heldUntil, language), day: dayInDubai(item.heldUntil, language) });
+  const limit =
+    item.heldUntil && t('limit.one', { time: clockInDubai(item.heldUntil, language), day: dayInDubai(item.heldUntil, language) });
   return (
     <p className="cart-item__state">
       <Tag tone={item.standing === 'ready' ? 'ok' : 'warn'} icon="clock">

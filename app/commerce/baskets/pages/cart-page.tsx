@@ -65,32 +65,36 @@ export async function action({ request, context }: Route.ActionArgs) {
   const basket = await findOpenBasket(platform, viewer, request);
   const who = whoIs(viewer);
   const back = (refused: string, about?: string): Onward => ({ to: `/cart?refused=${refused}${about ? `&about=${about}` : ''}` });
-  const onward = await onceForForm(platform, { actor: `${who}:${basket?.id ?? 'none'}`, form, about: 'cart' }, async (): Promise<Onward> => {
-    if (!basket) return { to: '/cart' };
-    const intent = String(form.get('intent') ?? '');
-    if (intent === 'pay') {
-      const returnTo = { success: `/trip/${basket.reference}`, failure: '/cart?refused=declined' };
-      const begun = await beginBasketPayment(platform, provider, (kind) => counters.product(kind), {
-        basketId: basket.id,
-        seen: Number(form.get('seen')),
-        who,
-        returnTo,
-        language,
-      });
-      if (begun.ok) return { to: begun.value.redirectTo, away: true };
-      if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
-      return back(begun.refused, begun.about);
-    }
-    const order = await findByReference(platform.db, String(form.get('order') ?? '-'));
-    const inside = order && (await findOrdersIn(platform.db, basket.id)).some(({ id }) => id === order.id);
-    if (!order || !inside) return { to: '/cart' };
-    if (intent === 'extend') {
-      const extended = await extendHold(platform, counters.product(order.kind), { orderId: order.id, who });
-      return extended.ok ? { to: '/cart' } : back(extended.refused, order.reference);
-    }
-    const taken = await takeFromBasket(platform, provider, { basket, orderId: order.id, viewer });
-    return taken.ok ? { to: '/cart', count: taken.value.count } : back(taken.refused, order.reference);
-  });
+  const onward = await onceForForm(
+    platform,
+    { actor: `${who}:${basket?.id ?? 'none'}`, form, about: 'cart' },
+    async (): Promise<Onward> => {
+      if (!basket) return { to: '/cart' };
+      const intent = String(form.get('intent') ?? '');
+      if (intent === 'pay') {
+        const returnTo = { success: `/trip/${basket.reference}`, failure: '/cart?refused=declined' };
+        const begun = await beginBasketPayment(platform, provider, (kind) => counters.product(kind), {
+          basketId: basket.id,
+          seen: Number(form.get('seen')),
+          who,
+          returnTo,
+          language,
+        });
+        if (begun.ok) return { to: begun.value.redirectTo, away: true };
+        if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
+        return back(begun.refused, begun.about);
+      }
+      const order = await findByReference(platform.db, String(form.get('order') ?? '-'));
+      const inside = order && (await findOrdersIn(platform.db, basket.id)).some(({ id }) => id === order.id);
+      if (!order || !inside) return { to: '/cart' };
+      if (intent === 'extend') {
+        const extended = await extendHold(platform, counters.product(order.kind), { orderId: order.id, who });
+        return extended.ok ? { to: '/cart' } : back(extended.refused, order.reference);
+      }
+      const taken = await takeFromBasket(platform, provider, { basket, orderId: order.id, viewer });
+      return taken.ok ? { to: '/cart', count: taken.value.count } : back(taken.refused, order.reference);
+    },
+  );
   const headers = new Headers();
   if (basket && onward.count !== undefined) headers.append('Set-Cookie', hintCookie(platform, basket.id, onward.count));
   return onward.away ? redirectDocument(onward.to, { headers }) : redirect(onward.to, { headers });

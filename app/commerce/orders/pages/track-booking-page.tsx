@@ -38,7 +38,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     showOrder(platform, counters, visit, language),
     visit.sight === 'full' ? findTripOfOrder(platform, counters, viewer, request, visit.order.id, language) : null,
   ]);
-  return { order, trip, oldLink: false, sent: url.searchParams.has('sent'), refused: url.searchParams.get('refused'), formKey: newFormKey() };
+  return {
+    order,
+    trip,
+    oldLink: false,
+    sent: url.searchParams.has('sent'),
+    refused: url.searchParams.get('refused'),
+    formKey: newFormKey(),
+  };
 }
 
 interface Answer {
@@ -87,7 +94,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export default function TrackBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData.order ? (
-    <TrackedOrder order={loaderData.order} trip={loaderData.trip} sent={loaderData.sent} refused={loaderData.refused} formKey={loaderData.formKey} />
+    <TrackedOrder
+      order={loaderData.order}
+      trip={loaderData.trip}
+      sent={loaderData.sent}
+      refused={loaderData.refused}
+      formKey={loaderData.formKey}
+    />
   ) : (
     <FindOrder oldLink={loaderData.oldLink} answer={actionData ?? null} />
   );
