@@ -2,7 +2,6 @@ import { createContext } from 'react-router';
 import type { Permission, Viewer } from '#app/platform/access.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { Booker } from './bookings/booker-form.server.ts';
 import type { OrderDescription, Paper, PaperEntry } from './orders/order-description.ts';

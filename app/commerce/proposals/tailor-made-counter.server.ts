@@ -1,15 +1,16 @@
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn, instant } from '#app/values/dates.ts';
+import { calendarDate, dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { bookingCalendar } from '../bookings/booking-calendar.server.ts';
+import { keptOfBookings } from '../bookings/booking-product.server.ts';
 import { findBookings } from '../bookings/bookings-store.server.ts';
 import { ladderOf } from '../bookings/cancellation-ladder-rules.ts';
 import { setVoucher } from '../bookings/voucher-document.server.ts';
 import type { OrderDescription, Paper, PaperEntry } from '../orders/order-description.ts';
 import { findOrderAsSystem, readPeople } from '../orders/orders-store.server.ts';
-import type { DraftOutcome, DraftPlaced, ProductCounter } from '../product-counter.ts';
+import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '../product-counter.ts';
 import { proposalAddress } from './proposal-link.server.ts';
 import { findVersionOfOrder } from './proposals-store.server.ts';
 
@@ -90,6 +91,16 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
         ],
       };
     },
+
+    async partOfTrip(orderId): Promise<TripPart> {
+      const { booking } = await sold(orderId);
+      const from = calendarDate(booking.startsLocal.slice(0, 10));
+      const until = dateIn(booking.zone, instant(booking.endsAt.getTime()));
+      // A proposal names its places in words only.
+      return { from, until, role: 'sleeps', returns: false, countries: [], decides: null };
+    },
+
+    keptAt: (orderId, at) => keptOfBookings(db, orderId, at),
 
     async listPapers(orderId): Promise<readonly PaperEntry[]> {
       const [booking] = await findBookings(db, orderId);
