@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /** The production build on a port of its own. Returns when it is ready, with the milliseconds that took. */
 export async function startServer(port: number, env: Record<string, string>): Promise<{ server: ChildProcess; readyMs: number }> {
@@ -19,4 +20,14 @@ export async function stop(server: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
   await gone;
+}
+
+/** Processor time of a process so far, milliseconds; 0 where the system does not tell. */
+export function cpuMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
 }

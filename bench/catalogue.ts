@@ -13,7 +13,7 @@ import { readCatalogue } from '#app/storefront/search/kept-catalogue.server.ts';
 import { openSearch } from '#app/storefront/search/open-search.server.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
-import { startServer, stop } from './bench-server.ts';
+import { cpuMs, startServer, stop } from './bench-server.ts';
 
 /**
  * `npm run bench:catalogue`: the search with all its facets over 5,000 and 50,000 things, on PostgreSQL and on the
@@ -146,7 +146,9 @@ async function http(databaseUrl: string, folder: string): Promise<void> {
           requests: [{ method: 'GET', setupRequest: (request) => ({ ...request, path: path((turn += 1)) }) }],
         });
       await run(3);
+      const before = cpuMs(server.pid!);
       const found = await run(seconds);
+      const cpu = cpuMs(server.pid!) - before;
       if (found.non2xx > 0 || found.errors > 0)
         throw new Error(`${name}: ${found.non2xx} answers that were not 2xx, ${found.errors} errors`);
       rows.push({
@@ -154,6 +156,7 @@ async function http(databaseUrl: string, folder: string): Promise<void> {
         'requests/s': Math.round(found.requests.average),
         'p50 ms': found.latency.p50,
         'p99 ms': found.latency.p99,
+        'CPU ms': (cpu / found.requests.total).toFixed(2),
         'times the peer': (found.requests.average / peer).toFixed(1),
       });
     }

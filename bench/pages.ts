@@ -8,7 +8,7 @@ import { dateOfDay } from '#app/products/flights/engine/calendar.ts';
 import { formatSearch } from '#app/products/flights/flight-search-form.ts';
 import { openWorld } from '#app/products/flights/world/open-world.server.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
-import { startServer, stop } from './bench-server.ts';
+import { cpuMs, startServer, stop } from './bench-server.ts';
 import { fixedSearches } from './fixed-searches.ts';
 
 /**
@@ -62,16 +62,6 @@ function memoryMb(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-  } catch {
-    return 0;
-  }
-}
-
-/** Processor time of a process so far, milliseconds; 0 where the system does not tell. */
-function cpuMs(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return 0;
   }

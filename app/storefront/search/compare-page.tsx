@@ -153,7 +153,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 /** The facts at least one of them has, each in words; null where it does not apply. */
 function rowsOf(t: Translate, language: LanguageCode, things: readonly ComparedThing[]): { name: string; words: (string | null)[] }[] {
   const number = (value: number | undefined) => (value === undefined ? null : String(value));
-  const list = (words: readonly string[]) => (words.length === 0 ? null : words.join(', '));
+  const list = (words: readonly string[]) => (words.length === 0 ? null : words.join(language === 'ar' ? '، ' : ', '));
   const facts: Readonly<Record<string, (thing: ComparedThing) => string | null>> = {
     place: ({ place }) => place,
     lasts: ({ facts: { days, minutes }, length }) =>
