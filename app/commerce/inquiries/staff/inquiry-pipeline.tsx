@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { lostReasons, type InquiryStatus } from '../inquiry-status.ts';
+import { isOpenInquiry, lostReasons, type InquiryStatus } from '../inquiry-status.ts';
 import { InquiryState } from './inquiry-state.tsx';
 import type { OpenInquiry } from './open-inquiry.server.ts';
 
@@ -48,7 +48,7 @@ export function InquiryPipeline({ record, formKey }: { record: OpenInquiry; form
           </>
         )}
       </p>
-      <Owner record={record} />
+      {(isOpenInquiry(record.status) || record.owner) && <Owner record={record} />}
       <div className="iq-moves">
         {(['qualify', 'park', 'close', 'reopen'] as const).filter(can).map((event) => (
           <Form method="post" key={event}>
@@ -87,7 +87,8 @@ export function InquiryPipeline({ record, formKey }: { record: OpenInquiry; form
 
 function Owner({ record }: { record: OpenInquiry }) {
   const t = useTexts('staff-inquiries');
-  const { owner, mayWork, colleagues, me } = record;
+  const { owner, colleagues, me } = record;
+  const mayWork = record.mayWork && isOpenInquiry(record.status);
   const from = <input type="hidden" name="from" value={owner?.id ?? ''} />;
   return (
     <div className="iq-owner">
