@@ -11,7 +11,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { openContact } from '../evisa/evisa-groups-store.server.ts';
 import { requestPlace } from '../evisa/evisa-requests-store.server.ts';
 import type { EvisaGroup, RequestItem } from '../evisa/evisa.tables.ts';
-import type { TravellerForm } from '../evisa/open-evisa-application.server.ts';
+import { ticketsOf, ticketView, type TravellerForm } from '../evisa/open-evisa-application.server.ts';
 import { documentsOf, readGroup, type ReadApplication } from '../evisa/read-evisa-group.server.ts';
 import { toneOfCase } from './assisted-counter.server.ts';
 import { withdrawableStates, type CaseState } from './assisted-status.ts';
@@ -87,6 +87,7 @@ export async function openAssistedApplication(
   const book = viewer.kind === 'anonymous' ? [] : await listTravellersOf(platform, viewer.user.id);
   const offer = offerOf(group);
   const open = order === null;
+  const tickets = open ? await ticketsOf(platform, group) : [];
   return {
     id: group.id,
     title: assistedTitle(group.country, language),
@@ -103,7 +104,11 @@ export async function openAssistedApplication(
     travellers: await Promise.all(
       read.travellers.map(async (traveller) => {
         const one = cases.find(({ id }) => id === traveller.application.id);
-        return { ...formOf(group, traveller, open), view: one ? await caseView(platform, one, traveller) : null };
+        return {
+          ...formOf(group, traveller, open),
+          ticket: ticketView(traveller.typed, tickets),
+          view: one ? await caseView(platform, one, traveller) : null,
+        };
       }),
     ),
     contact: openContact(crypto, group) ?? { email: viewer.kind === 'anonymous' ? '' : viewer.user.email, phone: '' },
@@ -117,7 +122,7 @@ export async function openAssistedApplication(
   };
 }
 
-function formOf(group: EvisaGroup, read: ReadApplication, open: boolean): TravellerForm {
+function formOf(group: EvisaGroup, read: ReadApplication, open: boolean): Omit<TravellerForm, 'ticket'> {
   const { application, typed, documents } = read;
   const asked = read.requests.findLast((request) => request.answeredAt === null);
   const wanted = new Set([

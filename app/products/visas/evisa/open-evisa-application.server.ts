@@ -1,5 +1,6 @@
 import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
 import { spokenName } from '#app/commerce/customers/book/traveller.ts';
+import { findTravellerNames } from '#app/commerce/orders/find-traveller-names.server.ts';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { summarise, type SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
 import type { Viewer } from '#app/platform/access.ts';
@@ -21,6 +22,7 @@ import type { EvisaGroup, RequestItem } from './evisa.tables.ts';
 import { evisaTitle, refundColumns, refundRows, typeWords } from './evisa-words.server.ts';
 import { priceGroup } from './place-evisa-order.server.ts';
 import { documentsOf, readGroup, type ReadApplication } from './read-evisa-group.server.ts';
+import { otherNameOnTicket, type TicketName } from './ticket-name-rules.ts';
 
 export interface PaperView {
   readonly code: DocumentCode;
@@ -40,6 +42,8 @@ export interface TravellerForm {
   readonly refusals: readonly TravelRefusal[];
   readonly zone: ReadApplication['zone'];
   readonly papers: readonly PaperView[];
+  /** A ticket of the account on which this traveller is written otherwise; a warning, not a bar. */
+  readonly ticket: { readonly reference: string; readonly name: string } | null;
 }
 
 export interface TravellerView extends TravellerForm {
@@ -92,7 +96,8 @@ export async function openEvisaApplication(
   const book = viewer.kind === 'anonymous' ? [] : await listTravellersOf(platform, viewer.user.id);
   const contact = openContact(crypto, group);
   const open = order === null;
-  const travellers = await Promise.all(read.travellers.map((traveller) => viewOf(platform, group, traveller, open)));
+  const tickets = open ? await ticketsOf(platform, group) : [];
+  const travellers = await Promise.all(read.travellers.map((traveller) => viewOf(platform, group, traveller, open, tickets)));
   return {
     id: group.id,
     title: evisaTitle(group.country, language),
@@ -118,7 +123,25 @@ export async function openEvisaApplication(
   };
 }
 
-async function viewOf(platform: Platform, group: EvisaGroup, read: ReadApplication, open: boolean): Promise<TravellerView> {
+/** Names on the flights that the account behind a group holds for its arrival; somebody without an account is told nothing. */
+export async function ticketsOf(platform: Pick<Platform, 'db' | 'crypto'>, group: EvisaGroup): Promise<TicketName[]> {
+  return group.userId ? findTravellerNames(platform, { userId: group.userId, kind: 'flight', on: group.arrival }) : [];
+}
+
+/** The ticket on which a traveller is written otherwise, for the page. */
+export function ticketView(typed: TypedForm, tickets: readonly TicketName[]): TravellerForm['ticket'] {
+  const { surname, givenNames, birthDate } = typed;
+  const other = surname && givenNames && birthDate ? otherNameOnTicket({ surname, givenNames, birthDate }, tickets) : null;
+  return other && { reference: other.reference, name: `${other.givenNames} ${other.surname}`.trim() };
+}
+
+async function viewOf(
+  platform: Platform,
+  group: EvisaGroup,
+  read: ReadApplication,
+  open: boolean,
+  tickets: readonly TicketName[],
+): Promise<TravellerView> {
   const { application, typed, documents } = read;
   const asked = read.requests.findLast((request) => request.answeredAt === null);
   const events = application.receivedAt ? await findEvents(platform.db, application.id) : [];
@@ -139,6 +162,7 @@ async function viewOf(platform: Platform, group: EvisaGroup, read: ReadApplicati
     faults: open ? read.faults : {},
     refusals: open ? read.refusals : [],
     zone: open ? read.zone : null,
+    ticket: ticketView(typed, tickets),
     papers: [...wanted].map((code) => {
       const sent = documents.find((document) => document.kind === code);
       return { code, sent: sent ? { id: sent.id, type: sent.type, bytes: sent.bytes, warnings: sent.warnings } : null };

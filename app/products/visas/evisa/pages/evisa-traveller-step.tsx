@@ -168,9 +168,9 @@ export function TravellerStep({
 /** What would stop this application at the authority, said before anything is paid. */
 export function Hindrances({ view, traveller }: { view: Pick<EvisaApplicationView, 'country'>; traveller: TravellerForm }) {
   const t = useTexts('evisas');
-  const { refusals, zone } = traveller;
+  const { refusals, zone, ticket } = traveller;
   const differs = Array.isArray(zone) ? (zone as readonly EvisaField[]) : [];
-  if (refusals.length === 0 && zone !== 'unread' && differs.length === 0) return null;
+  if (refusals.length === 0 && zone !== 'unread' && differs.length === 0 && !ticket) return null;
   return (
     <Notice tone="warn" boxed title={t('hindrances.title')}>
       <ul className="ev-faults">
@@ -181,6 +181,9 @@ export function Hindrances({ view, traveller }: { view: Pick<EvisaApplicationVie
         {differs.map((field) => (
           <li key={field}>{t('hindrances.zone-differs', { field: t(`fields.${field}`) })}</li>
         ))}
+        {ticket && (
+          <li>{t('hindrances.ticket-differs', { name: `\u2068${ticket.name}\u2069`, reference: `\u2068${ticket.reference}\u2069` })}</li>
+        )}
       </ul>
     </Notice>
   );
