@@ -1,4 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { basketSettled } from '#app/commerce/baskets/basket-jobs.server.ts';
+import { findBasketOfOrder, findOrdersIn } from '#app/commerce/baskets/baskets-store.server.ts';
+import { addToBasket, takeFromBasket } from '#app/commerce/baskets/fill-basket.server.ts';
+import { beginBasketPayment } from '#app/commerce/baskets/pay-basket.server.ts';
 import { messageSend } from '#app/commerce/messages/message-jobs.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, giveUpOrder, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
@@ -75,6 +79,7 @@ export async function openSimulator(platform: TestPlatform): Promise<Simulator> 
   } as unknown as Flights;
   const product = flightProduct(platform, flights);
   await platform.jobs.handle(messageSend, async () => undefined);
+  await platform.jobs.handle(basketSettled, async () => undefined);
   await workOnPayments(platform, bank.provider);
   await workOnOrders(platform, [product]);
   await workOnFlights(platform, flights, product);
@@ -269,6 +274,10 @@ class History {
       [`staff-ticket${at}`, () => ticketOrder(platform, this.#flights, orderId, staff)],
       [`look-up${at}`, () => lookUpFlights(platform, this.#flights, product, orderId)],
       [`give-up${at}`, () => giveUpOrder(platform, product, { orderId, ...staff })],
+      [`basket${at}`, () => this.#basket(orderId)],
+      [`pay-basket${at}`, () => this.#pressPayBasket(orderId)],
+      [`pay-basket${at}`, () => this.#pressPayBasket(orderId)],
+      [`out${at}`, () => this.#outOfBasket(orderId)],
       [`void${at}`, () => voidOrder(platform, product, { orderId, who: 'staff:1', reason: 'wrong name' })],
     ]);
   }
@@ -320,9 +329,43 @@ class History {
     });
   }
 
+  /** Puts an order together with another one, in the basket of either or in a new one. */
+  async #basket(orderId: string): Promise<unknown> {
+    const { db } = this.#platform;
+    const other = this.#dice.pick(this.orderIds);
+    const lying = (await findBasketOfOrder(db, other)) ?? (await findBasketOfOrder(db, orderId));
+    const viewer = { kind: 'anonymous' } as const;
+    let basket = lying?.closedAt === null ? lying : null;
+    let added: Awaited<ReturnType<typeof addToBasket>> | null = null;
+    for (const id of new Set([orderId, other])) {
+      added = await addToBasket(this.#platform, { order: (await findOrderAsSystem(db, id))!, basket, viewer, language: 'en' });
+      if (added.ok) basket = added.value.basket;
+    }
+    return added;
+  }
+
+  async #outOfBasket(orderId: string): Promise<unknown> {
+    const basket = await findBasketOfOrder(this.#platform.db, orderId);
+    if (!basket) return { ok: false, refused: 'no basket' };
+    return takeFromBasket(this.#platform, this.#bank.provider, { basket, orderId, viewer: { kind: 'anonymous' } });
+  }
+
+  async #pressPayBasket(orderId: string): Promise<unknown> {
+    const basket = await findBasketOfOrder(this.#platform.db, orderId);
+    if (!basket) return { ok: false, refused: 'no basket' };
+    const seen = (await findOrdersIn(this.#platform.db, basket.id)).reduce((sum, order) => sum + order.total, 0);
+    return beginBasketPayment(this.#platform, this.#bank.provider, () => this.#product, {
+      basketId: basket.id,
+      seen,
+      who: 'guest',
+      returnTo: { success: '/trip', failure: '/cart' },
+      language: 'en',
+    });
+  }
+
   async #card(orderId: string, sure?: Card): Promise<unknown> {
     const payments = (await this.#platform.db.execute(
-      sql`select id from payments where order_id = ${orderId} order by created_at, id`,
+      sql`select coalesce(part_of, id) as id from payments where order_id = ${orderId} order by created_at, id`,
     )) as unknown as { rows: { id: string }[] };
     const pages = payments.rows.flatMap(({ id }) => this.#bank.bank.findByPaymentId(id));
     if (pages.length === 0) return { ok: false, refused: 'no page' };
@@ -430,19 +473,29 @@ class History {
       const events = await findHistory(db, id);
       const quoted = order.status === 'cancel_quoted';
       if (!rests.has(order.status) && !quoted) say(id, `still ${order.status}`);
-      const payments = (await db.execute(sql`select id, status from payments where order_id = ${id}`)) as unknown as {
-        rows: { id: string; status: string }[];
-      };
-      const theirs = payments.rows.flatMap((payment) => this.#bank.bank.findByPaymentId(payment.id));
+      const payments = (await db.execute(
+        sql`select id, status, amount::int, coalesce(part_of, id) as asked, part_of is not null as shared from payments where order_id = ${id}`,
+      )) as unknown as { rows: { id: string; status: string; amount: number; asked: string; shared: boolean }[] };
+      const theirs = payments.rows.flatMap((payment) => this.#bank.bank.findByPaymentId(payment.asked));
       for (const payment of payments.rows) {
-        const [other] = this.#bank.bank.findByPaymentId(payment.id);
-        if ((other?.status ?? 'canceled') !== payment.status)
+        const [other] = this.#bank.bank.findByPaymentId(payment.asked);
+        // The bank takes of a basket's sum a part: a share of it may have been left.
+        const left = payment.shared && payment.status === 'canceled' && other?.status === 'succeeded' && other.captured < other.amount;
+        if (!left && (other?.status ?? 'canceled') !== payment.status)
           say(id, `its payment is ${payment.status}, at the bank ${other?.status ?? 'unheard of'}`);
       }
-      const kept = theirs.reduce(
-        (sum, payment) => sum + payment.captured - payment.refunds.reduce((back, refund) => back + refund.amount, 0),
-        0,
+      const refundIds = new Set(
+        ((await db.execute(sql`select id from refunds where order_id = ${id}`)) as unknown as { rows: { id: string }[] }).rows.map(
+          (refund) => refund.id,
+        ),
       );
+      const kept = payments.rows.reduce((sum, payment) => {
+        const [other] = this.#bank.bank.findByPaymentId(payment.asked);
+        if (!other) return sum;
+        const back = other.refunds.filter((refund) => !payment.shared || refundIds.has(refund.refund_id));
+        const took = payment.shared ? (payment.status === 'succeeded' ? payment.amount : 0) : other.captured;
+        return sum + took - back.reduce((total, refund) => total + refund.amount, 0);
+      }, 0);
       const promised = theirs.filter((payment) => payment.status === 'requires_capture').length;
       if (promised > 0) say(id, `${order.status} while the bank holds money for it`);
       const wasTicketed = events.some((event) => event.toStatus === 'ticketed');
@@ -460,6 +513,14 @@ class History {
       if (quoted && wasTicketed && booked.join() !== 'ticketed') say(id, `quoted and nobody goes on, the airline says ${booked.join()}`);
       if (['expired', 'cancelled', 'refunded'].includes(order.status) && booked.includes('ticketed'))
         say(id, `${order.status}, the airline still has tickets`);
+    }
+    // Whatever the shop says each share was: the bank took no more and no less of a basket than its orders come to.
+    const wholes = (await db.execute(sql`
+      select w.id, coalesce(sum(s.amount) filter (where s.status = 'succeeded'), 0)::int as shares from payments w join payments s on s.part_of = w.id
+      where s.order_id = any(${sql.param(this.orderIds)}) group by w.id`)) as unknown as { rows: { id: string; shares: number }[] };
+    for (const whole of wholes.rows) {
+      const took = this.#bank.bank.findByPaymentId(whole.id).reduce((sum, payment) => sum + payment.captured, 0);
+      if (took !== whole.shares) wrong.push(`basket payment ${whole.id}: the bank took ${took}, its shares ${whole.shares}`);
     }
     if (tickets !== flying) wrong.push(`the airline has ${tickets} tickets out, ${flying} orders have one`);
     return wrong;
