@@ -3,7 +3,6 @@ import type { Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
-import type { ProductKind } from '../product-contract.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import { findBasketFor } from './basket-access.server.ts';
 import { basketOutcome, type BasketOutcome } from './basket-outcome.ts';
@@ -46,20 +45,21 @@ export async function findTripOfOrder(
   };
 }
 
-/** The same for the desk: references and states, whoever they belong to. */
+/** The same for the desk, whoever it belongs to. */
 export interface TripAsStaff {
   readonly reference: string;
   readonly paid: boolean;
-  readonly others: readonly { readonly reference: string; readonly kind: ProductKind; readonly status: string }[];
+  readonly others: readonly { readonly reference: string }[];
 }
 
 export async function findTripAsStaff(db: Db, orderId: string): Promise<TripAsStaff | null> {
   const basket = await findBasketOfOrder(db, orderId);
   if (!basket) return null;
   const others = (await findOrdersIn(db, basket.id)).filter(({ id }) => id !== orderId);
+  if (others.length === 0) return null;
   return {
     reference: basket.reference,
     paid: basket.closedAt !== null,
-    others: others.map(({ reference, kind, status }) => ({ reference, kind, status })),
+    others: others.map(({ reference }) => ({ reference })),
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -40,6 +41,7 @@ export function BookingOrderRecord({
           {page.refused ? t('order.refused') : t(`order.did.${page.did}`)}
         </p>
       )}
+      <TripOnDesk trip={page.trip} />
       <section className="dl-card">
         <h2>{t('order.trip')}</h2>
         <dl>

@@ -1,3 +1,4 @@
+import { findTripAsStaff } from '#app/commerce/baskets/trip-of-order.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money } from '#app/values/money.ts';
@@ -34,18 +35,20 @@ export async function openBookingOrder(
 ) {
   const { db, crypto } = platform;
   const [booking] = await findBookings(db, order.id);
-  const [description, parts, people, events, quoted] = await Promise.all([
+  const [description, parts, people, events, quoted, trip] = await Promise.all([
     counters.of(order.kind).describe(order.id, language),
     findInstalments(db, order.id),
     readPeople(db, crypto, order),
     booking ? findBookingEvents(db, booking.id) : [],
     order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
+    findTripAsStaff(db, order.id),
   ]);
   const mayWork = may(viewer, 'products:edit');
   const operator =
     booking && order.status === 'confirmed' && movesFrom(bookingMachine, booking.status, 'staff').includes('operator-cancel');
   return {
     title: description.title,
+    trip,
     reference: order.reference,
     status: order.status,
     standing: booking?.status ?? 'expired',

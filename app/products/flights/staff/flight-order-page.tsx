@@ -6,6 +6,8 @@ import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { newFormKey, readFormKey, withIdempotency, fingerprintOf } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { TripOnDesk } from '#app/commerce/baskets/staff/trip-on-desk.tsx';
+import { findTripAsStaff } from '#app/commerce/baskets/trip-of-order.server.ts';
 import { readRefund } from '#app/commerce/orders/staff/refund-form.ts';
 import { askOrderRefund, decideOrderRefund, findRefundable } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { assignOrder } from '#app/commerce/orders/staff/assign-order.server.ts';
@@ -49,6 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const colleagues = may(viewer, 'flight-orders:override') ? await listStaffWith(platform.db, 'flight-orders:work') : [];
   return {
     record,
+    trip: await findTripAsStaff(platform.db, order.id),
     title: record.reference,
     now: platform.clock.now(),
     key: newFormKey(),
@@ -194,6 +197,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
         </Link>
       </header>
       <Facts record={record} now={now} />
+      <TripOnDesk trip={loaderData.trip} />
       <div className="fd-record">
         <div className="fd-record__main">
           <Said did={did} refused={refused} record={record} />

@@ -41,8 +41,3 @@ export const stayMachine: StatusTable<StayState, StayEvent, StayActor> = {
     { from: 'overstay_alert', event: 'close', to: 'closed', by: ['staff'] },
   ],
 };
-
-/** The traveller is in the country, as far as anybody told. */
-export const insideStates: readonly StayState[] = [...inside, 'overstay_alert'];
-/** What was sent for the case may not be removed while its stay is in one of these. */
-export const openStates: readonly StayState[] = ['issued', ...inside, 'overstay_alert'];
