@@ -5,7 +5,6 @@ import type { IconName } from '#app/ui/icon-names.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { MenuArea } from './areas.ts';
 import type { FoundRecord } from './find-records.server.ts';
-import { isPaletteKey, moveBetweenRows } from './desk-keys.ts';
 import './command-palette.css';
 
 interface Choice {
@@ -32,10 +31,9 @@ export function CommandPalette({ menu }: { menu: readonly MenuArea[] }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (isPaletteKey(event)) {
-        event.preventDefault();
-        setOpen(true);
-      } else if (moveBetweenRows(event, document)) event.preventDefault();
+      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      setOpen(true);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -151,9 +149,6 @@ function Palette({ menu, onClose }: { menu: readonly MenuArea[]; onClose: () => 
               ['↑ ↓', 'choose'],
               ['Enter', 'open'],
               ['Esc', 'close'],
-              ['Alt J', 'nextRow'],
-              ['Alt K', 'previousRow'],
-              ['Alt S', 'search'],
             ] as const
           ).map(([key, does]) => (
             <span key={does}>

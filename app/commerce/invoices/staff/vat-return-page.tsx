@@ -135,7 +135,7 @@ export default function VatReturnPage({ loaderData, actionData }: Route.Componen
               <h2 id="boxes">{t('vatReturn.boxes')}</h2>
               <p>{t('vatReturn.boxesSub')}</p>
             </header>
-            <ScrollRegion labelledBy="boxes" className="iv-rows">
+            <ScrollRegion labelledBy="boxes" className="iv-rows iv-boxes">
               <table>
                 <thead>
                   <tr>
@@ -174,7 +174,7 @@ export default function VatReturnPage({ loaderData, actionData }: Route.Componen
               <h2 id="beside">{t('vatReturn.beside')}</h2>
               <p>{t('vatReturn.besideSub')}</p>
             </header>
-            <ScrollRegion labelledBy="beside" className="iv-rows">
+            <ScrollRegion labelledBy="beside" className="iv-rows iv-boxes">
               <table>
                 <tbody>
                   {besideBoxes.map((one) => (

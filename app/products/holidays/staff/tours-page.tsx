@@ -12,6 +12,7 @@ import { tourStates } from '../tour-supply-status.ts';
 import { startTour } from './edit-tour.server.ts';
 import { openTourList } from './open-tour-desk.server.ts';
 import type { Route } from './+types/tours-page.ts';
+import '#app/commerce/orders/staff/desk-tools.css';
 import './tour-desk.css';
 
 export const handle = { texts: ['staff-tours', 'holidays'] };
@@ -131,7 +132,7 @@ export default function ToursPage({ loaderData }: Route.ComponentProps) {
                     <span className="sr-only">{t('pick')}</span>
                   </th>
                 )}
-                {(['code', 'title', 'region', 'nights', 'next', 'sold', 'price', 'margin', 'languages', 'state'] as const).map((column) => (
+                {(['code', 'title', 'state', 'region', 'nights', 'next', 'sold', 'price', 'margin', 'languages'] as const).map((column) => (
                   <th key={column} scope="col" className={numeric.includes(column) ? 'td-number' : undefined}>
                     {t(`column.${column}`)}
                   </th>
@@ -152,6 +153,18 @@ export default function ToursPage({ loaderData }: Route.ComponentProps) {
                   <td className="td-title">
                     <Link to={`${base}/${row.id}`}>{row.title}</Link>
                   </td>
+                  <td>
+                    <span
+                      className={`dl-state ${row.status === 'published' ? 'dl-state--good' : row.status === 'in_review' ? 'dl-state--now' : ''}`}
+                    >
+                      {t(`state.${row.status}`)}
+                    </span>
+                    {row.edition && row.status !== row.edition && (
+                      <span className={`dl-state ${row.edition === 'in_review' ? 'dl-state--now' : ''}`}>
+                        {t(`edition.${row.edition}`)}
+                      </span>
+                    )}
+                  </td>
                   <td>{words(`regions.${row.region}`)}</td>
                   <td className="td-number">{formatNumber(row.nights, language)}</td>
                   <td>{row.next ? <Link to={`${base}/${row.id}/departures`}>{formatDate(row.next, language)}</Link> : '–'}</td>
@@ -168,18 +181,6 @@ export default function ToursPage({ loaderData }: Route.ComponentProps) {
                     <bdi>
                       {formatNumber(row.languages.length, language)}/{languageCodes.length}
                     </bdi>
-                  </td>
-                  <td>
-                    <span
-                      className={`dl-state ${row.status === 'published' ? 'dl-state--good' : row.status === 'in_review' ? 'dl-state--now' : ''}`}
-                    >
-                      {t(`state.${row.status}`)}
-                    </span>
-                    {row.edition && row.status !== row.edition && (
-                      <span className={`dl-state ${row.edition === 'in_review' ? 'dl-state--now' : ''}`}>
-                        {t(`edition.${row.edition}`)}
-                      </span>
-                    )}
                   </td>
                 </tr>
               ))}
