@@ -41,14 +41,19 @@ const inquiryList = 'commerce/inquiries/staff/inquiries-page.tsx';
 
 /** The lists of booked tours, experiences and stays, with what belongs to a list. */
 const bookingDesk = (kind: string, path: string): Place[] => [
-  desk(`${kind}-orders`, path, 'commerce/bookings/staff/booking-orders-page.tsx', 'customers:view'),
+  desk(`${kind}-orders`, path, 'commerce/bookings/staff/booking-orders-page.tsx', 'booking-orders:view'),
   {
     ...desk(`${kind}-export`, `${path}/export`, 'commerce/bookings/staff/booking-orders-export-api.ts', 'products:edit'),
     frame: 'bare',
   },
-  { ...desk(`${kind}-views`, `${path}/views`, 'commerce/bookings/staff/booking-views-api.ts', 'customers:view'), frame: 'bare' },
+  { ...desk(`${kind}-views`, `${path}/views`, 'commerce/bookings/staff/booking-views-api.ts', 'booking-orders:view'), frame: 'bare' },
   // Each line of a run names whose the order was: sent twice, the second changes nothing.
   { ...desk(`${kind}-bulk`, `${path}/bulk`, 'commerce/bookings/staff/booking-bulk-page.tsx', 'products:edit'), sends: 'again' },
+  {
+    ...desk(`${kind}-order`, `${path}/:reference`, 'commerce/bookings/staff/booking-order-page.tsx', 'booking-orders:view'),
+    posts: staff('products:edit'),
+    sends: 'again',
+  },
 ];
 
 const compliance = 'products/visas/compliance/staff';
@@ -355,11 +360,6 @@ export const staffPlaces: readonly Place[] = [
   ...bookingDesk('holiday', 'orders/holidays'),
   ...bookingDesk('experience', 'orders/experiences'),
   ...bookingDesk('staycation', 'orders/staycations'),
-  {
-    ...desk('holiday-order', 'orders/holidays/:reference', 'products/holidays/staff/holiday-order-page.tsx', 'customers:view'),
-    posts: staff('products:edit'),
-    sends: 'again',
-  },
   {
     ...desk('tailor-made-order', 'orders/tailor-made/:reference', 'commerce/proposals/staff/tailor-made-order-page.tsx', 'inquiries:view'),
     posts: staff('products:edit'),

@@ -27,7 +27,6 @@ export const areas: readonly Area[] = [
       'visa-compliance',
     ],
     below: [
-      'holiday-order',
       'tailor-made-order',
       'flight-bulk',
       'holiday-bulk',

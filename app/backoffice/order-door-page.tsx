@@ -10,11 +10,11 @@ const desks: Readonly<Record<ProductKind, { readonly sees: Permission; readonly 
   flight: { sees: 'flight-orders:view', at: (reference) => `/admin/orders/flights/${reference}` },
   // An order of e-visas is one file for each traveller.
   'assisted-visa': { sees: 'visa-orders:view', at: (reference) => `/admin/sticker-visa-management?find=${reference}` },
-  holiday: { sees: 'customers:view', at: (reference) => `/admin/orders/holidays/${reference}` },
+  holiday: { sees: 'booking-orders:view', at: (reference) => `/admin/orders/holidays/${reference}` },
   evisa: { sees: 'visa-orders:view', at: (reference) => `/admin/orders/evisa?find=${reference}` },
-  experience: { sees: 'supply:view', at: (reference) => `/admin/supply/activities?order=${reference}` },
+  experience: { sees: 'booking-orders:view', at: (reference) => `/admin/orders/experiences/${reference}` },
   'tailor-made': { sees: 'inquiries:view', at: (reference) => `/admin/orders/tailor-made/${reference}` },
-  staycation: { sees: 'supply:view', at: (reference) => `/admin/supply/staycations?order=${reference}` },
+  staycation: { sees: 'booking-orders:view', at: (reference) => `/admin/orders/staycations/${reference}` },
 };
 
 /** One address for any order, for tasks, mails and searches that know no product. */

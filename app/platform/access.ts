@@ -33,6 +33,7 @@ export const permissions = [
   'flight-orders:export',
   'refunds:request',
   'refunds:approve',
+  'booking-orders:view',
   'visa-orders:view',
   'visas:decide',
   'visas:publish',
@@ -107,6 +108,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   owner: permissions,
   ops_manager: [
     'desk:open',
+    'booking-orders:view',
     'flight-orders:view',
     'flight-orders:work',
     'flight-orders:override',
@@ -138,6 +140,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   ],
   flight_agent: [
     'desk:open',
+    'booking-orders:view',
     'flight-orders:view',
     'flight-orders:work',
     'refunds:request',
@@ -150,6 +153,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   ],
   visa_officer: [
     'desk:open',
+    'booking-orders:view',
     'visa-orders:view',
     'visas:decide',
     'passports:reveal',
@@ -161,6 +165,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   ],
   product_manager: [
     'desk:open',
+    'booking-orders:view',
     'supply:view',
     'supply:edit',
     'products:edit',
@@ -174,6 +179,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   pricing_manager: ['desk:open', 'pricing:view', 'pricing:draft', 'supply:view', 'currencies:view', 'analytics:view'],
   finance: [
     'desk:open',
+    'booking-orders:view',
     'flight-orders:view',
     'flight-orders:export',
     'visa-orders:view',
@@ -194,6 +200,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   ],
   support_agent: [
     'desk:open',
+    'booking-orders:view',
     'flight-orders:view',
     'visa-orders:view',
     'refunds:request',

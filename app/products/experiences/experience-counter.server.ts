@@ -23,7 +23,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
   const { db } = platform;
   return {
     kind: 'experience',
-    sees: 'products:edit',
+    sees: 'booking-orders:view',
     nameItems: (items, language) => readExperienceTitles(db, items, language),
 
     async describe(orderId, language): Promise<OrderDescription> {

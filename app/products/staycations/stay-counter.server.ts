@@ -22,7 +22,7 @@ export function openStayCounter(platform: Platform): ProductCounter {
   const { db } = platform;
   return {
     kind: 'staycation',
-    sees: 'products:edit',
+    sees: 'booking-orders:view',
     nameItems: (items, language) => readStaycationTitles(db, items, language),
 
     async describe(orderId, language): Promise<OrderDescription> {

@@ -17,7 +17,7 @@ export const bookingBulkActions = ['claim', 'assign', 'release'] as const;
 export type BookingBulkAction = (typeof bookingBulkActions)[number];
 
 /** Whoever answers travellers may have an order of theirs in hand; who works on products gives them out. */
-export const bookingRights: OwnRights = { work: 'customers:view', give: 'products:edit' };
+export const bookingRights: OwnRights = { work: 'booking-orders:view', give: 'products:edit' };
 
 export interface TriedBooking {
   readonly id: string;

@@ -62,7 +62,7 @@ export async function openBookingList(
     findBookingsAsStaff(db, crypto, view, { me, most: pageSize + 1 }),
     countBookingStates(db, view.kind),
     listDeskViews(db, view.kind, me),
-    listStaffWith(db, 'customers:view'),
+    listStaffWith(db, 'booking-orders:view'),
   ]);
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);

@@ -65,7 +65,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
   };
   return {
     kind: 'holiday',
-    sees: 'customers:view',
+    sees: 'booking-orders:view',
     nameItems: (items, language) => readTourTitles(db, items, language),
 
     async describe(orderId, language): Promise<OrderDescription> {

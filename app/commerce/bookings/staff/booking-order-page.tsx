@@ -1,0 +1,66 @@
+import { Link, redirect } from 'react-router';
+import { may } from '#app/platform/access.ts';
+import { productCountersContext } from '#app/commerce/product-counter.ts';
+import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { useTexts } from '#app/ui/texts.tsx';
+import { bookingLists, kindOfPath, type ListedKind } from './booking-lists.ts';
+import { BookingOrderRecord } from './booking-order-record.tsx';
+import { bookingWorks, findBookingOrder, openBookingOrder, workBookingOrder } from './work-booking-order.server.ts';
+import type { Route } from './+types/booking-order-page.ts';
+
+export const handle = { texts: ['staff-holidays', 'staff-bookings'] };
+
+/** Where the desk of supply shows the hour or the nights of an order. */
+const calendars: Readonly<Record<ListedKind, (reference: string) => string | null>> = {
+  holiday: () => null,
+  experience: (reference) => `/admin/supply/activities?order=${reference}`,
+  staycation: (reference) => `/admin/supply/staycations?order=${reference}`,
+};
+
+/** The record of a booked tour, experience or stay; the address says which. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const kind = kindOfPath(url.pathname);
+  const order = await findBookingOrder(platform, kind, params.reference);
+  if (!order) throw new Response('Not found', { status: 404 });
+  const { language } = context.get(requestContext);
+  return {
+    ...(await openBookingOrder(platform, context.get(productCountersContext), context.get(viewerContext), order, language)),
+    kind,
+    calendar: may(context.get(viewerContext), 'supply:view') ? calendars[kind](order.reference) : null,
+    key: newFormKey(),
+    did: bookingWorks.find((one) => one === url.searchParams.get('did')) ?? null,
+    refused: url.searchParams.has('refused'),
+  };
+}
+
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const kind = kindOfPath(url.pathname);
+  const order = await findBookingOrder(platform, kind, params.reference);
+  const form = await request.formData();
+  const work = bookingWorks.find((one) => one === form.get('work'));
+  if (!order || viewer.kind !== 'staff' || !work) throw new Response('Not found', { status: 404 });
+  const here = `${bookingLists[kind].path}/${order.reference}`;
+  const asked = { work, reason: String(form.get('reason') ?? ''), staffId: viewer.user.id };
+  const to = await onceForForm(platform, { actor: `user:${viewer.user.id}`, form, about: order.id }, async () =>
+    (await workBookingOrder(platform, context.get(productCountersContext), order, asked)) ? `${here}?did=${work}` : `${here}?refused`,
+  );
+  return redirect(to, 303);
+}
+
+export default function BookingOrderPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('staff-bookings');
+  const { kind, calendar } = loaderData;
+  return (
+    <BookingOrderRecord page={loaderData} back={{ to: bookingLists[kind].path, words: t(`title.${kind}`) }}>
+      {calendar && (
+        <p>
+          <Link to={calendar}>{t('inCalendar')}</Link>
+        </p>
+      )}
+    </BookingOrderRecord>
+  );
+}
