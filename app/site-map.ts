@@ -500,11 +500,11 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('visas:decide'),
   },
   // Inquiries
-  desk('inquiries-flights', 'inquiries/flights', inquiryList, 'inquiries:view'),
-  desk('inquiries-holidays', 'inquiries/holidays', inquiryList, 'inquiries:view'),
-  desk('inquiries-staycations', 'inquiries/staycations', inquiryList, 'inquiries:view'),
-  desk('inquiries-evisa', 'inquiries/evisa', inquiryList, 'inquiries:view'),
-  desk('inquiries-visa-assistance', 'inquiries/visa-assistance', inquiryList, 'inquiries:view'),
+  { ...desk('inquiries-flights', 'inquiries/flights', inquiryList, 'inquiries:view'), posts: staff('inquiries:work') },
+  { ...desk('inquiries-holidays', 'inquiries/holidays', inquiryList, 'inquiries:view'), posts: staff('inquiries:work') },
+  { ...desk('inquiries-staycations', 'inquiries/staycations', inquiryList, 'inquiries:view'), posts: staff('inquiries:work') },
+  { ...desk('inquiries-evisa', 'inquiries/evisa', inquiryList, 'inquiries:view'), posts: staff('inquiries:work') },
+  { ...desk('inquiries-visa-assistance', 'inquiries/visa-assistance', inquiryList, 'inquiries:view'), posts: staff('inquiries:work') },
   {
     ...desk('feedback-list', 'feedback', 'commerce/feedback/staff/feedback-list-page.tsx', 'inquiries:view'),
     posts: staff('inquiries:work'),
@@ -525,6 +525,8 @@ export const staffPlaces: readonly Place[] = [
   {
     ...desk('inquiry-proposal', 'inquiries/:reference/proposal', 'commerce/proposals/staff/proposal-desk-page.tsx', 'inquiries:view'),
     posts: staff('inquiries:work'),
+    // A version is moved from where it stood on the page; sent twice, the second finds it moved.
+    sends: 'again',
   },
   desk('inquiry', 'inquiries/:reference', 'commerce/inquiries/staff/inquiry-page.tsx', 'inquiries:view'),
   {

@@ -58,9 +58,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, url }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
-  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  if (viewer.kind !== 'staff' || form.get('work') !== 'check') throw new Response('Not found', { status: 404 });
   await askForAuditCheck(context.get(platformContext), `staff:${viewer.user.id}`);
   return redirect(`${here}${auditQuery(readAuditView(url.searchParams))}`, 303);
 }
@@ -293,7 +294,9 @@ function ChainCard({ checks, query }: { checks: readonly Check[]; query: string 
         </div>
       ) : (
         <Form method="post" action={`${here}${query}`}>
-          <button className="bo-btn">{t('chain.ask')}</button>
+          <button className="bo-btn" name="work" value="check">
+            {t('chain.ask')}
+          </button>
         </Form>
       )}
     </section>

@@ -171,7 +171,7 @@ test('what comes out in the talk is written down, sealed where it is about the p
   await tellNeeds(platform, { inquiry: asked, needs: { ...needs, startsOn: '2027-03-10' }, staffId });
   const told = await again(asked);
   expect(readVisaNeeds(platform.crypto, told)).toEqual(needs);
-  expect(told.visaFacts).not.toContain('PH');
+  expect(told.visaFacts).not.toContain('tourism');
   expect(await tellNeeds(platform, { inquiry: asked, needs: { ...needs, startsOn: null }, staffId })).toEqual({
     ok: false,
     refused: 'changed-meanwhile',
