@@ -354,14 +354,17 @@ export async function swapNights(
   const given: string[] = [];
   for (const kind of kinds) {
     const claim = mine.find((row) => row.unit_key === kind.now);
+    if (kind.units.length === 0) throw new ClaimRefused('sold-out', kind.units);
     const taken = await rows<{ unit_key: string }>(
       tx,
       sql`
       select unit_key from claims where unit_key in ${[...kind.units]} and nights && daterange(${span.from}::date, ${span.until}::date)
         and status in ('held', 'allocated') and id <> ${claim?.id ?? ''}`,
     );
-    // The room they have comes first: staying in it is the smallest change.
-    const unit = [kind.now, ...kind.units].find((one) => !given.includes(one) && !taken.some((row) => row.unit_key === one));
+    // The room they have comes first, while it is in use: staying in it is the smallest change.
+    const unit = [kind.now, ...kind.units].find(
+      (one) => kind.units.includes(one) && !given.includes(one) && !taken.some((row) => row.unit_key === one),
+    );
     if (!claim || !unit) throw new ClaimRefused('sold-out', kind.units);
     await tx.execute(
       sql`update claims set unit_key = ${unit}, nights = daterange(${span.from}::date, ${span.until}::date) where id = ${claim.id}`,

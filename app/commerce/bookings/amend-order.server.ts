@@ -18,7 +18,7 @@ import type { Instalment } from './bookings.tables.ts';
 import { endOfDay, replan } from './payment-plan-rules.ts';
 
 /** Days that are left to pay what a change made dearer when the balance day is near or over. */
-const daysToPay = 3;
+export const daysToPay = 3;
 const deskZone = 'Asia/Dubai';
 
 export interface Amendment {
@@ -54,9 +54,11 @@ export async function amendOrder(tx: Tx, platform: Platform, product: Pick<Produ
   const number = (await findSnapshots(tx, order.id)).length + 1;
   await insertSnapshot(tx, order.id, number, quote, 'consented', new Date(now));
   const parts = await partsOf(tx, order, now);
+  const payments = await findPaymentsOfOrder(tx, order.id);
   const fitted = replan(
     parts.map((part) => ({ number: part.number, amount: part.amount, paid: part.paidAt !== null })),
     quote.total.amount,
+    Math.max(0, ...payments.map(({ purpose }) => Number(/^instalment-(\d+)$/.exec(purpose)?.[1] ?? 0))),
   );
   const soonest = addDays(dateIn(deskZone, now), daysToPay);
   const on = change.lastDay > soonest ? change.lastDay : soonest;
@@ -71,7 +73,7 @@ export async function amendOrder(tx: Tx, platform: Platform, product: Pick<Produ
   });
   await setTravelTimes(tx, order.id, change.travelStarts, change.travelEnds);
   if (fitted.back > 0) {
-    const taken = (await findPaymentsOfOrder(tx, order.id)).filter(({ status }) => status === 'succeeded');
+    const taken = payments.filter(({ status }) => status === 'succeeded');
     await refundOver(tx, platform, order, taken, {
       amount: fitted.back,
       key: `order:${order.id}:amended:${number}`,

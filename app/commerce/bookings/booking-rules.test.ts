@@ -117,6 +117,8 @@ describe('a payment plan', () => {
     expect(replan(parts, 200)).toEqual({ parts: [{ number: 1, amount: 200, paid: true }], back: 50 });
     const paid = [{ number: 1, amount: 1000, paid: true }];
     expect(replan(paid, 1200)).toEqual({ parts: [paid[0], { number: 2, amount: 200, paid: false }], back: 0 });
+    // Number 2 was paid once and fell away: its payment must not pay the next one.
+    expect(replan(paid, 1200, 2).parts.at(-1)).toEqual({ number: 3, amount: 200, paid: false });
     for (let wanted = 100; wanted <= 1500; wanted += 7)
       expect(replan(parts, wanted).parts.reduce((sum, part) => sum + part.amount, 0)).toBe(wanted);
   });

@@ -143,7 +143,7 @@ export async function setReminded(tx: Tx, orderId: string, number: number, lette
     .where(and(eq(instalments.orderId, orderId), eq(instalments.number, number)));
 }
 
-/** Puts a plan in the place of another; parts that are there keep their days, new ones get `due`. */
+/** Puts a plan in the place of another; open parts keep their days unless these are after `due`, new ones get it. */
 export async function saveParts(
   tx: Tx,
   orderId: string,
@@ -155,10 +155,11 @@ export async function saveParts(
     const before = known.get(number);
     known.delete(number);
     if (!before) await tx.insert(instalments).values({ orderId, number, amount, dueOn: due.on, dueAt: new Date(due.at) });
-    else if (before.amount !== amount)
+    const late = before?.paidAt === null && before.dueOn !== null && before.dueOn > due.on;
+    if (before && (before.amount !== amount || late))
       await tx
         .update(instalments)
-        .set({ amount })
+        .set({ amount, ...(late ? { dueOn: due.on, dueAt: new Date(due.at), reminded: 0 } : {}) })
         .where(and(eq(instalments.orderId, orderId), eq(instalments.number, number)));
   }
   for (const number of known.keys())

@@ -107,15 +107,20 @@ export interface PlanPart {
 /**
  * Fits a plan to a new total, minor units. A dearer one is added to the last open part, or is a part of its own with the
  * next number; a cheaper one takes from the last part backwards, and `back` is what was paid too much. Parts of nothing fall away.
+ * `used` is the highest number that a payment was ever made for: a number given twice would be paid by the old payment.
  */
-export function replan(parts: readonly PlanPart[], newTotal: number): { readonly parts: readonly PlanPart[]; readonly back: number } {
+export function replan(
+  parts: readonly PlanPart[],
+  newTotal: number,
+  used = 0,
+): { readonly parts: readonly PlanPart[]; readonly back: number } {
   const sum = (of: readonly PlanPart[]) => of.reduce((all, part) => all + part.amount, 0);
   const difference = newTotal - sum(parts);
   const lastOpen = parts.filter((part) => !part.paid).at(-1);
   if (difference > 0) {
     if (lastOpen)
       return { parts: parts.map((part) => (part === lastOpen ? { ...part, amount: part.amount + difference } : part)), back: 0 };
-    const number = Math.max(0, ...parts.map((part) => part.number)) + 1;
+    const number = Math.max(used, ...parts.map((part) => part.number)) + 1;
     return { parts: [...parts, { number, amount: difference, paid: false }], back: 0 };
   }
   let toTake = -difference;

@@ -26,7 +26,7 @@ import { moveInquiryOfProposal } from './move-inquiry.server.ts';
 import { quoteLines } from './proposal-price.ts';
 import { standingOf } from './proposal-status.ts';
 import { acceptedMs, planOfVersion, proposalZone, tailorMadeLadder, tripClocks } from './proposal-terms-rules.ts';
-import { findVersions, lockVersion, moveVersion, replaceOrder, type ProposalVersion } from './proposals-store.server.ts';
+import { findVersions, lockProposal, lockVersion, moveVersion, replaceOrder, type ProposalVersion } from './proposals-store.server.ts';
 import type { Proposal } from './proposals.tables.ts';
 import { proposalSubject } from './work-proposal.server.ts';
 
@@ -148,10 +148,16 @@ async function acceptItem(
   const placed = await offers.place({ ...rest, item, key });
   if (!placed.ok) return placed;
   const { orderId, reference } = placed.value;
-  await transact(platform.db, async (tx) => {
+  const late = await transact(platform.db, async (tx): Promise<AcceptRefusal | null> => {
+    await lockProposal(tx, proposal.id);
     const version = await lockVersion(tx, platform.crypto, proposal.id, number);
-    if (version && version.orderId !== orderId) await tieOrder(tx, platform, version, { orderId, reference }, whoIs(toAccept.viewer));
+    if (version?.orderId === orderId) return null;
+    const why = version ? await closedBecause(tx, platform, version, platform.clock.now()) : 'not-open';
+    if (version && !why) await tieOrder(tx, platform, version, { orderId, reference }, whoIs(toAccept.viewer));
+    return why;
   });
+  // Somebody was faster: what was held meanwhile belongs to no proposal, and its hold ends by itself.
+  if (late) return { ok: false, refused: late };
   return { ok: true, value: { orderId, reference } };
 }
 
@@ -168,6 +174,7 @@ async function acceptLines(
   const reference = newReference();
   const actor = viewer.kind === 'anonymous' ? `guest:${sha256(`proposal|${proposal.id}`)}` : `user:${viewer.user.id}`;
   const network = networkKey(networkOf(toAccept.address));
+  await lockProposal(tx, proposal.id);
   // A version is one piece of stock of its own: whoever holds it keeps a second acceptance out.
   const key = `proposal:${proposal.id}/${toAccept.number}`;
   const { until, hardUntil } = await holdClaims(

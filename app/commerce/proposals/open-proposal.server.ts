@@ -1,3 +1,4 @@
+import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
@@ -63,6 +64,7 @@ export async function showProposal(
   counters: ProductCounters,
   proposal: Proposal,
   language: LanguageCode,
+  viewer: Viewer,
 ): Promise<ShownProposal> {
   const { db, crypto } = platform;
   const now = platform.clock.now();
@@ -85,7 +87,8 @@ export async function showProposal(
     order: order && {
       reference: order.reference,
       status: order.status,
-      to: `/track?order=${order.reference}&key=${linkKey(platform, order, now)}`,
+      // The link of a proposal is passed round: it opens the way to pay, not an order that is paid, and nothing for a colleague.
+      to: `/track?order=${order.reference}${order.status === 'held' && viewer.kind !== 'staff' ? `&key=${linkKey(platform, order, now)}` : ''}`,
     },
   };
 }

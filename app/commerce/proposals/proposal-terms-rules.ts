@@ -2,6 +2,8 @@ import type { CalendarDate } from '#app/values/dates.ts';
 
 /** Where the days of a tailor-made trip are reckoned: the house's desk. */
 export const proposalZone = 'Asia/Dubai';
+/** The wall clocks at which a trip begins and ends: its days count whole. */
+export const tripClocks = { starts: '08:00', ends: '20:00' } as const;
 /** An accepted version is kept so long for its payment. */
 export const acceptedMs = 24 * 3_600_000;
 /** Half of the price is kept from the end of the free days until a week before the start; then all of it. */
@@ -15,7 +17,8 @@ interface Rung {
 /** What cancelling a tailor-made trip costs when. No free days at all: everything is kept from the start. */
 export function tailorMadeLadder(freeDays: number | null): { readonly rungs: readonly Rung[] } {
   if (freeDays === null) return { rungs: [] };
-  const until = (days: number) => ({ days, clock: '24:00' });
+  // Free to the last day means until the trip begins, not until that day is over.
+  const until = (days: number) => ({ days, clock: days === 0 ? tripClocks.starts : '24:00' });
   const free = { until: until(freeDays), keeps: 0 };
   return { rungs: freeDays > lastWeek ? [free, { until: until(lastWeek), keeps: 5000 }] : [free] };
 }
@@ -27,9 +30,6 @@ export function planOfVersion(version: { readonly depositPercent: number; readon
 } {
   return { depositPercent: version.depositPercent, balanceDays: version.balanceDays, zone: proposalZone };
 }
-
-/** The wall clocks at which a trip begins and ends: its days count whole. */
-export const tripClocks = { starts: '08:00', ends: '20:00' } as const;
 
 /** A version must end before what it offers begins. */
 export function isInTime(validUntil: CalendarDate, startsOn: CalendarDate): boolean {

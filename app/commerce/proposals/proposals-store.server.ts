@@ -77,6 +77,11 @@ export async function findVersions(db: Db, crypto: FieldCrypto, proposalId: stri
 }
 
 /** Locks one version for the rest of the transaction. */
+/** One acceptance of a proposal at a time, whichever version: the others are judged by what it left behind. */
+export async function lockProposal(tx: Tx, proposalId: string): Promise<void> {
+  await tx.select({ id: proposals.id }).from(proposals).where(eq(proposals.id, proposalId)).for('update');
+}
+
 export async function lockVersion(tx: Tx, crypto: FieldCrypto, proposalId: string, number: number): Promise<ProposalVersion | null> {
   const [row] = await tx
     .select()

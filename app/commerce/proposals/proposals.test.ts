@@ -36,6 +36,7 @@ import { priceOfLine, sumOfLines, totalOfLines, type ProposedLine } from './prop
 import { findProposalOfInquiry, findVersions } from './proposals-store.server.ts';
 import { openTailorMadeCounter } from './tailor-made-counter.server.ts';
 import { draftVersion, replyToCustomer, workVersion } from './work-proposal.server.ts';
+import { tailorMadeLadder } from './proposal-terms-rules.ts';
 
 const platform = await openDemoPlatform();
 const { db, clock, crypto } = platform;
@@ -151,6 +152,11 @@ describe('the price of a line', () => {
   });
 });
 
+it('costs nothing to cancel until the trip begins, where its days are free to the last, and not a minute longer', () => {
+  expect(tailorMadeLadder(0).rungs).toEqual([{ until: { days: 0, clock: '08:00' }, keeps: 0 }]);
+  expect(tailorMadeLadder(3).rungs).toEqual([{ until: { days: 3, clock: '24:00' }, keeps: 0 }]);
+});
+
 describe('the form of a version', () => {
   const form = (fields: Record<string, string>) => {
     const made = new FormData();
@@ -220,7 +226,7 @@ describe('a proposal', () => {
     clock.advance(25 * 3_600_000);
     await platform.jobs.drain();
     await expireOrders(platform, products[0]!);
-    const shown = await showProposal(platform, counters, proposal, 'en');
+    const shown = await showProposal(platform, counters, proposal, 'en', { kind: 'anonymous' });
     expect(shown.versions.map(({ standing }) => standing)).toEqual(['open', 'open']);
     expect((await accept(proposal, 1)).ok).toBe(true);
   });
@@ -248,7 +254,7 @@ describe('a proposal', () => {
     await replyToCustomer(platform, { proposalId: proposal.id, number: 1, line: 1, words: 'Yes, with one.', staffId });
     await platform.jobs.drain();
     expect((await listOpenStaffTasks(db)).some(({ subject }) => subject === `proposals:${proposal.id}`)).toBe(false);
-    const [version] = (await showProposal(platform, counters, proposal, 'en')).versions;
+    const [version] = (await showProposal(platform, counters, proposal, 'en', { kind: 'anonymous' })).versions;
     expect(version!.remarks.map(({ line, ours: house, words }) => [line, house, words])).toEqual([
       [1, false, 'With a balcony?'],
       [1, true, 'Yes, with one.'],
@@ -276,7 +282,7 @@ describe('a proposal', () => {
     });
     const proposal = (await findProposalOfInquiry(db, inquiry.id))!;
     await workVersion(platform, { proposalId: proposal.id, number: 1, work: 'send', staffId });
-    const [shown] = (await showProposal(platform, counters, proposal, 'en')).versions;
+    const [shown] = (await showProposal(platform, counters, proposal, 'en', { kind: 'anonymous' })).versions;
     expect(shown!.now).toEqual(found.offered.total);
     expect(await accept(proposal, 1, { seenTotal: money(found.offered.total.amount + 100, 'AED') })).toEqual({
       ok: false,

@@ -1,5 +1,5 @@
 import { ClaimRefused, findNightUnits, swapNights } from '#app/commerce/availability/claims-store.server.ts';
-import { amendOrder } from '#app/commerce/bookings/amend-order.server.ts';
+import { amendOrder, daysToPay } from '#app/commerce/bookings/amend-order.server.ts';
 import { bookingNotice } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
 import { lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
@@ -12,7 +12,7 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
-import { transact, type Tx } from '#app/platform/database.server.ts';
+import { databaseCode, transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
@@ -23,7 +23,7 @@ import { readRooms } from './open-staycation.server.ts';
 import { closedBecause, type StayPlanTerms } from './room-rules.ts';
 import { findStayBooking, moveStayBooking } from './stay-bookings-store.server.ts';
 import { stayLadder } from './stay-ladder-rules.ts';
-import { mostNights } from './stay-search-form.ts';
+import { mostNights, stayDaysAhead } from './stay-search-form.ts';
 import { amountsOf, priceOfStay } from './staycation-price.ts';
 import type { Staycation } from './staycation.ts';
 import { findKnownStaycation } from './staycations-store.server.ts';
@@ -72,7 +72,15 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
   if (arrival === own.arrival && nights === own.nights) return refuse('nothing-changes');
   const stay = (await findKnownStaycation(tx, own.staycationId, 'en'))?.stay;
   const room = stay?.rooms.find(({ key }) => key === own.roomKey);
-  if (!stay || !room || arrival <= dateIn(stay.zone, now) || nights < 1 || nights > mostNights) return refuse('closed');
+  if (
+    !stay ||
+    !room ||
+    arrival <= dateIn(stay.zone, now) ||
+    arrival > addDays(dateIn(stay.zone, now), stayDaysAhead) ||
+    nights < 1 ||
+    nights > mostNights
+  )
+    return refuse('closed');
   const stock = await readRooms({ db: tx, clock: platform.clock }, stay.id, change);
   const terms = stock.plans.find(({ key }) => key === own.planKey);
   const changes = stock.changes.filter(({ roomKey }) => roomKey === room.key);
@@ -80,6 +88,9 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
   const wish = { room, rooms: booking.places, nights, arrival, plan: terms, changes };
   const at = new Date(now).toISOString();
   const quote = priceOfStay(stay, wish, await getPricingRules(tx, now), at);
+  // What a change makes dearer is paid before the stay can no longer be cancelled for nothing: too near, and it is not offered.
+  const lastDay = balanceDay({ balanceDays: (terms.refundableDays ?? 0) + 1 }, arrival);
+  if (quote.total.amount > order.total && lastDay < addDays(dateIn(stay.zone, now), daysToPay)) return refuse('closed');
   const units = stock.unitsOf(room.key).map((unit) => unit.key);
   return done({ order, booking, stay, terms, quote, firstNight: (amountsOf(wish)[0] ?? 0) * booking.places, units });
 }
@@ -142,7 +153,8 @@ export async function changeStay(
       );
     });
   } catch (fault) {
-    if (fault instanceof ClaimRefused) return refuse('sold-out');
+    // Another took the room in the same moment: the database keeps the night for one.
+    if (fault instanceof ClaimRefused || databaseCode(fault) === '23P01') return refuse('sold-out');
     throw fault;
   }
 }

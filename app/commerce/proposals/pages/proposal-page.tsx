@@ -20,7 +20,7 @@ import { productCountersContext } from '../../product-counter.ts';
 import { acceptProposal } from '../accept-proposal.server.ts';
 import { answerProposal } from '../answer-proposal.server.ts';
 import { showProposal, type ShownVersion } from '../open-proposal.server.ts';
-import { longestRemark } from '../proposal-form.ts';
+import { longestRemark, mostVersions } from '../proposal-form.ts';
 import { readProposalToken } from '../proposal-link.server.ts';
 import { findProposalAsSystem, findVersions, markOpened } from '../proposals-store.server.ts';
 import type { Standing } from '../proposal-status.ts';
@@ -43,7 +43,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const proposal = await proposalOf(platform, params.token);
   const [shown, inquiry, known] = await Promise.all([
-    showProposal(platform, context.get(productCountersContext), proposal, language),
+    showProposal(platform, context.get(productCountersContext), proposal, language, context.get(viewerContext)),
     findInquiryAsSystem(platform.db, proposal.inquiryId),
     knownBooker(platform, viewer),
   ]);
@@ -71,7 +71,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const here = `/proposal/${params.token}`;
   const form = await request.formData();
   const number = Number(form.get('version'));
-  if (!Number.isInteger(number) || number < 1) return redirect(`${here}?refused`, 303);
+  if (!Number.isInteger(number) || number < 1 || number > mostVersions) return redirect(`${here}?refused`, 303);
   if (form.get('intent') !== 'accept') {
     const declines = form.get('intent') === 'decline';
     const words = plainText(form.get('words'), longestRemark).slice(0, longestRemark);

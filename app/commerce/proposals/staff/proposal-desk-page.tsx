@@ -130,7 +130,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const proposal = await findProposalOfInquiry(platform.db, inquiry.id);
   const number = Number(form.get('version'));
-  if (!proposal || !Number.isInteger(number)) return redirect(`${here}?refused`, 303);
+  if (!proposal || !Number.isInteger(number) || number < 1 || number > mostVersions) return redirect(`${here}?refused`, 303);
   const ok = await onceForForm(platform, { actor: `user:${staffId}`, form, about }, async () => {
     const work = works.find((one) => one === form.get('work'));
     if (work) return (await workVersion(platform, { proposalId: proposal.id, number, work, staffId })).ok;

@@ -1,7 +1,7 @@
 import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import type { Rates } from '#app/commerce/currencies/display-conversion.ts';
-import { audit } from '#app/platform/audit.server.ts';
-import { transact, type Tx } from '#app/platform/database.server.ts';
+import { audit, listAuditOf } from '#app/platform/audit.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { foldText } from '#app/values/fold-text.ts';
@@ -121,7 +121,7 @@ async function contentOnSale(tx: Tx, tourId: string, live: TourContent): Promise
 export type EditionWork = 'submit' | 'send-back' | 'publish' | 'drop';
 
 /**
- * One step of the open edition. Publishing is for a second person, who neither began it nor changed it last, and needs a
+ * One step of the open edition. Publishing is for a second person, who had no hand in it, and needs a
  * content without faults; it writes the tour for the shop in the same transaction.
  */
 export async function workEdition(
@@ -135,13 +135,15 @@ export async function workEdition(
     const open = tour && (await findOpenEdition(tx, ask.tourId));
     if (!tour || !open) return refuse('not-found');
     if (open.version !== ask.version) return refuse('changed-meanwhile');
+    // What was put away comes back by its own move, never by the way of an edition.
+    if (tour.status === 'archived' && (ask.work === 'submit' || ask.work === 'publish')) return refuse('not-possible');
     if (ask.work === 'drop' ? tour.status === 'draft' || open.status !== 'draft' : (open.status === 'draft') !== (ask.work === 'submit'))
       return refuse('not-possible');
     if (ask.work === 'send-back' && ask.reason === '') return refuse('reason');
     const faults = tourFaults(open.content, costPerPerson(open.content.costs, filsAt(rates)));
     // Selling under cost is a choice; whoever publishes sees it said.
     if ((ask.work === 'submit' || ask.work === 'publish') && faults.some((fault) => fault !== 'below-cost')) return refuse('faults');
-    if (ask.work === 'publish' && [open.writtenBy, open.changedBy].includes(ask.staffId)) return refuse('second-person');
+    if (ask.work === 'publish' && (await writersOf(tx, ask.tourId, open)).has(ask.staffId)) return refuse('second-person');
     if (ask.work === 'publish') await publish(tx, platform, tour, open, ask.staffId);
     else await moveEdition(tx, now, open, ask.work, { reason: ask.reason });
     // A tour that was never on sale goes the same way as its first edition.
@@ -152,6 +154,21 @@ export async function workEdition(
   });
   if (answer.ok && ask.work === 'publish') forgetCards(platform.db);
   return answer;
+}
+
+/** Far more than an edition is ever changed. */
+const mostChanges = 1_000;
+
+/** Whoever had a hand in an edition: who began it, who changed it last, and by the audit everybody between. */
+export async function writersOf(
+  db: Db,
+  tourId: string,
+  edition: Pick<TourEdition, 'number' | 'writtenBy' | 'changedBy'>,
+): Promise<ReadonlySet<string>> {
+  const changed = (await listAuditOf(db, `tours:${tourId}`, mostChanges))
+    .filter(({ action, detail }) => action === 'tour.changed' && detail['edition'] === edition.number)
+    .map(({ actor }) => actor.replace(/^staff:/, ''));
+  return new Set([edition.writtenBy, edition.changedBy, ...changed]);
 }
 
 async function publish(tx: Tx, platform: Platform, tour: DeskTour, open: TourEdition, staffId: string): Promise<void> {

@@ -23,7 +23,7 @@ import {
 } from '../tour-content.ts';
 import { tourSupplyMachine, type TourState } from '../tour-supply-status.ts';
 import { houseWriter, readCatalogueTourOf } from '../tours-store.server.ts';
-import { filsAt } from './edit-tour.server.ts';
+import { filsAt, writersOf } from './edit-tour.server.ts';
 import { findDeskTour, listCurrentEditions, listDeskTours, listEditions, listTourHeads } from './tour-editions-store.server.ts';
 
 export interface TourListAsk {
@@ -111,6 +111,7 @@ export async function openTourRecord(platform: Platform, id: string, compared: n
   const content: TourContent | null = open?.content ?? selling ?? editions[0]?.content ?? null;
   if (!content) return null;
   const names = await findStaffNames(db, [...new Set(editions.flatMap((one) => [one.writtenBy, one.changedBy, one.decidedBy ?? '']))]);
+  const writers = open ? await writersOf(db, id, open) : [];
   const nameOf = (who: string | null) => (who === null || who === 'catalogue' || who === houseWriter ? null : (names.get(who) ?? '–'));
   const status: TourState = desk?.status ?? 'published';
   const cost = costPerPerson(content.costs, filsAt(rates));
@@ -129,7 +130,7 @@ export async function openTourRecord(platform: Platform, id: string, compared: n
       number: open.number,
       status: open.status,
       version: open.version,
-      writers: [open.writtenBy, open.changedBy],
+      writers: [...writers],
       changedBy: nameOf(open.changedBy),
       reason: open.reason,
     },
