@@ -24,7 +24,8 @@ export async function findRecords(db: Db, viewer: Viewer, typed: string, now: In
   if (typed.trim().length < fewestLetters) return [];
   const start = parseReferenceStart(typed);
   const reference = parseReference(typed);
-  const orders = start !== null && (may(viewer, 'flight-orders:view') || may(viewer, 'visa-orders:view') || may(viewer, 'booking-orders:view'));
+  const orders =
+    start !== null && (may(viewer, 'flight-orders:view') || may(viewer, 'visa-orders:view') || may(viewer, 'booking-orders:view'));
   const [found, inquiry, call, colleagues] = await Promise.all([
     orders ? findByReferenceStart(db, start, mostOfAKind) : [],
     reference && may(viewer, 'inquiries:view') ? findInquiryAsStaff(db, reference) : null,
