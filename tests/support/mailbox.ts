@@ -18,14 +18,14 @@ async function mainOf(desk: APIRequestContext, path: string): Promise<string> {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 }
 
-/** The newest message to an address or a number, as staff read it; waits until `wanted` is in it and returns what matched. */
-export async function readMail(to: string, wanted: RegExp): Promise<string> {
+/** The newest message to an address or a number, whose subject has `about`, as staff read it; waits until `wanted` is in it and returns what matched. */
+export async function readMail(to: string, wanted: RegExp, about = ''): Promise<string> {
   kept ??= openFolder();
   const desk = await kept;
   let found = '';
   await expect(async () => {
     const links = [...(await mainOf(desk, '/admin/mail-folder')).matchAll(/<a [^>]*href="([^"]*\?mail=[^"]+)"[^>]*>(.*?)<\/a>/gs)];
-    const newest = links.find(([, , words]) => words!.includes(to))?.[1] ?? '';
+    const newest = links.find(([, , words]) => words!.includes(to) && words!.includes(about))?.[1] ?? '';
     expect(newest, `a message to ${to}`).not.toBe('');
     const message = await mainOf(desk, newest.replaceAll('&amp;', '&'));
     found = wanted.exec(message)?.[0] ?? '';

@@ -48,7 +48,9 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     due: facts.due ? formatMoney(facts.due.amount, language) : '',
     dueDate: facts.due?.by ? formatDate(facts.due.by, language, 'long') : '',
   };
-  const say = (part: string) => t([`${facts.kind}.${template}.${part}`, `${template}.${part}`], values);
+  // Money that was only reserved comes back without an amount: none was ever taken.
+  const words = template === 'order-refunded' && facts.refund === null ? 'order-released' : template;
+  const say = (part: string) => t([`${facts.kind}.${words}.${part}`, `${words}.${part}`], values);
   const subject = say('subject');
   const title = say('title');
   const paragraphs = [say('text'), ...(facts.attachments > 0 ? [t('attached', { count: facts.attachments })] : [])];
