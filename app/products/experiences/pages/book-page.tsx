@@ -26,7 +26,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
   const open = await openVisit(platform, params.activityId, url.searchParams, language);
   // Gone, full or not whole: the page of the experience says what can be had instead.
-  if (!open) throw redirect(`/experience/${params.activityId}${url.search}`);
+  if (!open) throw redirect(`/experience/${encodeURIComponent(params.activityId)}${url.search}`);
   const { experience, visit, quote } = open;
   return {
     title: textsFor(language).t('experiences:book.title', { title: experience.words.title }),

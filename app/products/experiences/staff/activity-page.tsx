@@ -47,7 +47,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData();
   const here = (word: string) => {
     const day = parseCalendarDate(String(form.get('day') ?? ''));
-    return redirect(`/admin/supply/activities/${params.activity}?${new URLSearchParams({ ...(day ? { date: day } : {}), said: word })}`);
+    return redirect(
+      `/admin/supply/activities/${encodeURIComponent(params.activity)}?${new URLSearchParams({ ...(day ? { date: day } : {}), said: word })}`,
+    );
   };
   const intent = String(form.get('intent') ?? '');
   if (intent === 'accept' || intent === 'decline') {

@@ -27,7 +27,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
   const open = await openRooms(platform, params.id, url.searchParams, language);
   // Gone, full or not whole: the page of the house says what can be had instead.
-  if (!open) throw redirect(`/staycations/${params.id}${url.search}`);
+  if (!open) throw redirect(`/staycations/${encodeURIComponent(params.id)}${url.search}`);
   const { stay, room, rooms, terms, plan, quote } = open;
   return {
     title: textsFor(language).t('staycations:book.title', { title: stay.words.title }),

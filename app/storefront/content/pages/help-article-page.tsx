@@ -50,7 +50,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (said !== 'yes' && said !== 'no') return data({ wrong: true }, { status: 422 });
   const kept = await voteOnArticle(context.get(platformContext), { slug: params.slug, language, useful: said === 'yes', address });
   if (!kept.ok) throw new Response('Not found', { status: 404 });
-  return redirect(`/help-center/${params.slug}?voted=${said}#useful`, 303);
+  return redirect(`/help-center/${encodeURIComponent(params.slug)}?voted=${said}#useful`, 303);
 }
 
 export default function HelpArticlePage({ loaderData, actionData }: Route.ComponentProps) {
