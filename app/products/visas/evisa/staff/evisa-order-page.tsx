@@ -36,7 +36,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   const { requestId } = context.get(requestContext);
-  if (viewer.kind !== 'staff' || !may(viewer, 'visas:decide')) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(`/admin/orders/evisa/${params.id}`)}`);
+  if (viewer.kind !== 'staff' || !may(viewer, 'visas:decide'))
+    throw redirect(`/admin/unauthorized?from=${encodeURIComponent(`/admin/orders/evisa/${params.id}`)}`);
   const form = await request.formData();
   const here = `/admin/orders/evisa/${params.id}`;
   const staffId = viewer.user.id;
