@@ -102,10 +102,11 @@ export async function openTestBaskets(platform: TestPlatform) {
       for (const id of orderIds) sum += await firstDue(platform.db, await order(id));
       return sum;
     },
-    press: (basket: Basket, seen: number) =>
-      beginBasketPayment(platform, bank.provider, productOf, {
+    press: (basket: Basket, seen: number, shown?: readonly string[], soldBy = productOf) =>
+      beginBasketPayment(platform, bank.provider, soldBy, {
         basketId: basket.id,
         seen,
+        ...(shown && { shown }),
         who: 'guest',
         returnTo: { success: `/trip/${basket.reference}`, failure: '/cart' },
         language: 'en',

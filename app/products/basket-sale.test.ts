@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { takeFromBasket } from '#app/commerce/baskets/fill-basket.server.ts';
+import { findOrdersIn } from '#app/commerce/baskets/baskets-store.server.ts';
+import type { Basket } from '#app/commerce/baskets/baskets.tables.ts';
+import { addToBasket, takeFromBasket } from '#app/commerce/baskets/fill-basket.server.ts';
+import { showBasket } from '#app/commerce/baskets/show-basket.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
+import type { Product, ProductKind } from '#app/commerce/product-contract.ts';
 import { reconcilePayments } from '#app/commerce/payments/reconcile-payments.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { addMilliseconds, dayMs, minuteMs } from '#app/values/dates.ts';
@@ -55,6 +59,8 @@ const stay = () => {
   const date = new Date(clock.now() + arrival * dayMs).toISOString().slice(0, 10);
   return shop.stay(house.id, `date=${date}&nights=2&room=${room}&plan=flex`);
 };
+const put = async (basket: Basket, id: string) =>
+  addToBasket(platform, { order: await shop.order(id), basket, viewer: { kind: 'anonymous' }, language: 'en' });
 const experience = async (id: string) => shop.experience(id, await visit(id));
 const states = (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await shop.order(id)).status));
 const shares = (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await shop.payments(id))[0]?.status));
@@ -165,13 +171,15 @@ describe('a basket of several kinds', () => {
 
   it('gives back one of them by its own ladder, and leaves the others alone', async () => {
     const ids = [await stay(), await experience(kayak)];
-    await paid(ids);
+    const basket = await paid(ids);
     const product = shop.productOf('staycation');
     await quoteCancel(platform, product, { orderId: ids[0]!, ...customer });
     expect(await confirmCancel(platform, product, { orderId: ids[0]!, ...customer })).toMatchObject({ ok: true });
     await shop.settle();
     expect(await states(ids)).toEqual(['refunded', 'confirmed']);
     expect(await Promise.all(ids.map(position))).toEqual(['refunded', 'paid']);
+    const { items } = await showBasket(platform, shop.counters, await shop.read(basket), 'en');
+    expect(items.map(({ outcome }) => outcome).toSorted()).toEqual(['confirmed', 'returned']);
     expect(await promises()).toEqual([]);
   });
 });
@@ -197,6 +205,73 @@ describe('a basket before it is paid', () => {
     expect(taken).toEqual({ ok: true, value: { count: 1 } });
     const alone = await shop.press(basket, await shop.sum([ids[1]!]));
     expect(alone.ok).toBe(true);
+  });
+
+  it('pays only what was shown: what ran out and was asked for again is left behind', async () => {
+    const old = await experience(kayak);
+    const basket = await shop.basket(old);
+    clock.advance(11 * minuteMs);
+    await expireOrders(platform, shop.productOf('experience'));
+    const fresh = await experience(kayak);
+    await put(basket, fresh);
+    const { items, payable } = await showBasket(platform, shop.counters, basket, 'en');
+    expect(items.map(({ reference }) => reference)).toEqual([(await shop.order(fresh)).reference]);
+    expect(payable).toBe(true);
+    const pressed = await shop.press(
+      basket,
+      await shop.sum([fresh]),
+      items.map(({ reference }) => reference),
+    );
+    if (!pressed.ok) throw new Error(pressed.refused);
+    await shop.bank.pay(pressed.value.redirectTo, 'approved');
+    await shop.settle();
+    expect(await states([old, fresh])).toEqual(['expired', 'confirmed']);
+    expect((await findOrdersIn(db, basket.id)).map(({ id }) => id)).toEqual([fresh]);
+    expect(await promises()).toEqual([]);
+  });
+
+  it('leaves out what was bought by itself, and keeps unpaid what was put in while the page of the bank was open', async () => {
+    const [alone, first, late] = [await experience(kayak), await experience(kayak), await experience(kayak)];
+    const basket = await shop.basket(alone, first);
+    const begun = await beginPayment(platform, shop.bank.provider, shop.productOf('experience'), {
+      orderId: alone,
+      ...customer,
+      returnTo: { success: '/', failure: '/' },
+      language: 'en',
+    });
+    if (!begun.ok) throw new Error(begun.refused);
+    await shop.bank.pay(begun.value.redirectTo, 'approved');
+    await shop.settle();
+    const { items } = await showBasket(platform, shop.counters, basket, 'en');
+    const shown = items.map(({ reference }) => reference);
+    expect(shown).toEqual([(await shop.order(first)).reference]);
+    const pressed = await shop.press(basket, await shop.sum([first]), shown);
+    if (!pressed.ok) throw new Error(pressed.refused);
+    await put(basket, late);
+    // Another basket cannot have what a page of the bank asks for.
+    const other = { order: await shop.order(first), basket: null, viewer: { kind: 'anonymous' }, language: 'en' } as const;
+    expect(await addToBasket(platform, other)).toEqual({ ok: false, refused: 'money-moving' });
+    await shop.bank.pay(pressed.value.redirectTo, 'approved');
+    await shop.settle();
+    expect(await states([alone, first, late])).toEqual(['confirmed', 'confirmed', 'held']);
+    expect((await findOrdersIn(db, basket.id)).map(({ id }) => id)).toEqual([first]);
+    expect(await promises()).toEqual([]);
+  });
+
+  it('opens no page for what is taken out while the prices are being checked', async () => {
+    const ids = [await experience(kayak), await experience(kayak)].toSorted();
+    const basket = await shop.basket(...ids);
+    const takesOut = (kind: ProductKind): Product => ({
+      ...shop.productOf(kind),
+      async checkPrice(id) {
+        if (id === ids[1])
+          await takeFromBasket(platform, shop.bank.provider, { basket, orderId: ids[0]!, viewer: { kind: 'anonymous' } });
+        return shop.productOf(kind).checkPrice(id);
+      },
+    });
+    expect(await shop.press(basket, await shop.sum(ids), undefined, takesOut)).toEqual({ ok: false, refused: 'sum-changed' });
+    expect(await states(ids)).toEqual(['held', 'held']);
+    expect(await shares(ids)).toEqual([undefined, undefined]);
   });
 
   it('has one page at the bank: another press opens the same, another sum another, and paying one alone ends it', async () => {

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { verifyAuditChain } from '#app/platform/audit.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
-import { minuteMs, type Instant } from '#app/values/dates.ts';
+import { dayMs, minuteMs, type Instant } from '#app/values/dates.ts';
 import { differencesFromBank } from './bank-journal.ts';
 import { brokenAnswers } from './client-journal.ts';
 import { leaks } from './leaks.ts';
@@ -67,6 +67,11 @@ const inHand = (order: SQL) => sql`(
     st.subject = 'orders:' || ${order}
     or st.subject in (select 'payments:' || tp.id from payments tp where tp.order_id = ${order})
     or st.subject in (select 'refunds:' || tr.id from refunds tr where tr.order_id = ${order}))))`;
+
+/** Its share of a basket's payment waits for the other orders to decide; after five days the bank is asked for all of it. */
+const waitsForOthers = (order: SQL, now: Instant) => sql`
+  exists (select 1 from payments ws join payments ww on ww.id = ws.part_of where ws.order_id = ${order} and ws.status = 'requires_capture'
+    and ww.status in ('requires_capture', 'stuck') and ww.changed_at > ${at(now - 6 * dayMs)})`;
 
 const o = sql.raw('o.id');
 const at = (time: number) => new Date(time).toISOString();
@@ -189,7 +194,7 @@ export const invariants: readonly Invariant[] = [
     'A confirmed order is paid in full or its capture is on its way, has its places, a ticket for everybody and one invoice',
     ({ now, holdTtlMs }) => sql`
     select 'orders:' || m.id as subject, 'captured ' || m.captured || ' of ' || m.total || ' and nobody is at it' as what
-    from (${moneyOfOrders}) m cross join lateral (select m.id) o where m.status in ${confirmed} and m.captured <> m.total and not ${inHand(o)}
+    from (${moneyOfOrders}) m cross join lateral (select m.id) o where m.status in ${confirmed} and m.captured <> m.total and not ${inHand(o)} and not ${waitsForOthers(o, now)}
       and not (m.changed_at > ${at(now - holdTtlMs)} and exists (select 1 from payments p where p.order_id = m.id and p.status in ('requires_capture', 'stuck')))
     union all
     select 'orders:' || o.id, 'has ' || count(i.id) || ' invoices' from orders o left join invoices i on i.order_id = o.id and i.kind = 'invoice'
@@ -212,7 +217,7 @@ export const invariants: readonly Invariant[] = [
     where m.status in ('expired', 'cancelled', 'refund_due', 'refunded') and not m.confirmed and m.captured > m.refunded and not ${inHand(o)}
     union all
     select 'orders:' || o.id, o.status || ' while the bank still holds money' from orders o join payments p on p.order_id = o.id and p.status = 'requires_capture'
-    where o.status in ('expired', 'cancelled', 'voided', 'refund_due', 'refunded') and p.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)} and not ${inHand(o)}
+    where o.status in ('expired', 'cancelled', 'voided', 'refund_due', 'refunded') and p.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)} and not ${inHand(o)} and not ${waitsForOthers(o, now)}
     union all
     select 'orders:' || m.id, 'refunded by name, ' || m.promised || ' of ' || m.captured || ' by its books' from (${moneyOfOrders}) m
     where m.status = 'refunded' and m.captured > 0 and m.refunded = 0`,
@@ -226,7 +231,8 @@ export const invariants: readonly Invariant[] = [
       (o.status in ('draft', 'priced', 'price_changed', 'held', 'payment_pending') and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)})
       or (o.status = 'cancel_quoted' and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)}
         and not exists (select 1 from order_events v where v.order_id = o.id and v.to_status in ('ticketed', 'accepted', 'confirmed')))
-      or (o.status in ('paid', 'ticketing', 'ticketing_failed', 'stuck', 'refund_due') and o.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)}))`,
+      or (o.status in ('paid', 'ticketing', 'ticketing_failed', 'stuck', 'refund_due') and o.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)}
+        and not (o.status = 'refund_due' and ${waitsForOthers(o, now)})))`,
   ),
   asking(
     'I10',
@@ -467,7 +473,7 @@ export const invariants: readonly Invariant[] = [
     union all
     select 'orders:' || m.id, 'captured ' || m.captured || ', its paid parts are ' || p.paid || ' and nobody is at it' from (${moneyOfOrders}) m
     cross join lateral (select m.id) o cross join lateral (select sum(amount) filter (where paid_at is not null) as paid from instalments where order_id = m.id) p
-    where m.status in ('confirmed', 'completed') and p.paid is not null and m.captured - m.promised <> p.paid and not ${inHand(o)}
+    where m.status in ('confirmed', 'completed') and p.paid is not null and m.captured - m.promised <> p.paid and not ${inHand(o)} and not ${waitsForOthers(o, now)}
       and not (m.changed_at > ${at(now - holdTtlMs)} and exists (select 1 from payments q where q.order_id = m.id and q.status in ('requires_capture', 'stuck')))
     union all
     select 'orders:' || o.id, 'is confirmed without an invoice' from orders o

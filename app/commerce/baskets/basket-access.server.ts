@@ -38,8 +38,10 @@ export function hintCookie(platform: Pick<Platform, 'env'>, basketId: string, co
 /** The basket this visitor is filling: the one of this browser, or of the account. Null when there is none or it is closed. */
 export async function findOpenBasket(platform: Pick<Platform, 'db'>, viewer: Viewer, request: Request): Promise<Basket | null> {
   const hinted = (readCookie(request.headers.get('cookie'), basketHint) ?? '').split('.')[1];
-  const here = hinted ? await findBasketAsSystem(platform.db, hinted) : null;
-  if (here && here.closedAt === null && isTheirs(here, viewer, request)) return here;
+  const here = hinted && /^[\w-]{22}$/.test(hinted) ? await findBasketAsSystem(platform.db, hinted) : null;
+  // The basket of an account is not for whoever uses this browser after its owner.
+  const own = here && (here.userId === null || (viewer.kind !== 'anonymous' && here.userId === viewer.user.id));
+  if (own && here.closedAt === null && isTheirs(here, viewer, request)) return here;
   return viewer.kind === 'anonymous' ? null : findOpenBasketOf(platform.db, viewer.user.id);
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { findOrdersByIds } from '../orders/orders-store.server.ts';
@@ -84,6 +84,12 @@ export async function takeOrderOut(tx: Tx, basketId: string, orderId: string): P
     .where(and(eq(basketOrders.basketId, basketId), eq(basketOrders.orderId, orderId)))
     .returning({ orderId: basketOrders.orderId });
   return gone.length > 0;
+}
+
+/** A paid basket holds exactly what its payment is for: the orders named, wherever they lay, and nothing else. */
+export async function holdToShares(tx: Tx, basketId: string, orderIds: readonly string[], now: Instant): Promise<void> {
+  await tx.delete(basketOrders).where(and(eq(basketOrders.basketId, basketId), notInArray(basketOrders.orderId, [...orderIds])));
+  for (const orderId of orderIds) await putOrder(tx, basketId, orderId, now);
 }
 
 export async function saveBasket(

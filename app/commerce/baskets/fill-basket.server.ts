@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { newReference, sha256 } from '#app/platform/crypto.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -34,7 +34,13 @@ export async function addToBasket(
   if (lying?.closedAt) return refuse('money-moving');
   return transact(db, async (tx): Promise<Outcome<{ basket: Basket; count: number }, FillRefusal>> => {
     const at = new Date(now);
-    const open = ask.basket && (await lockBasket(tx, ask.basket.id));
+    // Both baskets by id, as every order of locks: nobody opens a page of the other one meanwhile.
+    const locked = new Map<string, Basket | null>();
+    for (const id of [...new Set([ask.basket?.id, lying?.id])].filter((id) => id !== undefined).toSorted())
+      locked.set(id, await lockBasket(tx, id));
+    if (lying && lying.id !== ask.basket?.id && (locked.get(lying.id)?.closedAt || (await hasLivingShare(tx, ask.order.id))))
+      return refuse('money-moving');
+    const open = ask.basket && locked.get(ask.basket.id);
     const id = randomBytes(16).toString('base64url');
     const basket =
       open && open.closedAt === null
@@ -82,7 +88,7 @@ export async function takeFromBasket(
   return transact(platform.db, async (tx): Promise<Outcome<{ count: number }, FillRefusal>> => {
     const now = platform.clock.now();
     const basket = await lockBasket(tx, ask.basket.id);
-    if (!basket || basket.closedAt !== null) return refuse('money-moving');
+    if (!basket || basket.closedAt !== null || (await hasLivingShare(tx, ask.orderId))) return refuse('money-moving');
     if (await takeOrderOut(tx, basket.id, ask.orderId))
       await audit(tx, now, {
         actor: whoIs(ask.viewer),
@@ -92,4 +98,9 @@ export async function takeFromBasket(
       });
     return done({ count: (await findOrdersIn(tx, basket.id)).length });
   });
+}
+
+/** A bank's page asks, or the bank has promised, for this order with others. */
+async function hasLivingShare(db: Db, orderId: string): Promise<boolean> {
+  return (await findPaymentsOfOrder(db, orderId)).some(({ partOf, status }) => partOf !== null && status !== 'canceled');
 }

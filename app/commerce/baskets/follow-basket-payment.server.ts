@@ -1,9 +1,9 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { findPayment } from '../payments/payments-store.server.ts';
+import { findPayment, findShares } from '../payments/payments-store.server.ts';
 import { basketSettled } from './basket-jobs.server.ts';
-import { lockBasket, saveBasket } from './baskets-store.server.ts';
+import { holdToShares, lockBasket, saveBasket } from './baskets-store.server.ts';
 
 /**
  * Brings a basket in line with its payment: closed once the bank has promised the money, told once that is settled. What
@@ -17,6 +17,14 @@ export async function followBasketPayment(platform: Platform, change: { orderId:
     const now = platform.clock.now();
     const promised = payment.status === 'requires_capture' || payment.status === 'succeeded';
     if (promised && basket.closedAt === null) {
+      // What was put in while the bank's page was open is not paid by it.
+      const shares = await findShares(tx, payment.id);
+      await holdToShares(
+        tx,
+        basket.id,
+        shares.map(({ orderId }) => orderId),
+        now,
+      );
       await saveBasket(tx, basket.id, { closedAt: new Date(now) }, now);
       await audit(tx, now, {
         actor: 'provider',

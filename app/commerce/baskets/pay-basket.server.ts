@@ -1,3 +1,4 @@
+import type { Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -7,10 +8,11 @@ import { firstDue } from '../bookings/bookings-store.server.ts';
 import { payFailed, readyToPay, type PayRefusal } from '../orders/begin-payment.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { basketPurpose } from '../payments/payments-store.server.ts';
+import { basketPurpose, findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import { startPayment } from '../payments/start-payment.server.ts';
 import type { Product, ProductKind } from '../product-contract.ts';
-import { findBasketAsSystem, findOrdersIn } from './baskets-store.server.ts';
+import { shareOf } from './basket-outcome.ts';
+import { findBasketAsSystem, findOrdersIn, lockBasket } from './baskets-store.server.ts';
 
 export type BasketPayRefusal = PayRefusal | 'empty' | 'sum-changed';
 
@@ -18,6 +20,8 @@ export interface BasketToPay {
   readonly basketId: string;
   /** Minor units: the sum the traveller saw on the button. */
   readonly seen: number;
+  /** References of the orders the traveller saw; others that lie here still are not paid. All of them without it. */
+  readonly shown?: readonly string[];
   readonly who: string;
   readonly returnTo: { readonly success: string; readonly failure: string };
   readonly language: LanguageCode;
@@ -37,7 +41,7 @@ export async function beginBasketPayment(
   const basket = await findBasketAsSystem(platform.db, toPay.basketId);
   if (!basket) return refuse('empty');
   if (basket.closedAt) return refuse('already-paid');
-  const inside = await findOrdersIn(platform.db, basket.id);
+  const inside = (await findOrdersIn(platform.db, basket.id)).filter(({ reference }) => toPay.shown?.includes(reference) ?? true);
   if (inside.length === 0) return refuse('empty');
   const ready: Order[] = [];
   const backAgain = async (why: string) => {
@@ -60,7 +64,7 @@ export async function beginBasketPayment(
     await backAgain('sum-changed');
     return refuse('sum-changed');
   }
-  const started = await startPayment(platform, provider, {
+  const start = startPayment(platform, provider, {
     orderId: basket.id,
     orderVersion: 1,
     purpose: basketPurpose,
@@ -70,7 +74,29 @@ export async function beginBasketPayment(
     returnTo: toPay.returnTo,
     language: toPay.language,
     expiresAt: instant(Math.min(...ready.map((order) => order.heldUntil!.getTime()))),
+    still: (tx) => mustLieIn(tx, basket.id, ready),
   });
+  const started = await start.catch((fault: unknown) => {
+    if (fault instanceof BasketChanged) return null;
+    throw fault;
+  });
+  if (!started) {
+    for (const order of ready)
+      if (shareOf(await findPaymentsOfOrder(platform.db, order.id)) === null)
+        await payFailed(platform, productOf(order.kind), order.id, 'sum-changed');
+    const closed = (await findBasketAsSystem(platform.db, basket.id))?.closedAt;
+    return refuse(closed ? 'already-paid' : 'sum-changed');
+  }
   if (!started.ok && ['provider-refused', 'expired'].includes(started.refused)) await backAgain(started.refused);
   return started;
+}
+
+/** Something was taken out, or everything was paid, while the prices were being checked. */
+class BasketChanged extends Error {}
+
+async function mustLieIn(tx: Tx, basketId: string, wanted: readonly Order[]): Promise<void> {
+  const basket = await lockBasket(tx, basketId);
+  const inside = new Set((await findOrdersIn(tx, basketId)).map(({ id }) => id));
+  if (!basket || basket.closedAt !== null || wanted.some(({ id }) => !inside.has(id)))
+    throw new BasketChanged(`Basket ${basketId} changed while its page was being opened`);
 }

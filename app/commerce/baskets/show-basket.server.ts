@@ -12,7 +12,7 @@ import { totalOf } from '../orders/show-order.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { ProductKind } from '../product-contract.ts';
 import type { ProductCounters, TripPart } from '../product-counter.ts';
-import { basketOutcome, type BasketOutcome } from './basket-outcome.ts';
+import { basketOutcome, shareOf, type BasketOutcome } from './basket-outcome.ts';
 import { mayLieInBasket } from './basket-rules.ts';
 import { findOrdersIn } from './baskets-store.server.ts';
 import type { Basket } from './baskets.tables.ts';
@@ -67,7 +67,9 @@ export async function showBasket(
   language: LanguageCode,
 ): Promise<BasketView> {
   const now = platform.clock.now();
-  const inside = await findOrdersIn(platform.db, basket.id);
+  // Until the basket is paid, what was bought by itself meanwhile is no part of it.
+  const bought = (order: Order) => ['confirmed', 'working'].includes(basketOutcome(order.status, null));
+  const inside = (await findOrdersIn(platform.db, basket.id)).filter((order) => basket.closedAt !== null || !bought(order));
   const read = await Promise.all(inside.map((order) => readItem(platform, counters, order, language, now)));
   const living = read.filter(({ standing }) => standing !== 'over');
   // Asked for again: the new one stands in the place of the one that ran out, and says what has become of the price.
@@ -135,7 +137,7 @@ async function readItem(platform: Platform, counters: ProductCounters, order: Or
     status: order.status,
     description,
     standing: payable ? (order.status === 'price_changed' ? 'price-changed' : 'ready') : 'over',
-    outcome: basketOutcome(order.status, payments.find(({ status }) => status !== 'canceled')?.status ?? null),
+    outcome: basketOutcome(order.status, shareOf(payments)),
     total: totalOf(order),
     now: money(due, order.currency),
     heldUntil: order.heldUntil?.toISOString() ?? null,

@@ -5,7 +5,13 @@ import { OrderBlock } from '../orders/pages/order-parts.tsx';
 import type { BasketOutcome } from './basket-outcome.ts';
 import type { TripOfOrder } from './trip-of-order.server.ts';
 
-export const outcomeTones: Readonly<Record<BasketOutcome, Tone>> = { confirmed: 'ok', working: 'info', failed: 'danger', open: 'plain' };
+export const outcomeTones: Readonly<Record<BasketOutcome, Tone>> = {
+  confirmed: 'ok',
+  working: 'info',
+  failed: 'danger',
+  returned: 'warn',
+  open: 'plain',
+};
 
 /** On the page of one order: what it was bought with, and how that stands. */
 export function TripBlock({ trip }: { trip: TripOfOrder }) {

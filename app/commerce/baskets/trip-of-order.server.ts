@@ -5,7 +5,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import { findBasketFor } from './basket-access.server.ts';
-import { basketOutcome, type BasketOutcome } from './basket-outcome.ts';
+import { basketOutcome, shareOf, type BasketOutcome } from './basket-outcome.ts';
 import { findBasketOfOrder, findOrdersIn } from './baskets-store.server.ts';
 
 /** The trip an order was bought in, and what else is in it. */
@@ -38,8 +38,7 @@ export async function findTripOfOrder(
           counters.of(order.kind).describe(order.id, language),
           findPaymentsOfOrder(platform.db, order.id),
         ]);
-        const share = payments.find(({ status }) => status !== 'canceled')?.status ?? null;
-        return { reference: order.reference, title, outcome: basketOutcome(order.status, share) };
+        return { reference: order.reference, title, outcome: basketOutcome(order.status, shareOf(payments)) };
       }),
     ),
   };

@@ -1,4 +1,4 @@
-import type { Tx } from '#app/platform/database.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -42,6 +42,11 @@ async function partsOf(tx: Tx, order: Order, now: Instant): Promise<Instalment[]
   await insertInstalments(tx, order.id, [{ number: 1, amount: money(order.total, order.currency), dueOn: null, dueAt: null }]);
   await markInstalmentPaid(tx, now, order.id, 1);
   return findInstalments(tx, order.id);
+}
+
+/** Whether the bank has promised money that is not taken yet: a change could return none of it. */
+export async function waitsForCapture(db: Db, orderId: string): Promise<boolean> {
+  return (await findPaymentsOfOrder(db, orderId)).some(({ status }) => status === 'requires_capture');
 }
 
 /**

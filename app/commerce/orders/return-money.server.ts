@@ -122,6 +122,13 @@ export async function refundOver(
 ): Promise<void> {
   const now = platform.clock.now();
   const refunds = await findRefundsOfOrder(tx, order.id);
+  const tellStaff = (amount: number) =>
+    openStaffTask(tx, now, {
+      kind: 'refund-failed',
+      subject: `orders:${order.id}`,
+      textKey: 'tasks:refund-failed',
+      detail: { order: order.reference, amount },
+    });
   let rest = ask.amount;
   const lastFirst = [...taken].sort((a, b) => b.purpose.localeCompare(a.purpose, 'en', { numeric: true }));
   const parts = lastFirst.filter(({ purpose }) => purpose !== 'order');
@@ -140,12 +147,8 @@ export async function refundOver(
       reason: ask.reason,
       askedBy: ask.askedBy,
     });
-    if (!asked.ok || asked.value.status === 'failed')
-      await openStaffTask(tx, now, {
-        kind: 'refund-failed',
-        subject: `orders:${order.id}`,
-        textKey: 'tasks:refund-failed',
-        detail: { order: order.reference, amount: some },
-      });
+    if (!asked.ok || asked.value.status === 'failed') await tellStaff(some);
   }
+  // Nothing is left to take it from: a person finds another way.
+  if (rest > 0) await tellStaff(rest);
 }

@@ -30,6 +30,8 @@ export interface PaymentToStart {
   readonly purpose?: string;
   /** With the purpose 'basket', where `orderId` names the basket: what each order pays of the amount. Their sum is the amount. */
   readonly shares?: readonly PaymentShare[];
+  /** Asked first in the transaction that begins the payment: throws when what is to be paid has changed meanwhile. */
+  readonly still?: (tx: Tx) => Promise<void>;
 }
 
 export interface PaymentShare {
@@ -113,6 +115,7 @@ async function begin(
   const now = platform.clock.now();
   const purpose = toStart.purpose ?? 'order';
   return transact(platform.db, async (tx) => {
+    await toStart.still?.(tx);
     let payment = await lockLivePayment(tx, toStart.orderId, purpose);
     // An order has one living payment: a page of its own, or the share of another basket, is ended first.
     for (const share of toStart.shares ?? []) {

@@ -1,5 +1,5 @@
 import { ClaimRefused, findNightUnits, swapNights } from '#app/commerce/availability/claims-store.server.ts';
-import { amendOrder, daysToPay } from '#app/commerce/bookings/amend-order.server.ts';
+import { amendOrder, daysToPay, waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { bookingNotice } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
 import { lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
@@ -68,6 +68,7 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
   const own = order && (await findStayBooking(tx, platform.crypto, order.id));
   const [booking] = order ? await lockBookings(tx, order.id) : [];
   if (!order || !own || !booking || !mayChangeDays(booking, order, now)) return refuse('not-changeable');
+  if (await waitsForCapture(tx, order.id)) return refuse('not-changeable');
   const { arrival, nights } = change;
   if (arrival === own.arrival && nights === own.nights) return refuse('nothing-changes');
   const stay = (await findKnownStaycation(tx, own.staycationId, 'en'))?.stay;

@@ -7,6 +7,7 @@ import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { parseReference } from '#app/values/ids.ts';
 import { DisplayPrice } from '../../currencies/display-price.tsx';
 import { useCurrency } from '../../currencies/use-currency.tsx';
 import { extendHold } from '../../orders/change-hold.server.ts';
@@ -73,9 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       const intent = String(form.get('intent') ?? '');
       if (intent === 'pay') {
         const returnTo = { success: `/trip/${basket.reference}`, failure: '/cart?refused=declined' };
+        const { items } = await showBasket(platform, counters, basket, language);
         const begun = await beginBasketPayment(platform, provider, (kind) => counters.product(kind), {
           basketId: basket.id,
           seen: Number(form.get('seen')),
+          shown: items.map(({ reference }) => reference),
           who,
           returnTo,
           language,
@@ -84,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
         return back(begun.refused, begun.about);
       }
-      const order = await findByReference(platform.db, String(form.get('order') ?? '-'));
+      const order = await findByReference(platform.db, parseReference(String(form.get('order') ?? '')) ?? '-');
       const inside = order && (await findOrdersIn(platform.db, basket.id)).some(({ id }) => id === order.id);
       if (!order || !inside) return { to: '/cart' };
       if (intent === 'extend') {

@@ -35,7 +35,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     throw redirect(payment?.declineClass ? '/cart?refused=declined' : '/cart');
   const trip = await showBasket(platform, context.get(productCountersContext), basket, context.get(requestContext).language);
   const outcomes = trip.items.map(({ outcome }) => outcome);
-  const charged = trip.items.filter(({ outcome }) => outcome === 'confirmed');
+  const charged = trip.items.filter(({ outcome }) => outcome === 'confirmed' || outcome === 'returned');
   const failed = trip.items.filter(({ outcome }) => outcome === 'failed');
   const sum = (some: typeof trip.items) => ({ ...trip.sum, amount: some.reduce((total, { now }) => total + now.amount, 0) });
   const state =
@@ -43,11 +43,13 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       ? 'checking'
       : outcomes.includes('working')
         ? 'working'
-        : failed.length === 0
-          ? 'all'
-          : charged.length === 0
-            ? 'none'
-            : 'some';
+        : outcomes.includes('returned')
+          ? 'changed'
+          : failed.length === 0
+            ? 'all'
+            : charged.length === 0
+              ? 'none'
+              : 'some';
   // What is paid is not waiting in the header any more.
   const counted = trip.closed && readCookie(request.headers.get('cookie'), basketHint)?.endsWith(basket.id);
   return data(
@@ -67,7 +69,7 @@ export default function TripPage({ loaderData }: Route.ComponentProps) {
     const timer = setInterval(() => void revalidator.revalidate(), 3000);
     return () => clearInterval(timer);
   }, [moving, revalidator]);
-  const tone = state === 'all' ? 'ok' : state === 'some' ? 'warn' : state === 'none' ? 'danger' : 'info';
+  const tone = state === 'all' ? 'ok' : state === 'some' || state === 'changed' ? 'warn' : state === 'none' ? 'danger' : 'info';
   return (
     <main id="main" className="wrap order-page cart">
       {state === 'checking' && (

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { cookieLine } from '#app/platform/cookies.ts';
 import { platformContext } from '#app/platform/request-context.ts';
 import type { Route } from './+types/sign-out-api.ts';
+import { basketHint } from '../../baskets/basket-hint.ts';
 import { signedInHint } from '../signed-in-hint.ts';
 
 export function loader() {
@@ -14,6 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ended = await auth.api.signOut({ headers: request.headers, asResponse: true });
   const headers = new Headers();
   for (const line of ended.headers.getSetCookie()) headers.append('Set-Cookie', line);
-  headers.append('Set-Cookie', cookieLine(signedInHint, '', { maxAge: 0, readable: true, secure: env.publicUrl.startsWith('https://') }));
+  const secure = env.publicUrl.startsWith('https://');
+  for (const hint of [signedInHint, basketHint]) headers.append('Set-Cookie', cookieLine(hint, '', { maxAge: 0, readable: true, secure }));
   return redirect('/', { status: 303, headers });
 }

@@ -1,5 +1,5 @@
 import { ClaimRefused, swapClaims } from '#app/commerce/availability/claims-store.server.ts';
-import { amendOrder } from '#app/commerce/bookings/amend-order.server.ts';
+import { amendOrder, waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { bookingNotice } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
 import { balanceDay } from '#app/commerce/bookings/payment-plan-rules.ts';
@@ -62,6 +62,7 @@ async function plan(
   if (order?.status !== 'confirmed' || !booked || !booking) return refuse('not-changeable');
   const transfer = booking.status === 'operator_cancelled';
   if (!transfer && !moveOn(bookingMachine, booking.status, 'amend', 'customer').ok) return refuse('not-changeable');
+  if (!transfer && (await waitsForCapture(tx, order.id))) return refuse('not-changeable');
   const same = change.setsOff === booked.setsOff && JSON.stringify(change.rooms) === JSON.stringify(booked.trip.rooms);
   if (same) return refuse('nothing-changes');
   const early = [booked.setsOff, change.setsOff].every((day) => mayChange(day, booking.status, today));

@@ -4,8 +4,7 @@ import type { Product } from '#app/commerce/product-contract.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, hourMs, instant, minuteMs } from '#app/values/dates.ts';
-import { findOpenRefunds } from '../evisa/evisa-refunds-store.server.ts';
-import { settleRefunds } from '../evisa/work-evisas.server.ts';
+import { settleOpenRefunds, settleRefunds } from '../evisa/work-evisas.server.ts';
 import { acceptAssisted } from './accept-assisted.server.ts';
 import { assistedAccept, assistedDaily, assistedRelease, assistedSettle, custodyCount } from './assisted-jobs.server.ts';
 import { assistedOrderMachine } from './assisted-order-status.ts';
@@ -43,8 +42,7 @@ export async function keepAppointments(platform: Platform, product: Product): Pr
   const now = clock.now();
   const before = instant(now - platform.env.LEASE_MS);
   for (const order of await findResting(db, 'assisted-visa', ['paid'], before)) await acceptAssisted(platform, product, order.id);
-  for (const { applicationId } of await findOpenRefunds(db, new Date(before), 'assisted'))
-    await settleRefunds(platform, product, applicationId);
+  await settleOpenRefunds(platform, product, before, 'assisted');
   for (const { id } of await findAppointmentsBefore(db, new Date(now + dayMs))) {
     await transact(db, async (tx) => {
       const one = (await lockCase(tx, id))?.one;

@@ -4,7 +4,7 @@ import { returnPart } from '#app/commerce/orders/return-part.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn, dayMs, instant } from '#app/values/dates.ts';
+import { dateIn, dayMs, instant, type Instant } from '#app/values/dates.ts';
 import { keepPaperPromise } from '../compliance/purge-visas.server.ts';
 import { acceptEvisa } from './accept-evisa.server.ts';
 import { endApplication, oweBack } from './end-application.server.ts';
@@ -25,6 +25,7 @@ import { findStored } from './evisa-documents-store.server.ts';
 import { findAbandoned, findGroupAsSystem, removeGroup } from './evisa-groups-store.server.ts';
 import { findOpenRefunds, findRefunds, markSettled } from './evisa-refunds-store.server.ts';
 import { publishDueOffers } from './work-offer.server.ts';
+import type { VisaRoute } from './evisa.tables.ts';
 import { mailEvisas } from './mail-evisas.server.ts';
 
 /** Days after a question on which it is asked again, and the day on which an application is closed without an answer. */
@@ -47,7 +48,18 @@ export async function workOnEvisas(platform: Platform, product: Product): Promis
   await mailEvisas(platform);
 }
 
-/** Gives back what is on record for an application. Thrown while the money is still being taken: the job comes again. */
+/** The money is promised and not yet taken: with a basket that may last days. */
+export class WaitsForCapture extends Error {}
+
+/** What is owed since before `before`; what waits for its capture is passed over until the next time. */
+export async function settleOpenRefunds(platform: Platform, product: Product, before: Instant, route: VisaRoute): Promise<void> {
+  for (const { applicationId } of await findOpenRefunds(platform.db, new Date(before), route))
+    await settleRefunds(platform, product, applicationId).catch((fault: unknown) => {
+      if (!(fault instanceof WaitsForCapture)) throw fault;
+    });
+}
+
+/** Gives back what is on record for an application. `WaitsForCapture` while the money is still being taken: the job comes again. */
 export async function settleRefunds(platform: Platform, product: Product, applicationId: string): Promise<void> {
   const application = (await findApplication(platform.db, applicationId))!;
   const group = (await findGroupAsSystem(platform.db, application.groupId))!;
@@ -64,7 +76,7 @@ export async function settleRefunds(platform: Platform, product: Product, applic
         lines: new Map(lines.map((one) => [one.line, one.amount])),
       };
       const returned = await returnPart(tx, platform, product, part);
-      if (!returned.ok && returned.refused === 'not-captured') throw new Error(`Refund of ${applicationId} waits for its capture`);
+      if (!returned.ok && returned.refused === 'not-captured') throw new WaitsForCapture(`Refund of ${applicationId} waits for its capture`);
       return returned;
     });
     if (!settled.ok) platform.log.warn({ application: applicationId, why: settled.refused }, 'nothing left to return');
@@ -78,8 +90,7 @@ export async function keepPromises(platform: Platform, product: Product): Promis
   const today = dateIn('Asia/Dubai', now);
   const before = instant(now - platform.env.LEASE_MS);
   for (const order of await findResting(db, 'evisa', ['paid'], before)) await acceptEvisa(platform, product, order.id);
-  for (const { applicationId } of await findOpenRefunds(db, new Date(before), 'evisa'))
-    await settleRefunds(platform, product, applicationId);
+  await settleOpenRefunds(platform, product, before, 'evisa');
   for (const { id } of await findLate(db, today)) {
     await transact(db, async (tx) => {
       const group = await groupOf(tx, id);
