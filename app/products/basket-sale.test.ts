@@ -264,8 +264,7 @@ describe('a basket before it is paid', () => {
     const takesOut = (kind: ProductKind): Product => ({
       ...shop.productOf(kind),
       async checkPrice(id) {
-        if (id === ids[1])
-          await takeFromBasket(platform, shop.bank.provider, { basket, orderId: ids[0]!, viewer: { kind: 'anonymous' } });
+        if (id === ids[1]) await takeFromBasket(platform, shop.bank.provider, { basket, orderId: ids[0]!, viewer: { kind: 'anonymous' } });
         return shop.productOf(kind).checkPrice(id);
       },
     });

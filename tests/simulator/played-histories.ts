@@ -54,7 +54,28 @@ export function openStages(name: string): { fresh(number: number): Promise<Stage
 async function promises(platform: TestPlatform, simulator: Simulator, journal: string): Promise<string[]> {
   writeFileSync(journal, simulator.bank.lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const question = { now: platform.clock.now(), holdTtlMs: platform.env.HOLD_TTL_MS, settleMs: 0 };
-  const asked = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I11', 'I12', 'I13', 'I16', 'I18', 'I22', 'I23', 'I24', 'I27', 'I28'];
+  const asked = [
+    'I1',
+    'I2',
+    'I3',
+    'I4',
+    'I5',
+    'I6',
+    'I7',
+    'I8',
+    'I9',
+    'I10',
+    'I11',
+    'I12',
+    'I13',
+    'I16',
+    'I18',
+    'I22',
+    'I23',
+    'I24',
+    'I27',
+    'I28',
+  ];
   platform.clock.set(instant(testNow + 6 * hourMs));
   const differences = await reconcilePayments(platform, simulator.bank.provider);
   const named = (differences ?? []).map((difference) => `reconciliation: ${JSON.stringify(difference)}`);

@@ -76,7 +76,8 @@ export async function settleRefunds(platform: Platform, product: Product, applic
         lines: new Map(lines.map((one) => [one.line, one.amount])),
       };
       const returned = await returnPart(tx, platform, product, part);
-      if (!returned.ok && returned.refused === 'not-captured') throw new WaitsForCapture(`Refund of ${applicationId} waits for its capture`);
+      if (!returned.ok && returned.refused === 'not-captured')
+        throw new WaitsForCapture(`Refund of ${applicationId} waits for its capture`);
       return returned;
     });
     if (!settled.ok) platform.log.warn({ application: applicationId, why: settled.refused }, 'nothing left to return');
