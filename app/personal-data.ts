@@ -718,7 +718,7 @@ export const personalData: Census = {
     plain: 'sequence at actor action subject reason detail request_id previous_hash hash chain',
   },
   audit_head: house('id hash'),
-  audit_checks: house('id asked_by asked_at rows_checked rows_in_all finished_at broken_at forgotten head'),
+  audit_checks: house('id asked_by asked_at said_at rows_checked rows_in_all finished_at broken_at forgotten head'),
   desk_bulk_runs: house('id action started_by started_at list detail'),
   desk_bulk_lines: house('run_id position order_id reference ok said done_at subject detail'),
   visa_rules: house(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { audit, verifyAuditChain } from './audit.server.ts';
 import { auditChecks, type AuditCheck } from './audit-checks.tables.ts';
 import { transact, type Db } from './database.server.ts';
@@ -19,7 +19,8 @@ const sayEvery = 20_000;
 export async function askForAuditCheck(platform: Pick<Platform, 'db' | 'clock' | 'jobs'>, askedBy: string): Promise<string> {
   const now = platform.clock.now();
   return transact(platform.db, async (tx) => {
-    await tx.delete(auditChecks).where(and(isNull(auditChecks.finishedAt), lt(auditChecks.askedAt, new Date(now - silentMs))));
+    const silent = sql`coalesce(${auditChecks.saidAt}, ${auditChecks.askedAt}) < ${new Date(now - silentMs).toISOString()}::timestamptz`;
+    await tx.delete(auditChecks).where(and(isNull(auditChecks.finishedAt), silent));
     const id = randomUUID();
     const inserted = await tx
       .insert(auditChecks)
@@ -46,12 +47,12 @@ export async function runAuditCheck(platform: Pick<Platform, 'db' | 'clock'>, ch
     .limit(1);
   const { rows: counted } = (await db.execute(sql`select count(*) as all from audit_events`)) as unknown as { rows: { all: number }[] };
   const rowsInAll = Number(counted[0]?.all ?? 0);
-  await db.update(auditChecks).set({ rowsInAll }).where(eq(auditChecks.id, checkId));
+  await db.update(auditChecks).set({ rowsInAll, saidAt: new Date(clock.now()) }).where(eq(auditChecks.id, checkId));
   let told = 0;
   const verdict = await verifyAuditChain(db, before?.head ? [before.head] : [], async (rows) => {
     if (rows - told < sayEvery) return;
     told = rows;
-    await db.update(auditChecks).set({ rowsChecked: rows }).where(eq(auditChecks.id, checkId));
+    await db.update(auditChecks).set({ rowsChecked: rows, saidAt: new Date(clock.now()) }).where(eq(auditChecks.id, checkId));
   });
   const broken = verdict.brokenAt !== null || verdict.forgotten.length > 0;
   await transact(db, async (tx) => {

@@ -5,6 +5,8 @@ export const auditChecks = pgTable('audit_checks', {
   /** `system` by night, else `staff:<id>`. */
   askedBy: text('asked_by').notNull(),
   askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+  /** When the walk last said how far it is; null: it has not begun. */
+  saidAt: timestamp('said_at', { withTimezone: true }),
   rowsChecked: bigint('rows_checked', { mode: 'number' }).notNull().default(0),
   rowsInAll: bigint('rows_in_all', { mode: 'number' }).notNull().default(0),
   finishedAt: timestamp('finished_at', { withTimezone: true }),

@@ -83,21 +83,22 @@ export interface ChainVerdict {
   readonly forgotten: readonly string[];
 }
 
-/** Walks every chain to its head, past every head in `kept`; `told` hears now and then how many rows that were. */
+/**
+ * Walks every chain to the head that it had in the beginning, past every head in `kept`; `told` hears now and then how many
+ * rows that were. What stands behind those heads is left to the next walk: others append meanwhile, and a row that is not
+ * yet committed may have a smaller sequence than one that is.
+ */
 export async function verifyAuditChain(
   db: Db,
   kept: readonly string[] = [],
   told?: (rows: number) => Promise<void>,
 ): Promise<ChainVerdict> {
   const forgotten = new Set(kept.flatMap((head) => (head === 'start' ? [] : head.split('.'))));
-  // Read before the rows: others may append meanwhile, but nobody takes away what the heads name.
-  const heads = (
-    (await db.execute(sql`select id, hash from audit_head where hash <> 'start' order by id`)) as unknown as {
-      rows: { id: number; hash: string }[];
-    }
-  ).rows;
-  const missing = new Map(heads.map(({ id, hash }) => [id, hash]));
+  // Read before the rows: nobody takes away what the heads name.
+  const missing = await readHeads(db);
   const ends = new Map<number, string>();
+  /** By chain that had no head in the beginning: its first row. */
+  const begun = new Map<number, number>();
   const head = () =>
     ends.size === 0
       ? 'start'
@@ -116,6 +117,11 @@ export async function verifyAuditChain(
       .limit(1000);
     if (batch.length === 0) break;
     for (const event of batch) {
+      last = event.sequence;
+      if (!missing.has(event.chain)) {
+        if (!ends.has(event.chain) && !begun.has(event.chain)) begun.set(event.chain, event.sequence);
+        continue;
+      }
       const row = {
         at: new Date(event.at).toISOString(),
         actor: event.actor,
@@ -131,12 +137,22 @@ export async function verifyAuditChain(
       ends.set(event.chain, event.hash);
       if (missing.get(event.chain) === event.hash) missing.delete(event.chain);
       forgotten.delete(`${event.chain}:${event.hash}`);
-      last = event.sequence;
       rows += 1;
     }
     await told?.(rows);
   }
-  return { rows, brokenAt: missing.size === 0 ? null : last + 1, head: head(), forgotten: [...forgotten] };
+  const known = await readHeads(db);
+  const headless = [...begun].filter(([chain]) => !known.has(chain)).map(([, sequence]) => sequence);
+  const brokenAt = missing.size > 0 ? last + 1 : headless.length > 0 ? Math.min(...headless) : null;
+  return { rows, brokenAt, head: head(), forgotten: [...forgotten] };
+}
+
+/** The heads of the chains in use. */
+async function readHeads(db: Db): Promise<Map<number, string>> {
+  const { rows } = (await db.execute(sql`select id, hash from audit_head where hash <> 'start' order by id`)) as unknown as {
+    rows: { id: number; hash: string }[];
+  };
+  return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
 /** One text per value whatever the order of keys: jsonb does not keep it. */

@@ -35,17 +35,27 @@ it('wakes after a commit, once, and not after a rollback', async () => {
   expect(seen).toEqual(['worked', 'woken']);
 });
 
+const said = (action: string, subject = 'orders:1') =>
+  transact(platform.db, (tx) => audit(tx, testNow, { actor: 'system', action, subject, detail: { b: 1, a: [2, { d: 3, c: 4 }] } }));
+
 it('finds the audit row that was changed behind its back', async () => {
-  for (const action of ['order.placed', 'order.paid', 'order.ticketed']) {
-    await transact(platform.db, (tx) =>
-      audit(tx, testNow, { actor: 'system', action, subject: 'orders:1', detail: { b: 1, a: [2, { d: 3, c: 4 }] } }),
-    );
-  }
+  for (const action of ['order.placed', 'order.paid', 'order.ticketed']) await said(action);
   const { head, ...whole } = await verifyAuditChain(platform.db);
   expect(whole).toEqual({ rows: 3, brokenAt: null, forgotten: [] });
   // A chain that somebody made anew, heads and all, follows from itself; only a head that was kept elsewhere tells.
   const made = head.replace(/:./, (start) => (start === ':A' ? ':B' : ':A'));
   expect(await verifyAuditChain(platform.db, ['start', head, made])).toMatchObject({ brokenAt: null, forgotten: [made] });
+  // What others append while a walk is under way is left to the next one; a chain whose head was blotted out is not.
+  let appended = 0;
+  const amid = await verifyAuditChain(platform.db, [], async () => {
+    if ((appended += 1) === 1) for (const subject of ['orders:1', 'orders:2']) await said('order.seen', subject);
+  });
+  expect([amid, (await verifyAuditChain(platform.db)).rows]).toEqual([{ head, ...whole }, 5]);
+  await platform.db.execute(sql`update audit_head h set hash = 'start' where id = ${Number.parseInt(head, 10)}`);
+  expect((await verifyAuditChain(platform.db)).brokenAt).toBe(1);
+  await platform.db.execute(
+    sql`update audit_head h set hash = (select hash from audit_events e where e.chain = h.id order by sequence desc limit 1) where id = ${Number.parseInt(head, 10)}`,
+  );
   await platform.db.execute(sql`alter table audit_events disable trigger audit_events_append_only`);
   await platform.db.execute(sql`update audit_events set reason = 'no reason' where sequence = 2`);
   expect((await verifyAuditChain(platform.db)).brokenAt).toBe(2);

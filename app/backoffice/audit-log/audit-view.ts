@@ -1,3 +1,4 @@
+import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 
 /** What the address of the audit says. */
@@ -18,12 +19,14 @@ export interface AuditView {
 /** Actors that are no colleague. */
 export const otherActors = ['system', 'provider', 'supplier', 'guest', 'customer'] as const;
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
 export function readAuditView(query: URLSearchParams): AuditView {
   const text = (name: string, most: number) => plainLine(query.get(name), most).slice(0, most);
   const before = Number(query.get('before'));
-  const date = (name: string) => (day.test(query.get(name) ?? '') && !Number.isNaN(Date.parse(query.get(name)!)) ? query.get(name)! : '');
+  // Days before the house stood are no filter, and the first years there are cannot be told in Dubai's time.
+  const date = (name: string) => {
+    const day = parseCalendarDate(query.get(name) ?? '');
+    return day && day >= '2000-01-01' ? day : '';
+  };
   return {
     actor: /^(staff:[\w-]{1,64}|[a-z]{3,12})$/.exec(text('actor', 80))?.[0] ?? '',
     action: /^[a-z][\w.-]{0,60}$/.exec(text('action', 61))?.[0] ?? '',

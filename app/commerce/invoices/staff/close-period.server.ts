@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
@@ -25,6 +26,8 @@ export async function closePeriod(
   if (!period || period.id.includes('Q')) return refuse('not-a-month');
   const now = platform.clock.now();
   return transact(platform.db, async (tx): Promise<Outcome<string, CloseRefusal>> => {
+    // Whoever issues a document holds its counter: none is on its way while the sums are taken.
+    await tx.execute(sql`select 1 from invoice_series order by series, year for update`);
     const [months, closed, series] = [await findMonthsWithDocuments(tx), await findClosedPeriods(tx), await readSeries(tx)];
     const refused = closeRefusal(
       month,

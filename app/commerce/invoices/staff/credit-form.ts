@@ -41,15 +41,15 @@ export type ReadCredit =
   | { readonly ok: true; readonly wish: CreditWish }
   | { readonly ok: false; readonly faults: readonly { readonly field: string; readonly fault: CreditFault }[] };
 
-/** Units of a line that no credit note has touched. */
+/** Units of a line that no credit note has touched; each one taken before was rounded by half a fils at most. */
 export function unitsLeft({ quantity, gross, left }: CreditableLine): number {
-  return gross === 0 ? 0 : Math.floor((quantity * left) / gross + 1e-9);
+  return gross === 0 || left === 0 ? 0 : Math.min(quantity, Math.floor((quantity * (Math.abs(left) + quantity / 2)) / Math.abs(gross)));
 }
 
-/** Fils of so many units: whole what is left when they are the last, else the line's share, rounded half up. */
+/** Fils of so many units: the line's share, rounded half up; of the last ones what is left, where only rounding parts the two. */
 export function amountOfUnits(line: CreditableLine, units: number): number {
-  if (units === unitsLeft(line)) return line.left;
-  return roundHalfUp((line.gross * units) / line.quantity);
+  const share = roundHalfUp((line.gross * units) / line.quantity);
+  return units === unitsLeft(line) && Math.abs(line.left - share) <= line.quantity / 2 ? line.left : share;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { lockOrder } from '../../orders/orders-store.server.ts';
+import { findRefundRequests } from '../../orders/staff/refund-requests-store.server.ts';
 import { mayDecide, mayRefundAlone, type Decision } from '../../orders/staff/refund-rules.ts';
 import { creditRequestTable } from '../credit-request-status.ts';
 import type { CreditRequest } from '../credit-requests.tables.ts';
@@ -48,7 +49,9 @@ export async function askCredit(
     if (!order) return refuse('not-possible');
     const earlier = await findCreditRequests(tx, order.id);
     if (earlier.some(({ status }) => status === 'asked')) return refuse('credit-waiting');
-    const alone = mayRefundAlone(wish.amount, refundLimitOf(viewer.staff.roles), viewer.user.id, earlier);
+    // What somebody gave back and what they corrected count together.
+    const both = [...earlier, ...(await findRefundRequests(tx, order.id))];
+    const alone = mayRefundAlone(wish.amount, refundLimitOf(viewer.staff.roles), viewer.user.id, both);
     const request: CreditRequest = {
       id: randomUUID(),
       invoiceId: invoice.id,

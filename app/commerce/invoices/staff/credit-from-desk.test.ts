@@ -8,6 +8,8 @@ import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-suppli
 import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { insertRefundRequest } from '../../orders/staff/refund-requests-store.server.ts';
+import { findPaymentsOfOrder } from '../../payments/payments-store.server.ts';
 import { creditNotesOf, type Invoice } from '../invoices-store.server.ts';
 import { issueInvoice } from '../issue-invoice.server.ts';
 import { askCredit, decideCredit } from './credit-from-desk.server.ts';
@@ -61,6 +63,16 @@ describe('a correction without money', () => {
     expect(await ask(invoice, 400_000)).toEqual({ ok: true, value: 'approved' });
     expect(await ask(invoice, 100_001)).toEqual({ ok: true, value: 'asked' });
     expect(await credited(invoice)).toEqual([[-400_000, 'price-error']]);
+    expect(await decide(invoice, 'decline', farah)).toEqual({ ok: true, value: 'declined' });
+  });
+
+  it('counts with what the same person gave back of the order', async () => {
+    const invoice = await issued();
+    const [payment] = await findPaymentsOfOrder(platform.db, invoice.orderId);
+    const gave = { paymentId: payment!.id, amount: 400_000, currency: 'AED', lines: {}, reason: 'late', cause: 'goodwill' } as const;
+    const done = { status: 'approved', alone: true, askedBy: 'farah', askedAt: new Date(platform.clock.now()) } as const;
+    await transact(platform.db, (tx) => insertRefundRequest(tx, { id: 'gave', orderId: invoice.orderId, ...gave, ...done }));
+    expect(await ask(invoice, 100_001)).toEqual({ ok: true, value: 'asked' });
     expect(await decide(invoice, 'decline', farah)).toEqual({ ok: true, value: 'declined' });
   });
 

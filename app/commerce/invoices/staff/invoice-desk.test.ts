@@ -127,6 +127,8 @@ describe('the list of documents', () => {
     const address = '?queue=open&find=layla&from=2026-11-01&sort=gross&column=number&column=gross';
     expect(invoiceAddress(view(address))).toBe(address);
     expect(invoiceAddress(view('?queue=nothing&sort=drop table&from=2026-02-31&after=x~y'))).toBe('');
+    for (const bad of ['from=0001-01-01', 'until=1999-12-31', 'after=2026-02-31T00:00:00.000Z~x'])
+      expect(invoiceAddress(view(`?${bad}`), { after: view(`?${bad}`).after })).toBe('');
   });
 });
 
@@ -146,6 +148,11 @@ describe('the form of a credit', () => {
     expect(lines.map(unitsLeft)).toEqual([3, 1, 1]);
     expect([1, 2, 3].map((units) => amountOfUnits(lines[0]!, units))).toEqual([33_333, 66_667, 100_000]);
     expect(amountOfUnits(lines[1]!, 1)).toBe(5_000);
+    // One of three went back before, rounded up; then the half of one unit, by amount.
+    const uneven: CreditableLine = { position: 1, quantity: 3, gross: 20_000, left: 13_333 };
+    expect([unitsLeft(uneven), amountOfUnits(uneven, 1), amountOfUnits(uneven, 2)]).toEqual([2, 6_667, 13_333]);
+    const byAmount: CreditableLine = { position: 1, quantity: 2, gross: 20_000, left: 15_000 };
+    expect([unitsLeft(byAmount), amountOfUnits(byAmount, 1)]).toEqual([1, 10_000]);
   });
 
   it('takes lines by count or amount with the sign of the line, and where the money goes', () => {

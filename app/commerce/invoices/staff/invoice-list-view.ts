@@ -52,8 +52,8 @@ export function readInvoiceView(search: URLSearchParams): InvoiceView {
   return {
     queue: invoiceQueues.find((one) => one === search.get('queue')) ?? 'all',
     find: (search.get('find') ?? '').trim().slice(0, 80),
-    from: parseCalendarDate(search.get('from') ?? '') ?? '',
-    until: parseCalendarDate(search.get('until') ?? '') ?? '',
+    from: readDay(search.get('from')),
+    until: readDay(search.get('until')),
     sort: known ?? 'issued',
     descending: known ? sort.startsWith('-') : true,
     columns: chosen.length > 1 ? chosen : usualColumns,
@@ -77,7 +77,15 @@ export function invoiceAddress(view: InvoiceView, change: Partial<InvoiceView> =
   return search.size > 0 ? `?${search}` : '';
 }
 
+/** Days before the house stood are no filter, and the first years there are cannot be told in Dubai's time. */
+function readDay(text: string | null): string {
+  const day = parseCalendarDate(text ?? '');
+  return day && day >= '2000-01-01' ? day : '';
+}
+
 function readAfter(text: string): InvoiceView['after'] {
   const [, key, id] = /^(-?\d{1,15}|\d{4}-\d{2}-\d{2}T[\d:.]+Z)~([\w-]{1,64})$/.exec(text) ?? [];
-  return key && id && (/^-?\d+$/.test(key) || !Number.isNaN(Date.parse(key))) ? { key, id } : null;
+  return key && id && (/^-?\d+$/.test(key) || isInstant(key)) ? { key, id } : null;
 }
+
+const isInstant = (key: string) => !Number.isNaN(Date.parse(key)) && new Date(key).toISOString() === key;

@@ -10,6 +10,7 @@ import { moveOn } from '#app/values/status-table.ts';
 import { creditInvoice } from '../../invoices/credit-invoice.server.ts';
 import { leftToCredit, spreadCredit } from '../../invoices/invoice-lines.ts';
 import { creditNotesOf, findInvoiceInForce } from '../../invoices/invoices-store.server.ts';
+import { findCreditRequests } from '../../invoices/staff/credit-requests-store.server.ts';
 import { tellOrder } from '../../messages/message-jobs.server.ts';
 import { findPaymentsOfOrder, refundsOfPayment } from '../../payments/payments-store.server.ts';
 import { askRefund } from '../../payments/refund-payment.server.ts';
@@ -87,7 +88,9 @@ export async function askOrderRefund(
     const refundable = await findRefundable(tx, order, ask.paymentId);
     if (!refundable.paymentId) return refuse('nothing-to-refund');
     if (wish.amount > refundable.left) return refuse('more-than-left');
-    const alone = mayRefundAlone(wish.amount, refundLimitOf(viewer.staff.roles), viewer.user.id, earlier);
+    // What somebody gave back and what they corrected count together.
+    const both = [...earlier, ...(await findCreditRequests(tx, order.id))];
+    const alone = mayRefundAlone(wish.amount, refundLimitOf(viewer.staff.roles), viewer.user.id, both);
     const request: RefundRequest = {
       id: randomUUID(),
       orderId: order.id,

@@ -11,7 +11,16 @@ import { dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { lockApplication, sealTyped } from '../evisa/evisa-applications-store.server.ts';
 import { requestPlace } from '../evisa/evisa-requests-store.server.ts';
-import { keptBecause, policyDays, promisedDays, retentionPolicies, type KeptBecause, type RetentionPolicy } from './retention-rules.ts';
+import {
+  keptBecause,
+  keptDespitePromise,
+  policyDays,
+  promisedDays,
+  retentionPolicies,
+  type KeptBecause,
+  type KeptCase,
+  type RetentionPolicy,
+} from './retention-rules.ts';
 import {
   blankForms,
   deletePapers,
@@ -19,6 +28,7 @@ import {
   findOldCases,
   findOpenPurgeLine,
   findPolicies,
+  findPromisedCases,
   findRun,
   finishPurgeLine,
   insertCertificate,
@@ -132,7 +142,7 @@ export async function workPurgeLine(platform: Platform, at: { readonly runId: st
       // A right that was taken away since counts: nothing more goes under that name.
       const gone =
         staff && permissionsOf(staff.roles).has('visas:decide')
-          ? await purgeCase(tx, platform, run.policy, run.days, line.applicationId)
+          ? await purgeCase(tx, platform, run.policy, line.applicationId, (one, today) => keptBecause(one, run.days, today))
           : { keys: [], reason: 'not-allowed' as const };
       await finishPurgeLine(tx, clock.now(), line, gone);
     });
@@ -175,13 +185,13 @@ async function purgeCase(
   tx: Tx,
   platform: Platform,
   policy: RetentionPolicy,
-  days: number,
   id: string,
+  judge: (one: KeptCase, today: CalendarDate) => KeptBecause | null,
 ): Promise<{ readonly keys: readonly string[]; readonly reason: KeptBecause | null }> {
   const now = platform.clock.now();
   await lockApplication(tx, id);
   const one = await findKeptCase(tx, policy, id);
-  const reason = one ? keptBecause(one, days, todayOf(platform)) : 'nothing-left';
+  const reason = one ? judge(one, todayOf(platform)) : 'nothing-left';
   if (reason) return { keys: [], reason };
   if (policy === 'papers') {
     const stored = await deletePapers(tx, id);
@@ -197,12 +207,12 @@ async function purgeCase(
 export async function keepPaperPromise(platform: Platform): Promise<number> {
   const { db, clock } = platform;
   const today = todayOf(platform);
-  const due = (await findOldCases(db, 'papers', promisedDays, today, 100)).filter((one) => keptBecause(one, promisedDays, today) === null);
+  const due = (await findPromisedCases(db, promisedDays, today, 100)).filter((one) => keptDespitePromise(one, today) === null);
   if (due.length === 0) return 0;
   return transact(db, async (tx) => {
     const now = clock.now();
     const gone = [];
-    for (const { id } of due) gone.push(await purgeCase(tx, platform, 'papers', promisedDays, id));
+    for (const { id } of due) gone.push(await purgeCase(tx, platform, 'papers', id, keptDespitePromise));
     const keys = gone.flatMap((one) => one.keys);
     const cases = gone.filter(({ reason }) => reason === null).length;
     const certificate = {

@@ -19,6 +19,8 @@ export const orderYears = 5;
 export interface KeptCase {
   /** The day it was over and its stay put away; null while either is open. */
   readonly overOn: CalendarDate | null;
+  /** The day the case alone was over; null while it is open. */
+  readonly caseOverOn: CalendarDate | null;
   readonly isStayOpen: boolean;
   readonly isRefundOpen: boolean;
   /** The passport is somewhere between us, a centre and a mission. */
@@ -37,3 +39,7 @@ export function keptBecause(one: KeptCase, days: number, today: CalendarDate): K
   if (addDays(one.overOn, days) > today) return 'not-due';
   return one.hasLeft ? null : 'nothing-left';
 }
+
+/** Why papers stay although they were promised to be gone: that counts from the end of the case, not of the stay. */
+export const keptDespitePromise = (one: KeptCase, today: CalendarDate): KeptBecause | null =>
+  keptBecause({ ...one, overOn: one.caseOverOn, isStayOpen: false }, promisedDays, today);

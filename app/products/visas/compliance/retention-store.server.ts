@@ -41,9 +41,12 @@ export interface KeptRow extends KeptCase {
   readonly position: number;
 }
 
+/** The proof of a way out is needed until its stay is put away: a deposit hangs on it. */
+const needless = sql`not (d.kind = 'exit-proof' and exists (select 1 from visa_stays w where w.id = d.application_id and w.closed_at is null))`;
+
 /** Of one policy, what is still there for a case that was paid. */
 const left: Readonly<Record<RetentionPolicy, ReturnType<typeof sql>>> = {
-  papers: sql`exists (select 1 from evisa_documents d where d.application_id = a.id)`,
+  papers: sql`exists (select 1 from evisa_documents d where d.application_id = a.id and d.purged_at is null and ${needless})`,
   forms: sql`a.form_purged_at is null`,
 };
 /** A case without a stay that was granted is not watched yet: it counts as open. */
@@ -55,6 +58,7 @@ const kept = (policy: RetentionPolicy) => sql`
   select a.id, o.reference, a.position,
     case when ${over} is null or (s.id is not null and s.closed_at is null) then null
       else greatest(${day(over)}, ${day(sql`s.closed_at`)})::text end as over_on,
+    ${day(over)}::text as case_over_on,
     not ${watched} or (s.id is not null and s.closed_at is null) as is_stay_open,
     exists (select 1 from evisa_refunds r where r.application_id = a.id and r.settled_at is null) as is_refund_open,
     coalesce(c.passport, 'with_applicant') not in ('with_applicant', 'returned') as is_passport_out,
@@ -70,6 +74,7 @@ interface Raw {
   readonly reference: string;
   readonly position: number;
   readonly over_on: CalendarDate | null;
+  readonly case_over_on: CalendarDate | null;
   readonly is_stay_open: boolean;
   readonly is_refund_open: boolean;
   readonly is_passport_out: boolean;
@@ -81,17 +86,29 @@ const rowsOf = (found: unknown): KeptRow[] =>
     reference: row.reference,
     position: row.position,
     overOn: row.over_on,
+    caseOverOn: row.case_over_on,
     isStayOpen: row.is_stay_open,
     isRefundOpen: row.is_refund_open,
     isPassportOut: row.is_passport_out,
     hasLeft: row.has_left,
   }));
 
-/** Cases that were over by a day and of which something is left, the oldest first. The rule still judges each of them. */
+const nothingOpen = sql`k.has_left and not k.is_refund_open and not k.is_passport_out`;
+
+/** Cases that a policy lets go, the oldest first: what must stay takes no room in the answer. The rule still judges each of them. */
 export async function findOldCases(db: Db, policy: RetentionPolicy, days: number, today: CalendarDate, most: number): Promise<KeptRow[]> {
   return rowsOf(
     await db.execute(
-      sql`${kept(policy)} where ${left[policy]} and ${over} is not null and ${day(over)} <= ${addDays(today, -days)}::date order by ${over}, a.id limit ${most}`,
+      sql`select * from (${kept(policy)}) k where ${nothingOpen} and k.is_stay_open is not true and k.over_on <= ${addDays(today, -days)} order by k.over_on, k.id limit ${most}`,
+    ),
+  );
+}
+
+/** Cases whose papers were promised to be gone by a day, whatever their stays do; the oldest first. */
+export async function findPromisedCases(db: Db, days: number, today: CalendarDate, most: number): Promise<KeptRow[]> {
+  return rowsOf(
+    await db.execute(
+      sql`select * from (${kept('papers')}) k where ${nothingOpen} and k.case_over_on <= ${addDays(today, -days)} order by k.case_over_on, k.id limit ${most}`,
     ),
   );
 }
@@ -110,7 +127,7 @@ export async function countKept(db: Db, policy: RetentionPolicy): Promise<number
 
 /** Names of the files of a case, which the caller removes, and the rows that spoke of them, which are gone. */
 export async function deletePapers(tx: Tx, applicationId: string): Promise<string[]> {
-  const gone = (await tx.execute(sql`delete from evisa_documents where application_id = ${applicationId} returning stored`)) as unknown as {
+  const gone = (await tx.execute(sql`delete from evisa_documents d where d.application_id = ${applicationId} and ${needless} returning d.stored`)) as unknown as {
     rows: { stored: string }[];
   };
   return gone.rows.map(({ stored }) => stored);
@@ -220,7 +237,7 @@ export async function finishPurgeLine(
       keys: [...outcome.keys],
       doneAt: new Date(now),
     })
-    .where(and(eq(purgeRunLines.runId, line.runId), eq(purgeRunLines.position, line.position)));
+    .where(and(eq(purgeRunLines.runId, line.runId), eq(purgeRunLines.position, line.position), isNull(purgeRunLines.outcome)));
 }
 
 export async function insertCertificate(

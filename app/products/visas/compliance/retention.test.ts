@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evisaCountries } from '../../../../seeds/visas/evisa-countries.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { calendarDate, dayMs } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
@@ -11,6 +12,7 @@ import { changePolicy, decidePurge, findDue, keepPaperPromise, proposePurge } fr
 import { keptBecause, type KeptCase } from './retention-rules.ts';
 import { purgeEvents, purgeMachine, purgeStates } from './retention-status.ts';
 import { findCasesOfRun, findCertificateOfRun, findCertificates, findRun } from './retention-store.server.ts';
+import { findStay, insertStay, moveStay } from './visa-stays-store.server.ts';
 import { workOnVisaStays } from './work-visa-stays.server.ts';
 
 const platform = await openTestPlatform();
@@ -22,6 +24,8 @@ const one = { staffId: 'officer-one', requestId: 'test' };
 const other = { staffId: 'officer-two', requestId: 'test' };
 let over: string[] = [];
 let open = '';
+let orderId = '';
+const enterBy = calendarDate('2027-06-01');
 
 beforeAll(async () => {
   const groupId = await desk.applied('india', [aForm(), aForm(), aForm()]);
@@ -33,11 +37,13 @@ beforeAll(async () => {
   await desk.settle();
   over = ids.slice(0, 2);
   open = ids[2]!;
+  orderId = placed.value.orderId;
 });
 
 const papersOf = (id: string) => rows<{ stored: string }>(sql`select stored from evisa_documents where application_id = ${id}`);
 const kept: KeptCase = {
   overOn: calendarDate('2027-01-01'),
+  caseOverOn: calendarDate('2027-01-01'),
   isStayOpen: false,
   isRefundOpen: false,
   isPassportOut: false,
@@ -135,18 +141,29 @@ describe('a purge run', () => {
   });
 
   it('by the clock keeps the promise of ninety days where two people did not', async () => {
+    // Its stay is open still: two people could not have, and the proof of the way out is needed until it is put away.
+    const id = over[1]!;
+    const stay = { orderId, route: 'evisa', country: 'IN', numberIndex: 'x', issuedOn: enterBy, enterBy, stayDays: 30 } as const;
+    await transact(db, (tx) => insertStay(tx, clock.now(), { id, ...stay }));
+    await db.execute(
+      sql`insert into evisa_documents select (jsonb_populate_record(d, '{"id": "proof", "kind": "exit-proof", "stored": "proof"}')).* from evisa_documents d where d.application_id = ${id} limit 1`,
+    );
     clock.advance(29 * dayMs);
     expect(await keepPaperPromise(platform)).toBe(0);
     clock.advance(dayMs);
+    expect(await findDue(platform, 'papers', 60)).toEqual([]);
     expect(await keepPaperPromise(platform)).toBe(1);
     expect(await keepPaperPromise(platform)).toBe(0);
-    expect([await papersOf(over[1]!), (await papersOf(open)).length > 0]).toEqual([[], true]);
+    expect([await papersOf(id), (await papersOf(open)).length > 0]).toEqual([[{ stored: 'proof' }], true]);
     expect((await findCertificates(db, 1))[0]).toMatchObject({ runId: null, carriedOutBy: 'clock', cases: 1 });
+    const opened = (await findStay(db, id))!;
+    await transact(db, (tx) => moveStay(tx, clock.now(), { stay: opened, event: 'close', by: 'staff', who: 'staff:officer-one' }));
+    expect([await keepPaperPromise(platform), await papersOf(id)]).toEqual([1, []]);
   });
 
   it('empties forms, and leaves the order, its invoice and its history', async () => {
     const before = await rows(sql`select count(*)::int as n from order_events`);
-    clock.advance(300 * dayMs);
+    clock.advance(366 * dayMs);
     const proposed = await proposePurge(platform, { ...other, policy: 'forms' });
     if (!proposed.ok) throw new Error(proposed.refused);
     expect((await decidePurge(platform, { ...one, runId: proposed.value, say: 'approve' })).ok).toBe(true);

@@ -147,6 +147,9 @@ describe('the days of a stay', () => {
     expect(releaseLock(facts())).toBe('no-deposit');
     expect(releaseLock({ ...inside, deposit: 1 })).toBe('still-inside');
     expect(releaseLock({ ...inside, status: 'exited', deposit: 1 })).toBeNull();
+    expect(releaseLock({ ...inside, status: 'closed', deposit: 1 })).toBe('still-inside');
+    expect(releaseLock({ ...inside, status: 'closed', exitedOn: day('2027-03-09'), deposit: 1 })).toBeNull();
+    expect(releaseLock(facts({ status: 'closed', deposit: 1 }))).toBeNull();
     expect(releaseLock({ ...inside, status: 'exited', deposit: 1, depositReleasedAt: new Date() })).toBe('no-deposit');
   });
 

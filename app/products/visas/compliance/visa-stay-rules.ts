@@ -104,8 +104,9 @@ export function remindLock(stay: StayFacts, today: CalendarDate): 'nothing-to-re
   return last === today ? 'reminded-today' : null;
 }
 
-/** Why a deposit cannot be let go of; null: it can. Only who has left, or never entered, gets it back. */
+/** Why a deposit cannot be let go of; null: it can. Only who has left, or never entered, gets it back, not who is put away over the days. */
 export function releaseLock(stay: StayFacts): 'no-deposit' | 'still-inside' | null {
   if (!holdsDeposit(stay)) return 'no-deposit';
-  return stay.status === 'exited' || stay.status === 'closed' ? null : 'still-inside';
+  const isOut = stay.status === 'exited' || (stay.status === 'closed' && (stay.enteredOn === null || stay.exitedOn !== null));
+  return isOut ? null : 'still-inside';
 }

@@ -132,19 +132,30 @@ async function write(
   return done(moved);
 }
 
-/** Stays the clock may have something to do with: those whose day is near or past, and those that are over but not put away. */
-export async function findStaysForClock(db: Db, until: CalendarDate): Promise<VisaStay[]> {
+/**
+ * Stays the clock may have something to do with: those whose day is near or past, and those that are over but not put
+ * away. By their day, at most `most` behind `after`.
+ */
+export async function findStaysForClock(
+  db: Db,
+  until: CalendarDate,
+  after: Pick<VisaStay, 'dueOn' | 'id'> | null,
+  most: number,
+): Promise<VisaStay[]> {
   return db
     .select()
     .from(visaStays)
     .where(
-      or(
-        and(notInArray(visaStays.status, ['closed', 'exited', 'overstay_alert']), sql`${visaStays.dueOn} <= ${until}`),
-        eq(visaStays.status, 'exited'),
+      and(
+        or(
+          and(notInArray(visaStays.status, ['closed', 'exited', 'overstay_alert']), sql`${visaStays.dueOn} <= ${until}`),
+          eq(visaStays.status, 'exited'),
+        ),
+        after ? sql`(${visaStays.dueOn}, ${visaStays.id}) > (${after.dueOn}::date, ${after.id})` : undefined,
       ),
     )
     .orderBy(asc(visaStays.dueOn), asc(visaStays.id))
-    .limit(2_000);
+    .limit(most);
 }
 
 /** Delivered e-visas that nobody watches yet. */

@@ -1,7 +1,7 @@
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { addDays, dateIn } from '#app/values/dates.ts';
+import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { lockApplication, mustMoveApplication, openIssued } from '../evisa/evisa-applications-store.server.ts';
 import { findGroupAsSystem } from '../evisa/evisa-groups-store.server.ts';
 import { openSticker } from '../assisted/assisted-store.server.ts';
@@ -11,51 +11,77 @@ import { overstayTask } from './tell-visa-stay.server.ts';
 import { stayMail, type StayTemplate } from './visa-stay-jobs.server.ts';
 import { stepOfClock, type ClockStep } from './visa-stay-rules.ts';
 import { findStaysForClock, findUnwatchedCases, findUnwatchedVisas, lockStay, moveStay, noteStay } from './visa-stays-store.server.ts';
+import type { VisaStay } from './visa-stays.tables.ts';
 
 /** No reminder is sent earlier than this many days before its day. */
 const horizonDays = 14;
 
-/** What time brings about. Each step is judged again under the lock of its stay, so it happens once. Returns what was done. */
-export async function watchVisaStays(platform: Platform): Promise<Readonly<Partial<Record<ClockStep, number>>>> {
+/** Stays that are looked at in one go. */
+const mostStays = 500;
+
+type ClockDone = Partial<Record<ClockStep, number>>;
+
+/**
+ * What time brings about. Each step is judged again under the lock of its stay, so it happens once. A stay that cannot be
+ * stepped on holds up none behind it; the first such fault is thrown in the end. Returns what was done.
+ */
+export async function watchVisaStays(platform: Platform): Promise<Readonly<ClockDone>> {
   await watchDelivered(platform);
+  const { db, clock, log } = platform;
+  const today = dateIn('Asia/Dubai', clock.now());
+  const done: ClockDone = {};
+  const faults: unknown[] = [];
+  for (let last: VisaStay | null = null; ;) {
+    const stays: VisaStay[] = await findStaysForClock(db, addDays(today, horizonDays), last, mostStays);
+    for (const stay of stays) {
+      try {
+        const step = await stepStay(platform, stay, today);
+        if (step) done[step] = (done[step] ?? 0) + 1;
+      } catch (fault) {
+        log.error({ stay: stay.id, fault: String(fault) }, 'a visa stay could not be stepped on');
+        faults.push(fault);
+      }
+    }
+    if (stays.length < mostStays) break;
+    last = stays.at(-1)!;
+  }
+  if (faults.length > 0) throw faults[0];
+  return done;
+}
+
+async function stepStay(platform: Platform, { id, orderId }: VisaStay, today: CalendarDate): Promise<ClockStep | null> {
   const { db, clock } = platform;
   const now = clock.now();
-  const today = dateIn('Asia/Dubai', now);
-  const done: Partial<Record<ClockStep, number>> = {};
-  for (const { id, orderId } of await findStaysForClock(db, addDays(today, horizonDays))) {
-    const order = await findOrderAsSystem(db, orderId);
-    const step = await transact(db, async (tx) => {
-      const application = await lockApplication(tx, id);
-      const stay = await lockStay(tx, id);
-      const due = stay && stepOfClock(stay, today);
-      if (!application || !stay || !due) return null;
-      const by = { stay, by: 'system', who: 'clock' } as const;
-      const send = (template: StayTemplate, number: number) => platform.jobs.send(tx, stayMail, { template, stayId: id, number });
-      if (due === 'remind-entry') {
-        const noted = await noteStay(tx, now, { ...by, event: 'reminded', with: { enterRemindedOn: today } });
-        if (noted.ok) await send('enter-by', noted.value.version);
-      } else if (due === 'remind-exit') {
-        const moved = await moveStay(tx, now, { ...by, event: 'remind', with: { leaveRemindedOn: today } });
-        if (moved.ok) await send('stay-until', moved.value.version);
-      } else if (due === 'overrun') {
-        await openStaffTask(tx, now, {
-          kind: overstayTask,
-          subject: `visa_stays:${id}`,
-          textKey: 'tasks:visa-overstay',
-          detail: { reference: order?.reference ?? '', country: stay.country },
-        });
-        const moved = await moveStay(tx, now, { ...by, event: 'overrun' });
-        if (moved.ok) await send('overstay', moved.value.version);
-      } else {
-        await moveStay(tx, now, { ...by, event: due });
-        if (due === 'lapse' && stay.route === 'evisa' && application.status === 'delivered')
-          await mustMoveApplication(tx, now, { application, event: 'run-out', by: 'system', who: 'clock' });
-      }
-      return due;
-    });
-    if (step) done[step] = (done[step] ?? 0) + 1;
-  }
-  return done;
+  const order = await findOrderAsSystem(db, orderId);
+  return transact(db, async (tx) => {
+    const application = await lockApplication(tx, id);
+    const stay = await lockStay(tx, id);
+    const due = stay && stepOfClock(stay, today);
+    if (!application || !stay || !due) return null;
+    const by = { stay, by: 'system', who: 'clock' } as const;
+    const send = (template: StayTemplate, number: number) => platform.jobs.send(tx, stayMail, { template, stayId: id, number });
+    if (due === 'remind-entry') {
+      const noted = await noteStay(tx, now, { ...by, event: 'reminded', with: { enterRemindedOn: today } });
+      if (noted.ok) await send('enter-by', noted.value.version);
+    } else if (due === 'remind-exit') {
+      const moved = await moveStay(tx, now, { ...by, event: 'remind', with: { leaveRemindedOn: today } });
+      if (moved.ok) await send('stay-until', moved.value.version);
+    } else if (due === 'overrun') {
+      await openStaffTask(tx, now, {
+        kind: overstayTask,
+        subject: `visa_stays:${id}`,
+        textKey: 'tasks:visa-overstay',
+        detail: { reference: order?.reference ?? '', country: stay.country },
+      });
+      const moved = await moveStay(tx, now, { ...by, event: 'overrun' });
+      if (moved.ok) await send('overstay', moved.value.version);
+    } else {
+      await moveStay(tx, now, { ...by, event: due });
+      if (due === 'lapse' && stay.route === 'evisa' && application.status === 'delivered')
+        await mustMoveApplication(tx, now, { application, event: 'run-out', by: 'system', who: 'clock' });
+    }
+    return due;
+  });
 }
 
 /** Visas that were delivered before anybody watched, or by a process that fell between the two. */

@@ -9,8 +9,8 @@ import { watchVisaStays } from './watch-visa-stays.server.ts';
 export async function workOnVisaStays(platform: Platform): Promise<void> {
   const { jobs } = platform;
   await jobs.handle(stayWatch, async () => {
-    await watchVisaStays(platform);
-    await watchRefusals(platform);
+    // Refusals are counted whatever became of the stays.
+    await watchVisaStays(platform).finally(() => watchRefusals(platform));
   });
   // Seven in the morning in Dubai: a reminder is read in daylight.
   await jobs.schedule(stayWatch, '0 3 * * *');

@@ -1,3 +1,4 @@
+import { parseCalendarDate } from '#app/values/dates.ts';
 import type { StayState } from '../visa-stay-status.ts';
 
 /** The queues of the monitor: what is near first, then the way a stay goes. */
@@ -43,7 +44,7 @@ export function readStayView(search: URLSearchParams): StayView {
     route: (['evisa', 'assisted'] as const).find((one) => one === search.get('route')) ?? '',
     deposit: search.get('deposit') === '1',
     find: (search.get('find') ?? '').trim().slice(0, 60),
-    after: due && id && !Number.isNaN(Date.parse(due)) ? { due, id } : null,
+    after: due && id && parseCalendarDate(due) ? { due, id } : null,
   };
 }
 
