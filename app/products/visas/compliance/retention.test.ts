@@ -146,7 +146,7 @@ describe('a purge run', () => {
     const stay = { orderId, route: 'evisa', country: 'IN', numberIndex: 'x', issuedOn: enterBy, enterBy, stayDays: 30 } as const;
     await transact(db, (tx) => insertStay(tx, clock.now(), { id, ...stay }));
     await db.execute(
-      sql`insert into evisa_documents select (jsonb_populate_record(d, '{"id": "proof", "kind": "exit-proof", "stored": "proof"}')).* from evisa_documents d where d.application_id = ${id} limit 1`,
+      sql`insert into evisa_documents select (jsonb_populate_record(d, '{"id": "proof", "kind": "exit-proof", "stored": "proof-of-exit"}')).* from evisa_documents d where d.application_id = ${id} limit 1`,
     );
     clock.advance(29 * dayMs);
     expect(await keepPaperPromise(platform)).toBe(0);
@@ -154,10 +154,10 @@ describe('a purge run', () => {
     expect(await findDue(platform, 'papers', 60)).toEqual([]);
     expect(await keepPaperPromise(platform)).toBe(1);
     expect(await keepPaperPromise(platform)).toBe(0);
-    expect([await papersOf(id), (await papersOf(open)).length > 0]).toEqual([[{ stored: 'proof' }], true]);
+    expect([await papersOf(id), (await papersOf(open)).length > 0]).toEqual([[{ stored: 'proof-of-exit' }], true]);
     expect((await findCertificates(db, 1))[0]).toMatchObject({ runId: null, carriedOutBy: 'clock', cases: 1 });
     const opened = (await findStay(db, id))!;
-    await transact(db, (tx) => moveStay(tx, clock.now(), { stay: opened, event: 'close', by: 'staff', who: 'staff:officer-one' }));
+    await transact(db, (tx) => moveStay(tx, clock.now(), { stay: opened, event: 'lapse', by: 'staff', who: 'staff:officer-one' }));
     expect([await keepPaperPromise(platform), await papersOf(id)]).toEqual([1, []]);
   });
 
