@@ -47,12 +47,18 @@ export async function runAuditCheck(platform: Pick<Platform, 'db' | 'clock'>, ch
     .limit(1);
   const { rows: counted } = (await db.execute(sql`select count(*) as all from audit_events`)) as unknown as { rows: { all: number }[] };
   const rowsInAll = Number(counted[0]?.all ?? 0);
-  await db.update(auditChecks).set({ rowsInAll, saidAt: new Date(clock.now()) }).where(eq(auditChecks.id, checkId));
+  await db
+    .update(auditChecks)
+    .set({ rowsInAll, saidAt: new Date(clock.now()) })
+    .where(eq(auditChecks.id, checkId));
   let told = 0;
   const verdict = await verifyAuditChain(db, before?.head ? [before.head] : [], async (rows) => {
     if (rows - told < sayEvery) return;
     told = rows;
-    await db.update(auditChecks).set({ rowsChecked: rows, saidAt: new Date(clock.now()) }).where(eq(auditChecks.id, checkId));
+    await db
+      .update(auditChecks)
+      .set({ rowsChecked: rows, saidAt: new Date(clock.now()) })
+      .where(eq(auditChecks.id, checkId));
   });
   const broken = verdict.brokenAt !== null || verdict.forgotten.length > 0;
   await transact(db, async (tx) => {

@@ -127,7 +127,9 @@ export async function countKept(db: Db, policy: RetentionPolicy): Promise<number
 
 /** Names of the files of a case, which the caller removes, and the rows that spoke of them, which are gone. */
 export async function deletePapers(tx: Tx, applicationId: string): Promise<string[]> {
-  const gone = (await tx.execute(sql`delete from evisa_documents d where d.application_id = ${applicationId} and ${needless} returning d.stored`)) as unknown as {
+  const gone = (await tx.execute(
+    sql`delete from evisa_documents d where d.application_id = ${applicationId} and ${needless} returning d.stored`,
+  )) as unknown as {
     rows: { stored: string }[];
   };
   return gone.rows.map(({ stored }) => stored);
