@@ -38,6 +38,7 @@ test('an experience, booked in Arabic, its voucher shown, and checked in by its 
   const desk = await context.newPage();
   await signInStaff(desk, 'admin@rihla.example');
   await desk.goto(`/admin/orders/${reference}`);
+  await desk.locator('a[href^="/admin/supply/activities?order="]').click();
   await expect(desk).toHaveURL(/supply\/activities\/abu-dhabi-mangrove-kayak/);
   const link = await desk.locator('a.sa-link').getAttribute('href');
   await desk.goto(`${new URL(link!).pathname}?date=${day}`);

@@ -49,6 +49,7 @@ test('two bookings are paid together, one operator says no, and only the other i
   const desk = await (await browser.newContext({ storageState })).newPage();
   await signInStaff(desk, 'admin@rihla.example');
   await desk.goto(`/admin/orders/${asked}`);
+  await desk.locator('a[href^="/admin/supply/activities?order="]').click();
   const link = await desk.locator('a.sa-link').getAttribute('href');
   await desk.goto(new URL(link!).pathname);
   await desk.locator('button[value="decline"]').first().click();
