@@ -21,8 +21,10 @@ import './operator.css';
 
 export const handle = { texts: ['experiences', 'operator'] };
 
-/** The scanner needs the camera, which every other page is denied. */
-/** The address of this page is a secret; with no referrer at all, its forms would not say that they are ours. */
+/**
+ * The scanner needs the camera, which every other page is denied. The address is a secret; but with no referrer at all the
+ * forms of the page would not say that they are ours.
+ */
 export function headers() {
   return { 'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()', 'Referrer-Policy': 'same-origin' };
 }
