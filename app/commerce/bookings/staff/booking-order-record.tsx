@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { BookingRecord, BookingWork } from './work-booking-order.server.ts';
+import './booking-order-record.css';
 
 interface ShownRecord extends BookingRecord {
   readonly key: string;
@@ -25,7 +26,7 @@ export function BookingOrderRecord({
   const t = useTexts('staff-holidays');
   const language = useLanguage();
   return (
-    <div className="dl">
+    <div className="dl br">
       <header className="dl-head">
         <h1 tabIndex={-1}>{page.title}</h1>
         <p>
@@ -90,16 +91,18 @@ export function BookingOrderRecord({
           </Form>
         </section>
       )}
-      <section className="dl-card">
-        <h2>{t('order.history')}</h2>
-        <ol>
-          {page.events.map(({ event, at, by }, index) => (
-            <li key={index}>
-              {formatDate(at.slice(0, 10), language, 'short')} · {t([`events.${event}`, 'events.other'])} · {by}
-            </li>
-          ))}
-        </ol>
-      </section>
+      {page.events.length > 0 && (
+        <section className="dl-card">
+          <h2>{t('order.history')}</h2>
+          <ol>
+            {page.events.map(({ event, at, by }, index) => (
+              <li key={index}>
+                {formatDate(at.slice(0, 10), language, 'short')} · {t([`events.${event}`, 'events.other'])} · {by}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
     </div>
   );
 }
