@@ -118,6 +118,64 @@ export const personalData: Census = {
     },
     plain: 'user_id changed_at',
   },
+  // What the desk keeps of a customer. All of it goes: what is left elsewhere makes no customer any more.
+  customer_keys: {
+    chapter: 'record',
+    find: [
+      { column: 'key', of: 'account' },
+      { column: 'key', fingerprint: 'order-email' },
+    ],
+    leadsTo: { customers: 'customer_id' },
+    rows: 'delete',
+    personal: { key: secret, mail: { is: 'personal', sealed: 'customer_keys|mail|{key}' } },
+    plain: 'kind customer_id',
+  },
+  customers: {
+    chapter: 'record',
+    find: [{ column: 'id', of: 'customers' }],
+    rows: 'delete',
+    personal: {
+      name: { is: 'personal', sealed: 'customers|name|{id}' },
+      email: { is: 'personal', sealed: 'customers|email|{id}' },
+      phone: { is: 'personal', sealed: 'customers|phone|{id}' },
+      name_words: secret,
+      email_index: secret,
+      phone_index: secret,
+      person_index: secret,
+    },
+    plain:
+      'id version merged_into has_account country language orders lifetime balance first_seen_at last_contact_at tags risk blocked_at blocked_by blocked_reason',
+  },
+  customer_notes: {
+    chapter: 'record',
+    find: [{ column: 'customer_id', of: 'customers' }],
+    rows: 'delete',
+    personal: { words: sealed('customer_notes|words|{id}') },
+    plain: 'id customer_id author told at',
+  },
+  customer_reveals: {
+    chapter: 'record',
+    find: [{ column: 'customer_id', of: 'customers' }],
+    plain: 'id customer_id field staff_id reason at until',
+  },
+  customer_merges: {
+    chapter: 'record',
+    find: [
+      { column: 'kept_id', of: 'customers' },
+      { column: 'gone_id', of: 'customers' },
+    ],
+    rows: 'delete',
+    personal: { keys: secret },
+    plain: 'id kept_id gone_id notes tags_before reason merged_by merged_at undo_until undone_by undone_at',
+  },
+  customer_visits: {
+    chapter: 'record',
+    find: [{ column: 'customer_id', of: 'customers' }],
+    rows: 'delete',
+    personal: { token_hash: secret },
+    plain: 'id customer_id user_id staff_id reason started_at ends_at ended_at',
+  },
+  customer_changes: house('id kind ref'),
   travellers: {
     chapter: 'travellers',
     find: [{ column: 'user_id', of: 'account' }],
@@ -323,7 +381,8 @@ export const personalData: Census = {
       contact: { is: 'personal', sealed: 'evisa_groups|contact|{id}', becomes: { email: '', phone: '' } },
       email_index: unfindable,
     },
-    plain: 'id user_id route country offer type_code speed arrival courier language order_id version created_at changed_at expires_at',
+    plain:
+      'id user_id route country offer type_code speed arrival courier language order_id ticket_order_id version created_at changed_at expires_at',
   },
   evisa_orders: { find: [{ column: 'order_id', of: 'orders' }], plain: 'order_id group_id' },
   evisa_applications: {
@@ -363,9 +422,14 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'id', of: 'visas' }],
     rows: 'blank',
-    personal: { number_index: unfindable, deposit_receipt: gone },
+    personal: { number_index: unfindable },
     plain:
-      'id order_id route country status version issued_on enter_by stay_days entered_on stay_until exited_on due_on enter_reminded_on leave_reminded_on deposit deposit_released_at opened_at changed_at closed_at',
+      'id order_id route country status version issued_on enter_by stay_days entries entries_used entered_on stay_until exited_on due_on enter_reminded_on leave_reminded_on opened_at changed_at closed_at',
+  },
+  visa_stay_entries: {
+    chapter: 'orders',
+    find: [{ column: 'stay_id', of: 'visas' }],
+    plain: 'stay_id number entered_on stay_until exited_on',
   },
   visa_stay_events: {
     find: [{ column: 'stay_id', of: 'visas' }],
@@ -428,6 +492,12 @@ export const personalData: Census = {
     find: [{ column: 'order_id', of: 'orders' }],
     plain: 'number order_id contract traveller airline status issued_at',
   },
+  flight_changes: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain:
+      'order_id number contract status offer_id brand offer quote difference refund currency claims let_go attempt quoted_at expires_at accepted_at settled_at why',
+  },
   flight_attempts: house('id order_id contract action intended_at called_at answered_at outcome detail applied_at'),
   traveller_requests: {
     chapter: 'orders',
@@ -454,6 +524,11 @@ export const personalData: Census = {
     find: [{ column: 'order_id', of: 'orders' }],
     plain: 'order_id number quote total currency rules_version cause at',
   },
+  promo_claims: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    plain: 'order_id code rule_id at',
+  },
   cancel_quotes: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
@@ -472,6 +547,41 @@ export const personalData: Census = {
     chapter: 'record',
     find: [{ column: 'order_id', of: 'orders' }],
     plain: 'message_id order_id template order_version language sent_at',
+  },
+  mail_log: {
+    chapter: 'record',
+    find: [
+      { column: 'email_index', fingerprint: 'mail-address' },
+      { column: 'order_id', of: 'orders' },
+    ],
+    rows: 'blank',
+    personal: {
+      recipient: { is: 'personal', sealed: 'mail_log|recipient|{id}', becomes: '' },
+      email_index: unfindable,
+      content: { is: 'personal', sealed: 'mail_log|content|{id}', becomes: null },
+    },
+    plain: 'id kind concern language order_id status cause tries provider_id files again_of not_before queued_at changed_at',
+  },
+  mail_suppressions: {
+    chapter: 'record',
+    find: [{ column: 'email_index', fingerprint: 'mail-address' }],
+    rows: 'delete',
+    personal: { email: sealed('mail_suppressions|email|{id}'), email_index: secret, note: personal },
+    plain: 'id reason added_by added_at',
+  },
+  mail_hours: house('id quiet_from quiet_until daily_cap version changed_by changed_at'),
+  mail_wordings: {
+    staff: 'written_by decided_by',
+    plain: 'id kind number status version catalogue words same_meaning note goes_back_to written_at changed_at decided_at reason',
+  },
+  campaigns: {
+    staff: 'written_by approved_by',
+    plain: 'id name status version words page interests languages starts_at created_at changed_at approved_at finished_at',
+  },
+  campaign_letters: {
+    chapter: 'letter',
+    find: [{ column: 'reader_id', of: 'readers' }],
+    plain: 'campaign_id reader_id status at',
   },
 
   // Money: kept whole, since tax law asks for it
@@ -509,7 +619,7 @@ export const personalData: Census = {
   invoice_lines: {
     chapter: 'payments',
     find: [{ column: 'invoice_id', of: 'invoices' }],
-    plain: 'invoice_id position credits_position words quantity vat_category vat_basis_points net vat gross',
+    plain: 'invoice_id position credits_position words quantity vat_category vat_basis_points vat_place net vat gross',
   },
   credit_requests: {
     chapter: 'payments',
@@ -530,8 +640,21 @@ export const personalData: Census = {
   ledger_transfers: house('id key kind currency order_id payment_id linked_to posted_at'),
   ledger_entries: house('id transfer_id account_id currency amount'),
   invoice_series: house('series year last_number'),
+  bank_statements: house('id file_hash file_name format account currency reference first_on last_on opening closing taken_by taken_at'),
+  // Found by the order that its money paid; a line that nobody was matched with is nobody's yet.
+  bank_lines: {
+    chapter: 'payments',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: {
+      details: { is: 'personal', sealed: 'bank_lines|details|{id}', becomes: { party: '', partyAccount: '', text: '' } },
+      note: gone,
+    },
+    plain: 'id statement_id position booked_on amount currency named status order_id seen_in version changed_at',
+  },
+  bank_matches: house('id line_id parts amount status alone asked_by asked_at decided_by decided_at'),
   closed_periods: house('month figures closed_by closed_at'),
-  invoice_seller: house('id legal_name legal_name_ar address address_ar trn'),
+  invoice_seller: house('id legal_name legal_name_ar address address_ar trn version'),
 
   // What somebody wrote to us
   inquiries: {
@@ -562,6 +685,12 @@ export const personalData: Census = {
     plain: 'inquiry_id version event actor detail at',
   },
   inquiry_mails: house('message_id inquiry_id sent_at'),
+  inquiry_silences: {
+    find: [{ column: 'email_index', fingerprint: 'inquiry-email' }],
+    rows: 'delete',
+    personal: { email_index: secret },
+    plain: 'at',
+  },
   inquiry_applications: house('group_id inquiry_id invited_by invited_at'),
   proposals: {
     chapter: 'words',
@@ -640,6 +769,57 @@ export const personalData: Census = {
     plain: 'id reference kind status version language order_reference rating user_id answer_by created_at changed_at',
     ends: { status: 'closed' },
   },
+  tickets: {
+    chapter: 'words',
+    find: [
+      { column: 'user_id', of: 'account' },
+      { column: 'email_index', fingerprint: 'ticket-email', guests: 'user_id' },
+    ],
+    leadsTo: { tickets: 'id' },
+    rows: 'blank',
+    personal: {
+      subject: { is: 'sensitive', sealed: 'tickets|subject|{id}', becomes: '-' },
+      contact: { is: 'personal', sealed: 'tickets|contact|{id}', becomes: { name: '-', email: null, phone: null } },
+      email_index: gone,
+    },
+    plain:
+      'id reference status version channel source_table source_id language priority order_id user_id assignee_id first_due_at first_answer_at solve_due_at solve_left due_at solved_at rating rated_at merged_into created_at changed_at',
+    ends: { status: 'closed' },
+  },
+  ticket_events: {
+    chapter: 'words',
+    find: [{ column: 'ticket_id', of: 'tickets' }],
+    rows: 'blank',
+    personal: { words: { is: 'sensitive', sealed: 'ticket_events|words-{version}|{ticket_id}', becomes: '-' } },
+    plain: 'ticket_id version event actor detail at',
+  },
+  ticket_mails: house('message_id ticket_id sent_at'),
+  ticket_macros: house('id name words is_on version changed_by changed_at'),
+  ticket_runs: house('id macro_id words started_by started_at'),
+  ticket_run_lines: house('run_id position ticket_id version ok said done_at'),
+
+  // Points
+  loyalty_members: {
+    chapter: 'account',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'blank',
+    personal: { hold_reason: { is: 'sensitive', sealed: 'loyalty_members|hold_reason|{user_id}', becomes: '-' } },
+    plain: 'user_id tier joined_at language pending available held_at held_by version changed_at',
+  },
+  loyalty_adjustments: {
+    chapter: 'account',
+    find: [{ column: 'user_id', of: 'account' }],
+    rows: 'blank',
+    personal: { reason: { is: 'sensitive', sealed: 'loyalty_adjustments|reason|{id}', becomes: '-' } },
+    plain: 'id user_id points status asked_by asked_at decided_by decided_at',
+  },
+  loyalty_rules: house('id kind points status version made_by made_at approved_by live_at retired_at'),
+  loyalty_orders: house('order_id user_id points_per_hundred points released changed_at'),
+  loyalty_transfers: house('id key kind user_id order_id posted_at'),
+  loyalty_entries: house('id transfer_id account points'),
+  loyalty_lots: house('transfer_id user_id points remaining expires_on'),
+  loyalty_reckoned: house('id reckoned_to'),
+  loyalty_mails: house('message_id user_id sent_at'),
 
   // What somebody wrote for others
   reviews: {
@@ -706,7 +886,8 @@ export const personalData: Census = {
       email_index: unfindable,
       token_hash: unfindable,
     },
-    plain: 'id kind status version came_by user_id language recorded_by reason asked_at due_at acts_at file file_until closed_at',
+    plain:
+      'id kind status version came_by user_id language recorded_by reason asked_at due_at acts_at file file_until closed_at agreed_by agreed_at',
   },
   /** Says what was chosen and under which words, never by whom. */
   consent_receipts: house('id chosen_at wording language analytics marketing personalization'),
@@ -728,8 +909,32 @@ export const personalData: Census = {
   visa_indication_imports: house('id file rows data_date imported_at'),
   desk_views: house('id owner shared name query created_at list'),
   staff_tasks: house('id kind subject text_key detail opened_at claimed_by claimed_at closed_at closed_by'),
+  traffic_days: house('day step kind route language currency count'),
+  unanswered_words: house('day words people'),
+  figure_days: house('fact dimension day kind member amount sample'),
+  cohort_months: house('month later buyers sample'),
+  figure_progress: house('id through done_at'),
+  saved_reports: house('id owner name query shared weekly version created_at changed_at'),
+  report_letters: house('report_id week sent_at'),
+  figure_alerts: house('id measure supplier direction threshold minutes least active version changed_by changed_at'),
   flight_price_days: house('thing day lowest'),
   internal_users: { staff: 'display_name', plain: 'user_id roles is_active employment_status version changed_at created_at' },
+  // What the house lends its people, and their signatures for it
+  assets: {
+    staff: 'holder_id',
+    plain:
+      'id tag kind model serial status version since due_back_on place bought_on cost residual life_months warranty_until keeps_data seen_on created_at changed_at',
+  },
+  asset_papers: {
+    staff: 'user_id signature refusal',
+    plain: 'id reference way status version policy language made_by made_at decided_at file',
+  },
+  asset_paper_lines: house('paper_id asset_id condition note wiped'),
+  asset_events: { staff: 'holder_id', plain: 'asset_id version event from_status to_status actor detail at' },
+  asset_write_offs: house('id asset_id status value reason asked_by asked_at decided_by decided_at'),
+  asset_counts: house('id place status begun_by begun_at closed_by closed_at'),
+  asset_count_lines: house('count_id tag asset_id expected found_at found_by'),
+  asset_reminders: { staff: 'user_id', plain: 'id sent_at' },
   role_requests: house('id user_id roles roles_before reason status asked_by asked_at decided_by decided_at'),
 
   // Our partners' people, and those who would like to be
@@ -759,6 +964,85 @@ export const personalData: Census = {
     personal: { name: blanked('document') },
     plain: 'id lead_id position type bytes stored at',
   },
+
+  // Who would like to work with us
+  job_applications: {
+    chapter: 'words',
+    find: [{ column: 'email_index', fingerprint: 'job-email' }],
+    leadsTo: { jobApplications: 'id' },
+    rows: 'blank',
+    personal: {
+      contact: { is: 'personal', sealed: 'job_applications|contact|{id}', becomes: { name: '-', email: '', phone: null } },
+      email_index: unfindable,
+      phone_index: { is: 'secret', becomes: null },
+      profile: { is: 'sensitive', sealed: 'job_applications|profile|{id}', becomes: {} },
+      answers: { is: 'sensitive', sealed: 'job_applications|answers|{id}', becomes: {} },
+      secret_hash: unfindable,
+    },
+    plain:
+      'id reference posting_id status version language source knock_outs notice_weeks visa_status cv_stored cv_type cv_bytes owner_id agreed_at keep_months keep_until purged_at reject_reason stage_since created_at changed_at',
+    ends: { status: 'withdrawn', cv_stored: null, cv_type: null, cv_bytes: null },
+  },
+  job_application_events: {
+    chapter: 'words',
+    find: [{ column: 'application_id', of: 'jobApplications' }],
+    plain: 'application_id version event from_status to_status actor detail at',
+  },
+  job_reviewers: house('application_id user_id added_by added_at'),
+  job_score_cards: {
+    chapter: 'words',
+    find: [{ column: 'application_id', of: 'jobApplications' }],
+    rows: 'delete',
+    personal: { words: sealed('job_score_cards|words|{id}') },
+    plain: 'id application_id scored_by points verdict sent_at',
+  },
+  job_messages: {
+    chapter: 'words',
+    find: [{ column: 'application_id', of: 'jobApplications' }],
+    rows: 'delete',
+    personal: { subject: sealed('job_messages|subject|{id}'), words: sealed('job_messages|words|{id}') },
+    plain: 'id application_id kind template author created_at send_at sent_at called_back_at',
+  },
+  job_offers: {
+    chapter: 'words',
+    find: [{ column: 'application_id', of: 'jobApplications' }],
+    rows: 'delete',
+    personal: { terms: sealed('job_offers|terms|{id}') },
+    plain:
+      'id application_id number status version salary currency starts_on answer_by written_by decided_by decided_at answered_at created_at',
+  },
+  // Interviews of applicants
+  interviews: {
+    chapter: 'words',
+    find: [{ column: 'application_id', of: 'jobApplications' }],
+    leadsTo: { interviews: 'id' },
+    // With it go its panel, times and history.
+    rows: 'delete',
+    personal: { words: sealed('interviews|words|{id}'), token_hash: secret, answered_hash: secret },
+    plain:
+      'id reference application_id round mode place minutes status version zone starts_at ends_at invitations expires_at wishes made_by created_at changed_at',
+  },
+  interview_panel: { staff: 'user_id', plain: 'interview_id' },
+  interview_slots: house('interview_id starts_at'),
+  interview_claims: { staff: 'user_id', plain: 'interview_id starts_at ends_at held_until' },
+  interview_events: house('interview_id version event to_status actor detail at'),
+  // What was said of somebody is theirs to read; of who said it, an id that names nobody.
+  interview_scores: {
+    chapter: 'words',
+    find: [{ column: 'interview_id', of: 'interviews' }],
+    rows: 'delete',
+    personal: { words: sealed('interview_scores|words|{interview_id}|{user_id}') },
+    staff: 'user_id',
+    plain: 'interview_id verdict sent_at',
+  },
+  interview_mails: house('message_id interview_id sent_at'),
+  job_alerts: {
+    chapter: 'letter',
+    find: [{ column: 'email_index', fingerprint: 'job-email' }],
+    rows: 'delete',
+    personal: { contact: { is: 'personal', sealed: 'job_alerts|contact|{id}' }, email_index: secret, secret_hash: secret },
+    plain: 'id language department place created_at confirmed_at',
+  },
   flight_suppliers: {
     staff: 'contact_name contact_email contact_phone',
     plain: 'code name kind country licence currency payment_days credit_limit contract_until status version created_at changed_at',
@@ -775,6 +1059,11 @@ export const personalData: Census = {
   pricing_versions: house('version currency vat published_at published_by reason'),
   pricing_rules: house('version id kind scope priority basis_points flat floor cap stacks name valid_from valid_until paused'),
   pricing_drafts: house('id product based_on rules status touched_by reason simulation published_version version created_at changed_at'),
+  pricing_policies: house(
+    'id number title status based_on rules examples guards stopped touched_by reason simulation approved_by published_by published_at version created_at changed_at',
+  ),
+  promo_codes: house('code'),
+  pricing_uses: house('order_id rule_id policy amount total margin at'),
   flight_samples: house('id from_code to_code days_ahead nights cabin adults children added_by added_at removed_at'),
   currency_settings: house('id base_currency target_currency exchange_rate is_active updated_at'),
   rate_feeds: house('id day per_euro origin read_by read_at'),
@@ -805,9 +1094,16 @@ export const personalData: Census = {
   catalogue_editions: house('kind edition'),
   early_access: house('feature is_on changed_by changed_at'),
   experience_operators: house('id name licence email link_version changed_at'),
+  experience_editions: house(
+    'experience_id number status content version written_by written_at changed_by changed_at decided_by decided_at reason',
+  ),
+  supply_imports: house('id kind subject hash file_name rows made_by made_at applied_by applied_at'),
+  photographs: house('id kind thing position hash width height focus_x focus_y alt version changed_by changed_at removed_at'),
   experience_supply: house('experience_id operator_id status version asked_by changed_at'),
   experience_options: house('experience_id key position unit group_size price_percent capacity active'),
-  experience_slots: house('experience_id option_key date start capacity price_percent stopped changed_by changed_at'),
+  experience_slots: house(
+    'experience_id option_key date start capacity price_percent stopped cancelled_at cancelled_why changed_by changed_at',
+  ),
   stay_units: house('key staycation_id room_key name out_of_use'),
   stay_plans: house('staycation_id key position board percent refundable_days deposit_percent active'),
   stay_nights: house('staycation_id room_key night percent stopped min_stay closed_to_arrival changed_by changed_at'),
@@ -823,8 +1119,24 @@ export const personalData: Census = {
   content_versions: house('item_id number language title summary body actor at'),
   content_editions: house('item_id number numbers actor at'),
   content_votes: house('id item_id language useful at'),
-  job_postings: house('id status version department place employment remote closes_on opened_on changed_at'),
-  job_posting_words: house('posting_id language title summary duties needs'),
+  job_requisitions: house(
+    'id status version title department place employment positions reason salary_least salary_most needed_by asked_by lead_id decided_by decided_at created_at changed_at',
+  ),
+  job_requisition_events: house('requisition_id version event actor reason at'),
+  job_postings: house(
+    'id status version department place employment remote closes_on opened_on changed_at requisition_id salary_least salary_most salary_currency salary_period visa_support blind step_days publish_at written_by published_by',
+  ),
+  job_posting_words: house('posting_id language title summary duties needs extras'),
+  job_posting_events: house('posting_id version event actor at'),
+  job_questions: house('id posting_id position kind required wanted words'),
+  job_criteria: house('id posting_id position name weight'),
+  /** Added up as they arrive; no row says whose answers they were. */
+  job_equality_counts: house('posting_id month question answer people'),
+  job_mails: house('message_id sent_at'),
+  /** A day at most, and nobody knows whose until it is sent. */
+  job_cv_uploads: house('stored type bytes created_at'),
+  job_purge_certificates: house('id applications files keys digest at'),
   status_edges: house('machine from_status to_status'),
+  desk_lists: house('name'),
   schema_migrations: house('name checksum applied_at'),
 };

@@ -11,10 +11,13 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { findPlace } from './site-map.ts';
-import { mayOpen } from './platform/access.ts';
+import { findPlace, type Place } from './site-map.ts';
+import { findVisit, visitContext, type Visit } from './commerce/customers/records/customer-visits-store.server.ts';
+import { mayOpen, type Viewer } from './platform/access.ts';
 import { platformContext, requestContext, viewerContext } from './platform/request-context.ts';
 import { findViewer } from './platform/session.server.ts';
+import { instant } from './values/dates.ts';
+import { localTimeIn } from './values/local-time.ts';
 import { HeadSlot } from './ui/head-slot.ts';
 import { useLanguage, useTexts } from './ui/texts.tsx';
 import { ConsentWatch } from './storefront/consent/consent-watch.tsx';
@@ -31,10 +34,11 @@ import './ui/theme.css';
 const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }, next) => {
   const place = findPlace(pattern);
   if (!place) throw new Response('Not found', { status: 404 });
-  if (!['GET', 'HEAD', 'POST'].includes(request.method))
-    throw new Response('Method not allowed', { status: 405, headers: { Allow: 'GET, HEAD, POST' } });
-  const { auth, db } = context.get(platformContext);
-  const viewer = await findViewer(auth, db, request.headers);
+  const { auth, db, clock } = context.get(platformContext);
+  const sender = await findViewer(auth, db, request.headers);
+  const visit = place.path.startsWith('admin') ? null : await findVisit(db, sender, request.headers, clock.now());
+  if (visit) context.set(visitContext, visit);
+  const viewer = visit ? visited(place, visit, request.method) : sender;
   context.set(viewerContext, viewer);
   const back = encodeURIComponent(url.pathname + url.search);
   const needed = request.method === 'POST' ? (place.posts ?? place.access) : place.access;
@@ -50,11 +54,23 @@ const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }
   }
 };
 
+/**
+ * Whom a colleague who looks at the shop as a traveller is taken for: the traveller on the pages that are meant for it,
+ * nobody on what everybody may read. No form is taken and no other page of an account drawn.
+ */
+function visited(place: Place, visit: Visit, method: string): Viewer {
+  if (method === 'POST') throw new Response('Read only', { status: 403 });
+  if (place.shownToVisits) return { kind: 'customer', user: visit.user };
+  if (place.access.kind === 'signed-in') throw redirect('/order-management');
+  return { kind: 'anonymous' };
+}
+
 export const middleware: Route.MiddlewareFunction[] = [gate];
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   const facts = context.get(requestContext);
   const viewer = context.get(viewerContext);
+  const visit = context.get(visitContext);
   const { env } = context.get(platformContext);
   return {
     language: facts.language,
@@ -64,6 +80,10 @@ export function loader({ context }: Route.LoaderArgs): RootData {
     services: {
       analyticsId: env.ANALYTICS_ID ?? null,
       chat: env.CHAT_APP_ID ? { appId: env.CHAT_APP_ID, region: env.CHAT_REGION } : null,
+    },
+    visit: visit && {
+      name: visit.user.fullName ?? visit.user.email,
+      until: localTimeIn('Asia/Dubai', instant(Date.parse(visit.endsAt))).slice(11),
     },
     viewer: viewer.kind === 'anonymous' ? { kind: 'anonymous' } : { kind: viewer.kind, user: viewer.user },
   };

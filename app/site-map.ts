@@ -29,13 +29,12 @@ export interface Place {
   readonly mostBytes?: number;
   /** Not to be found by search engines (personal, or a step of a booking). */
   readonly hidden?: true;
+  /** Drawn as its traveller sees it for a colleague who looks at the shop that way; every other page of an account is not. */
+  readonly shownToVisits?: true;
   /** Where a redirect place leads. */
   readonly leadsTo?: string;
 }
 
-const beingBuilt = 'storefront/being-built-page.tsx';
-const staffBeingBuilt = 'backoffice/being-built-page.tsx';
-const comingSoon = 'backoffice/coming-soon-page.tsx';
 /** One page for the lists of all kinds. */
 const inquiryList = 'commerce/inquiries/staff/inquiries-page.tsx';
 
@@ -56,7 +55,12 @@ const bookingDesk = (kind: string, path: string): Place[] => [
   },
 ];
 
+const customerDesk = 'commerce/customers/staff';
+const bank = 'commerce/bank/staff';
 const compliance = 'products/visas/compliance/staff';
+const assets = 'people/assets/staff';
+const interviews = 'people/interviews/staff';
+const hiring = 'people/recruitment/staff';
 
 /** Terms and privacy; the terms stand at four addresses, as the specification says. */
 const legalPage = 'storefront/content/pages/legal-page.tsx';
@@ -103,6 +107,7 @@ export const shopPlaces: readonly Place[] = [
   shop('flight-ticket-type', 'flight-ticket-type', 'products/flights/pages/flight-ticket-type-page.tsx', { hidden: true }),
   shop('flight-extras', 'flight-extras', 'products/flights/pages/flight-extras-page.tsx', { hidden: true }),
   shop('flight-seats', 'flight-seat-selection', 'products/flights/pages/flight-seats-page.tsx', { hidden: true, sends: 'once' }),
+  shop('flight-change', 'change-flights/:reference', 'products/flights/pages/change-flights-page.tsx', { hidden: true, sends: 'again' }),
   shop('places', 'api/places', 'products/flights/pages/places-api.ts', { frame: 'bare', hidden: true }),
   shop('flight-days', 'api/flight-days', 'products/flights/pages/flight-days-api.ts', { frame: 'bare', hidden: true }),
 
@@ -275,14 +280,37 @@ export const shopPlaces: readonly Place[] = [
     access: holder('review-link'),
   },
   {
+    ...shop('inquiry-stop', 'inquiry/stop/:token', 'commerce/inquiries/pages/inquiry-stop-page.tsx', { hidden: true }),
+    access: holder('inquiry-link'),
+  },
+  {
     ...shop('proposal', 'proposal/:token', 'commerce/proposals/pages/proposal-page.tsx', { hidden: true, sends: 'again' }),
     access: holder('proposal-link'),
+  },
+  {
+    ...shop('support', 'support/:token', 'commerce/tickets/pages/support-page.tsx', { hidden: true, sends: 'again' }),
+    access: holder('ticket-link'),
   },
   shop('contact', 'contact', 'commerce/inquiries/pages/contact-page.tsx'),
   shop('about', 'about', 'storefront/content/pages/about-page.tsx', { cached: true }),
   shop('careers', 'careers', 'people/recruitment/pages/careers-page.tsx'),
   shop('career', 'careers/:jobId', 'people/recruitment/pages/career-page.tsx'),
-  { ...shop('interview', 'interview/confirm/:token', beingBuilt, { hidden: true }), access: holder('interview-token') },
+  {
+    ...shop('interview', 'interview/confirm/:token', 'people/interviews/pages/interview-page.tsx', { hidden: true }),
+    access: holder('interview-token'),
+  },
+  // A CV comes with an application.
+  shop('job-apply', 'careers/:jobId/apply', 'people/recruitment/pages/apply-page.tsx', { hidden: true, mostBytes: 4 * 1024 * 1024 }),
+  {
+    ...shop('job-application-status', 'careers/application/:token', 'people/recruitment/pages/application-status-page.tsx', {
+      hidden: true,
+    }),
+    access: holder('job-link'),
+  },
+  {
+    ...shop('job-alert', 'careers/alerts/:token', 'people/recruitment/pages/job-alert-page.tsx', { hidden: true }),
+    access: holder('job-link'),
+  },
   shop('press', 'press', 'storefront/content/pages/press-page.tsx'),
   shop('press-release', 'press/:slug', 'storefront/content/pages/press-release-page.tsx'),
   // Papers come with an application.
@@ -307,12 +335,15 @@ export const accountPlaces: readonly Place[] = [
   // They ask whether money is moving and change none of it.
   { ...mine('my-privacy', 'account/privacy', 'commerce/privacy/pages/my-privacy-page.tsx'), sends: 'again' },
   { ...mine('my-copy', 'account/privacy/copy', 'commerce/privacy/pages/my-copy-api.ts'), frame: 'bare' },
+  { ...mine('my-tickets', 'account/support', 'commerce/tickets/pages/my-tickets-page.tsx'), sends: 'again' },
+  { ...mine('my-ticket', 'account/support/:reference', 'commerce/tickets/pages/my-ticket-page.tsx'), sends: 'again' },
+  { ...mine('my-points', 'account/loyalty', 'commerce/loyalty/pages/my-points-page.tsx'), sends: 'again' },
   mine('add-traveler', 'add-traveler', 'commerce/customers/pages/add-traveler-page.tsx'),
-  mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'),
+  { ...mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'), shownToVisits: true },
   { ...mine('orders-csv', 'orders.csv', 'commerce/orders/pages/orders-csv-api.ts'), frame: 'bare' },
-  mine('favorites', 'favorites', 'storefront/favorites/favorites-page.tsx'),
-  mine('bookings-trips', 'bookings-trips', 'commerce/orders/pages/bookings-trips-page.tsx'),
-  mine('my-invoices', 'my-invoices', 'commerce/invoices/pages/my-invoices-page.tsx'),
+  { ...mine('favorites', 'favorites', 'storefront/favorites/favorites-page.tsx'), shownToVisits: true },
+  { ...mine('bookings-trips', 'bookings-trips', 'commerce/orders/pages/bookings-trips-page.tsx'), shownToVisits: true },
+  { ...mine('my-invoices', 'my-invoices', 'commerce/invoices/pages/my-invoices-page.tsx'), shownToVisits: true },
   { ...mine('invoices-csv', 'invoices.csv', 'commerce/invoices/pages/invoices-csv-api.ts'), frame: 'bare' },
   { ...mine('invoices-zip', 'invoices.zip', 'commerce/invoices/pages/invoices-zip-api.ts'), frame: 'bare' },
 ];
@@ -357,9 +388,44 @@ export const staffPlaces: readonly Place[] = [
     ...desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'),
     sends: 'once',
   },
+  {
+    ...desk('flight-change-desk', 'orders/flights/:orderId/change', 'products/flights/staff/flight-change-page.tsx', 'flight-orders:view'),
+    posts: staff('flight-orders:work'),
+    sends: 'again',
+  },
+  desk('refund-cases', 'orders/refunds', 'commerce/orders/staff/refunds-page.tsx', 'invoices:view'),
+  {
+    ...desk('refund-cases-export', 'orders/refunds/export', 'commerce/orders/staff/refund-cases-export-api.ts', 'invoices:export'),
+    frame: 'bare',
+  },
   ...bookingDesk('holiday', 'orders/holidays'),
   ...bookingDesk('experience', 'orders/experiences'),
   ...bookingDesk('staycation', 'orders/staycations'),
+  {
+    ...desk(
+      'tour-change-desk',
+      'orders/holidays/:reference/change',
+      'products/holidays/staff/tour-change-desk-page.tsx',
+      'booking-orders:view',
+    ),
+    posts: staff('products:edit'),
+    sends: 'again',
+  },
+  {
+    ...desk('visit-party', 'orders/experiences/:reference/party', 'products/experiences/staff/visit-party-page.tsx', 'booking-orders:view'),
+    posts: staff('products:edit'),
+    sends: 'again',
+  },
+  {
+    ...desk(
+      'stay-guests',
+      'orders/staycations/:reference/guests',
+      'products/staycations/staff/stay-guests-page.tsx',
+      'booking-orders:view',
+    ),
+    posts: staff('products:edit'),
+    sends: 'again',
+  },
   {
     ...desk('tailor-made-order', 'orders/tailor-made/:reference', 'commerce/proposals/staff/tailor-made-order-page.tsx', 'inquiries:view'),
     posts: staff('products:edit'),
@@ -536,15 +602,68 @@ export const staffPlaces: readonly Place[] = [
     sends: 'again',
   },
   // Customers
-  desk('customers', 'customers', staffBeingBuilt, 'customers:view'),
+  desk('customers', 'customers', `${customerDesk}/customers-page.tsx`, 'customers:view'),
+  { ...desk('customers-export', 'customers/export', `${customerDesk}/customers-export-api.ts`, 'customers:export'), frame: 'bare' },
+  {
+    ...desk('customer', 'customers/:id', `${customerDesk}/customer-page.tsx`, 'customers:view'),
+    posts: staff('customers:work'),
+  },
+  desk('customer-merge', 'customers/:id/merge/:other', `${customerDesk}/customer-merge-page.tsx`, 'customers:work'),
+  { ...desk('customer-visit-end', 'customers/visit/end', `${customerDesk}/customer-visit-end-api.ts`, 'customers:view'), frame: 'bare' },
+  { ...desk('customer-views', 'customers/views', `${customerDesk}/customer-views-api.ts`, 'customers:view'), frame: 'bare' },
   {
     ...desk('privacy-requests', 'privacy-requests', 'commerce/privacy/staff/privacy-requests-page.tsx', 'privacy:view'),
     posts: staff('privacy:work'),
     sends: 'again',
   },
-  desk('tickets', 'tickets', comingSoon, 'tickets:view'),
-  desk('loyalty', 'loyalty', comingSoon, 'loyalty:view'),
-  desk('notifications', 'notifications', staffBeingBuilt, 'notifications:view'),
+  desk('tickets', 'tickets', 'commerce/tickets/staff/tickets-page.tsx', 'tickets:view'),
+  { ...desk('tickets-export', 'tickets/export', 'commerce/tickets/staff/tickets-export-api.ts', 'tickets:work'), frame: 'bare' },
+  { ...desk('ticket-new', 'tickets/new', 'commerce/tickets/staff/ticket-new-page.tsx', 'tickets:work'), sends: 'again' },
+  desk('ticket-macros', 'tickets/macros', 'commerce/tickets/staff/ticket-macros-page.tsx', 'tickets:work'),
+  // Each line of a run names the version of its ticket: sent twice, the second changes nothing.
+  { ...desk('ticket-answer', 'tickets/answer', 'commerce/tickets/staff/ticket-answer-page.tsx', 'tickets:work'), sends: 'again' },
+  {
+    ...desk('ticket', 'tickets/:reference', 'commerce/tickets/staff/ticket-page.tsx', 'tickets:view'),
+    posts: staff('tickets:work'),
+    // Each form names the version that was looked at.
+    sends: 'again',
+  },
+  desk('loyalty', 'loyalty', 'commerce/loyalty/staff/loyalty-page.tsx', 'loyalty:view'),
+  { ...desk('loyalty-export', 'loyalty/export', 'commerce/loyalty/staff/loyalty-export-api.ts', 'loyalty:work'), frame: 'bare' },
+  { ...desk('loyalty-programme', 'loyalty/programme', 'commerce/loyalty/staff/programme-page.tsx', 'loyalty:view'), sends: 'again' },
+  { ...desk('loyalty-member', 'loyalty/:member', 'commerce/loyalty/staff/member-page.tsx', 'loyalty:view'), sends: 'again' },
+  {
+    ...desk('notifications', 'notifications', 'commerce/messages/staff/mail-log-page.tsx', 'notifications:view'),
+    posts: staff('notifications:send'),
+  },
+  {
+    ...desk('mail-log-export', 'notifications/export', 'commerce/messages/staff/mail-log-export-api.ts', 'notifications:view'),
+    posts: staff('notifications:send'),
+    frame: 'bare',
+  },
+  {
+    ...desk('sent-mail', 'notifications/mails/:mail', 'commerce/messages/staff/sent-mail-page.tsx', 'notifications:view'),
+    sends: 'again',
+  },
+  {
+    ...desk('mail-suppressions', 'notifications/suppressed', 'commerce/messages/staff/suppressions-page.tsx', 'notifications:view'),
+    posts: staff('notifications:send'),
+    sends: 'again',
+  },
+  {
+    ...desk('campaigns', 'notifications/campaigns', 'commerce/campaigns/staff/campaigns-page.tsx', 'notifications:view'),
+    posts: staff('notifications:send'),
+  },
+  {
+    ...desk('campaign', 'notifications/campaigns/:campaign', 'commerce/campaigns/staff/campaign-page.tsx', 'notifications:view'),
+    posts: staff('notifications:send'),
+  },
+  desk('mail-templates', 'notifications/templates', 'commerce/messages/staff/mail-templates-page.tsx', 'notifications:view'),
+  {
+    ...desk('mail-template', 'notifications/templates/:kind', 'commerce/messages/staff/mail-template-page.tsx', 'notifications:view'),
+    posts: staff('notifications:send'),
+    sends: 'again',
+  },
   // Words
   { ...desk('content', 'content', 'storefront/content/staff/content-list-page.tsx', 'content:view'), posts: staff('content:edit') },
   {
@@ -604,6 +723,11 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('products:edit'),
   },
   {
+    ...desk('tours-export', 'supply/holiday-packages/export', 'products/holidays/staff/tours-export-api.ts', 'products:edit'),
+    frame: 'bare',
+  },
+  { ...desk('tour-views', 'supply/holiday-packages/views', 'products/holidays/staff/tour-views-api.ts', 'supply:view'), frame: 'bare' },
+  {
     ...desk('tour-prices', 'supply/holiday-packages/prices', 'products/holidays/staff/tour-prices-page.tsx', 'products:edit'),
   },
   {
@@ -620,11 +744,59 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('products:edit'),
     sends: 'again',
   },
-  desk('supply-activities', 'supply/activities', 'products/experiences/staff/activities-page.tsx', 'supply:view'),
+  {
+    ...desk('supply-activities', 'supply/activities', 'products/experiences/staff/activities-page.tsx', 'supply:view'),
+    posts: staff('products:edit'),
+  },
+  {
+    ...desk('activities-export', 'supply/activities/export', 'products/experiences/staff/activities-export-api.ts', 'products:edit'),
+    frame: 'bare',
+  },
+  {
+    ...desk('activity-views', 'supply/activities/views', 'products/experiences/staff/activity-views-api.ts', 'supply:view'),
+    frame: 'bare',
+  },
+  {
+    ...desk('supply-activity-session', 'supply/activities/:activity/session', 'products/experiences/staff/session-page.tsx', 'supply:view'),
+    posts: staff('products:edit'),
+    sends: 'again',
+  },
+  {
+    ...desk(
+      'supply-activity-builder',
+      'supply/activities/:activity/builder',
+      'products/experiences/staff/activity-builder-page.tsx',
+      'supply:view',
+    ),
+    posts: staff('products:edit'),
+  },
   {
     ...desk('supply-activity', 'supply/activities/:activity', 'products/experiences/staff/activity-page.tsx', 'supply:view'),
     posts: staff('products:edit'),
     sends: 'again',
+  },
+  {
+    ...desk(
+      'supply-activity-import',
+      'supply/activities/:activity/import',
+      'products/experiences/staff/activity-import-page.tsx',
+      'supply:view',
+    ),
+    posts: staff('products:edit'),
+  },
+  {
+    ...desk('tour-import', 'supply/holiday-packages/:tour/import', 'products/holidays/staff/departures-import-page.tsx', 'supply:view'),
+    posts: staff('products:edit'),
+    sends: 'again',
+  },
+  {
+    ...desk('supply-stay-import', 'supply/staycations/:house/import', 'products/staycations/staff/rates-import-page.tsx', 'supply:view'),
+    posts: staff('products:edit'),
+  },
+  {
+    ...desk('supply-photographs', 'supply/photographs/:kind/:thing', 'commerce/supply/staff/photographs-page.tsx', 'supply:view'),
+    posts: staff('products:edit'),
+    mostBytes: 13 * 1024 * 1024,
   },
   {
     ...desk('supply-staycations', 'supply/staycations', 'products/staycations/staff/stay-supply-page.tsx', 'supply:view'),
@@ -664,6 +836,12 @@ export const staffPlaces: readonly Place[] = [
     // It reads the provider's list once more; a task that is open is not opened again.
     sends: 'again',
   },
+  desk('bank-lines', 'invoices/bank', `${bank}/bank-lines-page.tsx`, 'money:view'),
+  { ...desk('bank-lines-export', 'invoices/bank/export', `${bank}/bank-lines-export-api.ts`, 'invoices:export'), frame: 'bare' },
+  { ...desk('bank-line-views', 'invoices/bank/views', `${bank}/bank-line-views-api.ts`, 'money:view'), frame: 'bare' },
+  { ...desk('bank-import', 'invoices/bank/import', `${bank}/bank-import-page.tsx`, 'money:work'), mostBytes: 3 * 1024 * 1024 },
+  // A line is matched from the version that was looked at: sent twice, the second is told that it has changed.
+  { ...desk('bank-line', 'invoices/bank/:line', `${bank}/bank-line-page.tsx`, 'money:view'), posts: staff('money:work'), sends: 'again' },
   desk('ageing', 'invoices/ageing', 'commerce/invoices/staff/ageing-page.tsx', 'money:view'),
   { ...desk('ageing-export', 'invoices/ageing/export', 'commerce/invoices/staff/ageing-export-api.ts', 'invoices:export'), frame: 'bare' },
   { ...desk('invoice-numbers', 'invoices/numbers', 'commerce/invoices/staff/numbers-page.tsx', 'money:view'), posts: staff('money:work') },
@@ -676,7 +854,11 @@ export const staffPlaces: readonly Place[] = [
     ...desk('invoice-credit', 'invoices/:number/credit', 'commerce/invoices/staff/invoice-credit-page.tsx', 'invoices:issue'),
     sends: 'once',
   },
-  desk('pricing-engine', 'pricing-engine', staffBeingBuilt, 'pricing:view'),
+  desk('pricing-engine', 'pricing-engine', 'commerce/pricing/staff/pricing-engine-page.tsx', 'pricing:view'),
+  {
+    ...desk('pricing-engine-export', 'pricing-engine/export', 'commerce/pricing/staff/rules-export-api.ts', 'pricing:view'),
+    frame: 'bare',
+  },
   desk('markup-management', 'supply/flights/markup-management', 'products/flights/staff/markup-page.tsx', 'pricing:view'),
   {
     ...desk('currency-settings', 'currency-settings', 'commerce/currencies/staff/currency-settings-page.tsx', 'currencies:view'),
@@ -687,19 +869,76 @@ export const staffPlaces: readonly Place[] = [
     frame: 'bare',
   },
   // Insight
-  desk('analytics', 'analytics', staffBeingBuilt, 'analytics:view'),
-  desk('analytics-flights', 'analytics/flights', staffBeingBuilt, 'analytics:view'),
+  desk('analytics', 'analytics', 'backoffice/analytics/analytics-page.tsx', 'analytics:view'),
+  desk('analytics-explore', 'analytics/explore', 'backoffice/analytics/explore-page.tsx', 'analytics:view'),
+  { ...desk('analytics-export', 'analytics/export', 'backoffice/analytics/figures-export-api.ts', 'analytics:view'), frame: 'bare' },
+  desk('analytics-records', 'analytics/records', 'backoffice/analytics/records-page.tsx', 'analytics:view'),
+  desk('analytics-cohorts', 'analytics/cohorts', 'backoffice/analytics/cohorts-page.tsx', 'analytics:view'),
+  desk('analytics-reports', 'analytics/reports', 'backoffice/analytics/reports-page.tsx', 'analytics:view'),
+  desk('analytics-measures', 'analytics/measures', 'backoffice/analytics/measures-page.tsx', 'analytics:view'),
+  {
+    ...desk('analytics-flights', 'analytics/flights', 'backoffice/analytics/analytics-flights-page.tsx', 'analytics:view'),
+    posts: staff('analytics:edit'),
+  },
   // People
-  desk('recruitment', 'recruitment', staffBeingBuilt, 'recruitment:view'),
-  desk('job-postings', 'job-postings', staffBeingBuilt, 'recruitment:view'),
-  desk('job-applications', 'job-applications', staffBeingBuilt, 'recruitment:view'),
-  desk('interview-scheduling', 'interview-scheduling', staffBeingBuilt, 'interviews:own'),
-  desk('hr-assets', 'hr/asset-management', staffBeingBuilt, 'hr:view'),
+  desk('recruitment', 'recruitment', `${hiring}/recruitment-page.tsx`, 'recruitment:view'),
+  desk('hiring-equality', 'recruitment/equality', `${hiring}/equality-page.tsx`, 'equality:view'),
+  { ...desk('hiring-equality-export', 'recruitment/equality/export', `${hiring}/equality-export-api.ts`, 'equality:view'), frame: 'bare' },
+  {
+    ...desk('requisitions-export', 'recruitment/requisitions/export', `${hiring}/requisitions-export-api.ts`, 'recruitment:view'),
+    frame: 'bare',
+  },
+  desk('requisition-new', 'recruitment/requisitions/new', `${hiring}/requisition-new-page.tsx`, 'recruitment:work'),
+  {
+    ...desk('requisition', 'recruitment/requisitions/:id', `${hiring}/requisition-page.tsx`, 'recruitment:view'),
+    posts: staff('recruitment:work'),
+  },
+  desk('job-postings', 'job-postings', `${hiring}/postings-page.tsx`, 'recruitment:view'),
+  { ...desk('job-postings-export', 'job-postings/export', `${hiring}/postings-export-api.ts`, 'recruitment:view'), frame: 'bare' },
+  desk('job-posting-new', 'job-postings/new', `${hiring}/posting-new-page.tsx`, 'recruitment:work'),
+  desk('job-posting-edit', 'job-postings/:id/edit', `${hiring}/posting-edit-page.tsx`, 'recruitment:work'),
+  { ...desk('job-posting', 'job-postings/:id', `${hiring}/posting-page.tsx`, 'recruitment:view'), posts: staff('recruitment:work') },
+  {
+    ...desk('job-applications', 'job-applications', `${hiring}/applications-page.tsx`, 'applications:view'),
+    posts: staff('recruitment:work'),
+  },
+  desk('job-applications-reject', 'job-applications/reject', `${hiring}/reject-many-page.tsx`, 'recruitment:work'),
+  {
+    ...desk('job-applications-export', 'job-applications/export', `${hiring}/applications-export-api.ts`, 'recruitment:work'),
+    frame: 'bare',
+  },
+  // Whoever may judge an application may send a score card of it.
+  {
+    ...desk('job-application', 'job-applications/:reference', `${hiring}/application-page.tsx`, 'applications:view'),
+    posts: staff('interviews:own'),
+  },
+  { ...desk('job-application-cv', 'job-applications/:reference/cv', `${hiring}/cv-api.ts`, 'applications:view'), frame: 'bare' },
+  desk('interview-scheduling', 'interview-scheduling', `${interviews}/interviews-page.tsx`, 'interviews:own'),
+  {
+    ...desk('interviews-export', 'interview-scheduling/export', `${interviews}/interviews-export-api.ts`, 'recruitment:view'),
+    frame: 'bare',
+  },
+  { ...desk('interview-views', 'interview-scheduling/views', `${interviews}/interview-views-api.ts`, 'interviews:own'), frame: 'bare' },
+  desk('interview-new', 'interview-scheduling/new', `${interviews}/interview-new-page.tsx`, 'recruitment:work'),
+  desk('interview-desk', 'interview-scheduling/:reference', `${interviews}/interview-desk-page.tsx`, 'interviews:own'),
+  desk('hr-assets', 'hr/asset-management', `${assets}/assets-page.tsx`, 'hr:view'),
+  { ...desk('hr-assets-export', 'hr/asset-management/export', `${assets}/assets-export-api.ts`, 'hr:view'), frame: 'bare' },
+  desk('hr-asset-new', 'hr/asset-management/new', `${assets}/asset-new-page.tsx`, 'hr:work'),
+  { ...desk('hr-assets-import', 'hr/asset-management/import', `${assets}/assets-import-page.tsx`, 'hr:work'), mostBytes: 512 * 1024 },
+  desk('hr-hand-over', 'hr/asset-management/hand-over', `${assets}/hand-over-page.tsx`, 'hr:work'),
+  desk('hr-take-back', 'hr/asset-management/take-back', `${assets}/take-back-page.tsx`, 'hr:work'),
+  { ...desk('hr-asset-labels', 'hr/asset-management/labels', `${assets}/asset-labels-api.ts`, 'hr:view'), frame: 'bare' },
+  { ...desk('hr-asset-paper', 'hr/asset-management/papers/:reference', `${assets}/asset-paper-api.ts`, 'hr:view'), frame: 'bare' },
+  { ...desk('hr-stock-take', 'hr/asset-management/stock-take', `${assets}/stock-take-page.tsx`, 'hr:view'), posts: staff('hr:work') },
+  { ...desk('hr-stock-count', 'hr/asset-management/stock-take/:id', `${assets}/stock-count-page.tsx`, 'hr:view'), posts: staff('hr:work') },
+  { ...desk('hr-asset', 'hr/asset-management/:tag', `${assets}/asset-page.tsx`, 'hr:view'), posts: staff('hr:work') },
   // Settings
   { ...desk('users', 'users', 'backoffice/staff-accounts/users-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('users-export', 'users/export', 'backoffice/staff-accounts/users-export-api.ts', 'staff:view'), frame: 'bare' },
   { ...desk('user', 'users/:id', 'backoffice/staff-accounts/user-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('settings', 'settings', 'backoffice/settings-page.tsx', 'settings:view'), posts: staff('settings:edit') },
+  desk('my-assets', 'my-assets', `${assets}/my-assets-page.tsx`, 'desk:open'),
+  { ...desk('my-asset-paper', 'my-assets/papers/:reference', `${assets}/my-asset-paper-api.ts`, 'desk:open'), frame: 'bare' },
   desk('staff-security', 'security', 'backoffice/staff-security-page.tsx', 'desk:open'),
   // Asking for one more walk over the chain changes nothing else.
   { ...desk('audit-log', 'audit-log', 'backoffice/audit-log/audit-log-page.tsx', 'audit:view'), posts: staff('audit:view') },

@@ -18,6 +18,7 @@ export const demoAccounts: readonly { email: string; firstName: string; lastName
   { email: 'pricing@rihla.example', firstName: 'Mateus', lastName: 'Rocha', roles: ['pricing_manager'] },
   { email: 'finance@rihla.example', firstName: 'Farah', lastName: 'Iqbal', roles: ['finance'] },
   { email: 'support@rihla.example', firstName: 'Jun', lastName: 'Villanueva', roles: ['support_agent'] },
+  { email: 'marketing@rihla.example', firstName: 'Inês', lastName: 'Carvalho', roles: ['marketing'] },
   { email: 'hr@rihla.example', firstName: 'Noura', lastName: 'Saleh', roles: ['hr_manager'] },
   { email: 'auditor@rihla.example', firstName: 'Elena', lastName: 'Castro', roles: ['auditor'] },
 ];

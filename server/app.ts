@@ -17,23 +17,42 @@ import { workOnFailedJobs } from '#app/platform/failed-jobs.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
 import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
+import { seedAssets } from '#seeds/assets.ts';
+import { seedEquality } from '#seeds/equality.ts';
+import { seedInterviews } from '#seeds/interviews.ts';
+import { seedRequisitions } from '#seeds/requisitions.ts';
 import { seedFlightDeals } from '#seeds/flight-deals.ts';
 import { seedFlightSupply } from '#seeds/flight-supply.ts';
+import { seedPricing } from '#seeds/pricing.ts';
+import { seedDemoApplications } from '#seeds/demo-applications.ts';
+import { seedDemoCustomers } from '#seeds/demo-customers.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
+import { seedFigures } from '#seeds/figures.ts';
+import { seedMails } from '#seeds/mails.ts';
 import { withWholeBody } from '#app/page-body.server.ts';
 import { places } from '#app/site-map.ts';
 import { mailFeedback } from '#app/commerce/feedback/work-feedback.server.ts';
 import { workOnConsultations } from '#app/commerce/consultations/mail-consultations.server.ts';
+import { workOnRecruitment } from '#app/people/recruitment/work-recruitment.server.ts';
+import { workOnInquiries } from '#app/commerce/inquiries/follow-up.server.ts';
 import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
 import { mailProposals } from '#app/commerce/proposals/mail-proposals.server.ts';
+import { workOnTickets } from '#app/commerce/tickets/work-on-tickets.server.ts';
+import { workOnLoyalty } from '#app/commerce/loyalty/work-on-loyalty.server.ts';
+import { workOnCampaigns } from '#app/commerce/campaigns/send-campaign.server.ts';
 import { mailNewsletter } from '#app/commerce/newsletter/mail-newsletter.server.ts';
 import { mailPartners } from '#app/commerce/partners/mail-partners.server.ts';
 import { workOnReviews } from '#app/commerce/reviews/invite-reviewers.server.ts';
 import { mailReviews } from '#app/commerce/reviews/mail-reviews.server.ts';
+import { workOnPricing } from '#app/commerce/pricing/simulate-policy.server.ts';
 import { workOnRates } from '#app/commerce/currencies/rate-jobs.server.ts';
+import { workOnCustomers } from '#app/commerce/customers/records/keep-up-customers.server.ts';
 import { workOnPrivacy } from '#app/commerce/privacy/work-on-privacy.server.ts';
 import { personalData } from '#app/personal-data.ts';
+import { flushNowAndThen } from '#app/commerce/traffic/tally.server.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
+import { workOnAssets } from '#app/people/assets/remind-holders.server.ts';
+import { workOnInterviews } from '#app/people/interviews/mail-interviews.server.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
 import { tripLineContext } from '#app/commerce/trip-line/trip-line-context.ts';
@@ -43,16 +62,19 @@ import { openTripLines } from '#app/storefront/answer-trip-line.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
 import { openFlights } from '#app/products/flights/flights.server.ts';
 import { watchPrices } from '#app/products/flights/alerts/watch-prices.server.ts';
+import { workOnAnalytics } from '#app/backoffice/analytics/work-on-analytics.server.ts';
 import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
 import { workOnProducts } from '#app/products/work-products.server.ts';
 import { languageInAddress } from '#app/storefront/search-engines/language-addresses.ts';
 import { addressOf, isOwnOrigin, securityHeaders } from './edge.ts';
 import { answerByPart } from './answer-by-part.ts';
 import { compressed, readsGzip } from './compress.ts';
+import { answerPhotograph } from './photographs.ts';
 import { openMapShelf, openPosterShelf } from './drawings.ts';
-import { answerLeave, leaveAlert, leaveNewsletter, leaveReviewers } from './leave-list.ts';
+import { answerLeave, leaveAlert, leaveInquiries, leaveNewsletter, leaveReviewers } from './leave-list.ts';
 import { openPageCache } from './page-cache.ts';
 import { isForm, readBody } from './read-body.ts';
+import { countVisit } from './count-visits.ts';
 import { refusalPage } from './refusal-page.ts';
 import { openCardShelf } from './share-cards.ts';
 import { showSandboxPage } from './sandbox-pages.ts';
@@ -61,9 +83,12 @@ import { answerWebhook } from './webhooks.ts';
 
 const maxBodyBytes = 64 * 1024;
 const maxUrlLength = 4096;
+/** What the router asks for the routes behind the links of a page: it never writes a longer one. */
+const routesOfLinks = { path: '/__manifest', maxUrlLength: 7680 + 256 } as const;
 const oneYear = 31_536_000;
 /** For a database that is being restarted or has changed its place. */
 const retryAfterSeconds = '2';
+const methods = ['GET', 'HEAD', 'POST'];
 /** Where nothing answers: an application without a bank says so when somebody wants to pay. */
 const noBank = 'http://127.0.0.1:9';
 
@@ -133,8 +158,10 @@ export async function createApp(
   app.get('/maps/:file', (c) => maps.answer(c.req.raw, c.req.param('file')));
   app.get('/share-cards/:file', (c) => cards.answer(c.req.param('file')));
   app.get('/posters/:file', (c) => posters.answer(c.req.raw, c.req.param('file')));
+  app.get('/photos/:file', (c) => answerPhotograph(platform.files, c.req.param('file')));
   app.post('/newsletter/leave/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveNewsletter));
   app.post('/reviews/stop/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveReviewers));
+  app.post('/inquiry/stop/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveInquiries));
   app.post('/price-alert/stop/:token', (c) => answerLeave(platform, c.req.raw, c.req.param('token'), leaveAlert));
   app.post('/webhooks/payments', (c) => answerWebhook(platform, bank.provider, c.req.raw));
   app.on(['GET', 'POST'], '/sandbox-bank/pay/:id', (c) =>
@@ -155,8 +182,15 @@ export async function createApp(
 
     const respond = async (): Promise<Response> => {
       const url = new URL(given.url);
-      if (given.url.length > maxUrlLength) return refusalPage(414, language);
-      const reads = given.method === 'GET' || given.method === 'HEAD';
+      const longest = url.pathname === routesOfLinks.path ? routesOfLinks.maxUrlLength : maxUrlLength;
+      if (given.url.length > longest) return refusalPage(414, language);
+      // Forms are all that is sent here; of the rest, TRACE could not even be handed on with a body.
+      if (!methods.includes(given.method)) return refusalPage(405, language);
+      const reads = given.method !== 'POST';
+      // No id of ours has these: a database refuses the sign zero, and a header the others when an answer leads back here. Of
+      // other scripts only forms are refused: pages of theirs are read and not led back to.
+      const foreign = reads ? /%(?:[01][0-9a-f]|7f)/i : /%(?:[01][0-9a-f]|7f|[89a-f][0-9a-f])/i;
+      if (foreign.test(url.pathname)) return refusalPage(404, language);
       if (!reads && !isOwnOrigin(given, platform.env.publicUrl)) return refusalPage(403, language);
       const body = reads ? null : await readBody(given, mostBytesOf(url.pathname));
       if (!reads && !body) return refusalPage(413, language);
@@ -197,6 +231,7 @@ export async function createApp(
     };
 
     const response = await compressed(given, await respond());
+    countVisit(platform.db, now(), given, response.status, { language, currency: isDisplayCurrency(currency) ? currency : null });
     for (const [name, value] of Object.entries(headers)) {
       if (response.headers.has(name) || (response.status === 304 && name === 'Content-Security-Policy')) continue;
       response.headers.set(name, value);
@@ -221,9 +256,15 @@ export async function openServer(source: Record<string, string | undefined>) {
   const flights = await openFlights(platform);
   if (env.demo) {
     await seedDemo(platform);
+    await seedDemoCustomers(platform);
     await seedFlightDeals(platform, flights);
     await seedFlightSupply(platform, flights);
     await loadCatalogue(platform);
+    await seedDemoApplications(platform);
+    await seedEquality(platform);
+    await seedFigures(platform);
+    await seedPricing(platform);
+    await seedMails(platform);
   }
   const bank = await openBank(platform);
   await workOnPayments(platform, bank.provider);
@@ -233,19 +274,38 @@ export async function openServer(source: Record<string, string | undefined>) {
   const { app, counters, drain } = await createApp(platform, bank, flights);
   await deliverMessages(platform, counters);
   await mailInquiries(platform);
+  await workOnInquiries(platform);
   await mailProposals(platform);
   await workOnConsultations(platform);
   await mailAccounts(platform);
   await mailNewsletter(platform);
+  await workOnCampaigns(platform);
   await mailFeedback(platform);
   await mailPartners(platform);
+  await workOnRecruitment(platform);
   await mailReviews(platform, counters);
   await workOnReviews(platform);
+  await workOnTickets(platform);
+  await workOnLoyalty(platform);
   await workOnPrivacy(platform, personalData);
+  await workOnCustomers(platform);
+  await workOnAssets(platform);
+  await workOnInterviews(platform);
+  if (env.demo) await seedAssets(platform);
+  if (env.demo) await seedInterviews(platform);
+  if (env.demo) await seedRequisitions(platform);
   await workOnRates(platform);
+  await workOnPricing(platform);
   await workOnFailedJobs(platform);
   await workOnAuditChecks(platform);
-  return { platform, app, drain, banner: (port: number) => startBanner(env, port) };
+  await workOnAnalytics(platform);
+  await platform.jobs.begin();
+  const lastCounts = flushNowAndThen(platform.db, platform.log);
+  const finish = () => {
+    drain();
+    void lastCounts();
+  };
+  return { platform, app, drain: finish, banner: (port: number) => startBanner(env, port) };
 }
 
 /** The payment provider; with the sandbox and no SANDBOX_URL, its bank is started as a child that ends with us. */

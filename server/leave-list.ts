@@ -1,3 +1,4 @@
+import { stopReminding } from '#app/commerce/inquiries/follow-up-link.server.ts';
 import { findReaderFor, leaveList } from '#app/commerce/newsletter/keep-reader.server.ts';
 import { stopAsking } from '#app/commerce/reviews/stop-asking.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -18,6 +19,7 @@ export const leaveNewsletter: Leave = async (platform, token) => {
 };
 
 export const leaveReviewers: Leave = stopAsking;
+export const leaveInquiries: Leave = stopReminding;
 export const leaveAlert: Leave = stopAlertFor;
 
 /**

@@ -22,6 +22,12 @@ export const routePolicies: readonly RoutePolicy[] = [
     why: 'a travel poster by its own name: the same bytes for everyone, drawn once and kept',
   },
   {
+    path: '/photos/:file',
+    methods: ['GET'],
+    access: 'everyone',
+    why: 'a photograph of what we sell, by the hash of its content: the same bytes for everyone, kept for ever',
+  },
+  {
     path: '/share-cards/:file',
     methods: ['GET'],
     access: 'everyone',
@@ -38,6 +44,12 @@ export const routePolicies: readonly RoutePolicy[] = [
     methods: ['POST'],
     access: 'everyone',
     why: 'mail programs end our asking for reviews with one POST from anywhere; only the signed token counts',
+  },
+  {
+    path: '/inquiry/stop/:token',
+    methods: ['POST'],
+    access: 'everyone',
+    why: 'mail programs end our reminders of an inquiry with one POST from anywhere; only the signed token counts',
   },
   {
     path: '/price-alert/stop/:token',

@@ -91,7 +91,18 @@ describe('the gate', () => {
   });
 
   it('refuses a verb that no page has', async () => {
-    expect((await app.send('/flights', { method: 'DELETE' })).status).toBe(405);
+    const refused = await app.send('/flights', { method: 'DELETE' });
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('Allow')).toBe('GET, HEAD, POST');
+  });
+
+  it.each(['/tour/%00', '/visa-assistance/%00', '/experience/a%00b.data', '/admin/users/%00'])('has no page at %s', async (path) => {
+    expect((await app.send(path)).status).toBe(404);
+    expect((await app.send(path, { form: {} })).status).toBe(404);
+  });
+
+  it('has nothing that takes a form at an address in other letters', async () => {
+    expect((await app.send('/support/%E2%80%AE', { form: { event: 'close' } })).status).toBe(404);
   });
 
   it.each([

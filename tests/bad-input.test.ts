@@ -155,6 +155,9 @@ describe('whatever is sent', () => {
     expect(large.status).toBe(413);
     expect(await large.text()).toContain('Nothing was saved or charged');
     expect((await app.send(`/flights?from=${'a'.repeat(5000)}`)).status).toBe(414);
+    // A staff list of fifty links asks for more routes than an address of ours may be long.
+    expect((await app.send(`/__manifest?version=x&paths=%2F${'a'.repeat(5000)}`)).status).not.toBe(414);
+    expect((await app.send(`/__manifest?version=x&paths=%2F${'a'.repeat(9000)}`)).status).toBe(414);
   });
 
   it('is not read to its end when ten megabytes come without a word of their length', async () => {

@@ -57,6 +57,29 @@ describe('every address', () => {
     expect(nonces.size).toBe(answers);
   }, 180_000);
 
+  it('with the sign zero in it leads nowhere, and is no fault of the house', async () => {
+    const found: [string, number][] = [];
+    const asked = async (path: string) => {
+      for (const cookie of ['', owner]) found.push([path, (await app.send(path, { cookie })).status]);
+    };
+    for (const path of ['/careers/a%00b', '/careers/%00.data', '/admin/job-applications/%00']) await asked(path);
+    expect(found.filter(([, status]) => status !== 404)).toEqual([]);
+    // In a question it is a character like another, which nothing is found by.
+    for (const path of ['/?utm_source=%00', '/admin/customers?find=%00', '/admin/audit?find=a%00b', '/experiences?city=%00'])
+      await asked(path);
+    expect(found.filter(([, status]) => status >= 500)).toEqual([]);
+  });
+
+  it('with another control character in it leads nowhere, whether it is read or sent to', async () => {
+    const found: [string, number][] = [];
+    for (const path of ['/careers/a%0Ab', '/careers/%0d%0aSet-Cookie:x', '/admin/job-applications/%7F', '/account/%1b', '/track/%09'])
+      for (const cookie of ['', owner]) {
+        found.push([path, (await app.send(path, { cookie })).status]);
+        found.push([path, (await app.send(path, { cookie, form: { act: 'x' } })).status]);
+      }
+    expect(found.filter(([, status]) => status !== 404)).toEqual([]);
+  });
+
   it('takes no form from another site, a sibling of ours, a file, or nobody', async () => {
     const strangers: readonly Record<string, string>[] = [
       { Origin: 'https://evil.example' },

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keepStatement } from '#app/commerce/bank/bank-store.server.ts';
 import { insertConsultation } from '#app/commerce/consultations/consultations-store.server.ts';
 import { issueInvoice } from '#app/commerce/invoices/issue-invoice.server.ts';
 import { takeInquiry } from '#app/commerce/inquiries/take-inquiry.server.ts';
 import { insertReview } from '#app/commerce/reviews/reviews-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
+import { insertApplication } from '#app/people/recruitment/job-applications-store.server.ts';
+import { newReference } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
+import { loadExperiences } from '#app/products/experiences/load-experiences.server.ts';
+import { loadTours } from '#app/products/holidays/load-tours.server.ts';
 import { flightsOver } from '#app/products/flights/flights.server.ts';
 import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
@@ -18,6 +23,7 @@ import { places } from '#app/site-map.ts';
 import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { demoAccounts, demoPassword } from '#seeds/demo.ts';
+import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
 import { openTestApp, type TestApp } from './support/test-app.ts';
 import { openDemoPlatform } from './support/test-platform.ts';
@@ -52,7 +58,14 @@ const nasty = [
 ];
 const files = places.filter((place) => readFileSync(`app/${place.page}`, 'utf8').includes('text/csv'));
 /** Files in which nothing stands that people have typed, and for which nothing was sold here. */
-const amountsOnly = ['invoices-csv', 'supplier-statement-export', 'statement-export'];
+const amountsOnly = [
+  'invoices-csv',
+  'supplier-statement-export',
+  'statement-export',
+  'mail-log-export',
+  'refund-cases-export',
+  'hiring-equality-export',
+];
 const posted = (id: string) => id.endsWith('-export');
 let app: TestApp;
 
@@ -62,6 +75,8 @@ beforeAll(async () => {
   const { rows } = (await platform.db.execute(sql`select id from users where email = 'traveller@rihla.example'`)) as unknown as {
     rows: { id: string }[];
   };
+  await loadTours(platform, readCatalogueFiles('tours').slice(0, nasty.length), { replace: false });
+  await loadExperiences(platform, readCatalogueFiles('experiences').slice(0, nasty.length), { replace: false });
   // What a form of ours would refuse may still come from an authority: its references are typed by staff.
   const visas = await openTestEvisas(platform, evisaCountries);
   for (let first = 0; first < nasty.length; first += 7) {
@@ -118,6 +133,32 @@ beforeAll(async () => {
         country: 'GE',
       }),
     );
+    await transact(platform.db, (tx) =>
+      insertApplication(tx, platform, platform.clock.now(), {
+        id: `apply-${index}`,
+        reference: newReference(),
+        postingId: null,
+        language: 'en',
+        source: 'site',
+        contact: { name: words, email: 'apply@example.com', phone: null },
+        profile: { headline: words, experience: words, education: '', skills: '', languages: '', letter: '' },
+        answers: {},
+        knockOuts: 0,
+        noticeWeeks: null,
+        visaStatus: null,
+        keepMonths: 6,
+        cvStored: null,
+        cvType: null,
+        cvBytes: null,
+      }),
+    );
+    await platform.db.execute(sql`
+      insert into interviews (id, reference, application_id, round, mode, place, minutes, status, zone, starts_at, ends_at, made_by, created_at, changed_at)
+      values (${`talk-${index}`}, ${newReference()}, ${`apply-${index}`}, 'first', 'video', ${words}, 45, 'confirmed', 'Asia/Dubai',
+        '2026-12-01T06:00:00Z', '2026-12-01T06:45:00Z', 'staff:x', now(), now())`);
+    await platform.db.execute(sql`
+      insert into job_requisitions (id, title, department, place, employment, positions, reason, asked_by, created_at, changed_at)
+      values (${`nasty-${index}`}, ${words}, 'travel', 'dubai', 'full-time', 1, ${words}, 'x', now(), now())`);
     const order = await placeDeskOrder(platform, supplier, { status: 'ticketed', people: [[words, words]] });
     await platform.db.execute(sql`update orders set user_id = ${rows[0]!.id} where id = ${order.id}`);
     for (const kind of ['holiday', 'experience', 'staycation']) {
@@ -161,8 +202,24 @@ beforeAll(async () => {
     await platform.db.execute(sql`
       insert into internal_users (user_id, display_name, roles, is_active, employment_status) values (${colleague}, ${words}, '{}', true, 'active')`);
     await platform.db.execute(sql`
+      insert into assets (id, tag, kind, model, serial, status, since, place, bought_on, cost, life_months, keeps_data, created_at, changed_at)
+      values (${`nasty-${index}`}, ${`ZZ-${String(index).padStart(5, '0')}`}, 'laptop', ${words}, ${`${words}${index}`}, 'in_stock', '2026-01-01',
+        ${words}, '2026-01-01', 100000, 36, true, now(), now())`);
+    await platform.db.execute(sql`
       insert into rate_changes (target, rate, spread, moved, source, reason, status, proposed_by, proposed_at)
       values ('BRL', 1.5, 0, 135, 'house', ${words}, 'refused', 'staff:x', now())`);
+    // Of the house catalogue: staff write its titles.
+    await platform.db.execute(sql`
+      update experience_texts set title = ${words} where language = 'en'
+        and experience_id = (select id from experiences order by id limit 1 offset ${index})`);
+    await platform.db.execute(sql`
+      update tour_texts set title = ${words} where language = 'en' and tour_id = (select id from tours order by id limit 1 offset ${index})`);
+    await platform.db.execute(sql`
+      insert into job_postings (id, status, department, place, employment, remote, opened_on, closes_on, changed_at)
+      values (${`nasty-${index}`}, 'draft', 'travel', 'dubai', 'full-time', false, '2026-11-01', '2027-01-20', now())`);
+    await platform.db.execute(sql`
+      insert into job_posting_words (posting_id, language, title, summary, duties, needs)
+      values (${`nasty-${index}`}, 'en', ${words}, 'What it is about', '{}', '{}')`);
     await transact(platform.db, (tx) =>
       insertReview(
         tx,
@@ -189,6 +246,23 @@ beforeAll(async () => {
       ),
     );
   }
+  await transact(platform.db, (tx) =>
+    keepStatement(
+      tx,
+      platform.crypto,
+      platform.clock.now(),
+      { hash: 'x', name: 'november.csv', format: 'csv', by: 'x' },
+      {
+        account: 'AE070331',
+        currency: 'AED',
+        reference: 'x',
+        firstOn: calendarDate('2026-11-01'),
+        lastOn: calendarDate('2026-11-30'),
+        balances: null,
+        lines: nasty.map((words) => ({ bookedOn: calendarDate('2026-11-23'), amount: -100, party: words, partyAccount: '', text: words })),
+      },
+    ),
+  );
 }, 120_000);
 
 /** Reads a file as RFC 4180 has it. */

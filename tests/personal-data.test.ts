@@ -88,6 +88,16 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     changed_at: now,
   };
   const feedback = { kind: 'idea', status: 'new', language: 'en', created_at: now, changed_at: now };
+  const aTicket = {
+    status: 'new',
+    channel: 'phone',
+    language: 'en',
+    priority: 'normal',
+    first_due_at: now,
+    solve_due_at: now,
+    created_at: now,
+    changed_at: now,
+  };
   return [
     ['users', { id: user, email }],
     ['sessions', { id: `${who}-session`, user_id: user, expires_at: now }],
@@ -100,6 +110,36 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ['rate_limits', { bucket: `reset:address:${sha256(email)}`, window_start: 0, tries: 1 }],
     ['idempotency_keys', { actor: `user:${user}`, key: `${who}-key`, fingerprint: 'x', state: 'done', lease_until: now }],
     ['customer_profiles', { user_id: user, changed_at: now }],
+    ['customers', { id: `${who}-customer`, has_account: true, first_seen_at: now, last_contact_at: now }],
+    ['customer_keys', { kind: 'mail', key: crypto.blindIndex(email, 'order-email'), customer_id: `${who}-customer` }],
+    ['customer_notes', { id: `${who}-customer-note`, customer_id: `${who}-customer`, author: 'staff', at: now }],
+    ['customers', { id: `${who}-twin`, merged_into: `${who}-customer`, has_account: false, first_seen_at: now, last_contact_at: now }],
+    [
+      'customer_merges',
+      {
+        id: `${who}-merge`,
+        kept_id: `${who}-customer`,
+        gone_id: `${who}-twin`,
+        notes: '[]',
+        tags_before: '{}',
+        reason: 'they-said',
+        merged_by: 'staff',
+        merged_at: now,
+        undo_until: now,
+      },
+    ],
+    [
+      'customer_visits',
+      {
+        id: `${who}-visit`,
+        customer_id: `${who}-customer`,
+        user_id: user,
+        staff_id: 'staff',
+        reason: 'complaint',
+        started_at: now,
+        ends_at: now,
+      },
+    ],
     ['travellers', { id: `${who}-traveller`, user_id: user, title: 'MS', single_name: false, created_at: now, changed_at: now }],
     // Her child hangs on her: deleting one changes the other.
     [
@@ -191,7 +231,6 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
         enter_by: '2026-12-20',
         stay_days: 30,
         due_on: '2026-12-20',
-        deposit: 100_000,
         opened_at: now,
         changed_at: now,
       },
@@ -338,6 +377,38 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
         asked_at: now,
       },
     ],
+    [
+      'bank_statements',
+      {
+        id: `${who}-statement`,
+        file_hash: `${who}-hash`,
+        file_name: 'november.xml',
+        format: 'camt',
+        account: `AE-${who.toUpperCase()}`,
+        currency: 'AED',
+        reference: who,
+        first_on: '2026-11-01',
+        last_on: '2026-11-30',
+        taken_by: 'staff',
+        taken_at: now,
+      },
+    ],
+    [
+      'bank_lines',
+      {
+        id: `${who}-bank-line`,
+        statement_id: `${who}-statement`,
+        position: 0,
+        booked_on: '2026-11-23',
+        amount: 1_00,
+        currency: 'AED',
+        named: '{}',
+        status: 'matched',
+        order_id: order,
+        version: 1,
+        changed_at: now,
+      },
+    ],
     ['order_items', { order_id: order, position: 0, kind: 'flight', words: {}, starts_at: now, ends_at: now }],
     [
       'reviews',
@@ -362,8 +433,14 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     ['review_silences', { email_index: crypto.blindIndex(email, 'order-email'), at: now }],
+    ['inquiry_silences', { email_index: crypto.blindIndex(email, 'inquiry-email'), at: now }],
     ['inquiries', { ...anInquiry, id: `${who}-inquiry`, reference: `${who}-inquiry`, user_id: user }],
     ['inquiries', { ...anInquiry, id: `${who}-asked`, reference: `${who}-asked`, email_index: crypto.blindIndex(email, 'inquiry-email') }],
+    ['tickets', { ...aTicket, id: `${who}-ticket`, reference: `${who}-ticket`, user_id: user }],
+    ['tickets', { ...aTicket, id: `${who}-called`, reference: `${who}-called`, email_index: crypto.blindIndex(email, 'ticket-email') }],
+    ['ticket_events', { ticket_id: `${who}-ticket`, version: 1, event: 'reply', actor: 'guest', at: now }],
+    ['loyalty_members', { user_id: user, joined_at: now, language: 'en', changed_at: now }],
+    ['loyalty_adjustments', { id: `${who}-adjustment`, user_id: user, points: 100, status: 'asked', asked_by: 'staff', asked_at: now }],
     ['inquiry_events', { inquiry_id: `${who}-inquiry`, version: 1, event: 'answer', actor: 'staff:x', at: now }],
     ['proposals', { id: `${who}-proposal`, reference: `${who}-proposal`, inquiry_id: `${who}-inquiry`, created_at: now }],
     [
@@ -406,6 +483,44 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     [
+      'campaigns',
+      {
+        id: `${who}-campaign`,
+        name: 'x',
+        status: 'draft',
+        words: {},
+        page: '/',
+        languages: '{en}',
+        written_by: 'staff-x',
+        created_at: now,
+        changed_at: now,
+      },
+    ],
+    ['campaign_letters', { campaign_id: `${who}-campaign`, reader_id: `${who}-reader`, status: 'waiting', at: now }],
+    [
+      'mail_log',
+      {
+        id: `${who}-logged`,
+        kind: 'reviews.invite',
+        concern: 'courtesy',
+        language: 'en',
+        email_index: crypto.blindIndex(email, 'mail-address'),
+        status: 'sent',
+        queued_at: now,
+        changed_at: now,
+      },
+    ],
+    [
+      'mail_suppressions',
+      {
+        id: `${who}-silent`,
+        email_index: crypto.blindIndex(email, 'mail-address'),
+        reason: 'complaint',
+        added_by: 'staff-x',
+        added_at: now,
+      },
+    ],
+    [
       'partner_leads',
       {
         id: `${who}-lead`,
@@ -434,6 +549,62 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
         at: now,
       },
     ],
+    [
+      'job_applications',
+      {
+        id: `${who}-job`,
+        reference: `${who}-job`,
+        language: 'en',
+        source: 'site',
+        email_index: crypto.blindIndex(email, 'job-email'),
+        cv_stored: `${who}-job-cv.sealed`,
+        cv_type: 'application/pdf',
+        cv_bytes: 9,
+        agreed_at: now,
+        keep_months: 6,
+        keep_until: '2027-05-23',
+        stage_since: now,
+        created_at: now,
+        changed_at: now,
+      },
+    ],
+    [
+      'interviews',
+      {
+        id: `${who}-interview`,
+        reference: `${who}-interview`,
+        application_id: `${who}-job`,
+        round: 'first',
+        mode: 'phone',
+        place: '',
+        minutes: 45,
+        status: 'invited',
+        zone: 'Asia/Dubai',
+        expires_at: now,
+        made_by: 'staff',
+        created_at: now,
+        changed_at: now,
+      },
+    ],
+    ['interview_scores', { interview_id: `${who}-interview`, user_id: 'staff', verdict: 'yes', sent_at: now }],
+    ['job_score_cards', { id: `${who}-card`, application_id: `${who}-job`, scored_by: 'staff', points: {}, verdict: 'yes', sent_at: now }],
+    ['job_messages', { id: `${who}-job-mail`, application_id: `${who}-job`, kind: 'in', author: 'guest', created_at: now }],
+    [
+      'job_offers',
+      {
+        id: `${who}-offer`,
+        application_id: `${who}-job`,
+        number: 1,
+        status: 'withdrawn',
+        salary: 1,
+        currency: 'AED',
+        starts_on: '2027-01-01',
+        answer_by: '2027-01-01',
+        written_by: 'staff',
+        created_at: now,
+      },
+    ],
+    ['job_alerts', { id: `${who}-job-alert`, email_index: crypto.blindIndex(email, 'job-email'), language: 'en', created_at: now }],
     [
       'privacy_requests',
       {
@@ -498,6 +669,9 @@ async function plant(who: string, email: string): Promise<void> {
     text: `${who}:mail`,
     html: '<p>Hello</p>',
     language: 'en',
+    // Owed, so that it leaves although its reader complained.
+    kind: 'orders.order-link',
+    concern: 'order',
   });
   await platform.files.put(`${who}-copy-of-data.sealed`, Buffer.from(`${who}:file`));
 }
@@ -576,7 +750,7 @@ describe('a person in every table', () => {
     const before = await everything();
     expect(marks().filter((mark) => !before.includes(mark))).toEqual([]);
     const erased = await erasePerson(platform, personalData, mara, { actor: 'user:mara-user' });
-    expect(erased).toMatchObject({ ok: true, value: { mails: 1, files: 2 } });
+    expect(erased).toMatchObject({ ok: true, value: { mails: 1, files: 3 } });
     const after = await everything();
     expect(marks().filter((mark) => after.includes(mark))).toEqual(kept);
     // Nor under a name that nobody thought of.

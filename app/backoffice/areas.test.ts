@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { staffRoles } from '#app/platform/access.ts';
 import { staffPlaces } from '#app/site-map.ts';
+import { linesOf } from '#app/ui/catalogues.server.ts';
+import { languageCodes } from '#app/values/preferences.ts';
 import { areaOf, areas, menuFor } from './areas.ts';
 
 const member = (role: (typeof staffRoles)[number]) => ({ userId: 'x', displayName: 'x', roles: [role] });
@@ -26,4 +28,13 @@ it('finds the area of a record page with its list', () => {
   expect(areaOf('flight-order')).toBe('orders');
   expect(areaOf('consultation')).toBe('orders');
   expect(areaOf('inquiry')).toBe('inquiries');
+});
+
+it('has a name for every page and area of the menu, in every language', () => {
+  const keys = areas.flatMap((area) => [`areas.${area.id}`, ...area.pages.map((page) => `menu.${page}`)]);
+  for (const language of languageCodes)
+    expect(
+      keys.filter((key) => !linesOf(language, 'staff').has(key)),
+      language,
+    ).toEqual([]);
 });

@@ -20,6 +20,7 @@ const recordIcons: Readonly<Record<FoundRecord['kind'], IconName>> = {
   order: 'orders',
   inquiry: 'message',
   consultation: 'calendar',
+  customer: 'user',
   colleague: 'users',
 };
 /** Lists in which what was typed can be looked for, by id of the site map. */

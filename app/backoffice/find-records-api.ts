@@ -5,6 +5,6 @@ import type { Route } from './+types/find-records-api.ts';
 
 /** What the palette of commands finds beside the pages. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(platformContext);
-  return { found: await findRecords(db, context.get(viewerContext), plainLine(url.searchParams.get('q'), 60), clock.now()) };
+  const platform = context.get(platformContext);
+  return { found: await findRecords(platform, context.get(viewerContext), plainLine(url.searchParams.get('q'), 60), platform.clock.now()) };
 }

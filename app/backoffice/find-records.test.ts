@@ -15,7 +15,7 @@ const as = (...roles: StaffRole[]): Viewer => ({
   user: { id: 'x', email: 'x@rihla.example', emailVerified: true, fullName: null, createdAt: '2026-01-01' },
   staff: { userId: 'x', displayName: 'X', roles },
 });
-const find = (typed: string, viewer = as('owner')) => findRecords(platform.db, viewer, typed, platform.clock.now());
+const find = (typed: string, viewer = as('owner')) => findRecords(platform, viewer, typed, platform.clock.now());
 let app: TestApp;
 let reference = '';
 

@@ -1,7 +1,7 @@
 import { countInquiries, listInquiriesAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { inquiryKinds } from '#app/commerce/inquiries/inquiry-kinds.ts';
 import { movedBetween, type MovedMoney } from '#app/commerce/ledger/ledger-store.server.ts';
-import { findWaitingRefunds } from '#app/commerce/orders/staff/refund-requests-store.server.ts';
+import { findWaitingRefunds } from '#app/commerce/orders/refund-requests-store.server.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';

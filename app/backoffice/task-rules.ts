@@ -22,6 +22,8 @@ type TaskPermission =
   | 'desk:open'
   | 'flight-orders:view'
   | 'flight-orders:work'
+  | 'booking-orders:view'
+  | 'products:edit'
   | 'refunds:approve'
   | 'invoices:view'
   | 'invoices:issue'
@@ -41,9 +43,25 @@ type TaskPermission =
   | 'consultations:work'
   | 'visa-orders:view'
   | 'visas:decide'
+  | 'recruitment:view'
+  | 'recruitment:work'
+  | 'recruitment:publish'
   | 'staff:view'
   | 'staff:edit'
-  | 'audit:view';
+  | 'customers:view'
+  | 'recruitment:view'
+  | 'recruitment:work'
+  | 'interviews:own'
+  | 'hr:view'
+  | 'hr:work'
+  | 'audit:view'
+  | 'analytics:view'
+  | 'analytics:edit'
+  | 'tickets:view'
+  | 'tickets:work'
+  | 'loyalty:view'
+  | 'loyalty:work'
+  | 'loyalty:approve';
 
 const money = (withinMs: number): TaskRule => ({ see: 'flight-orders:view', do: 'refunds:approve', withinMs, endsByItself: false });
 const order = (withinMs: number, endsByItself = true): TaskRule => ({
@@ -54,6 +72,11 @@ const order = (withinMs: number, endsByItself = true): TaskRule => ({
 });
 
 const rules: Readonly<Record<string, TaskRule>> = {
+  'job-message': { see: 'recruitment:view', do: 'recruitment:work', withinMs: 24 * hourMs, endsByItself: true },
+  'job-offer': { see: 'recruitment:view', do: 'recruitment:work', withinMs: 8 * hourMs, endsByItself: true },
+  'job-offer-approval': { see: 'recruitment:view', do: 'recruitment:publish', withinMs: 8 * hourMs, endsByItself: true },
+  'job-requisition': { see: 'recruitment:view', do: 'recruitment:publish', withinMs: 24 * hourMs, endsByItself: true },
+  onboarding: { see: 'recruitment:view', do: 'recruitment:work', withinMs: 3 * 24 * hourMs, endsByItself: false },
   'order-stuck': order(30 * minuteMs),
   'ticketing-failed': order(hourMs),
   'ticketing-slow': order(hourMs),
@@ -63,9 +86,15 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'job-failed': money(hourMs),
   'payment-unknown': money(hourMs),
   'payment-unexpected': money(2 * hourMs),
+  // Ends when the part is paid; a colleague may also settle it otherwise.
+  'part-unpaid': { see: 'booking-orders:view', do: 'products:edit', withinMs: 8 * hourMs, endsByItself: false },
   'payment-difference': money(8 * hourMs),
   'capture-refused': money(hourMs),
   'refund-failed': money(8 * hourMs),
+  'change-unpaid': money(8 * hourMs),
+  // Ends with the line of a statement that shows it leaving.
+  'refund-by-bank': { see: 'money:view', do: 'money:work', withinMs: 24 * hourMs, endsByItself: true },
+  'bank-approval': { see: 'money:view', do: 'money:work', withinMs: 8 * hourMs, endsByItself: true },
   'refund-approval': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: 8 * hourMs, endsByItself: true },
   'credit-approval': { see: 'invoices:view', do: 'invoices:issue', withinMs: 8 * hourMs, endsByItself: true },
   'number-gap': { see: 'money:view', do: 'money:work', withinMs: 4 * hourMs, endsByItself: true },
@@ -88,6 +117,17 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'consultation-open': { see: 'consultations:view', do: 'consultations:work', withinMs: 2 * hourMs, endsByItself: true },
   'audit-broken': { see: 'audit:view', do: 'audit:view', withinMs: hourMs, endsByItself: false },
   'role-request': { see: 'staff:view', do: 'staff:edit', withinMs: 8 * hourMs, endsByItself: true },
+  // Ticked off by whoever was asked to look.
+  'customer-note': { see: 'customers:view', do: 'customers:view', withinMs: 24 * hourMs, endsByItself: false },
+  'figure-alert': { see: 'analytics:view', do: 'analytics:edit', withinMs: 30 * minuteMs, endsByItself: true },
+  'interview-answer': { see: 'recruitment:view', do: 'recruitment:work', withinMs: 24 * hourMs, endsByItself: true },
+  'interview-score': { see: 'interviews:own', do: 'interviews:own', withinMs: 8 * hourMs, endsByItself: true },
+  'asset-wipe': { see: 'hr:view', do: 'hr:work', withinMs: 4 * hourMs, endsByItself: false },
+  'asset-write-off': { see: 'hr:view', do: 'hr:work', withinMs: 48 * hourMs, endsByItself: true },
+  'ticket-late': { see: 'tickets:view', do: 'tickets:work', withinMs: 2 * hourMs, endsByItself: true },
+  'ticket-mention': { see: 'tickets:view', do: 'tickets:work', withinMs: 8 * hourMs, endsByItself: false },
+  'points-fault': { see: 'loyalty:view', do: 'loyalty:work', withinMs: 24 * hourMs, endsByItself: false },
+  'points-approval': { see: 'loyalty:view', do: 'loyalty:approve', withinMs: 8 * hourMs, endsByItself: true },
   'review-report': { see: 'reviews:view', do: 'reviews:work', withinMs: 24 * hourMs, endsByItself: true },
 };
 
@@ -127,14 +167,26 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return `/admin/visa-compliance?find=${id!.slice(0, 2)}`;
     case 'consultations':
       return reference && `/admin/consultations/${reference}`;
+    case 'tickets':
+    case 'ticket_mentions':
+      return reference && `/admin/tickets/${reference}`;
+    case 'loyalty_adjustments':
+    case 'loyalty_rules':
+      return '/admin/loyalty/programme';
     case 'feedback':
       return '/admin/feedback';
     case 'reviews':
       return reference && `/admin/reviews/${reference}`;
     case 'partner_leads':
       return reference && `/admin/partners/${reference}`;
+    case 'customer_notes':
+      return named('customer') && `/admin/customers/${named('customer')}`;
     case 'privacy_requests':
       return '/admin/privacy-requests';
+    case 'job_applications':
+      return reference && `/admin/job-applications/${reference}`;
+    case 'job_requisitions':
+      return `/admin/recruitment/requisitions/${id}`;
     case 'role_requests':
       return named('user') && `/admin/users/${named('user')}`;
     case 'audit_checks':
@@ -145,10 +197,19 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return `/admin/sticker-visa-management/${id}`;
     case 'passport_counts':
       return '/admin/sticker-visa-management/count';
+    case 'interviews':
+      return reference && `/admin/interview-scheduling/${reference}`;
+    case 'assets':
+    case 'asset_write_offs':
+      return named('tag') && `/admin/hr/asset-management/${named('tag')}`;
     case 'credit_requests':
       return named('number') && `/admin/invoices/${named('number')}/credit`;
+    case 'bank_lines':
+      return `/admin/invoices/bank/${id}`;
     case 'invoice_series':
       return '/admin/invoices/numbers';
+    case 'figure_alerts':
+      return '/admin/analytics/flights#alerts';
     case 'orders':
       return `/admin/orders/${named('order') ?? id}`;
     default:

@@ -3,6 +3,9 @@ import { workBookingLine } from '#app/commerce/bookings/staff/bulk-bookings.serv
 import type { Platform } from '#app/platform/platform.server.ts';
 import { checkNumbers, nightly, numbersCheck } from '#app/commerce/invoices/staff/check-numbers.server.ts';
 import { invoiceSend, sendInvoice } from '#app/commerce/invoices/staff/send-invoices.server.ts';
+import { sessionCancelLine, sessionLatecomers } from '#app/products/experiences/experience-jobs.server.ts';
+import { experienceProduct } from '#app/products/experiences/experience-product.server.ts';
+import { cancelLatecomers, workSessionLine } from '#app/products/experiences/staff/cancel-session.server.ts';
 import { flightBulkLine } from '#app/products/flights/flight-jobs.server.ts';
 import { flightProduct } from '#app/products/flights/flight-product.server.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
@@ -23,6 +26,10 @@ export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'sup
   await platform.jobs.schedule(numbersCheck, nightly);
   await platform.jobs.handle(evisaBulkLine, (line) => workCaseLine(platform, line));
   await platform.jobs.handle(bookingBulkLine, (line) => workBookingLine(platform, line));
+  const experiences = experienceProduct(platform);
+  await platform.jobs.handle(sessionCancelLine, (line) => workSessionLine(platform, experiences, line));
+  await platform.jobs.handle(sessionLatecomers, () => cancelLatecomers(platform));
+  await platform.jobs.schedule(sessionLatecomers, '* * * * *');
   await platform.jobs.handle(assistedBulkLine, (line) => workStickerLine(platform, line));
   await platform.jobs.handle(stayBulkLine, (line) => workStayLine(platform, line));
 }

@@ -2,6 +2,8 @@ import type { Tx } from '#app/platform/database.server.ts';
 import type { Money } from '#app/values/money.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { StatusTable } from '#app/values/status-table.ts';
+import type { Order } from './orders/orders.tables.ts';
+import type { Payment } from './payments/payments.tables.ts';
 import type { Quote } from './pricing/quote.ts';
 
 /** What we sell. The registry under products/ maps each kind to its module. */
@@ -66,6 +68,11 @@ export interface Product {
   endSupply(orderId: string, window: CancelTerms['window']): Promise<SupplyEnd>;
   /** Ends what the order consists of, inside the transaction that cancels it. Absent where `endSupply` has done so. */
   closeItems?(tx: Tx, orderId: string, who: string): Promise<void>;
+  /**
+   * Brings an order in line with a payment for something added to it, whose purpose is neither the order nor a part of its
+   * plan. In the transaction that learns of it, under the order's lock, any number of times. False: it knows no such payment.
+   */
+  applyAddition?(tx: Tx, order: Order, payment: Payment): Promise<boolean>;
   /** Sends the look-up that resolves a supplier's silence; inside the transaction that made the order stuck. */
   sendLookUp(tx: Tx, orderId: string): Promise<void>;
 }

@@ -58,7 +58,7 @@ export interface OfferedItem {
   readonly total: Money;
 }
 
-export type OfferRefusal = 'gone' | 'sold-out' | 'price-changed' | 'too-many-holds' | 'in-progress' | 'form-reused';
+export type OfferRefusal = 'gone' | 'sold-out' | 'price-changed' | 'promo-used-up' | 'too-many-holds' | 'in-progress' | 'form-reused';
 
 export interface ItemToPlace {
   /** The address, as `read` knows it. */

@@ -15,10 +15,13 @@ export type TokenKind =
   | 'interview-token'
   | 'account-link'
   | 'review-link'
+  | 'inquiry-link'
+  | 'ticket-link'
   | 'privacy-request'
   | 'consultation-link'
   | 'proposal-link'
-  | 'operator-link';
+  | 'operator-link'
+  | 'job-link';
 
 export const everyone: Access = { kind: 'everyone' };
 export const signedIn: Access = { kind: 'signed-in' };
@@ -53,6 +56,9 @@ export const permissions = [
   'currencies:edit',
   'customers:view',
   'customers:reveal',
+  'customers:work',
+  'customers:block',
+  'customers:export',
   'privacy:view',
   'privacy:work',
   'inquiries:view',
@@ -63,14 +69,22 @@ export const permissions = [
   'consultations:view',
   'consultations:work',
   'tickets:view',
+  'tickets:work',
   'loyalty:view',
+  'loyalty:work',
+  'loyalty:approve',
   'notifications:view',
   'notifications:send',
+  'notifications:approve',
   'content:view',
   'content:edit',
   'analytics:view',
+  'analytics:edit',
   'recruitment:view',
   'recruitment:work',
+  'recruitment:publish',
+  'equality:view',
+  'applications:view',
   'interviews:own',
   'hr:view',
   'hr:work',
@@ -125,14 +139,23 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'invoices:view',
     'currencies:view',
     'customers:view',
+    'customers:reveal',
+    'customers:work',
+    'customers:block',
+    'privacy:view',
+    'privacy:work',
     'inquiries:view',
     'inquiries:work',
     'consultations:view',
     'consultations:work',
     'tickets:view',
+    'tickets:work',
     'loyalty:view',
     'notifications:view',
+    'notifications:send',
+    'notifications:approve',
     'analytics:view',
+    'analytics:edit',
     'staff:view',
     'reviews:view',
     'reviews:work',
@@ -176,7 +199,7 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'analytics:view',
     'reviews:view',
   ],
-  pricing_manager: ['desk:open', 'pricing:view', 'pricing:draft', 'supply:view', 'currencies:view', 'analytics:view'],
+  pricing_manager: ['desk:open', 'pricing:view', 'pricing:draft', 'supply:view', 'currencies:view', 'analytics:view', 'analytics:edit'],
   finance: [
     'desk:open',
     'booking-orders:view',
@@ -196,7 +219,10 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'pricing:publish',
     'supply:view',
     'customers:view',
+    'loyalty:view',
+    'loyalty:approve',
     'analytics:view',
+    'analytics:edit',
   ],
   support_agent: [
     'desk:open',
@@ -206,6 +232,9 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'refunds:request',
     'customers:view',
     'customers:reveal',
+    'customers:work',
+    'customers:block',
+    'customers:export',
     'privacy:view',
     'privacy:work',
     'inquiries:view',
@@ -213,7 +242,9 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'consultations:view',
     'consultations:work',
     'tickets:view',
+    'tickets:work',
     'loyalty:view',
+    'loyalty:work',
     'invoices:view',
     'reviews:view',
     'reviews:work',
@@ -225,15 +256,28 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
     'notifications:view',
     'notifications:send',
     'loyalty:view',
+    'loyalty:work',
     'analytics:view',
     'reviews:view',
     'reviews:work',
     'reviews:export',
   ],
-  hr_manager: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own', 'hr:view', 'hr:work', 'staff:view', 'staff:edit'],
-  recruiter: ['desk:open', 'recruitment:view', 'recruitment:work', 'interviews:own'],
-  interviewer: ['desk:open', 'interviews:own'],
-  auditor: [...everyView, 'audit:export', 'flight-orders:export', 'invoices:export', 'reviews:export'],
+  hr_manager: [
+    'desk:open',
+    'recruitment:view',
+    'recruitment:work',
+    'recruitment:publish',
+    'equality:view',
+    'applications:view',
+    'interviews:own',
+    'hr:view',
+    'hr:work',
+    'staff:view',
+    'staff:edit',
+  ],
+  recruiter: ['desk:open', 'recruitment:view', 'recruitment:work', 'applications:view', 'interviews:own'],
+  interviewer: ['desk:open', 'applications:view', 'interviews:own'],
+  auditor: [...everyView, 'audit:export', 'customers:export', 'flight-orders:export', 'invoices:export', 'reviews:export'],
 };
 
 /** What a role may give back of one order without a second person, in fils of AED. Others may only ask. */

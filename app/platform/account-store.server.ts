@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import type { SignedInUser } from './access.ts';
 import type { Db, Tx } from './database.server.ts';
 import { credentials, sessions, users } from './session.tables.ts';
 
@@ -20,6 +21,24 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
 export async function findAccount(db: Db, userId: string): Promise<Account | null> {
   const [row] = await db.select(account).from(users).where(eq(users.id, userId));
   return row ?? null;
+}
+
+/** An account as a request of its holder would bring it. */
+export async function findSignedInUser(db: Db, userId: string): Promise<SignedInUser | null> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user) return null;
+  const { id, email, emailVerified, name, createdAt } = user;
+  return { id, email, emailVerified, fullName: name || null, createdAt: createdAt.toISOString() };
+}
+
+/** The accounts of these people, by their ids. */
+export async function findAccounts(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Account>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select(account)
+    .from(users)
+    .where(inArray(users.id, [...userIds]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export interface NewAccount {

@@ -12,6 +12,7 @@ import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/p
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { quickenStatements } from './embedded-statements.server.ts';
+import { heldText } from './held-text.ts';
 import { openStatementNames, prepareStatements } from './prepared-statements.server.ts';
 
 /** A database or an open transaction: what every store function takes as its first argument. */
@@ -65,7 +66,11 @@ class Connection extends pg.Client {
 
   override query = ((...asked: unknown[]): unknown => {
     this.#gather();
-    return (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(this, asked);
+    const [first, second, ...rest] = asked;
+    const given = first as { readonly values?: unknown };
+    const named = Array.isArray(given?.values) && !('submit' in given) ? { ...given, values: given.values.map(heldText) } : first;
+    const values = Array.isArray(second) ? second.map(heldText) : second;
+    return (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(this, asked.length > 1 ? [named, values, ...rest] : [named]);
   }) as pg.Client['query'];
 
   #gather(): void {

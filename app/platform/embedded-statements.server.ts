@@ -1,4 +1,5 @@
 import { messages, protocol, type PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
+import { heldText } from './held-text.ts';
 
 /** So many texts at most are kept prepared: each costs the engine some 30 kB. */
 const mostPrepared = 400;
@@ -51,7 +52,7 @@ export function quickenStatements(client: PGlite): void {
     let synced = false;
     try {
       const known = prepared.get(text) ?? (await describe(text));
-      const bound = values.map((value, at) => {
+      const bound = values.map(heldText).map((value, at) => {
         if (value === null || value === undefined) return null;
         const type = known.parameters[at]!;
         const write = options?.serializers?.[type] ?? client.serializers[type];

@@ -30,6 +30,7 @@ export const guards = [
   'consultation-slot',
   'draft-lock',
   'idempotency',
+  'interview-claim',
   'invoice-number',
   'people-lock',
 ] as const;

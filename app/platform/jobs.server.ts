@@ -26,10 +26,15 @@ export interface Jobs {
     /** `pauseMs`: no hurry for so long, where this process does it itself; somebody else may do it sooner. */
     options?: { startAfter?: Date; singletonKey?: string; pauseMs?: number },
   ): Promise<void>;
-  /** Starts a worker for a kind. Payloads hold ids, never personal data. */
+  /** Says who does a kind. Payloads hold ids, never personal data. */
   handle<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>;
   /** Runs a kind on a cron line (minutes resolution, UTC). */
   schedule(kind: JobKind<Record<string, never>>, cron: string): Promise<void>;
+  /**
+   * Everything that can be sent has its handler: the workers start. Not before, or work that a process before this one
+   * left behind would be taken up while what it leads to cannot be sent yet.
+   */
+  begin(): Promise<void>;
   /** Works through everything that is due now; for tests, which must not wait for a poll. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -110,6 +115,8 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
   };
   let asking: NodeJS.Timeout | undefined;
   let stopped = false;
+  let begun = false;
+  const waiting: (() => Promise<void>)[] = [];
 
   /*
    * What this process sends it does itself, without asking the queue for it: the row is due only after a lease, so that
@@ -135,7 +142,7 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
         .catch((fault: Error) => log.error({ kind: name, fault: fault.message }, 'job done but not noted'));
   };
   const doMine = () => {
-    while (!stopped && mine.length > 0 && underWay.size < mostAtOnce) {
+    while (begun && !stopped && mine.length > 0 && underWay.size < mostAtOnce) {
       const job = mine.shift()!;
       // It waited so long that others may have taken it up by now.
       if (performance.now() - job.since > leaseMs / 2) continue;
@@ -195,7 +202,6 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
       log.warn({ fault: (fault as Error).message }, 'job queue');
     }
   };
-  if (works) askLater();
   return {
     async send(tx, kind, payload, { pauseMs = 0, ...sendOptions } = {}) {
       if (!known.has(kind.name)) throw new Error(`Job kind ${kind.name} has no handler registered`);
@@ -224,29 +230,39 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
       await ensure(kind as JobKind<never>);
       handlers.set(kind.name, handler as (payload: never) => Promise<void>);
       if (!works) return;
-      const worker = await boss.work(
-        kind.name,
-        {
-          batchSize: 10,
-          pollingIntervalSeconds: pollSeconds,
-          heartbeatRefreshSeconds: Math.min(10, leaseMs / 3_000),
-          burstWhenBatchFull: true,
-        },
-        async (jobs) => {
-          // One at a time and each on its own: a failure must not take its neighbours down with it.
-          for (const job of jobs) {
-            try {
-              if (kind.unhurried) await aLull();
-              await handler(job.data as never);
-              await boss.complete(kind.name, job.id);
-            } catch (fault) {
-              log.error({ job: job.id, kind: kind.name, fault: (fault as Error).stack }, 'job failed');
-              await boss.fail(kind.name, job.id, { message: (fault as Error).message });
+      const start = async () => {
+        const worker = await boss.work(
+          kind.name,
+          {
+            batchSize: 10,
+            pollingIntervalSeconds: pollSeconds,
+            heartbeatRefreshSeconds: Math.min(10, leaseMs / 3_000),
+            burstWhenBatchFull: true,
+          },
+          async (jobs) => {
+            // One at a time and each on its own: a failure must not take its neighbours down with it.
+            for (const job of jobs) {
+              try {
+                if (kind.unhurried) await aLull();
+                await handler(job.data as never);
+                await boss.complete(kind.name, job.id);
+              } catch (fault) {
+                log.error({ job: job.id, kind: kind.name, fault: (fault as Error).stack }, 'job failed');
+                await boss.fail(kind.name, job.id, { message: (fault as Error).message });
+              }
             }
-          }
-        },
-      );
-      workers.set(kind.name, worker);
+          },
+        );
+        workers.set(kind.name, worker);
+      };
+      if (begun) await start();
+      else waiting.push(start);
+    },
+    async begin() {
+      begun = true;
+      for (const start of waiting.splice(0)) await start();
+      if (works) askLater();
+      doMine();
     },
     async schedule(kind, cron) {
       await ensure(kind as JobKind<never>);

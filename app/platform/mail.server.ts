@@ -1,7 +1,15 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import { sha256 } from './crypto.server.ts';
+import { saysNoMailbox, type MailConcern } from './mail-rules.ts';
+
+export interface MailFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
 
 export interface MailMessage {
   /** Stable per (order, template, version): a second send of the same message is recognised by its id. */
@@ -10,10 +18,18 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly language: string;
+  readonly language: LanguageCode;
+  /** Family and template, as the log and the desk of mails name them. */
+  readonly kind: string;
+  readonly concern: MailConcern;
+  readonly orderId?: string | undefined;
+  /** IANA zone of the reader, whose night a courtesy respects; without one, Dubai. */
+  readonly zone?: string | undefined;
+  /** The last word to somebody who was just forgotten: it is not noted that it was sent. */
+  readonly leavesNoTrace?: true | undefined;
   /** Address that takes the reader off the list with one POST (RFC 8058); for letters that are sent to a list. */
-  readonly oneClickLeave?: string;
-  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[];
+  readonly oneClickLeave?: string | undefined;
+  readonly attachments?: readonly MailFile[] | undefined;
 }
 
 export interface KeptMail {
@@ -28,11 +44,18 @@ export interface KeptMail {
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly base64: string }[];
 }
 
-export interface Mail {
-  send(message: MailMessage): Promise<void>;
+/** What carries mails away. */
+export interface MailTransport {
+  /** The name under which the other side took it. Throws `MailBounced` where there is no such mailbox. */
+  post(message: PostedMail): Promise<string>;
   /** The folder twin can be read back; a real server cannot. */
   readonly folder: MailFolder | null;
 }
+
+export type PostedMail = Omit<MailMessage, 'kind' | 'concern'>;
+
+/** The other side says for good that there is nobody at this address. */
+export class MailBounced extends Error {}
 
 export interface MailFolder {
   list(): Promise<KeptMail[]>;
@@ -40,27 +63,37 @@ export interface MailFolder {
   remove(id: string): Promise<void>;
 }
 
-function headersOf({ language, oneClickLeave }: MailMessage): Record<string, string> {
+function headersOf({ language, oneClickLeave }: PostedMail): Record<string, string> {
   const leave = oneClickLeave && { 'List-Unsubscribe': `<${oneClickLeave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
   return { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...leave };
 }
 
-export function openMail(options: { smtpUrl: string | undefined; dataDir: string; from: string; now: () => number }): Mail {
+export function openMail(options: { smtpUrl: string | undefined; dataDir: string; from: string; now: () => number }): MailTransport {
   if (options.smtpUrl) {
     const transport = createTransport(options.smtpUrl);
     return {
       folder: null,
-      async send(message) {
-        await transport.sendMail({
-          from: options.from,
-          to: message.to,
-          subject: message.subject,
-          text: message.text,
-          html: message.html,
-          messageId: `<${message.messageId}@rihla>`,
-          headers: headersOf(message),
-          attachments: (message.attachments ?? []).map((file) => ({ filename: file.name, contentType: file.type, content: file.content })),
-        });
+      async post(message) {
+        try {
+          const answer: { response?: string } = await transport.sendMail({
+            from: options.from,
+            to: message.to,
+            subject: message.subject,
+            text: message.text,
+            html: message.html,
+            messageId: `<${message.messageId}@rihla>`,
+            headers: headersOf(message),
+            attachments: (message.attachments ?? []).map((file) => ({
+              filename: file.name,
+              contentType: file.type,
+              content: file.content,
+            })),
+          });
+          return (answer.response ?? '').slice(0, 120);
+        } catch (fault) {
+          if (saysNoMailbox(fault as { response?: string })) throw new MailBounced();
+          throw fault;
+        }
       },
     };
   }
@@ -68,7 +101,7 @@ export function openMail(options: { smtpUrl: string | undefined; dataDir: string
 }
 
 /** The pretend twin: one file per message, named by its id, so a repeated send replaces itself. */
-function folderMail(folder: string, now: () => number): Mail {
+function folderMail(folder: string, now: () => number): MailTransport {
   const find = async (id: string): Promise<KeptMail | null> => {
     if (!/^[\w-]{8,64}$/.test(id)) return null;
     try {
@@ -79,7 +112,7 @@ function folderMail(folder: string, now: () => number): Mail {
     }
   };
   return {
-    async send(message) {
+    async post(message) {
       await mkdir(folder, { recursive: true });
       const id = sha256(message.messageId).slice(0, 32);
       const kept: KeptMail = {
@@ -100,6 +133,7 @@ function folderMail(folder: string, now: () => number): Mail {
       const file = join(folder, `${id}.json`);
       await writeFile(`${file}.part`, JSON.stringify(kept));
       await rename(`${file}.part`, file);
+      return id;
     },
     folder: {
       find,

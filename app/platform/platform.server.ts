@@ -9,7 +9,8 @@ import { armFailpoints } from './failpoint.server.ts';
 import { folderFiles, type Files } from './files.server.ts';
 import { openJobs, type Jobs } from './jobs.server.ts';
 import { openLog, type Log } from './log.server.ts';
-import { openMail, type Mail } from './mail.server.ts';
+import { openMailDoor, type Mail } from './mail-door.server.ts';
+import { openMail } from './mail.server.ts';
 import { migrate } from './migrate.server.ts';
 import { openTexting, type Texting } from './texting.server.ts';
 import { openAuth, type Auth } from './session.server.ts';
@@ -55,18 +56,19 @@ export async function openPlatform(
   const applied = await migrate(database);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const jobs = await openJobs(database, log, { work: options.work, leaseMs: env.LEASE_MS });
-  const mail = openMail({ smtpUrl: env.SMTP_URL, dataDir: env.DATA_DIR, from: 'Rihla <travel@rihla.example>', now: clock.now });
+  const transport = openMail({ smtpUrl: env.SMTP_URL, dataDir: env.DATA_DIR, from: 'Rihla <travel@rihla.example>', now: clock.now });
+  const crypto = openFieldCrypto(secret);
   return {
     env,
     database,
     db: database.db,
     clock,
     log,
-    crypto: openFieldCrypto(secret),
+    crypto,
     auth: openAuth(database.db, env, secret),
     jobs,
-    mail,
-    texting: openTexting(mail),
+    mail: openMailDoor({ db: database.db, crypto, clock }, transport),
+    texting: openTexting(transport),
     files: folderFiles(env.DATA_DIR),
     secret,
     async close() {

@@ -13,6 +13,8 @@ export interface NewStaffTask {
   readonly textKey: string;
   /** Values for the sentence: ids, amounts, states; never personal data. */
   readonly detail?: Readonly<Record<string, string | number>>;
+  /** The colleague who was asked by name: the task is theirs from the start. */
+  readonly for?: string;
 }
 
 /** Opens a task unless the same one is already open. */
@@ -26,6 +28,7 @@ export async function openStaffTask(tx: Tx, now: Instant, task: NewStaffTask): P
       textKey: task.textKey,
       detail: { ...task.detail },
       openedAt: new Date(now),
+      ...(task.for ? { claimedBy: `staff:${task.for}`, claimedAt: new Date(now) } : {}),
     })
     .onConflictDoNothing({ target: [staffTasks.kind, staffTasks.subject], where: sql`closed_at is null` });
 }
@@ -60,6 +63,15 @@ export async function closeStaffTasks(
     .update(staffTasks)
     .set({ closedAt: new Date(now), closedBy: tasks.by })
     .where(and(inArray(staffTasks.kind, [...tasks.kinds]), eq(staffTasks.subject, tasks.subject), isNull(staffTasks.closedAt)));
+}
+
+/** On what tasks of a kind are open. */
+export async function findOpenSubjects(db: Db, kind: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ subject: staffTasks.subject })
+    .from(staffTasks)
+    .where(and(eq(staffTasks.kind, kind), isNull(staffTasks.closedAt)));
+  return new Set(rows.map(({ subject }) => subject));
 }
 
 export async function listOpenStaffTasks(db: Db, limit = 200): Promise<StaffTask[]> {

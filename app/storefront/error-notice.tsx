@@ -41,7 +41,7 @@ export function ErrorNotice({ status, reference, said = null }: { status: number
         </a>
         <a className="btn btn--line" href="/flights">
           <Icon name="plane" />
-          {t('building.go')}
+          {t('missing.flights')}
         </a>
         <a className="btn btn--quiet" href="/help-center">
           {t('footer.helpCenter')}

@@ -2,8 +2,7 @@ import { redirect } from 'react-router';
 import { cookieLine } from '#app/platform/cookies.ts';
 import { platformContext } from '#app/platform/request-context.ts';
 import { returnPath } from '#app/platform/return-path.ts';
-import { isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
-import { languageParameter } from './search-engines/language-addresses.ts';
+import { isDisplayCurrency, isLanguageCode, languageParameter } from '#app/values/preferences.ts';
 import type { Route } from './+types/preferences-api.ts';
 
 const oneYear = 31_536_000;

@@ -12,5 +12,7 @@ export interface RootData {
     readonly analyticsId: string | null;
     readonly chat: { readonly appId: string; readonly region: 'us' | 'eu' | 'ap' } | null;
   };
+  /** A colleague is looking at the shop as this traveller sees it, until this time in Dubai. */
+  readonly visit: { readonly name: string; readonly until: string } | null;
   readonly viewer: { readonly kind: 'anonymous' } | { readonly kind: 'customer' | 'staff'; readonly user: SignedInUser };
 }

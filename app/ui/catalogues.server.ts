@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { openTexts, type Catalogue, type Texts } from './translate.ts';
+import { openTexts, type Catalogue, type Texts, type Translate } from './translate.ts';
 
 const files = import.meta.glob<Catalogue>('../catalogues/*/*.json', { eager: true, import: 'default' });
 const shared = new Map<LanguageCode, Texts>();
@@ -23,4 +23,22 @@ export function textsFor(language: LanguageCode): Texts {
     shared.set(language, texts);
   }
   return texts;
+}
+
+/** The texts of one catalogue by their whole keys, as its language has them: what staff may write anew. */
+export function linesOf(language: LanguageCode, name: string): ReadonlyMap<string, string> {
+  const lines = new Map<string, string>();
+  const walk = (catalogue: Catalogue, under: string) => {
+    for (const [key, value] of Object.entries(catalogue)) {
+      if (typeof value === 'string') lines.set(under + key, value);
+      else walk(value, `${under}${key}.`);
+    }
+  };
+  walk(cataloguesOf(language)[name] ?? {}, '');
+  return lines;
+}
+
+/** One catalogue with other words under some of its whole keys. */
+export function textsWith(language: LanguageCode, name: string, words: Readonly<Record<string, string>>): Translate {
+  return openTexts(language, { [name]: { ...Object.fromEntries(linesOf(language, name)), ...words } }).of(name);
 }

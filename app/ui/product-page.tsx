@@ -69,7 +69,14 @@ export function ProductGallery({
   return (
     <div className="pp-gallery">
       {pictures.map(({ place, art }, at) => (
-        <Poster key={place} place={place} art={art} crop={at === 0 ? 'wide' : 'landscape'} alt={at === 0 ? alt : ''} eager={at === 0} />
+        <Poster
+          key={place}
+          place={place}
+          art={art}
+          crop={at === 0 ? 'wide' : 'landscape'}
+          alt={at === 0 || art.photo ? alt : ''}
+          eager={at === 0}
+        />
       ))}
     </div>
   );

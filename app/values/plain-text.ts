@@ -17,3 +17,8 @@ export function plainText(typed: unknown, longest: number): string {
 export function plainLine(typed: unknown, longest = 200): string {
   return plainText(typed, longest).replace(/\s+/g, ' ');
 }
+
+/** The version that a form was made from; -1, which nothing has, for what is no version. */
+export function plainVersion(typed: unknown): number {
+  return typeof typed === 'string' && /^\d{1,9}$/.test(typed) ? Number(typed) : -1;
+}

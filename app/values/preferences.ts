@@ -4,6 +4,9 @@ import type { CurrencyCode } from './money.ts';
 export const languageCodes = ['en', 'ar', 'tl', 'es', 'pt'] as const;
 export type LanguageCode = (typeof languageCodes)[number];
 
+/** The parameter by which an address says its language. */
+export const languageParameter = 'lang';
+
 export function isLanguageCode(value: unknown): value is LanguageCode {
   return (languageCodes as readonly unknown[]).includes(value);
 }

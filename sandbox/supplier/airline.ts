@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Lines } from '../lines.ts';
-import type { Fact, HoldTerms, IssuedTicket, Line, Refusal, Rules } from './facts.ts';
+import type { ExchangeTerms, Fact, HoldTerms, IssuedTicket, Line, Refusal, Rules } from './facts.ts';
 
 /** A booking as the supplier has it; also what its API answers. */
 export interface Booking extends Omit<HoldTerms, 'departs'> {
@@ -49,7 +49,7 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
     const booking = next(before, line);
     bookings.set(line.locator, { ...booking, attempts: [...new Set([...booking.attempts, line.attempt])], changed_at: line.at });
     byAttempt.set(line.attempt, line.locator);
-    if (line.type === 'booking.ticketed')
+    if (line.type === 'booking.ticketed' || line.type === 'booking.exchanged')
       serials.set(booking.accounting, Math.max(serials.get(booking.accounting) ?? firstSerial, ...line.tickets.map(serialOf)));
   }
   for (const line of journal.lines) apply(line);
@@ -61,17 +61,20 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
     const booking = bookings.get(locator);
     return booking ? { booking } : { refused: 'not-found' };
   };
-  const issue = (booking: Booking, attempt: string): void => {
+  const freshTickets = (booking: Booking): IssuedTicket[] => {
     const first = (serials.get(booking.accounting) ?? firstSerial) + 1;
+    return booking.travellers.map((traveller, at) => ({
+      traveller,
+      airline: booking.airline,
+      number: booking.accounting + String(first + at).padStart(10, '0'),
+    }));
+  };
+  const issue = (booking: Booking, attempt: string): void => {
     record({
       type: 'booking.ticketed',
       locator: booking.locator,
       attempt,
-      tickets: booking.travellers.map((traveller, at) => ({
-        traveller,
-        airline: booking.airline,
-        number: booking.accounting + String(first + at).padStart(10, '0'),
-      })),
+      tickets: freshTickets(booking),
       void_until: (Math.floor((now() + officeAheadMs) / dayMs) + 1) * dayMs - officeAheadMs,
     });
   };
@@ -114,12 +117,22 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
       if (booking.status !== 'cancelled') record({ type: 'booking.cancelled', locator, attempt });
       return found(locator);
     },
+    /** The same attempt twice is the same exchange. */
+    exchange(attempt: string, locator: string, terms: ExchangeTerms): Answer {
+      const booking = bookings.get(locator);
+      if (!booking) return { refused: 'not-found' };
+      if (booking.attempts.includes(attempt)) return { booking };
+      if (booking.status !== 'ticketed') return { refused: 'already-cancelled' };
+      if (terms.departs - ticketingEndsMs <= now()) return { refused: 'departed' };
+      record({ type: 'booking.exchanged', locator, attempt, terms, tickets: freshTickets(booking) });
+      return found(locator);
+    },
     void(attempt: string, locator: string): Answer {
       const booking = bookings.get(locator);
       if (!booking) return { refused: 'not-found' };
       if (booking.status === 'voided') return { booking };
       if (booking.status !== 'ticketed') return { refused: 'already-cancelled' };
-      if (booking.void_until! < now()) return { refused: 'void-window-closed' };
+      if (booking.void_until === null || booking.void_until < now()) return { refused: 'void-window-closed' };
       record({ type: 'booking.voided', locator, attempt });
       return found(locator);
     },
@@ -143,6 +156,10 @@ function next(before: Booking | undefined, line: Exclude<Line, { type: 'control'
       return { ...before, status: 'ticketing' };
     case 'booking.ticketed':
       return { ...before, status: 'ticketed', tickets: line.tickets, void_until: line.void_until };
+    case 'booking.exchanged': {
+      const { departs: _, ...terms } = line.terms;
+      return { ...before, ...terms, tickets: line.tickets, void_until: null };
+    }
     case 'booking.cancelled':
       return { ...before, status: 'cancelled' };
     case 'booking.voided':

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type { Lines } from '../lines.ts';
 import { openAirline, type Answer } from './airline.ts';
-import type { Fact, HoldTerms, Operation, RequestAnswer, Rules } from './facts.ts';
+import type { ExchangeTerms, Fact, HoldTerms, Operation, RequestAnswer, Rules } from './facts.ts';
 
 export interface SupplierOptions {
   readonly journal: Lines<Fact>;
@@ -64,6 +64,11 @@ export function openSupplier({ journal, now = Date.now }: SupplierOptions) {
     const { attempt } = body as { attempt: string };
     return call(c, attempt, operation, (late) => airline[operation](attempt, locator, late));
   });
+  app.post('/v1/bookings/:locator/exchange', async (c) => {
+    const asked = readExchange(await c.req.json().catch(() => null));
+    if (!asked) return c.json({ error: 'bad-request' }, 400);
+    return call(c, asked.attempt, 'exchange', () => airline.exchange(asked.attempt, c.req.param('locator'), asked.terms));
+  });
   app.get('/v1/attempts/:attempt', (c) => {
     const { attempt } = c.req.param();
     return call(c, attempt, 'lookup', () => airline.lookUp(attempt));
@@ -85,6 +90,17 @@ export function openSupplier({ journal, now = Date.now }: SupplierOptions) {
 async function silence(c: Context): Promise<Response> {
   await new Promise((resume) => setTimeout(resume, silenceMs).unref());
   return c.body(null, 504);
+}
+
+function readExchange(body: unknown): { readonly attempt: string; readonly terms: ExchangeTerms } | null {
+  if (!body || typeof body !== 'object') return null;
+  const { attempt, offer_id, brand, terms, departs } = body as Record<string, unknown>;
+  const texts = [attempt, offer_id, brand, terms];
+  if (!texts.every((text) => typeof text === 'string' && text.length > 0) || !Number.isSafeInteger(departs)) return null;
+  return {
+    attempt: attempt as string,
+    terms: { offer_id: offer_id as string, brand: brand as string, terms: terms as string, departs: departs as number },
+  };
 }
 
 interface Asked {

@@ -1,7 +1,14 @@
 import type { LineOf } from '../lines.ts';
 
 /** Why the supplier says no, in the words of the port behind which it stands. */
-export type Refusal = 'bad-request' | 'offer-expired' | 'hold-expired' | 'not-found' | 'already-cancelled' | 'void-window-closed';
+export type Refusal =
+  | 'bad-request'
+  | 'departed'
+  | 'offer-expired'
+  | 'hold-expired'
+  | 'not-found'
+  | 'already-cancelled'
+  | 'void-window-closed';
 
 export interface RequestAnswer {
   readonly traveller: string;
@@ -24,6 +31,9 @@ export interface HoldTerms {
   readonly travellers: readonly string[];
   readonly answers: readonly RequestAnswer[];
 }
+
+/** Other flights for a booking that has tickets. */
+export type ExchangeTerms = Pick<HoldTerms, 'offer_id' | 'brand' | 'terms' | 'departs'>;
 
 export interface IssuedTicket {
   readonly traveller: string;
@@ -50,13 +60,20 @@ export type Fact =
       readonly tickets: readonly IssuedTicket[];
       readonly void_until: number;
     }
+  | {
+      readonly type: 'booking.exchanged';
+      readonly locator: string;
+      readonly attempt: string;
+      readonly terms: ExchangeTerms;
+      readonly tickets: readonly IssuedTicket[];
+    }
   | { readonly type: 'booking.cancelled'; readonly locator: string; readonly attempt: string }
   | { readonly type: 'booking.voided'; readonly locator: string; readonly attempt: string }
   | { readonly type: 'control'; readonly rules: Rules };
 
 export type Line = LineOf<Fact>;
 
-export type Operation = 'hold' | 'ticket' | 'lookup' | 'cancel' | 'void';
+export type Operation = 'hold' | 'ticket' | 'lookup' | 'cancel' | 'void' | 'exchange';
 
 /**
  * How a call goes wrong: `before` it is done or `after`, with a 500 or without a word; late by `ms`; done twice, as by a

@@ -112,9 +112,13 @@ const appendOnly = [
 /** Where an order stands that was delivered, or taken on as work that is paid in advance. */
 const confirmed = sql`('ticketed', 'accepted', 'completed', 'closed')`;
 
+/** What cheaper changes of its flights gave back of an order. */
+const backByChanges = (id: SQL) =>
+  sql`(select coalesce(sum(g.refund), 0) from flight_changes g where g.order_id = ${id} and g.status = 'done')`;
+
 /** The mail that an event of an order owes its traveller. */
 const owedMails = sql`(values ('hold', 'order-held'), ('found-held', 'order-held'), ('tickets-received', 'order-ticketed'), ('accept', 'order-accepted'), ('confirm', 'order-confirmed'), ('found-ticketed', 'order-ticketed'),
-  ('ticketing-refused', 'order-ticketing-failed'), ('found-failed', 'order-ticketing-failed'), ('confirm-cancel', 'order-cancelled'), ('give-up', 'order-cancelled'), ('refunded', 'order-refunded'))`;
+  ('ticketing-refused', 'order-ticketing-failed'), ('found-failed', 'order-ticketing-failed'), ('settle-change', 'flights-changed'), ('change-failed', 'flights-kept'), ('confirm-cancel', 'order-cancelled'), ('give-up', 'order-cancelled'), ('refunded', 'order-refunded'))`;
 
 function asking(id: string, says: string, query: (question: Question) => SQL): Invariant {
   return { id, says, ask: (db, question) => rows(db, query(question)) };
@@ -162,7 +166,8 @@ export const invariants: readonly Invariant[] = [
     () => sql`
     select 'orders:' || m.id as subject, 'total ' || m.total || ', captured ' || m.captured || ', refunded ' || m.refunded || ', promised back ' || m.promised as what
     from (${moneyOfOrders}) m where m.refunded < 0 or greatest(m.refunded, m.promised) > m.captured or (m.captured > m.total
-      and not (m.captured - m.promised <= m.total and exists (select 1 from bookings b where b.order_id = m.id)))
+      and not (m.captured - m.promised <= m.total and (exists (select 1 from bookings b where b.order_id = m.id)
+        or exists (select 1 from flight_changes g where g.order_id = m.id and g.status = 'done' and g.refund > 0))))
     union all
     select 'payments:' || p.id, p.currency || ' for an order in ' || k.currency from payments p join orders k on k.id = p.order_id where p.currency <> k.currency
     union all
@@ -194,18 +199,20 @@ export const invariants: readonly Invariant[] = [
     'A confirmed order is paid in full or its capture is on its way, has its places, a ticket for everybody and one invoice',
     ({ now, holdTtlMs }) => sql`
     select 'orders:' || m.id as subject, 'captured ' || m.captured || ' of ' || m.total || ' and nobody is at it' as what
-    from (${moneyOfOrders}) m cross join lateral (select m.id) o where m.status in ${confirmed} and m.captured <> m.total and not ${inHand(o)} and not ${waitsForOthers(o, now)}
+    from (${moneyOfOrders}) m cross join lateral (select m.id) o where m.status in ${confirmed} and m.captured - ${backByChanges(sql`m.id`)} <> m.total and not ${inHand(o)} and not ${waitsForOthers(o, now)}
       and not (m.changed_at > ${at(now - holdTtlMs)} and exists (select 1 from payments p where p.order_id = m.id and p.status in ('requires_capture', 'stuck')))
     union all
     select 'orders:' || o.id, 'has ' || count(i.id) || ' invoices' from orders o left join invoices i on i.order_id = o.id and i.kind = 'invoice'
-    where o.status in ${confirmed} group by o.id having count(i.id) <> 1
+    where o.status in ${confirmed} group by o.id
+      having count(i.id) <> 1 + (select count(*) from flight_changes g where g.order_id = o.id and g.status = 'done')
     union all
     select 'orders:' || o.id, 'has a contract without a locator or a ticket for each traveller' from orders o join flight_contracts c on c.order_id = o.id
     where o.status = 'ticketed' and (c.locator is null or (select count(*) from flight_tickets t where t.order_id = o.id and t.contract = c.position and t.status = 'open')
       <> (select count(*) from order_travellers w where w.order_id = o.id))
     union all
     select 'orders:' || o.id, 'lost a claim: ' || coalesce(c.pool_key, c.unit_key) from orders o join claims c on c.order_id = o.id
-    where o.status = 'ticketed' and c.status <> 'allocated' and not exists (select 1 from claims a where a.order_id = o.id and a.status = 'allocated'
+    where o.status = 'ticketed' and c.status <> 'allocated'
+      and not exists (select 1 from flight_changes g where g.order_id = o.id and c.id = any(g.let_go)) and not exists (select 1 from claims a where a.order_id = o.id and a.status = 'allocated'
       and a.pool_key is not distinct from c.pool_key and a.unit_key is not distinct from c.unit_key and a.nights is not distinct from c.nights)`,
   ),
   asking(
@@ -231,7 +238,7 @@ export const invariants: readonly Invariant[] = [
       (o.status in ('draft', 'priced', 'price_changed', 'held', 'payment_pending') and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)})
       or (o.status = 'cancel_quoted' and o.held_until < ${at(now - 5 * minuteMs)} and o.changed_at < ${at(now - 5 * minuteMs)}
         and not exists (select 1 from order_events v where v.order_id = o.id and v.to_status in ('ticketed', 'accepted', 'confirmed')))
-      or (o.status in ('paid', 'ticketing', 'ticketing_failed', 'stuck', 'refund_due') and o.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)}
+      or (o.status in ('paid', 'ticketing', 'ticketing_failed', 'stuck', 'change_pending', 'changed', 'refund_due') and o.changed_at < ${at(now - holdTtlMs - 5 * minuteMs)}
         and not (o.status = 'refund_due' and ${waitsForOthers(o, now)})))`,
   ),
   asking(
@@ -253,14 +260,16 @@ export const invariants: readonly Invariant[] = [
   ),
   asking(
     'I11',
-    'What each provider owes us by the ledger is what was captured less what was refunded and charged',
+    'What each provider owes us by the ledger, and what lies at our bank, is what was captured less what was refunded, charged and paid out',
     () => sql`
     select 'providers:' || k.provider || ' ' || k.currency as subject, 'the ledger has ' || k.ledger || ', the payments ' || k.records as what from (
       select b.provider, b.currency, coalesce(b.balance, 0) as ledger,
         coalesce((select sum(p.amount) from payments p where p.provider = b.provider and p.currency = b.currency and p.status = 'succeeded' and p.purpose <> 'basket'), 0)
         - coalesce((select sum(r.amount) from refunds r join payments p on p.id = r.payment_id where p.provider = b.provider and r.currency = b.currency and r.status = 'succeeded'), 0)
         - coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id join payments p on p.id = t.payment_id
-            where a.code in ('provider-fees', 'chargeback-losses') and e.currency = b.currency and p.provider = b.provider), 0) as records
+            where a.code in ('provider-fees', 'chargeback-losses') and e.currency = b.currency and p.provider = b.provider), 0)
+        + coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
+            where a.code = 'provider-clearing:' || b.provider and e.currency = b.currency and t.kind in ('payout', 'bank-charge')), 0) as records
       from (select s.provider, s.currency, (select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
           where a.code = 'provider-clearing:' || s.provider and e.currency = s.currency) as balance from (select distinct provider, currency from payments) s) b) k
     where k.ledger <> k.records`,
@@ -426,7 +435,17 @@ export const invariants: readonly Invariant[] = [
     union all
     select 'price_snapshots:' || p.order_id || '/' || p.number, 'has a line by rule ' || (line ->> 'ruleId') || ', which version ' || p.rules_version || ' does not have'
     from price_snapshots p cross join lateral jsonb_array_elements(p.quote -> 'lines') line
-    where line ->> 'ruleId' is not null and not exists (select 1 from pricing_rules r where r.version = p.rules_version and r.id = line ->> 'ruleId')`,
+    where line ->> 'ruleId' is not null and not exists (select 1 from pricing_rules r where r.version = p.rules_version and r.id = line ->> 'ruleId')
+      and not exists (select 1 from pricing_policies y cross join lateral jsonb_array_elements(y.rules) made
+        where y.number = (p.quote #>> '{policy,number}')::int and made ->> 'id' = line ->> 'ruleId')
+    union all
+    select 'promo_claims:' || c.code, 'counts ' || count(*) || ' orders, of ' || min((made #>> '{limits,all}')::int)
+    from promo_claims c join orders o on o.id = c.order_id
+    join price_snapshots p on p.order_id = c.order_id and p.number = 1
+    join pricing_policies y on y.number = (p.quote #>> '{policy,number}')::int
+    cross join lateral jsonb_array_elements(y.rules) made
+    where made ->> 'id' = c.rule_id and o.status not in ('expired', 'cancelled', 'refund_due', 'refunded', 'voided')
+    group by c.code having count(*) > max((made #>> '{limits,all}')::int)`,
   ),
   {
     id: 'I23',
@@ -512,6 +531,20 @@ export const invariants: readonly Invariant[] = [
     union all
     select 'orders:' || p.order_id, 'has ' || count(*) || ' living payments' from payments p
     where p.purpose = 'order' and p.status in ('requires_capture', 'succeeded', 'stuck') group by p.order_id having count(*) > 1`,
+  ),
+  asking(
+    'I29',
+    'Points are in balance: every movement sums to nothing, and a member has what the entries say and the lots hold',
+    () => sql`
+    select 'loyalty_transfers:' || t.id as subject, 'sums to ' || coalesce(sum(e.points), 0) || ' over ' || count(e.id) || ' entries' as what
+    from loyalty_transfers t left join loyalty_entries e on e.transfer_id = t.id group by t.id having coalesce(sum(e.points), 0) <> 0 or count(e.id) < 2
+    union all
+    select 'loyalty_members:' || m.user_id, 'has ' || m.pending || '+' || m.available || ', the entries say ' || s.pending || '+' || s.available || ', the lots ' || l.remaining
+    from loyalty_members m
+    cross join lateral (select coalesce(sum(e.points) filter (where e.account = 'pending'), 0) as pending, coalesce(sum(e.points) filter (where e.account = 'available'), 0) as available
+      from loyalty_transfers t join loyalty_entries e on e.transfer_id = t.id where t.user_id = m.user_id) s
+    cross join lateral (select coalesce(sum(remaining), 0) as remaining from loyalty_lots where user_id = m.user_id) l
+    where m.pending <> s.pending or m.available <> s.available or l.remaining <> m.available`,
   ),
 ];
 

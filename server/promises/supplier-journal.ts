@@ -52,12 +52,13 @@ export function readSupplierJournal(file: string): JournalBooking[] {
       });
     } else if (before) {
       const issues = line.type === 'booking.ticketed';
+      const anew = issues || line.type === 'booking.exchanged';
       found.set(line.locator, {
         ...before,
         status: becomes[line.type] ?? before.status,
         attempts: [...before.attempts, line.attempt],
         changed_at,
-        tickets: issues ? line.tickets! : before.tickets,
+        tickets: anew ? line.tickets! : before.tickets,
         issued: before.issued + (issues ? 1 : 0),
       });
     }

@@ -43,6 +43,7 @@ await jobs.handle(jobKind('drill.effect'), async ({ number }) => {
   await new Promise((resume) => setTimeout(resume, 40));
   await database.db.execute(sql\`insert into effects (number, worker) values (\${number}, \${process.argv[3]}) on conflict do nothing\`);
 });
+await jobs.begin();
 console.log('ready');`,
   );
 });

@@ -1,13 +1,15 @@
 import { expect, test, type Page } from '@playwright/test';
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
+import { carryToOwner, freshMark, openDesks, placeCase } from '#tests/support/counter-journey.ts';
 import { journeyBase } from '#tests/support/journey-servers.ts';
+import { readMail } from '#tests/support/mailbox.ts';
 
-/** Chooses a free time, tells who calls, and has a page of its own for the call. */
-async function bookCall(page: Page, traveller: BrowserTraveller, who: { name: string; email: string }, which: 'first' | 'last') {
+/** Chooses a free time (by its number: journeys run side by side, and each has its own), tells who calls, and has a page of its own for the call. */
+async function bookCall(page: Page, traveller: BrowserTraveller, who: { name: string; email: string }, which: number) {
   const { say } = traveller;
   const words = (key: string) => say(`consultations:${key}`);
   await expect(page.getByRole('heading', { level: 1, name: words('title') })).toBeVisible();
-  const slot = page.locator('a.cn-slot')[which]();
+  const slot = page.locator('a.cn-slot').nth(which);
   const clock = await slot.locator('b').innerText();
   await slot.click();
   await expect(page).toHaveURL(/[?&]at=/);
@@ -27,8 +29,39 @@ test('a consultation in Arabic: the time is chosen, booked and shown', async ({ 
   await traveller.rememberLanguage(baseURL ?? journeyBase);
   await page.goto('/visa-assistance/consultation?topic=assisted-visa&zone=Asia%2FDubai');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await bookCall(page, traveller, { name: 'ليلى حداد', email: `layla-${Date.now()}@example.com` }, 'first');
+  await bookCall(page, traveller, { name: 'ليلى حداد', email: `layla-${Date.now()}@example.com` }, 0);
   await traveller.noBarriers('the page of the call');
+});
+
+test('an advice call leads to an assisted visa and ends with the passport in its owner’s hand', async ({ page, browser }) => {
+  test.setTimeout(420_000);
+  const traveller = new BrowserTraveller(page);
+  const person = { given: 'Nadia', surname: `Karam${freshMark()}`, passport: 'P7700456' };
+  const email = `nadia-${Date.now()}@example.com`;
+  await page.goto('/visa-assistance/consultation?topic=assisted-visa&zone=Asia%2FDubai');
+  await bookCall(page, traveller, { name: `${person.given} ${person.surname}`, email }, 12);
+  const desks = await openDesks(browser, ['visas@rihla.example', 'admin@rihla.example']);
+  const [officer] = desks;
+  await officer!.goto(`/admin/consultations?view=all&find=${encodeURIComponent(email)}`);
+  await officer!
+    .getByRole('link', { name: new RegExp(person.surname) })
+    .first()
+    .click();
+  await expect(officer!.getByRole('heading', { level: 1 })).toContainText(person.surname);
+  await officer!.getByRole('button', { name: 'Begin the call', exact: true }).click();
+  await expect(officer!.getByRole('status').first()).toHaveText('You are on the phone.');
+  const end = officer!.locator('#complete');
+  await end.locator('select[name="outcome"]').selectOption('to-apply');
+  await end.locator('select[name="nextStep"]').selectOption('apply-assisted');
+  await end.locator('textarea[name="summary"]').fill('Greece, tourist visa. We look for a slot in the second week.');
+  await end.getByRole('button', { name: 'End and send the summary' }).click();
+  await expect(officer!.getByRole('status').first()).toHaveText('The call is over and the summary on its way.');
+  // What was agreed comes in writing, with the way on.
+  await readMail(email, /second week/, 'What we agreed');
+  await page.goto('/visa-assistance');
+  await expect(page.getByRole('link', { name: /Greece/ }).first()).toBeVisible();
+  const reference = await placeCase(page, traveller, person);
+  await carryToOwner(page, traveller, desks, { reference, person });
 });
 
 test.describe('without scripts', () => {
@@ -41,6 +74,6 @@ test.describe('without scripts', () => {
     await about.locator('select[name="zone"]').selectOption('Asia/Manila');
     await about.getByRole('button').click();
     await expect(page).toHaveURL(/topic=refused.*zone=Asia(%2F|\/)Manila/);
-    await bookCall(page, traveller, { name: 'Rosa Lim', email: `rosa-${Date.now()}@example.com` }, 'last');
+    await bookCall(page, traveller, { name: 'Rosa Lim', email: `rosa-${Date.now()}@example.com` }, 6);
   });
 });

@@ -86,12 +86,13 @@ export async function startPostgres(
       running.started.kill('SIGKILL');
       await running.gone;
       // Its children notice and end by themselves; the next server waits for their shared memory to be free.
-      for (let tries = 0; ; tries += 1) {
+      const deadline = performance.now() + 30_000;
+      for (;;) {
         try {
           running = await launch();
           return;
         } catch (fault) {
-          if (tries === 20) throw fault;
+          if (performance.now() > deadline) throw fault;
           await new Promise((resume) => setTimeout(resume, 250));
         }
       }

@@ -5,11 +5,14 @@ import { findSessions } from '#app/platform/account-store.server.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
+import { findAssetsOf } from '#app/people/assets/assets-store.server.ts';
+import { askBackAll } from '#app/people/assets/hand-over.server.ts';
 import { deviceName, networkWords } from '#app/commerce/customers/device-name.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { plainText } from '#app/values/plain-text.ts';
+import { dateIn } from '#app/values/dates.ts';
+import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { menuFor } from '../areas.ts';
 import { employmentEvents, employmentMachine } from './employment-status.ts';
@@ -28,7 +31,7 @@ import {
 import type { Route } from './+types/user-page.ts';
 import './staff-accounts.css';
 
-export const handle = { texts: ['staff-users', 'staff'] };
+export const handle = { texts: ['staff-users', 'staff', 'staff-assets', 'asset-papers'] };
 
 const dids = [
   'invited',
@@ -41,6 +44,7 @@ const dids = [
   'signed-out',
   'factor-reset',
   'invited-again',
+  'asked-back',
 ] as const;
 const refusals: readonly AccountRefusal[] = [
   'not-there',
@@ -63,11 +67,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const account = await findStaffAccount(db, params.id);
   if (!account) throw new Response('Not found', { status: 404 });
-  const [requests, sessions, events, colleagues] = await Promise.all([
+  const [requests, sessions, events, colleagues, things] = await Promise.all([
     listRoleRequests(db, account.userId),
     findSessions(db, account.userId, new Date(clock.now())),
     listAuditOf(db, `internal_users:${account.userId}`, 60),
     listStaffWith(db, 'desk:open'),
+    may(viewer, 'hr:view') ? findAssetsOf(db, account.userId) : null,
   ]);
   const actors = [...events.map(({ actor }) => actor), ...requests.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy ?? ''])];
   const names = await findStaffNames(
@@ -80,6 +85,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shown = menuFor({ userId: account.userId, displayName: account.name, roles: account.roles });
   return {
     account: { ...account, since: account.since.toISOString(), seenAt: null },
+    things: things && things.map(({ tag, kind, model, status }) => ({ tag, kind, model, status })),
+    mayAskBack: may(viewer, 'hr:work'),
     mayEdit: may(viewer, 'staff:edit') && me !== account.userId,
     isMe: me === account.userId,
     moves: movesFrom(employmentMachine, account.status, 'keeper'),
@@ -113,13 +120,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const here = `/admin/users/${params.id}`;
+  // What stands in an address may be anything, and a header takes only some of it.
+  const here = `/admin/users/${encodeURIComponent(params.id)}`;
   if (viewer.kind !== 'staff' || !may(viewer, 'staff:edit')) throw redirect(`/admin/unauthorized?from=${here}`);
   const form = await request.formData();
   const text = (name: string, most = 300) => plainText(form.get(name), most).trim();
   const { requestId, language } = context.get(requestContext);
   const work = { userId: params.id, staffId: viewer.user.id, requestId };
-  const version = Number(text('version'));
+  const version = plainVersion(text('version'));
   const reason = text('reason');
   const say = (answer: { readonly ok: boolean; readonly value?: unknown; readonly refused?: AccountRefusal }, did: string) =>
     redirect(`${here}?${answer.ok ? `did=${did}` : `refused=${answer.refused}`}`, 303);
@@ -148,6 +156,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       return say(await signOutColleague(platform, { ...work, sessionId: text('session', 64) || null }), 'signed-out');
     case 'factor':
       return say(await resetSecondFactor(platform, { ...work, reason }), 'factor-reset');
+    case 'ask-back': {
+      if (!may(viewer, 'hr:work')) throw redirect(`/admin/unauthorized?from=${here}`);
+      const things = await findAssetsOf(platform.db, params.id);
+      const dueBackOn = dateIn('Asia/Dubai', platform.clock.now());
+      const asked = await askBackAll(platform, { ...work, things, dueBackOn });
+      return redirect(`${here}?${asked.ok ? 'did=asked-back' : 'refused=changed-meanwhile'}`, 303);
+    }
     case 'invite':
       return say(await inviteAgain(platform, { ...work, language }), 'invited-again');
   }
@@ -291,6 +306,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           </section>
         </div>
         <aside>
+          {loaderData.things && <Property things={loaderData.things} userId={account.userId} mayAskBack={loaderData.mayAskBack} />}
           <section className="dl-card">
             <h2>{t('sessions.title')}</h2>
             {sessions.length === 0 ? (
@@ -398,5 +414,57 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
         </aside>
       </div>
     </div>
+  );
+}
+
+/** What of the house somebody has: all of it comes back before they go. */
+function Property({
+  things,
+  userId,
+  mayAskBack,
+}: {
+  things: NonNullable<Route.ComponentProps['loaderData']['things']>;
+  userId: string;
+  mayAskBack: boolean;
+}) {
+  const t = useTexts('staff-assets');
+  const words = useTexts('asset-papers');
+  return (
+    <section className="dl-card">
+      <h2>{t('leaver.title')}</h2>
+      {things.length === 0 ? (
+        <p className="dl-quiet">{t('leaver.none')}</p>
+      ) : (
+        <>
+          <p>{t('leaver.left', { n: things.length })}</p>
+          <ul className="su-sessions">
+            {things.map((thing) => (
+              <li key={thing.tag}>
+                <span>
+                  <Link to={`/admin/hr/asset-management/${thing.tag}`}>
+                    <bdi>{thing.tag}</bdi>
+                  </Link>{' '}
+                  <small className="dl-quiet">
+                    {words(`kind.${thing.kind}`)} · <bdi>{thing.model}</bdi> · {t(`state.${thing.status}`)}
+                  </small>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {mayAskBack && (
+            <Form method="post" className="bo-actions" preventScrollReset>
+              <Link className="bo-btn bo-btn--p" to={`/admin/hr/asset-management/take-back?from=${encodeURIComponent(userId)}`}>
+                {t('takeBack.go')}
+              </Link>
+              {things.some(({ status }) => status === 'assigned') && (
+                <button className="bo-btn" name="intent" value="ask-back">
+                  {t('leaver.askBack')}
+                </button>
+              )}
+            </Form>
+          )}
+        </>
+      )}
+    </section>
   );
 }

@@ -12,6 +12,7 @@ import {
   holdClaims,
   reclaimClaims,
   releaseClaims,
+  swapClaims,
   sweepExpired,
   type Wishes,
 } from './claims-store.server.ts';
@@ -54,6 +55,18 @@ const id = (orderId: string) => `${orderId}-${count}`;
 const taken = async () => (await findTaken(db, now(), pool))[0]?.quantity ?? 0;
 
 describe('a pool', () => {
+  test('made smaller than what is sold of it still lets who has of it keep less, and gives nobody more', async () => {
+    expect(await hold('a', seats(3))).toBe('held');
+    await transact(db, (tx) => allocateClaims(tx, id('a')));
+    await db.execute(sql`update pools set capacity = 1 where key = ${pool}`);
+    const swap = (quantity: number) =>
+      transact(db, (tx) => swapClaims(tx, holder('a'), [{ key: pool, quantity, capacity: 1, ceiling: 1 }], now()));
+    await swap(2);
+    expect(await taken()).toBe(2);
+    await expect(swap(3)).rejects.toThrow(ClaimRefused);
+    expect(await taken()).toBe(2);
+  });
+
   test('gives its last unit once', async () => {
     expect(await hold('a', seats(2))).toBe('held');
     expect(await hold('b', seats(2))).toBe('sold-out');

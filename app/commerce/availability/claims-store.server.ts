@@ -154,13 +154,14 @@ export async function allocateClaims(tx: Tx, orderId: string): Promise<boolean> 
   return true;
 }
 
-/** Lets go of everything an order holds or has. Doing it twice is doing it once. */
-export async function releaseClaims(tx: Tx, orderId: string): Promise<void> {
+/** Lets go of everything an order holds or has, save what it has of the pools it `keeps`. Doing it twice is doing it once. */
+export async function releaseClaims(tx: Tx, orderId: string, keeps: readonly string[] = []): Promise<void> {
   await lockPoolsOf(tx, orderId);
   for (const status of ['held', 'allocated'] as const) {
+    const others = status === 'held' || keeps.length === 0 ? sql`true` : sql`(pool_key is null or pool_key not in ${[...keeps]})`;
     const freed = await rows<{ pool_key: string | null; quantity: number }>(
       tx,
-      sql`update claims set status = 'released' where order_id = ${orderId} and status = ${status} returning pool_key, quantity`,
+      sql`update claims set status = 'released' where order_id = ${orderId} and status = ${status} and ${others} returning pool_key, quantity`,
     );
     for (const [key, quantity] of byPool(freed)) {
       await tx.execute(
@@ -182,11 +183,12 @@ export async function swapClaims(tx: Tx, holder: Holder, wishes: readonly PoolWi
     await tx.execute(
       sql`insert into pools (key, capacity, created_at) values (${pool.key}, ${Math.max(0, pool.capacity)}, ${at(now)}) on conflict (key) do nothing`,
     );
-  const mine = await rows<{ pool_key: string }>(
+  const mine = await rows<{ pool_key: string; quantity: number }>(
     tx,
-    sql`select distinct pool_key from claims where order_id = ${holder.orderId} and pool_key is not null and status in ('held', 'allocated')`,
+    sql`select pool_key, coalesce(sum(quantity) filter (where status = 'allocated'), 0)::int as quantity from claims where order_id = ${holder.orderId} and pool_key is not null and status in ('held', 'allocated') group by pool_key`,
   );
-  const keys = [...new Set([...mine.map((row) => row.pool_key), ...pools.map((pool) => pool.key)])].sort();
+  const had = new Map(mine.map((row) => [row.pool_key, row.quantity]));
+  const keys = [...new Set([...had.keys(), ...pools.map((pool) => pool.key)])].sort();
   await lockPools(tx, keys);
   await freeExpired(
     tx,
@@ -195,8 +197,14 @@ export async function swapClaims(tx: Tx, holder: Holder, wishes: readonly PoolWi
     [],
     holder.orderId,
   );
-  await releaseClaims(tx, holder.orderId);
-  for (const pool of pools) {
+  const less = pools.filter((pool) => pool.quantity <= (had.get(pool.key) ?? 0));
+  await releaseClaims(
+    tx,
+    holder.orderId,
+    less.map((pool) => pool.key),
+  );
+  for (const pool of less) await keepOfPool(tx, holder.orderId, pool, had.get(pool.key)!);
+  for (const pool of pools.filter((one) => !less.includes(one))) {
     await takeFromPool(tx, pool, holder, now, now, now);
     await tx.execute(
       sql`update pools set held = held - ${pool.quantity}, allocated = allocated + ${pool.quantity} where key = ${pool.key}`,
@@ -374,6 +382,24 @@ export async function swapNights(
   return given;
 }
 
+/** Lets go of some of the rooms that a sold order has. */
+export async function dropNights(tx: Tx, orderId: string, units: readonly string[]): Promise<void> {
+  if (units.length === 0) return;
+  await tx.execute(sql`
+    update claims set status = 'released'
+    where order_id = ${orderId} and nights is not null and status = 'allocated' and unit_key in ${[...units]}`);
+}
+
+/** Gives a sold order more rooms, its own at once, or throws ClaimRefused and changes nothing. */
+export async function addNights(tx: Tx, holder: Holder, wish: NightWish, now: Instant): Promise<void> {
+  if (wish.count === 0) return;
+  await freeExpired(tx, now, [], wish.units);
+  await takeNights(tx, wish, holder, now, { until: now, hardUntil: now });
+  await tx.execute(
+    sql`update claims set status = 'allocated' where order_id = ${holder.orderId} and nights is not null and status = 'held'`,
+  );
+}
+
 /** What orders hold and have of pools whose key begins with `prefix`; a hold whose time is over may still be among them. */
 export async function findPools(db: Db, prefix: string): Promise<{ key: string; capacity: number; held: number; allocated: number }[]> {
   return rows(db, sql`select key, capacity, held, allocated from pools where starts_with(key, ${prefix}) order by key`);
@@ -419,6 +445,19 @@ async function takeFromPool(tx: Tx, pool: PoolWish, holder: Holder, now: Instant
   await tx.execute(sql`
     insert into claims (id, order_id, actor, network, pool_key, quantity, held_until, hard_until, created_at)
     values (${randomUUID()}, ${holder.orderId}, ${holder.actor}, ${holder.network}, ${pool.key}, ${pool.quantity}, ${at(until)}, ${at(hardUntil)}, ${at(now)})`);
+}
+
+/**
+ * Leaves an order as much of a locked pool as it wants of the `had` it has. That takes nothing from anybody, and so it is right
+ * also where the pool was made smaller than what is sold of it.
+ */
+async function keepOfPool(tx: Tx, orderId: string, pool: Pick<PoolWish, 'key' | 'quantity'>, had: number): Promise<void> {
+  if (pool.quantity === had) return;
+  const mine = sql`order_id = ${orderId} and pool_key = ${pool.key} and status = 'allocated'`;
+  const [first, ...others] = await rows<{ id: string }>(tx, sql`select id from claims where ${mine} order by id`);
+  for (const { id } of others) await tx.execute(sql`update claims set status = 'released' where id = ${id}`);
+  await tx.execute(sql`update claims set quantity = ${pool.quantity} where id = ${first!.id}`);
+  await tx.execute(sql`update pools set allocated = allocated - ${had - pool.quantity} where key = ${pool.key}`);
 }
 
 /** The first free units, in the order of their names. That two guests never share a night is kept by the constraint, not by this look. */
@@ -511,4 +550,52 @@ const at = (moment: Instant) => new Date(moment).toISOString();
 
 async function rows<Row = Record<string, unknown>>(db: Db, query: SQL): Promise<Row[]> {
   return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+}
+
+/**
+ * Takes units for an order beside what it has, allocated at once: whole, or ClaimRefused is thrown and nothing is taken.
+ * Returns the new claims, by which they can be let go again.
+ */
+export async function claimMore(tx: Tx, holder: Holder, wishes: readonly PoolWish[], now: Instant): Promise<string[]> {
+  const pools = summed(wishes);
+  for (const pool of pools)
+    await tx.execute(
+      sql`insert into pools (key, capacity, created_at) values (${pool.key}, ${Math.max(0, pool.capacity)}, ${at(now)}) on conflict (key) do nothing`,
+    );
+  const keys = pools.map((pool) => pool.key);
+  await lockPools(tx, keys);
+  await freeExpired(tx, now, keys, [], holder.orderId);
+  const made: string[] = [];
+  for (const pool of pools) {
+    await takeFromPool(tx, pool, holder, now, now, now);
+    await tx.execute(
+      sql`update pools set held = held - ${pool.quantity}, allocated = allocated + ${pool.quantity} where key = ${pool.key}`,
+    );
+    const moved = await rows<{ id: string }>(
+      tx,
+      sql`update claims set status = 'allocated' where order_id = ${holder.orderId} and pool_key = ${pool.key} and status = 'held' returning id`,
+    );
+    made.push(...moved.map(({ id }) => id));
+  }
+  return made;
+}
+
+/** Lets go of some claims that an order has. Doing it twice is doing it once. */
+export async function releaseSome(tx: Tx, orderId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await lockPoolsOf(tx, orderId);
+  const freed = await rows<{ pool_key: string | null; quantity: number }>(
+    tx,
+    sql`update claims set status = 'released' where order_id = ${orderId} and id in ${[...ids]} and status = 'allocated' returning pool_key, quantity`,
+  );
+  for (const [key, quantity] of byPool(freed))
+    await tx.execute(sql`update pools set allocated = allocated - ${quantity} where key = ${key}`);
+}
+
+/** What an order has, by the key of its pool or unit. */
+export async function findAllocated(db: Db, orderId: string): Promise<{ readonly id: string; readonly key: string }[]> {
+  return rows<{ id: string; key: string }>(
+    db,
+    sql`select id, coalesce(pool_key, unit_key) as key from claims where order_id = ${orderId} and status = 'allocated' order by 2, 1`,
+  );
 }

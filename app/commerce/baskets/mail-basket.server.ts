@@ -1,8 +1,9 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { money, type Money } from '#app/values/money.ts';
-import { letterHtml, type Letter } from '../messages/letter.ts';
+import type { Letter } from '../messages/letter.ts';
+import { mailWords } from '../messages/mail-words.server.ts';
+import { postLetter } from '../messages/post-letter.server.ts';
 import { recordSent, wasSent } from '../messages/messages-store.server.ts';
 import { readContact } from '../orders/orders-store.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
@@ -38,7 +39,7 @@ export async function mailBasket(platform: Platform, counters: ProductCounters, 
     const { title, starts } = await counters.of(order.kind).describe(order.id, language);
     items.push({ title, starts, outcome: basketOutcome(order.status, share.status), amount: money(share.amount, share.currency) });
   }
-  const t = textsFor(language).of('mails');
+  const t = await mailWords(db, language, 'mails');
   const sumOf = (some: readonly MailedItem[]) =>
     formatMoney(
       money(
@@ -64,19 +65,15 @@ export async function mailBasket(platform: Platform, counters: ProductCounters, 
     link: `${platform.env.publicUrl}/trip/${basket.reference}?key=${basketLinkKey(platform, basket.id, clock.now())}`,
     foot: [t('foot.reference', { reference: basket.reference }), t('foot.reply')],
   };
-  const text = [
-    letter.title,
-    '',
-    ...letter.paragraphs,
-    '',
-    ...letter.rows.map((row) => `- ${row.head}, ${row.under}: ${row.words}`),
-    '',
-    `${letter.button}: ${letter.link}`,
-    '',
-    ...letter.foot,
-  ].join('\n');
   const { email } = readContact(platform.crypto, lead);
-  await platform.mail.send({ messageId, to: email, subject: t(`basket.${way}.subject`, values), text, html: letterHtml(letter), language });
+  await postLetter(platform, {
+    kind: `baskets.${way}`,
+    messageId,
+    to: email,
+    subject: t(`basket.${way}.subject`, values),
+    orderId: lead.id,
+    letter,
+  });
   await recordSent(db, {
     messageId,
     orderId: lead.id,

@@ -2,13 +2,11 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
-import { creditInvoice } from '../invoices/credit-invoice.server.ts';
-import { findInvoiceInForce } from '../invoices/invoices-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
-import { invoiceOrder } from '../orders/deliver-order.server.ts';
 import { mustMoveOrder } from '../orders/move-order.server.ts';
 import { findSnapshots, insertSnapshot, setTravelTimes } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
+import { replaceInvoice } from '../orders/replace-invoice.server.ts';
 import { refundOver } from '../orders/return-money.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Quote } from '../pricing/quote.ts';
@@ -43,6 +41,10 @@ async function partsOf(tx: Tx, order: Order, now: Instant): Promise<Instalment[]
   await markInstalmentPaid(tx, now, order.id, 1);
   return findInstalments(tx, order.id);
 }
+
+/** Whether an order was moved on since the page was made that asks for a change of it. */
+export const isStale = (order: Pick<Order, 'version'> | null, version: number | undefined): boolean =>
+  order !== null && version !== undefined && order.version !== version;
 
 /** Whether the bank has promised money that is not taken yet: a change could return none of it. */
 export async function waitsForCapture(db: Db, orderId: string): Promise<boolean> {
@@ -87,15 +89,6 @@ export async function amendOrder(tx: Tx, platform: Platform, product: Pick<Produ
     });
   }
   await tellOrder(tx, platform.jobs, amended, 'booking-changed');
-  const invoice = await findInvoiceInForce(tx, order.id);
-  if (invoice) {
-    await invoiceOrder(tx, platform, amended, `order:${order.id}:amended:${number}`);
-    const credited = await creditInvoice(tx, now, {
-      invoiceId: invoice.id,
-      key: `order:${order.id}:replaced:${number}`,
-      reason: 'amended',
-    });
-    if (!credited.ok && credited.refused !== 'nothing-to-credit') throw new Error(`Order ${order.id}: no credit note, ${credited.refused}`);
-  }
+  await replaceInvoice(tx, platform, amended, number);
   return amended;
 }

@@ -7,6 +7,9 @@ export const bookingsDaily = jobKind<Record<string, never>>('bookings.daily', 1)
 /** One order of a run of the desk. */
 export const bookingBulkLine = jobKind<{ runId: string; position: number }>('booking.bulk-line');
 
+/** The staff task about a part that was not paid by its day and ends nothing by itself. */
+export const partUnpaid = 'part-unpaid';
+
 export const noticeKinds = ['confirmed', 'changed', 'cancelled'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** A letter to the operator; `version` is that of the booking. */

@@ -81,9 +81,10 @@ export const bookingMachine: StatusTable<BookingState, BookingEvent, BookingActo
       to: 'cancelled',
       by: ['customer', 'staff', 'system'],
     },
-    // A no-show can turn out to have been there: its operator has 48 hours to say so.
-    { from: ['confirmed', 'guaranteed', 'no_show'], event: 'redeem', to: 'redeemed', by: ['supplier', 'staff', 'system'] },
-    { from: ['confirmed', 'guaranteed'], event: 'miss', to: 'no_show', by: ['supplier', 'staff', 'system'] },
+    // A no-show can turn out to have been there: its operator has 48 hours to say so. Who owes a part has paid for the rest:
+    // what was booked is had, and the part stays a matter of the desk.
+    { from: [...soldStates, 'no_show'], event: 'redeem', to: 'redeemed', by: ['supplier', 'staff', 'system'] },
+    { from: [...soldStates], event: 'miss', to: 'no_show', by: ['supplier', 'staff', 'system'] },
     { from: 'redeemed', event: 'complete', to: 'completed', by: ['system'] },
   ],
 };

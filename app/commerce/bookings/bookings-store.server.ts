@@ -159,7 +159,12 @@ export async function saveParts(
     if (before && (before.amount !== amount || late))
       await tx
         .update(instalments)
-        .set({ amount, ...(late ? { dueOn: due.on, dueAt: new Date(due.at), reminded: 0 } : {}) })
+        .set({
+          amount,
+          // Who owes more is told of it anew, letter by letter.
+          ...(late || amount > before.amount ? { reminded: 0 } : {}),
+          ...(late ? { dueOn: due.on, dueAt: new Date(due.at) } : {}),
+        })
         .where(and(eq(instalments.orderId, orderId), eq(instalments.number, number)));
   }
   for (const number of known.keys())

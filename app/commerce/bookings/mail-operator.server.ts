@@ -1,7 +1,7 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
-import { letterHtml } from '../messages/letter.ts';
+import { mailWords } from '../messages/mail-words.server.ts';
+import { postLetter } from '../messages/post-letter.server.ts';
 import { findOrderAsSystem, readPeople } from '../orders/orders-store.server.ts';
 import type { NoticeKind } from './booking-jobs.server.ts';
 import { findBooking } from './bookings-store.server.ts';
@@ -11,12 +11,12 @@ export async function mailOperator(
   platform: Platform,
   notice: { readonly kind: NoticeKind; readonly bookingId: string; readonly version: number },
 ): Promise<void> {
-  const { db, crypto, env, mail } = platform;
+  const { db, crypto, env } = platform;
   const booking = await findBooking(db, notice.bookingId);
   const order = booking && (await findOrderAsSystem(db, booking.orderId));
   if (!booking || !order) return;
   const { travellers } = await readPeople(db, crypto, order);
-  const t = textsFor('en').of('bookings');
+  const t = await mailWords(db, 'en', 'bookings');
   const values = { item: booking.item, date: formatDate(booking.startsLocal.slice(0, 10), 'en', 'long'), voucher: booking.voucher ?? '' };
   const rows = [
     { head: t('notice.item'), words: booking.item },
@@ -31,14 +31,12 @@ export async function mailOperator(
   const paragraphs = [t(`notice.${notice.kind}.text`, values)];
   const foot = [t('notice.foot')];
   const [button, link] = [t('notice.button'), `${env.publicUrl}/partners`];
-  await mail.send({
+  await postLetter(platform, {
+    kind: `operators.${notice.kind}`,
     messageId: `booking-${booking.id}.${notice.kind}.${notice.version}`,
     to: booking.operatorMail,
     subject: t(`notice.${notice.kind}.subject`, values),
-    text: [title, '', ...paragraphs, '', ...rows.map((row) => `- ${row.head}: ${row.words}`), '', `${button}: ${link}`, '', ...foot].join(
-      '\n',
-    ),
-    html: letterHtml({ language: 'en', title, paragraphs, rows, button, link, foot }),
-    language: 'en',
+    orderId: order.id,
+    letter: { language: 'en', title, paragraphs, rows, button, link, foot },
   });
 }

@@ -31,9 +31,14 @@ interface Ask {
 export async function cancelByOperator(
   platform: Platform,
   product: Pick<Product, 'machine'>,
-  ask: Ask & { readonly by: 'staff' | 'system'; readonly reason: string },
-): Promise<Outcome<Order, 'not-possible'>> {
-  return transact(platform.db, async (tx): Promise<Outcome<Order, 'not-possible'>> => {
+  ask: Ask & {
+    readonly by: 'staff' | 'system';
+    readonly reason: string;
+    /** Only what still begins then, by the clocks there; somebody may have moved it meanwhile. */
+    readonly startsLocal?: string;
+  },
+): Promise<Outcome<Order, 'not-possible' | 'moved'>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Order, 'not-possible' | 'moved'>> => {
     const now = platform.clock.now();
     let order = await lockOrder(tx, ask.orderId);
     if (order?.status === 'cancel_quoted' && (await findCancelQuote(tx, order.id))?.terms.window === 'ladder')
@@ -43,6 +48,7 @@ export async function cancelByOperator(
       ({ status }) => moveOn(bookingMachine, status, 'operator-cancel', ask.by).ok,
     );
     if (bookings.length === 0) return refuse('not-possible');
+    if (ask.startsLocal !== undefined && bookings.some(({ startsLocal }) => startsLocal !== ask.startsLocal)) return refuse('moved');
     await releaseClaims(tx, order.id);
     const choiceBy = new Date(addMilliseconds(now, choiceDays * dayMs));
     for (const booking of bookings)

@@ -1,6 +1,6 @@
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, hourMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
@@ -17,9 +17,11 @@ import type { Payment } from '../payments/payments.tables.ts';
 import { askRelease } from '../payments/release-payment.server.ts';
 import { startPayment, type StartRefusal } from '../payments/start-payment.server.ts';
 import type { Product } from '../product-contract.ts';
+import { partUnpaid } from './booking-jobs.server.ts';
 import { findInstalments, lockBookings, markInstalmentPaid, mustMoveBooking, nextPart } from './bookings-store.server.ts';
 
-const purposeOf = (number: number) => `instalment-${number}`;
+/** The purpose of a payment that is a later part of a plan. */
+export const purposeOf = (number: number) => `instalment-${number}`;
 
 /** How long the bank's page for a part stays open. */
 const pageMs = hourMs;
@@ -108,6 +110,7 @@ export async function applyInstalment(
     who: 'provider',
     detail: { payment: payment.id, part: part.number, amount: part.amount },
   });
+  await closeStaffTask(tx, now, { kind: partUnpaid, subject: `orders:${order.id}`, by: 'system' });
   if (reserved) await platform.jobs.send(tx, paymentCapture, { paymentId: payment.id });
   await tellOrder(tx, platform.jobs, paid, 'balance-paid');
 }

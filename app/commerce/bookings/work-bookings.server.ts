@@ -1,13 +1,14 @@
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs, type Instant } from '#app/values/dates.ts';
 import { settleCancelled } from '../orders/cancel-order.server.ts';
 import { mustMoveOrder } from '../orders/move-order.server.ts';
-import { lockOrder } from '../orders/orders-store.server.ts';
+import { findSnapshots, lockOrder } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import type { Product } from '../product-contract.ts';
-import { bookingConfirm, bookingNotice, bookingsDaily } from './booking-jobs.server.ts';
+import { bookingConfirm, bookingNotice, bookingsDaily, partUnpaid } from './booking-jobs.server.ts';
 import type { BookingKind } from './booking-order-status.ts';
 import { ladderTerms } from './booking-product.server.ts';
 import {
@@ -20,8 +21,10 @@ import {
   lockBookings,
   mustMoveBooking,
   nextPart,
+  paidOf,
   setReminded,
 } from './bookings-store.server.ts';
+import { soldStates } from './booking-status.ts';
 import type { Booking } from './bookings.tables.ts';
 import { confirmBookings } from './confirm-booking.server.ts';
 import { mailOperator } from './mail-operator.server.ts';
@@ -74,7 +77,7 @@ export async function keepBookings(platform: Platform, products: readonly Produc
     const product = productFor(products, booking.kind);
     if (product) await refundCancelledByOperator(platform, product, { orderId: booking.orderId, by: 'system', who: 'system' });
   }
-  for (const booking of await findPassed(platform.db, ['confirmed', 'guaranteed'], 'starts', now)) await begin(platform, booking);
+  for (const booking of await findPassed(platform.db, soldStates, 'starts', now)) await begin(platform, booking);
   for (const booking of await findPassed(platform.db, ['redeemed'], 'ends', now)) {
     const product = productFor(products, booking.kind);
     if (product) await complete(platform, product, booking);
@@ -86,12 +89,16 @@ export async function keepBookings(platform: Platform, products: readonly Produc
   }
 }
 
+/** How many letters a part counts once it is before a colleague: one more than there are. */
+const handedOver = reminderDays.length + 2;
+
 /** Reminds of the next part, or ends what was never paid, by the days that are left in the desk's zone. */
 async function dun(platform: Platform, product: Product, orderId: string): Promise<void> {
   await transact(platform.db, async (tx) => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, orderId);
-    const part = nextPart(await findInstalments(tx, orderId));
+    const parts = await findInstalments(tx, orderId);
+    const part = nextPart(parts);
     if (order?.status !== 'confirmed' || !part?.dueOn) return;
     const step = dunningStep(part.dueOn, deskZone, now);
     if (step.kind === 'rest') return;
@@ -116,9 +123,19 @@ async function dun(platform: Platform, product: Product, orderId: string): Promi
     for (const booking of due)
       if (booking.status === 'balance_due')
         await mustMoveBooking(tx, now, { booking, event: 'lapse', ...system, detail: { part: part.number } });
+    const kept = due.some(({ startsAt }) => startsAt.getTime() <= now) || (await isCovered(tx, order, paidOf(parts)));
+    if (kept && part.reminded < handedOver) {
+      await setReminded(tx, orderId, part.number, handedOver);
+      await openStaffTask(tx, now, {
+        kind: partUnpaid,
+        subject: `orders:${orderId}`,
+        textKey: `tasks:${partUnpaid}`,
+        detail: { order: order.reference, due: part.dueOn },
+      });
+    }
     if (step.kind === 'overdue') {
       if (part.reminded > reminderDays.length) return;
-      await setReminded(tx, orderId, part.number, reminderDays.length + 1);
+      if (!kept) await setReminded(tx, orderId, part.number, reminderDays.length + 1);
       const noted = await mustMoveOrder(tx, product.machine, now, {
         order,
         event: 'noted-overdue',
@@ -128,18 +145,18 @@ async function dun(platform: Platform, product: Product, orderId: string): Promi
       await tellOrder(tx, platform.jobs, noted, 'balance-overdue');
       return;
     }
-    await endUnpaid(tx, platform, product, order, now);
+    // Nobody is sent home from a journey that has begun, nor are those who have paid for a part that others owe: a colleague decides.
+    if (!kept) await endUnpaid(tx, platform, product, order, now);
   });
 }
 
+/** Whether what was paid covers the order as it was before a change made it dearer. */
+async function isCovered(tx: Tx, order: Order, paid: number): Promise<boolean> {
+  return (await findSnapshots(tx, order.id)).some(({ number, total }) => number < order.snapshot && total <= paid);
+}
+
 /** By the terms: the ladder says what is kept of what was paid. */
-async function endUnpaid(
-  tx: Parameters<Parameters<typeof transact>[1]>[0],
-  platform: Platform,
-  product: Product,
-  order: Order,
-  now: Instant,
-): Promise<void> {
+async function endUnpaid(tx: Tx, platform: Platform, product: Product, order: Order, now: Instant): Promise<void> {
   const terms = await ladderTerms(tx, order, now);
   const ended = await mustMoveOrder(tx, product.machine, now, {
     order,
@@ -156,7 +173,7 @@ async function begin(platform: Platform, seen: Booking): Promise<void> {
     await lockOrder(tx, seen.orderId);
     const now = platform.clock.now();
     const booking = (await lockBookings(tx, seen.orderId)).find(({ id }) => id === seen.id);
-    if (!booking || (booking.status !== 'confirmed' && booking.status !== 'guaranteed') || booking.startsAt.getTime() > now) return;
+    if (!booking || !soldStates.some((state) => state === booking.status) || booking.startsAt.getTime() > now) return;
     const event = unscanned[booking.kind];
     // A scan may come late: who is missed is told apart only when all is over.
     if (event === 'miss' && booking.endsAt.getTime() > now) return;

@@ -1,11 +1,13 @@
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
+import type { Translate } from '#app/ui/translate.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { addMilliseconds, dayMs, hourMs, instant, minuteMs } from '#app/values/dates.ts';
-import { letterHtml, type Letter } from '#app/commerce/messages/letter.ts';
-import { calendarFile } from '../messages/calendar-file.ts';
+import type { Letter } from '../messages/letter.ts';
+import { mailWords } from '../messages/mail-words.server.ts';
+import { postLetter } from '../messages/post-letter.server.ts';
+import { calendarFile, calendarType } from '../messages/calendar-file.ts';
 import { consultationMail, consultationsWatch, type ConsultationTemplate } from './consultation-jobs.server.ts';
 import { consultationAddress } from './consultation-link.server.ts';
 import type { Consultation } from './consultations.tables.ts';
@@ -67,7 +69,7 @@ export async function watchCalls(platform: Platform): Promise<void> {
 
 /** Sends one mail unless it has left before, or what it says is no longer so. */
 async function mailVisitor(platform: Platform, id: string, template: ConsultationTemplate, version: number): Promise<void> {
-  const { db, crypto, clock, mail } = platform;
+  const { db, crypto, clock } = platform;
   const messageId = mailId(id, template, version);
   if ((await findMailed(db, [messageId])).size > 0) return;
   const call = await findConsultationAsSystem(db, id);
@@ -77,7 +79,8 @@ async function mailVisitor(platform: Platform, id: string, template: Consultatio
   if (template.startsWith('reminder') && minuteOf(call) !== version) return;
   const contact = openContact(crypto, call);
   const link = `${platform.env.publicUrl}${consultationAddress(platform.secret, id)}`;
-  const letter = write(call, template, {
+  const t = await mailWords(db, call.language, 'consultation-mails');
+  const { subject, letter, line } = write(call, template, t, {
     name: contact.name,
     phone: contact.phone,
     summary: openSummary(crypto, call),
@@ -90,7 +93,7 @@ async function mailVisitor(platform: Platform, id: string, template: Consultatio
       ? [
           {
             name: 'consultation.ics',
-            type: 'text/calendar; method=PUBLISH; charset=utf-8',
+            type: calendarType(template === 'cancelled'),
             content: Buffer.from(
               calendarFile({
                 id: `consultation-${id}`,
@@ -98,8 +101,8 @@ async function mailVisitor(platform: Platform, id: string, template: Consultatio
                 from: at,
                 until: instant(call.endsAt!.getTime()),
                 now: clock.now(),
-                title: letter.subject,
-                text: letter.line,
+                title: subject,
+                text: line,
                 link,
                 calledOff: template === 'cancelled',
               }),
@@ -107,13 +110,12 @@ async function mailVisitor(platform: Platform, id: string, template: Consultatio
           },
         ]
       : [];
-  await mail.send({
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
+  await postLetter(platform, {
+    kind: `consultations.${template}`,
     messageId,
     to: contact.email,
-    language: call.language,
+    subject,
+    letter,
     attachments,
   });
   await recordConsultationMail(db, messageId, id, clock.now());
@@ -122,10 +124,10 @@ async function mailVisitor(platform: Platform, id: string, template: Consultatio
 function write(
   call: Consultation,
   template: ConsultationTemplate,
+  t: Translate,
   facts: { name: string; phone: string; summary: string | null; link: string; home: string },
-): { subject: string; text: string; html: string; line: string } {
+): { subject: string; letter: Letter; line: string } {
   const { language } = call;
-  const t = textsFor(language).of('consultation-mails');
   const at = call.startsAt && instant(call.startsAt.getTime());
   const values = {
     reference: call.reference,
@@ -158,21 +160,9 @@ function write(
     link: onward ? `${facts.home}${onward}` : facts.link,
     foot: [t('foot.reference', values), t('foot.free'), t('foot.stranger')],
   };
-  const text = [
-    letter.title,
-    '',
-    ...letter.paragraphs.flatMap((paragraph) => [paragraph, '']),
-    ...rows.map((row) => `${row.head}: ${row.words}`),
-    ...(rows.length > 0 ? [''] : []),
-    ...(letter.quote ? [letter.quote.title, '', letter.quote.words, ''] : []),
-    `${letter.button}: ${letter.link}`,
-    '',
-    ...letter.foot,
-  ].join('\n');
   return {
     subject: t(`${template}.subject`, values),
-    text,
-    html: letterHtml(letter),
+    letter,
     line: `${t(`how.${call.channel}`, { phone: facts.phone })}\n${facts.link}`,
   };
 }

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, gte, inArray, lt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { BlockReason, ConsultationTopic } from './consultation-kinds.ts';
-import { consultationBlocks, consultationClaims, consultationHours, consultationOfficers } from './consultations.tables.ts';
+import { consultationBlocks, consultationHours, consultationOfficers } from './consultations.tables.ts';
 import type { Block, Claim, OfficerHours } from './slot-rules.ts';
 
 interface Shift {
@@ -105,11 +105,16 @@ export async function removeBlock(tx: Tx, id: string, officer: string | null): P
   return gone.length > 0;
 }
 
-/** Quarter hours that are given away in a time, both ends included. */
+/**
+ * Quarter hours that are given away in a time, both ends included: to calls, and to interviews, whose table is that of the
+ * people's part. What an invitation keeps counts until the watch has given it back, as it does for the database.
+ */
 export async function findClaims(db: Db, from: Instant, until: Instant): Promise<Claim[]> {
-  const rows = await db
-    .select({ officerId: consultationClaims.officerId, tick: consultationClaims.tick })
-    .from(consultationClaims)
-    .where(and(gte(consultationClaims.tick, new Date(from)), lte(consultationClaims.tick, new Date(until))));
-  return rows.map(({ officerId, tick }) => ({ officerId, tick: instant(tick.getTime()) }));
+  const [first, last] = [from, until].map((at) => new Date(at).toISOString());
+  const { rows } = (await db.execute(sql`
+    select officer_id as officer, tick from consultation_claims where tick between ${first} and ${last}
+    union
+    select user_id, tick from interview_claims, generate_series(starts_at, ends_at - interval '1 second', interval '15 minutes') as tick
+      where starts_at <= ${last} and ends_at > ${first}`)) as unknown as { rows: { officer: string; tick: string | Date }[] };
+  return rows.map(({ officer, tick }) => ({ officerId: officer, tick: instant(new Date(tick).getTime()) }));
 }

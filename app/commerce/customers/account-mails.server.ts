@@ -1,10 +1,10 @@
 import { findAccount, findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
 import { dayMs } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { letterHtml } from '../messages/letter.ts';
+import { mailWords } from '../messages/mail-words.server.ts';
+import { postLetter } from '../messages/post-letter.server.ts';
 import { deleteOldLinks, findLink, recordMailedLink, tokenOf } from './account-links-store.server.ts';
 import { deleteOldCodes, digitsOf, findCode, targetOf } from './account-codes-store.server.ts';
 import type { AccountLink } from './account-links.tables.ts';
@@ -19,6 +19,15 @@ export const accountNotice = jobKind<{
   readonly event: string;
   readonly language: LanguageCode;
 }>('account.notice');
+type AccountTemplate =
+  | 'sign-up'
+  | 'known-address'
+  | 'verify-email'
+  | 'sign-in'
+  | 'reset-password'
+  | 'staff-invite'
+  | 'address-changed'
+  | NoticeTemplate;
 export type NoticeTemplate = 'password-changed' | 'second-factor-on' | 'second-factor-off';
 
 /** The message with a code, to a mailbox or a telephone. */
@@ -62,7 +71,7 @@ async function mailLink(platform: Platform, linkId: string, mail: number): Promi
   await recordMailedLink(platform.db, link.id, mail);
 }
 
-function contentOf(link: AccountLink, known: boolean, token: string): { template: string; page: string } | null {
+function contentOf(link: AccountLink, known: boolean, token: string): { template: AccountTemplate; page: string } | null {
   switch (link.kind) {
     case 'sign-up':
       return known ? { template: 'known-address', page: '/auth' } : { template: 'sign-up', page: `/auth/confirm/${token}` };
@@ -85,7 +94,7 @@ async function sendDigits(platform: Platform, codeId: string): Promise<void> {
   const to = targetOf(platform.crypto, code);
   const messageId = `account-code-${code.id}`;
   if (code.purpose === 'told') return send(platform, { template: 'address-changed', to, language, page: '/contact', messageId });
-  const t = textsFor(language).of('account-mails');
+  const t = await mailWords(platform.db, language, 'account-mails');
   const digits = digitsOf(platform.crypto, code.id);
   if (code.purpose === 'phone') return platform.texting?.send({ messageId, to, language, text: t('code.text-message', { code: digits }) });
   const letter = {
@@ -97,15 +106,14 @@ async function sendDigits(platform: Platform, codeId: string): Promise<void> {
     link: `${platform.env.publicUrl}${code.purpose === 'email' ? '/contact-edit' : '/account/prove'}`,
     foot: [t('foot.why', { email: to }), t('foot.never')],
   };
-  const text = [letter.title, '', ...letter.paragraphs, '', `${letter.button}: ${letter.link}`, '', ...letter.foot].join('\n');
-  await platform.mail.send({ messageId, to, subject: t('code.subject', { code: digits }), text, html: letterHtml(letter), language });
+  await postLetter(platform, { kind: 'accounts.code', messageId, to, subject: t('code.subject', { code: digits }), letter });
 }
 
 async function send(
-  { env, mail }: Platform,
-  message: { template: string; to: string; language: LanguageCode; page: string; messageId: string },
+  platform: Platform,
+  message: { template: AccountTemplate; to: string; language: LanguageCode; page: string; messageId: string },
 ): Promise<void> {
-  const t = textsFor(message.language).of('account-mails');
+  const t = await mailWords(platform.db, message.language, 'account-mails');
   const { template, language } = message;
   const letter = {
     language,
@@ -113,16 +121,14 @@ async function send(
     paragraphs: [t(`${template}.text`), t(`${template}.note`)],
     rows: [],
     button: t(`${template}.button`),
-    link: `${env.publicUrl}${message.page}`,
+    link: `${platform.env.publicUrl}${message.page}`,
     foot: [t('foot.why', { email: message.to }), t('foot.never')],
   };
-  const text = [letter.title, '', ...letter.paragraphs, '', `${letter.button}: ${letter.link}`, '', ...letter.foot].join('\n');
-  await mail.send({
+  await postLetter(platform, {
+    kind: `accounts.${template}`,
     messageId: message.messageId,
     to: message.to,
     subject: t(`${template}.subject`),
-    text,
-    html: letterHtml(letter),
-    language,
+    letter,
   });
 }

@@ -43,5 +43,6 @@ export async function newestMailTo(platform: TestPlatform, email: string) {
 export function linkIn(mail: { readonly text: string } | null): string {
   const found = /https?:\/\/[^/\s]+(\/\S+)/.exec(mail?.text ?? '');
   if (!found) throw new Error(`No link in ${mail?.text ?? 'a mail that was not sent'}`);
-  return found[1]!;
+  // Without the language it opens in: what follows goes on from the path.
+  return found[1]!.replace(/\?lang=\w+$/, '');
 }

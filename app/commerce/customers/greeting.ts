@@ -8,6 +8,7 @@ const greetings = [
   'password-changed',
   'signed-out-everywhere',
   'account-deleted',
+  'account-blocked',
 ] as const;
 export type Greeting = (typeof greetings)[number];
 

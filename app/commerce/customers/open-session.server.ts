@@ -1,5 +1,5 @@
 import { addressHeader } from '#app/platform/session.server.ts';
-import { findAccount } from '#app/platform/account-store.server.ts';
+import { endSessions, findAccount } from '#app/platform/account-store.server.ts';
 import { giveTryBack, networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import { cookieLine } from '#app/platform/cookies.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -9,6 +9,7 @@ import { joinGuestOrders } from '../orders/join-guest-orders.server.ts';
 import type { SignIn } from './account-form.server.ts';
 import { greetingCookie, greetingValue, type Greeting } from './greeting.ts';
 import { deviceCookie, knownDevice } from './known-device.server.ts';
+import { isBlocked } from './records/customer-blocks-store.server.ts';
 import { signedInHint } from './signed-in-hint.ts';
 
 /** Guesses at one account reach its password ten times an hour, from wherever they come; from one network a hundred times. */
@@ -45,6 +46,12 @@ async function greet(platform: Platform, userId: string, answer: Response, greet
   const secure = platform.env.publicUrl.startsWith('https://');
   const account = await findAccount(platform.db, userId);
   if (!account) throw new Error(`A session was opened for account ${userId}, which does not exist`);
+  // Whoever proved who they are is told why they stay outside; asked after the session stands, so that a block that is
+  // written in the same moment either is seen here or ends the session itself.
+  if (await isBlocked(platform.db, { userId, emailIndex: null })) {
+    await endSessions(platform.db, userId);
+    return { cookies: [cookieLine(greetingCookie, greetingValue('account-blocked'), { maxAge: 60, secure })] };
+  }
   const joined = await joinGuestOrders(platform, account);
   return {
     cookies: [

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
@@ -42,6 +42,30 @@ export async function findFeedbackPromise(db: Db, reference: string): Promise<{ 
 export async function findFeedbackAsSystem(db: Db | Tx, crypto: FieldCrypto, id: string): Promise<OpenFeedback | null> {
   const [row] = await db.select().from(feedback).where(eq(feedback.id, id));
   return row ? opened(crypto, row) : null;
+}
+
+/** By reference; the caller has judged access. */
+export async function findFeedbackAsStaff(db: Db, crypto: FieldCrypto, reference: string): Promise<OpenFeedback | null> {
+  const [row] = await db.select().from(feedback).where(eq(feedback.reference, reference));
+  return row ? opened(crypto, row) : null;
+}
+
+/** Complaints that nobody answered, since a moment: what the helpdesk takes up. */
+export async function findComplaints(db: Db, crypto: FieldCrypto, since: Instant, most: number): Promise<OpenFeedback[]> {
+  const rows = await db
+    .select()
+    .from(feedback)
+    .where(
+      and(
+        eq(feedback.kind, 'complaint'),
+        eq(feedback.status, 'new'),
+        gt(feedback.createdAt, new Date(since)),
+        sql`not exists (select 1 from tickets t where t.source_table = 'feedback' and t.source_id = ${feedback.id})`,
+      ),
+    )
+    .orderBy(asc(feedback.createdAt), asc(feedback.id))
+    .limit(most);
+  return rows.map((row) => opened(crypto, row));
 }
 
 /** What this person has told us, newest first. */

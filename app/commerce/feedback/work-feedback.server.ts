@@ -1,10 +1,11 @@
-import { letterHtml, type Letter } from '../messages/letter.ts';
+import type { Letter } from '../messages/letter.ts';
+import { mailWords } from '../messages/mail-words.server.ts';
+import { postLetter } from '../messages/post-letter.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { feedbackMachine, type FeedbackEvent } from './feedback-status.ts';
 import { findFeedbackAsSystem, moveFeedback } from './feedback-store.server.ts';
@@ -33,12 +34,26 @@ export async function workFeedback(
   });
 }
 
+/** Closes it inside the caller's transaction, if nobody has answered: it was answered where it went on. The caller audits. */
+export async function closeFeedbackOf(
+  tx: Tx,
+  { crypto, clock }: Pick<Platform, 'crypto' | 'clock'>,
+  id: string,
+  actor: string,
+): Promise<void> {
+  const row = await findFeedbackAsSystem(tx, crypto, id);
+  if (row?.status !== 'new') return;
+  const now = clock.now();
+  if (await moveFeedback(tx, crypto, now, { row, to: 'closed', answer: null }))
+    await closeStaffTask(tx, now, { kind: 'complaint', subject: `feedback:${id}`, by: actor });
+}
+
 /** Starts mailing answers to those who left an address. */
 export async function mailFeedback(platform: Platform): Promise<void> {
   await platform.jobs.handle(feedbackMail, async ({ feedbackId }) => {
     const row = await findFeedbackAsSystem(platform.db, platform.crypto, feedbackId);
     if (!row?.email || row.answer === null) return;
-    const t = textsFor(row.language).of('feedback-mails');
+    const t = await mailWords(platform.db, row.language, 'feedback-mails');
     const values = { reference: row.reference };
     const letter: Letter = {
       language: row.language,
@@ -50,14 +65,12 @@ export async function mailFeedback(platform: Platform): Promise<void> {
       link: `${platform.env.publicUrl}/feedback`,
       foot: [t('reference', values)],
     };
-    const text = [letter.title, '', ...letter.paragraphs, '', t('words'), '', row.answer, '', ...letter.foot].join('\n');
-    await platform.mail.send({
+    await postLetter(platform, {
+      kind: 'feedback.answered',
       messageId: `feedback-${row.id}`,
       to: row.email,
       subject: t('subject', values),
-      text,
-      html: letterHtml(letter),
-      language: row.language,
+      letter,
     });
   });
 }

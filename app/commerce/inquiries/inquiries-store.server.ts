@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import type { Instant } from '#app/values/dates.ts';
-import { inquiries, inquiryEvents, inquiryMails, type Inquiry } from './inquiries.tables.ts';
+import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates.ts';
+import { closeAfterDays, followedKinds, followedStates, quietNotes, remindAfterDays, type Silence } from './follow-up-rules.ts';
+import { inquiries, inquiryEvents, inquiryMails, inquirySilences, type Inquiry } from './inquiries.tables.ts';
 import type { InquiryKind } from './inquiry-kinds.ts';
 import { nothingTold, type VisaNeeds } from './inquiry-needs.ts';
 import { inquiryStates, openInquiryStates, type InquiryEvent, type InquiryNote, type InquiryStatus } from './inquiry-status.ts';
@@ -98,6 +99,24 @@ export async function findInquiryAsSystem(db: Db, id: string): Promise<Inquiry |
 export async function lockInquiry(tx: Tx, id: string): Promise<Inquiry | null> {
   const [row] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update');
   return row ?? null;
+}
+
+/** Unanswered questions about a booking or about anything else, since a moment: what the helpdesk takes up. */
+export async function findHelpAsked(db: Db, since: Instant, most: number): Promise<Inquiry[]> {
+  return db
+    .select()
+    .from(inquiries)
+    .where(
+      and(
+        inArray(inquiries.kind, ['booking', 'other']),
+        eq(inquiries.status, 'new'),
+        eq(inquiries.suspect, false),
+        gt(inquiries.createdAt, new Date(since)),
+        sql`not exists (select 1 from tickets t where t.source_table = 'inquiries' and t.source_id = ${inquiries.id})`,
+      ),
+    )
+    .orderBy(asc(inquiries.createdAt), asc(inquiries.id))
+    .limit(most);
 }
 
 /** By reference; the caller has judged access. */
@@ -252,5 +271,71 @@ export async function recordMailed(db: Db, messageId: string, inquiryId: string,
   await db
     .insert(inquiryMails)
     .values({ messageId, inquiryId, sentAt: new Date(now) })
+    .onConflictDoNothing();
+}
+
+/** The last thing between us and whoever asked, and since when it is quiet. */
+const lastSaid = sql`(
+  select e.event, e.at from inquiry_events e
+  where e.inquiry_id = ${inquiries.id} and ${notInArray(sql`e.event`, [...quietNotes])}
+  order by e.version desc limit 1
+)`;
+
+/** Inquiries that were answered long enough ago, by their ids, at most `most` behind `after`. Who asked anew meanwhile has replied. */
+export async function findSilences(db: Db, now: Instant, after: string, most: number): Promise<string[]> {
+  const quietSince = new Date(addMilliseconds(now, -Math.min(remindAfterDays, closeAfterDays) * dayMs)).toISOString();
+  const rows = await db
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .innerJoin(sql`lateral ${lastSaid} said`, sql`said.event in ('answer', 'remind') and said.at <= ${quietSince}::timestamptz`)
+    .where(
+      and(
+        inArray(inquiries.status, [...followedStates]),
+        inArray(inquiries.kind, [...followedKinds]),
+        eq(inquiries.suspect, false),
+        gt(inquiries.id, after),
+        sql`not exists (select 1 from inquiries n where n.email_index = ${inquiries.emailIndex} and n.id <> ${inquiries.id} and n.created_at > said.at)`,
+      ),
+    )
+    .orderBy(asc(inquiries.id))
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/** How quiet it is about one inquiry; null where it is not followed up any more, or the same address asked anew meanwhile. */
+export async function silenceOf(tx: Tx, inquiry: Inquiry): Promise<Silence | null> {
+  if (!followedStates.includes(inquiry.status) || !followedKinds.includes(inquiry.kind)) return null;
+  const [said] = await tx
+    .select({ event: inquiryEvents.event, at: inquiryEvents.at })
+    .from(inquiryEvents)
+    .where(and(eq(inquiryEvents.inquiryId, inquiry.id), notInArray(inquiryEvents.event, [...quietNotes])))
+    .orderBy(desc(inquiryEvents.version))
+    .limit(1);
+  if (!said || (await askedSince(tx, inquiry, said.at))) return null;
+  return { last: said.event, since: instant(said.at.getTime()), unasked: await isUnasked(tx, inquiry.emailIndex) };
+}
+
+/** Whether the same address asked something else since a moment. */
+async function askedSince(db: Db, inquiry: Pick<Inquiry, 'id' | 'emailIndex'>, since: Date): Promise<boolean> {
+  const [newer] = await db
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .where(and(eq(inquiries.emailIndex, inquiry.emailIndex), ne(inquiries.id, inquiry.id), gt(inquiries.createdAt, since)))
+    .limit(1);
+  return newer !== undefined;
+}
+
+export async function isUnasked(db: Db, emailIndex: string): Promise<boolean> {
+  const [row] = await db
+    .select({ emailIndex: inquirySilences.emailIndex })
+    .from(inquirySilences)
+    .where(eq(inquirySilences.emailIndex, emailIndex));
+  return row !== undefined;
+}
+
+export async function leaveUnasked(db: Db, now: Instant, emailIndex: string): Promise<void> {
+  await db
+    .insert(inquirySilences)
+    .values({ emailIndex, at: new Date(now) })
     .onConflictDoNothing();
 }

@@ -58,6 +58,12 @@ export const inquiryEvents = pgTable(
   (table) => [primaryKey({ columns: [table.inquiryId, table.version] })],
 );
 
+/** Addresses that are reminded of no inquiry. */
+export const inquirySilences = pgTable('inquiry_silences', {
+  emailIndex: text('email_index').primaryKey(),
+  at: at('at').notNull(),
+});
+
 export const inquiryMails = pgTable('inquiry_mails', {
   messageId: text('message_id').primaryKey(),
   inquiryId: text('inquiry_id').notNull(),

@@ -15,7 +15,7 @@ export type InquiryEvent = 'answer' | 'contact' | 'qualify' | 'quote' | 'win' | 
 export type InquiryActor = 'staff' | 'customer' | 'system';
 
 /** What else is written down of an inquiry and moves nothing. */
-export type InquiryNote = 'asked' | 'take-in' | 'assign' | 'needs';
+export type InquiryNote = 'asked' | 'take-in' | 'assign' | 'needs' | 'remind';
 
 export const lostReasons = ['no-answer', 'price', 'elsewhere', 'dates', 'not-travelling', 'not-possible', 'not-needed', 'other'] as const;
 export type LostReason = (typeof lostReasons)[number];
@@ -34,7 +34,7 @@ export const inquiryMachine: StatusTable<InquiryStatus, InquiryEvent, InquiryAct
     { from: ['new', 'contacted', 'nurture'], event: 'qualify', to: 'qualified', by: ['staff'] },
     { from: [...openInquiryStates], event: 'quote', to: 'quoted', by: ['staff'] },
     { from: [...openInquiryStates], event: 'win', to: 'won', by: ['customer', 'system', 'staff'] },
-    { from: [...openInquiryStates], event: 'lose', to: 'lost', by: ['staff', 'customer'] },
+    { from: [...openInquiryStates], event: 'lose', to: 'lost', by: ['staff', 'customer', 'system'] },
     { from: ['contacted', 'qualified', 'quoted'], event: 'park', to: 'nurture', by: ['staff', 'system'] },
     { from: [...openInquiryStates], event: 'close', to: 'closed', by: ['staff'] },
     { from: [...openInquiryStates], event: 'merge', to: 'closed', by: ['staff'] },

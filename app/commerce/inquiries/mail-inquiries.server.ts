@@ -1,13 +1,26 @@
 import { jobKind } from '#app/platform/jobs.server.ts';
+import { zoneOfPhone } from '#app/platform/mail-rules.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
+import type { Translate } from '#app/ui/translate.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
-import { letterHtml, type Letter } from '../messages/letter.ts';
-import { findInquiryAsSystem, findInquiryEvents, readContact, readMessage, recordMailed, wasMailed } from './inquiries-store.server.ts';
+import type { Letter } from '../messages/letter.ts';
+import { mailWords } from '../messages/mail-words.server.ts';
+import { inLanguage, postLetter, type PostedLetter } from '../messages/post-letter.server.ts';
+import { quietNotes } from './follow-up-rules.ts';
+import { followUpToken } from './follow-up-link.server.ts';
+import {
+  isUnasked,
+  findInquiryAsSystem,
+  findInquiryEvents,
+  readContact,
+  readMessage,
+  recordMailed,
+  wasMailed,
+} from './inquiries-store.server.ts';
 import type { Inquiry } from './inquiries.tables.ts';
 
-/** A mail to the visitor about one event of an inquiry: that it arrived (version 1), or an answer. */
+/** A mail to the visitor about one event of an inquiry: that it arrived (version 1), an answer, a reminder of it, or its end. */
 export const inquiryMail = jobKind<{ readonly inquiryId: string; readonly version: number }>('inquiry.mail');
 
 /** Links of a stranger are not carried to an address that nobody has proved to be theirs. */
@@ -20,29 +33,86 @@ export async function mailInquiries(platform: Platform): Promise<void> {
 
 /** Sends one mail unless it has left before. Only a crash between sending and noting it can send the same mail again. */
 async function mailInquiry(platform: Platform, inquiryId: string, version: number): Promise<void> {
-  const { db, crypto, clock, mail } = platform;
+  const { db, crypto, clock } = platform;
   const messageId = `inquiry-${inquiryId}.${version}`;
   if (await wasMailed(db, messageId)) return;
   const inquiry = await findInquiryAsSystem(db, inquiryId);
   if (!inquiry) throw new Error(`Mail for inquiry ${inquiryId}, which does not exist`);
-  const event = (await findInquiryEvents(db, crypto, inquiryId)).find((each) => each.version === version);
-  const { name, email } = readContact(crypto, inquiry);
+  const events = await findInquiryEvents(db, crypto, inquiryId);
+  const event = events.find((each) => each.version === version);
+  const { name, email, phone } = readContact(crypto, inquiry);
+  const follows = event?.event === 'remind' ? 'reminded' : event?.event === 'lose' ? 'ended' : null;
+  // Somebody moved it meanwhile, or asked not to be reminded: there is nothing to say any more. Whose it is does not count.
+  const counts = events.findLast((each) => !quietNotes.some((note) => note === each.event));
+  if (follows && (counts?.version !== version || email === '' || (await isUnasked(db, inquiry.emailIndex)))) return;
   const message = readMessage(crypto, inquiry);
-  const letter = write(inquiry, {
-    name: hasLink.test(name) ? email.split('@')[0]! : name,
+  const t = await mailWords(db, inquiry.language, 'inquiry-mails');
+  const shown = hasLink.test(name) ? email.split('@')[0]! : name;
+  if (follows) {
+    await postFollowUp(platform, { inquiry, t, template: follows, name: shown, messageId, email, phone });
+    await recordMailed(db, messageId, inquiryId, clock.now());
+    return;
+  }
+  const written = write(inquiry, t, {
+    name: shown,
     message,
     answer: event?.words ?? null,
     home: platform.env.publicUrl,
   });
-  await mail.send({ ...letter, messageId, to: email, language: inquiry.language });
+  await postLetter(platform, { ...written, messageId, to: email });
   await recordMailed(db, messageId, inquiryId, clock.now());
+}
+
+/** A courtesy: it waits for the morning of its reader, and one press ends all of them. */
+async function postFollowUp(
+  platform: Platform,
+  {
+    inquiry,
+    t,
+    template,
+    name,
+    messageId,
+    email,
+    phone,
+  }: {
+    inquiry: Inquiry;
+    t: Translate;
+    template: 'reminded' | 'ended';
+    name: string;
+    messageId: string;
+    email: string;
+    phone: string | null;
+  },
+): Promise<void> {
+  const { language, reference } = inquiry;
+  const home = platform.env.publicUrl;
+  const stop = `${home}/inquiry/stop/${followUpToken(platform.secret, inquiry.id)}`;
+  const values = { reference, name, about: inquiry.aboutTitle ?? '' };
+  await postLetter(platform, {
+    kind: `inquiry-reminders.${template}`,
+    messageId,
+    to: email,
+    zone: zoneOfPhone(phone),
+    oneClickLeave: stop,
+    subject: t(inquiry.aboutTitle ? `${template}.subjectAbout` : `${template}.subject`, values),
+    letter: {
+      language,
+      title: t(`${template}.title`, values),
+      paragraphs: [t(`${template}.text`, values)],
+      rows: [],
+      quote: null,
+      button: t(`${template}.button`),
+      link: `${home}/contact`,
+      foot: [t('foot.reference', values), `${t('foot.stop')} ${inLanguage(language, stop)}`],
+    },
+  });
 }
 
 function write(
   inquiry: Inquiry,
+  t: Translate,
   facts: { name: string; message: string; answer: string | null; home: string },
-): { subject: string; text: string; html: string } {
-  const t = textsFor(inquiry.language).of('inquiry-mails');
+): Pick<PostedLetter, 'kind' | 'subject' | 'letter'> {
   const template = facts.answer === null ? 'received' : 'answered';
   const answerBy = dateIn('Asia/Dubai', instant(inquiry.answerBy.getTime()));
   const values = {
@@ -68,17 +138,7 @@ function write(
     link: `${facts.home}${pageOf(inquiry)}`,
     foot: [t('foot.reference', values), t('foot.reply')],
   };
-  const text = [
-    letter.title,
-    '',
-    ...letter.paragraphs,
-    '',
-    ...(quote ? [quote.title, '', quote.words, ''] : []),
-    `${letter.button}: ${letter.link}`,
-    '',
-    ...letter.foot,
-  ].join('\n');
-  return { subject, text, html: letterHtml(letter) };
+  return { kind: `inquiries.${template}`, subject, letter };
 }
 
 /** Where the visitor goes on looking. */

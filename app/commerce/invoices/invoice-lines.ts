@@ -33,6 +33,8 @@ export interface SoldLine {
   readonly vatCategory: VatCategory;
   /** 500 is 5 %; 0 unless the category is standard. */
   readonly vatBasisPoints: number;
+  /** The country whose VAT it is, where that is not the house's own: Oman has our rate, and a return of its own. */
+  readonly vatPlace?: string | null;
   /** The VAT inside `gross`, when the price already says it; computed from the rate when absent. */
   readonly vat?: number;
 }

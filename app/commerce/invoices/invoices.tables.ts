@@ -11,6 +11,7 @@ export const invoiceSeller = pgTable('invoice_seller', {
   address: text('address').notNull(),
   addressAr: text('address_ar').notNull(),
   trn: text('trn'),
+  version: integer('version').notNull().default(1),
 });
 
 export const invoices = pgTable('invoices', {
@@ -48,6 +49,7 @@ export const invoiceLines = pgTable(
     quantity: integer('quantity').notNull(),
     vatCategory: text('vat_category').$type<VatCategory>().notNull(),
     vatBasisPoints: integer('vat_basis_points').notNull(),
+    vatPlace: text('vat_place'),
     net: fils('net'),
     vat: fils('vat'),
     gross: fils('gross'),

@@ -11,10 +11,11 @@ export type AccountCode =
   | 'customer-promise'
   | 'provider-fees'
   | 'chargeback-losses'
+  | 'bank-charges'
   | 'fx-clearing'
   | `provider-clearing:${string}`
   | `provider-promise:${string}`;
-export type TransferKind = 'authorise' | 'void' | 'capture' | 'refund' | 'fee' | 'exchange' | 'chargeback';
+export type TransferKind = 'authorise' | 'void' | 'capture' | 'refund' | 'fee' | 'exchange' | 'chargeback' | 'payout' | 'bank-charge';
 
 export interface Posting {
   readonly account: AccountCode;
@@ -90,6 +91,27 @@ export function exchanged(facts: PaymentFacts, sold: Money, bought: Money, key: 
   ];
 }
 
+/** The house's own account at its bank, as a provider among the others: what lies there is an asset of its own name. */
+export const houseBank = 'house-bank';
+
+/** Money that a provider pays out to the house's account; negative when it takes some back. */
+export function paidOut(provider: string, amount: Money, key: string): Transfer {
+  return houseTransfer('payout', amount, key, [clearing({ provider: houseBank }, amount.amount), clearing({ provider }, -amount.amount)]);
+}
+
+/** What the bank takes for its work; positive when it gives, as interest. */
+export function bankCharged(amount: Money, key: string): Transfer {
+  return houseTransfer('bank-charge', amount, key, [
+    clearing({ provider: houseBank }, amount.amount),
+    { account: 'bank-charges', kind: 'expense', perOrder: false, amount: -amount.amount },
+  ]);
+}
+
+/** The same the other way round: what was posted by mistake is taken back and stays to be seen. */
+export function takenBack(transfer: Transfer, key: string): Transfer {
+  return { ...transfer, key, postings: transfer.postings.map((posting) => ({ ...posting, amount: -posting.amount })) };
+}
+
 export type Position = 'unpaid' | 'authorised' | 'part-paid' | 'paid' | 'part-refunded' | 'refunded';
 
 export interface MoneyPosition {
@@ -109,7 +131,7 @@ export function positionOf(authorisedNow: Money, capturedEver: Money, refundedEv
   return { ...amounts, position: authorisedNow.amount > 0 ? 'authorised' : 'unpaid' };
 }
 
-const clearing = (facts: PaymentFacts, amount: number): Posting => ({
+const clearing = (facts: Pick<PaymentFacts, 'provider'>, amount: number): Posting => ({
   account: `provider-clearing:${facts.provider}`,
   kind: 'asset',
   perOrder: false,
@@ -127,4 +149,9 @@ const customerPromise = (amount: number): Posting => ({ account: 'customer-promi
 function transfer(kind: TransferKind, facts: PaymentFacts, amount: Money, key: string, postings: readonly Posting[]): Transfer {
   if (amount.amount <= 0) throw new RangeError(`A ${kind} of ${amount.amount} ${amount.currency} moves nothing`);
   return { key, kind, currency: amount.currency, orderId: facts.orderId, paymentId: facts.paymentId, postings };
+}
+
+function houseTransfer(kind: TransferKind, amount: Money, key: string, postings: readonly Posting[]): Transfer {
+  if (amount.amount === 0) throw new RangeError(`A ${kind} of nothing moves nothing`);
+  return { key, kind, currency: amount.currency, orderId: null, paymentId: null, postings };
 }

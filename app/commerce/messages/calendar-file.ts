@@ -33,13 +33,17 @@ function folded(line: string): string {
   return lines.join('\r\n');
 }
 
+const methodOf = (calledOff: boolean) => (calledOff ? 'CANCEL' : 'PUBLISH');
+/** The type that such a file is sent with: programs go by its method before they open it. */
+export const calendarType = (calledOff: boolean) => `text/calendar; method=${methodOf(calledOff)}; charset=utf-8`;
+
 /** A call or an appointment as a file for calendars (RFC 5545, RFC 5546). Times are in UTC: each calendar shows its own zone. */
 export function calendarFile(entry: CalendarEntry): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Rihla//Appointments//EN',
-    `METHOD:${entry.calledOff ? 'CANCEL' : 'PUBLISH'}`,
+    `METHOD:${methodOf(entry.calledOff)}`,
     'BEGIN:VEVENT',
     `UID:${entry.id}@rihla.example`,
     `SEQUENCE:${entry.version}`,

@@ -1,7 +1,7 @@
 import type { MailMessage } from '#app/platform/mail.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
+import type { Translate } from '#app/ui/translate.ts';
 import type { InvoiceLanguage } from '../invoices/invoice-document.server.ts';
 import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
 import { basketSettled } from '../baskets/basket-jobs.server.ts';
@@ -10,24 +10,30 @@ import { setInvoice } from '../invoices/invoice-document.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { linkKey } from '../orders/order-visit.server.ts';
+import type { Order } from '../orders/orders.tables.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import { findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
 import { findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { totalOf } from '../orders/show-order.server.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import { money } from '#app/values/money.ts';
-import { messageSend, type OrderMessage } from './message-jobs.server.ts';
+import { messageSend, type OrderMessage, type OrderTemplate } from './message-jobs.server.ts';
+import { mailWords } from './mail-words.server.ts';
 import { recordSent, wasSent } from './messages-store.server.ts';
-import { writeMessage } from './write-message.ts';
+import { postLetter } from './post-letter.server.ts';
+import { workOnMails } from './work-on-mails.server.ts';
+import { writeMessage, type WrittenMessage } from './write-message.ts';
 
 /** Starts sending the mails that orders and baskets ask for. */
 export async function deliverMessages(platform: Platform, counters: ProductCounters): Promise<void> {
   await platform.jobs.handle(messageSend, (message) => sendMessage(platform, counters, message));
   await platform.jobs.handle(basketSettled, ({ basketId }) => mailBasket(platform, counters, basketId));
+  await workOnMails(platform);
 }
 
 /** Stable, so that a mail sent again after a crash is recognised as the same by the mail server and by its reader. */
 export function messageIdOf(message: OrderMessage): string {
-  return `${message.orderId}.${message.template}.${message.version}`;
+  return `${message.orderId}.${message.template}.${message.version}${message.again ? `.again-${message.again}` : ''}`;
 }
 
 /** Sends one mail unless it has left before. Only a crash between sending and noting it can send the same mail again. */
@@ -38,18 +44,47 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
   if (await wasSent(db, messageId)) return;
   const order = await findOrderAsSystem(db, message.orderId);
   if (!order) throw new Error(`Mail for order ${message.orderId}, which does not exist`);
-  const counter = counters.of(order.kind);
+  const attachments = await attachmentsOf(platform, counters, message);
   const { language, template } = message;
-  const [description, refunds, position, attachments, parts] = await Promise.all([
-    counter.describe(order.id, language),
+  const t = await mailWords(db, language, 'mails');
+  const link = `${trackAddress(platform, order)}&key=${linkKey(platform, order, clock.now())}`;
+  const written = await composeMessage(platform, counters, { order, template, language, link, attachments: attachments.length }, t);
+  await failpoint('notify.after-intent');
+  await postLetter(platform, { ...written, messageId, to: readContact(platform.crypto, order).email, orderId: order.id, attachments });
+  await failpoint('notify.after-call');
+  await recordSent(db, { messageId, orderId: order.id, template, orderVersion: message.version, language, sentAt: new Date(clock.now()) });
+  await failpoint('notify.after-result');
+}
+
+/** Where an order is followed; without its key it opens to nobody who cannot prove who they are. */
+export function trackAddress(platform: Pick<Platform, 'env'>, order: Pick<Order, 'reference'>): string {
+  return `${platform.env.publicUrl}/track?order=${order.reference}`;
+}
+
+/** What a mail about an order says as the order stands now, in these words. */
+export async function composeMessage(
+  platform: Platform,
+  counters: ProductCounters,
+  ask: {
+    readonly order: Order;
+    readonly template: OrderTemplate;
+    readonly language: LanguageCode;
+    readonly link: string;
+    readonly attachments: number;
+  },
+  t: Translate,
+): Promise<WrittenMessage> {
+  const { db } = platform;
+  const { order, template, language, link } = ask;
+  const [description, refunds, position, parts] = await Promise.all([
+    counters.of(order.kind).describe(order.id, language),
     findRefundsOfOrder(db, order.id),
     moneyPosition(db, order.id, totalOf(order)),
-    attachmentsOf(platform, counters, message),
     findInstalments(db, order.id),
   ]);
   const due = nextPart(parts);
   const newest = refunds.at(-1);
-  const written = writeMessage(
+  return writeMessage(
     {
       kind: order.kind,
       template,
@@ -61,16 +96,11 @@ export async function sendMessage(platform: Platform, counters: ProductCounters,
       refund: newest ? money(newest.amount, newest.currency) : position.refunded.amount > 0 ? position.refunded : null,
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
       due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
-      link: `${platform.env.publicUrl}/track?order=${order.reference}&key=${linkKey(platform, order, clock.now())}`,
-      attachments: attachments.length,
+      link,
+      attachments: ask.attachments,
     },
-    textsFor(language).of('mails'),
+    t,
   );
-  await failpoint('notify.after-intent');
-  await platform.mail.send({ ...written, messageId, to: readContact(platform.crypto, order).email, language, attachments });
-  await failpoint('notify.after-call');
-  await recordSent(db, { messageId, orderId: order.id, template, orderVersion: message.version, language, sentAt: new Date(clock.now()) });
-  await failpoint('notify.after-result');
 }
 
 type Attachments = NonNullable<MailMessage['attachments']>;
@@ -85,6 +115,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
       'order-accepted',
       'order-confirmed',
       'booking-changed',
+      'flights-changed',
       'order-cancelled',
       'order-refunded',
       'order-part-refunded',
@@ -93,11 +124,11 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     return [];
   const counter = counters.of(order.kind);
   const invoices = await findInvoicesOfOrder(platform.db, order.id);
-  const kind = ['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed'].includes(message.template)
+  const kind = ['order-ticketed', 'order-accepted', 'order-confirmed', 'booking-changed', 'flights-changed'].includes(message.template)
     ? 'invoice'
     : 'credit-note';
   const language: InvoiceLanguage = message.language === 'ar' ? 'ar' : 'en';
-  const papers = ['order-ticketed', 'order-confirmed', 'booking-changed'].includes(message.template)
+  const papers = ['order-ticketed', 'order-confirmed', 'booking-changed', 'flights-changed'].includes(message.template)
     ? await counter.listPapers(order.id)
     : [];
   const opened = await Promise.all(papers.map((paper) => counter.openPaper(order.id, paper.name, message.language)));
@@ -106,7 +137,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     ...invoices
       .filter((invoice) => invoice.kind === kind)
       // Earlier credit notes went with earlier mails.
-      .slice(message.template === 'order-part-refunded' || message.template === 'booking-changed' ? -1 : 0)
+      .slice(message.template === 'order-part-refunded' || ['booking-changed', 'flights-changed'].includes(message.template) ? -1 : 0)
       .map((invoice) => ({
         name: `${invoice.number}.pdf`,
         type: 'application/pdf',

@@ -20,6 +20,22 @@ export interface Letter {
   readonly foot: readonly string[];
 }
 
+/** The same for those who read mails as plain text. */
+export function letterText(letter: Letter): string {
+  const rows = letter.rows.map((row) => `- ${row.head}${row.under ? `, ${row.under}` : ''}: ${row.words}`);
+  return [
+    letter.title,
+    '',
+    ...letter.paragraphs.flatMap((paragraph) => [paragraph, '']),
+    ...rows,
+    ...(rows.length > 0 ? [''] : []),
+    ...(letter.quote ? [letter.quote.title, '', letter.quote.words, ''] : []),
+    `${letter.button}: ${letter.link}`,
+    '',
+    ...letter.foot,
+  ].join('\n');
+}
+
 /** A mail in our look: inline styles only and no pictures, because mail programs drop the rest. */
 export function letterHtml(letter: Letter): string {
   const rtl = letter.language === 'ar';

@@ -12,6 +12,9 @@ export const orderTemplates = [
   'balance-overdue',
   'balance-paid',
   'booking-changed',
+  'flights-changed',
+  'flights-kept',
+  'flights-offered',
   'operator-cancelled',
   'order-ticketing-failed',
   'order-expired',
@@ -29,6 +32,8 @@ export interface OrderMessage {
   readonly orderId: string;
   readonly version: number;
   readonly language: LanguageCode;
+  /** How often staff have had it sent once more. */
+  readonly again?: number;
 }
 
 export const messageSend = jobKind<OrderMessage>('message.send', 8, true);

@@ -3,7 +3,8 @@ import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
-import { letterHtml, type LetterRow } from './letter.ts';
+import type { Letter, LetterRow } from './letter.ts';
+import type { MailKind } from './mail-kinds.ts';
 import type { ProductKind } from '../product-contract.ts';
 import type { OrderTemplate } from './message-jobs.server.ts';
 
@@ -28,12 +29,12 @@ export interface MessageFacts {
 }
 
 export interface WrittenMessage {
+  readonly kind: MailKind;
   readonly subject: string;
-  readonly text: string;
-  readonly html: string;
+  readonly letter: Letter;
 }
 
-/** A mail about an order: subject, plain text and the same as simple HTML that any mail program can show. */
+/** A mail about an order. */
 export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage {
   const { template, language, reference, description } = facts;
   const values = {
@@ -59,22 +60,10 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
   const terms = template === 'order-link' ? [] : description.parts.flatMap(termsOf);
   const button = say('button');
   const foot = [t('foot.reference', { reference }), t('foot.reply')];
-  const text = [
-    title,
-    '',
-    ...paragraphs,
-    '',
-    ...legs.map((leg) => `- ${leg.when}: ${leg.flight} ${leg.route}`),
-    ...terms.map((row) => `- ${row.head}: ${row.words}`),
-    ...(legs.length + terms.length > 0 ? [''] : []),
-    `${button}: ${facts.link}`,
-    '',
-    ...foot,
-  ].join('\n');
   return {
+    kind: `orders.${words}`,
     subject,
-    text,
-    html: letterHtml({ language, title, paragraphs, rows: [...legs.map(rowOf), ...terms], button, link: facts.link, foot }),
+    letter: { language, title, paragraphs, rows: [...legs.map(rowOf), ...terms], button, link: facts.link, foot },
   };
 }
 

@@ -1,7 +1,8 @@
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
-import { letterHtml, type Letter } from '../messages/letter.ts';
+import type { Letter } from '../messages/letter.ts';
+import { mailWords } from '../messages/mail-words.server.ts';
+import { inLanguage, postLetter } from '../messages/post-letter.server.ts';
 import { emailOf, findReader } from './newsletter-store.server.ts';
 import { readerToken } from './reader-link.server.ts';
 
@@ -15,10 +16,10 @@ export async function mailNewsletter(platform: Platform): Promise<void> {
 
 /** Asks for the second yes, or tells a reader that they are one. Run again it makes the same mail, under the same id. */
 async function mailReader(platform: Platform, readerId: string, asked: number): Promise<void> {
-  const { db, crypto, env, secret, mail } = platform;
+  const { db, crypto, env, secret } = platform;
   const reader = await findReader(db, readerId);
   if (!reader || reader.status === 'left') return;
-  const t = textsFor(reader.language).of('newsletter-mails');
+  const t = await mailWords(db, reader.language, 'newsletter-mails');
   const keep = readerToken(secret, reader.id, { purpose: 'keep' });
   const out = `${env.publicUrl}/newsletter/leave/${keep}`;
   const template = reader.status === 'reading' ? 'already' : 'confirm';
@@ -33,16 +34,14 @@ async function mailReader(platform: Platform, readerId: string, asked: number): 
     rows: [],
     button: t(`${template}.button`),
     link: env.publicUrl + page,
-    foot: [t('foot.mistake'), `${t('foot.leave')} ${out}`],
+    foot: [t('foot.mistake'), `${t('foot.leave')} ${inLanguage(reader.language, out)}`],
   };
-  const text = [letter.title, '', ...letter.paragraphs, '', `${letter.button}: ${letter.link}`, '', ...letter.foot].join('\n');
-  await mail.send({
+  await postLetter(platform, {
+    kind: `newsletter.${template}`,
     messageId: `newsletter-${readerId}.${asked}`,
     to: emailOf(crypto, reader),
     subject: t(`${template}.subject`),
-    text,
-    html: letterHtml(letter),
-    language: reader.language,
+    letter,
     oneClickLeave: out,
   });
 }

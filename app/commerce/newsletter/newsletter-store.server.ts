@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, or, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import type { Taste } from './reader-taste.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { Interest, Taste } from './reader-taste.ts';
 import type { ReaderStatus } from './newsletter-status.ts';
 import { newsletterEvents, newsletterReaders, type Reader } from './newsletter.tables.ts';
 
@@ -75,4 +76,31 @@ export async function changeReader(
 async function tell(tx: Tx, reader: Reader, event: 'asked' | 'confirmed' | 'changed' | 'left'): Promise<void> {
   const { id: readerId, version, language, interests, changedAt: at } = reader;
   await tx.insert(newsletterEvents).values({ readerId, version, event, language, interests, at });
+}
+
+const reads = (wish: { readonly languages: readonly LanguageCode[]; readonly interests: readonly Interest[] }) =>
+  and(
+    eq(newsletterReaders.status, 'reading'),
+    inArray(newsletterReaders.language, [...wish.languages]),
+    // Who chose nothing reads everything.
+    wish.interests.length > 0
+      ? or(eq(newsletterReaders.interests, []), arrayOverlaps(newsletterReaders.interests, [...wish.interests]))
+      : undefined,
+  );
+
+/** How many have said twice that they want a letter like this, by language; counts only. */
+export async function countReading(db: Db, wish: Parameters<typeof reads>[0]): Promise<ReadonlyMap<LanguageCode, number>> {
+  if (wish.languages.length === 0) return new Map();
+  const rows = await db
+    .select({ language: newsletterReaders.language, count: sql<number>`count(*)::int` })
+    .from(newsletterReaders)
+    .where(reads(wish))
+    .groupBy(newsletterReaders.language);
+  return new Map(rows.map(({ language, count }) => [language, count]));
+}
+
+export async function findReadingIds(tx: Db | Tx, wish: Parameters<typeof reads>[0]): Promise<string[]> {
+  if (wish.languages.length === 0) return [];
+  const rows = await tx.select({ id: newsletterReaders.id }).from(newsletterReaders).where(reads(wish));
+  return rows.map(({ id }) => id);
 }

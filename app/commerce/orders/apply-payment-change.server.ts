@@ -7,7 +7,7 @@ import { applyInstalment } from '../bookings/pay-instalment.server.ts';
 import { allocateClaims, reclaimClaims } from '../availability/claims-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { askRelease } from '../payments/release-payment.server.ts';
-import { findPayment, findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { findPayment, findPaymentsOfOrder, isGoingBack } from '../payments/payments-store.server.ts';
 import type { Payment } from '../payments/payments.tables.ts';
 import type { Product } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
@@ -30,6 +30,7 @@ export async function applyPaymentChange(
     const order = await lockOrder(tx, change.orderId);
     const payment = await findPayment(tx, change.paymentId);
     if (!order || !payment) return;
+    if (payment.purpose !== 'order' && (await product.applyAddition?.(tx, order, payment))) return;
     if (payment.purpose !== 'order') return applyInstalment(tx, platform, product, order, payment);
     if (payment.status === 'requires_capture' || payment.status === 'succeeded') return moneyIsThere(tx, platform, product, order, payment);
     // A session that was closed for a newer one says nothing about the newer one.
@@ -63,6 +64,8 @@ async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order:
     case 'payment_pending':
     case 'held':
     case 'expired': {
+      // It is on its way back, whatever the bank said before it heard: the order waits for what becomes of that.
+      if (payment.status === 'requires_capture' && (await isGoingBack(tx, payment))) return;
       if (payment.amount !== (await firstDue(tx, order)) || payment.currency !== order.currency)
         return sendBackUnasked(tx, platform, order, payment, 'amount-differs');
       const holder = { orderId: order.id, actor: order.actor, network: order.network };

@@ -7,6 +7,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { extendClaims } from '../availability/claims-store.server.ts';
 import { mostExtensions } from '../availability/hold-rules.ts';
+import { isBlocked } from '../customers/records/customer-blocks-store.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { startPayment, type StartRefusal } from '../payments/start-payment.server.ts';
@@ -16,7 +17,7 @@ import { findOrderAsSystem, getQuote, lockOrder } from './orders-store.server.ts
 import type { Order } from './orders.tables.ts';
 import { settlePrice } from './settle-price.server.ts';
 
-export type PayRefusal = 'not-payable' | 'hold-over' | 'price-changed' | 'offer-gone' | 'supplier-silent' | StartRefusal;
+export type PayRefusal = 'not-payable' | 'hold-over' | 'price-changed' | 'offer-gone' | 'supplier-silent' | 'blocked' | StartRefusal;
 
 export interface ToPay {
   readonly orderId: string;
@@ -61,6 +62,7 @@ export async function beginPayment(
 export async function readyToPay(platform: Platform, product: Product, toPay: ToPay): Promise<Outcome<Order, PayRefusal>> {
   const before = await findOrderAsSystem(platform.db, toPay.orderId);
   if (!before) return refuse('not-payable');
+  if (await isBlocked(platform.db, before)) return refuse('blocked');
   if (before.status === 'price_changed') return refuse('price-changed');
   if (!['held', 'payment_pending'].includes(before.status)) return refuse(before.status === 'expired' ? 'hold-over' : 'not-payable');
   if (isOver(before, platform.clock.now())) return refuse('hold-over');

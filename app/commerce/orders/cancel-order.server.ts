@@ -7,6 +7,7 @@ import { releaseClaims } from '../availability/claims-store.server.ts';
 import { creditInvoice } from '../invoices/credit-invoice.server.ts';
 import { findInvoiceInForce } from '../invoices/invoices-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
+import { findPaymentsOfOrder, isGoingBack } from '../payments/payments-store.server.ts';
 import type { CancelTerms, Product } from '../product-contract.ts';
 import { keepEvents, mayAskToCancel } from './cancel-events.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
@@ -38,6 +39,7 @@ export async function quoteCancel(platform: Platform, product: Product, ask: Ask
   return transact(platform.db, async (tx): Promise<Outcome<CancelTerms, CancelRefusal>> => {
     const current = await lockOrder(tx, order.id);
     if (!current || current.version !== order.version) return refuse('not-cancellable');
+    if (await isMoneyMoving(tx, order.id)) return refuse('money-moving');
     const now = platform.clock.now();
     const number = await insertCancelQuote(tx, order.id, terms, order.currency);
     const note = { by: ask.by, who: ask.who, detail: { quote: number, refund: terms.refund?.amount ?? null } };
@@ -45,6 +47,16 @@ export async function quoteCancel(platform: Platform, product: Product, ask: Ask
     await mustMoveOrder(tx, product.machine, now, { order: current, event, ...note });
     return done(terms);
   });
+}
+
+/**
+ * Whether a later payment of an order, such as the difference of a change, is promised and not taken yet. Let go and
+ * refunded from the first payment besides, it would bring back more than was paid; a moment later it is taken.
+ */
+async function isMoneyMoving(tx: Tx, orderId: string): Promise<boolean> {
+  for (const payment of await findPaymentsOfOrder(tx, orderId))
+    if (payment.purpose !== 'order' && payment.status === 'requires_capture' && !(await isGoingBack(tx, payment))) return true;
+  return false;
 }
 
 /** The traveller keeps what they have. */
@@ -71,6 +83,7 @@ export async function confirmCancel(platform: Platform, product: Product, ask: A
   if (!quoted || quoted.expiresAt.getTime() <= platform.clock.now()) return refuse('quote-expired');
   const { terms } = quoted;
   if (terms.refund === null && ask.by === 'customer') return refuse('refund-unknown');
+  if (await transact(platform.db, (tx) => isMoneyMoving(tx, order.id))) return refuse('money-moving');
   const ended = await product.endSupply(order.id, terms.window);
   await failpoint('close.before-commit');
   const result = await transact(platform.db, async (tx): Promise<Outcome<Order, CancelRefusal>> => {

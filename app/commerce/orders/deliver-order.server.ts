@@ -1,4 +1,5 @@
 import type { Tx } from '#app/platform/database.server.ts';
+import { wordOfLine } from '#app/commerce/pricing/quote-summary.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { dateIn } from '#app/values/dates.ts';
@@ -51,6 +52,7 @@ function soldLine(line: PriceLine): SoldLine {
     gross: line.amount.amount,
     vatCategory: line.vatCategory,
     vatBasisPoints: line.vatBasisPoints,
+    ...(line.vatPlace ? { vatPlace: line.vatPlace } : {}),
     vat: line.vat.amount,
   };
 }
@@ -58,7 +60,7 @@ function soldLine(line: PriceLine): SoldLine {
 /** Frozen on the invoice: the kind of line, and which tax, seat or route it is. */
 function wordsOf(line: PriceLine, language: keyof InvoiceWords): string {
   const t = textsFor(language).of('price');
-  const kind = t(`line.${line.kind}`);
+  const kind = t(`line.${wordOfLine(line)}`);
   const facts = line.facts;
   const which =
     facts['words'] ??

@@ -1,17 +1,29 @@
 import { and, eq, gte, inArray, lt } from 'drizzle-orm';
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import type { Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, type CalendarDate } from '#app/values/dates.ts';
 import type { ProductKind } from '../product-contract.ts';
 import { readPeople } from './orders-store.server.ts';
-import { orders } from './orders.tables.ts';
+import { orders, type Order } from './orders.tables.ts';
 
 const mostOrders = 10;
+
+/** Orders that are held or bought, and were not given back. */
+const standing = ['held', 'payment_pending', 'paid', 'ticketing', 'ticketed', 'confirmed', 'completed', 'accepted'] as const;
+
+export interface TravellerName {
+  readonly reference: string;
+  readonly surname: string;
+  readonly givenNames: string;
+  readonly birthDate: string;
+}
 
 /** Who travels on orders of a kind that an account holds around a day: names as they were booked. Never by an address alone. */
 export async function findTravellerNames(
   { db, crypto }: Pick<Platform, 'db' | 'crypto'>,
   asked: { readonly userId: string; readonly kind: ProductKind; readonly on: CalendarDate },
-): Promise<{ reference: string; surname: string; givenNames: string; birthDate: string }[]> {
+): Promise<TravellerName[]> {
   const day = Date.parse(asked.on);
   const found = await db
     .select()
@@ -20,14 +32,29 @@ export async function findTravellerNames(
       and(
         eq(orders.userId, asked.userId),
         eq(orders.kind, asked.kind),
-        inArray(orders.status, ['held', 'payment_pending', 'paid', 'ticketing', 'ticketed', 'confirmed', 'completed', 'accepted']),
+        inArray(orders.status, [...standing]),
         lt(orders.travelStarts, new Date(day + 2 * dayMs)),
         gte(orders.travelEnds, new Date(day - dayMs)),
       ),
     )
     .limit(mostOrders);
-  const people = await Promise.all(found.map(async (order) => ({ order, ...(await readPeople(db, crypto, order)) })));
-  return people.flatMap(({ order, travellers }) =>
-    travellers.map(({ surname, givenNames, birthDate }) => ({ reference: order.reference, surname, givenNames, birthDate })),
-  );
+  return (await Promise.all(found.map((order) => namesOn(db, crypto, order)))).flat();
+}
+
+/** Who travels on one order of a kind, whoever holds it; nobody once it is over. The caller has had it proved to be theirs. */
+export async function findNamesOnOrder(
+  { db, crypto }: Pick<Platform, 'db' | 'crypto'>,
+  orderId: string,
+  kind: ProductKind,
+): Promise<TravellerName[]> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.kind, kind), inArray(orders.status, [...standing])));
+  return order ? namesOn(db, crypto, order) : [];
+}
+
+async function namesOn(db: Db, crypto: FieldCrypto, order: Order): Promise<TravellerName[]> {
+  const { travellers } = await readPeople(db, crypto, order);
+  return travellers.map(({ surname, givenNames, birthDate }) => ({ reference: order.reference, surname, givenNames, birthDate }));
 }

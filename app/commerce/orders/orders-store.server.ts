@@ -7,6 +7,7 @@ import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { CancelTerms, ProductKind } from '../product-contract.ts';
+import { keepPolicyUses } from '../pricing/promo-codes.server.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { emailKey, personKey, surnameKey } from './person-keys.ts';
 import {
@@ -51,7 +52,7 @@ export interface NewOrder<Traveller extends OrderTraveller> {
   readonly quote: Quote;
 }
 
-/** Writes a new order in its first state, with its people sealed and its price stored. */
+/** Writes a new order in its first state, with its people sealed and its price stored. Throws `PromoUsedUp` when its code was used up meanwhile. */
 export async function insertOrder<Traveller extends OrderTraveller>(
   tx: Tx,
   crypto: FieldCrypto,
@@ -70,18 +71,29 @@ export async function insertOrder<Traveller extends OrderTraveller>(
     })
     .returning();
   await tx.insert(orderItems).values(order.items.map((item, position) => ({ orderId: row.id, position, ...item })));
+  await insertTravellers(tx, crypto, row.id, order.travellers);
+  await insertSnapshot(tx, row.id, 1, quote, 'placed', row.createdAt);
+  await keepPolicyUses(tx, row.id, quote, row.createdAt);
+  return made!;
+}
+
+async function insertTravellers(tx: Tx, crypto: FieldCrypto, orderId: string, travellers: readonly OrderTraveller[]): Promise<void> {
   await tx.insert(orderTravellers).values(
-    order.travellers.map((traveller, position) => ({
-      orderId: row.id,
+    travellers.map((traveller, position) => ({
+      orderId,
       position,
       type: traveller.type,
-      personal: crypto.seal(JSON.stringify(traveller), `order_travellers|personal|${row.id}:${position}`),
+      personal: crypto.seal(JSON.stringify(traveller), `order_travellers|personal|${orderId}:${position}`),
       surnameIndex: surnameIndexOf(crypto, traveller.surname),
       personIndex: personIndexOf(crypto, traveller),
     })),
   );
-  await insertSnapshot(tx, row.id, 1, quote, 'placed', row.createdAt);
-  return made!;
+}
+
+/** Writes anew who travels by a locked order; who is not named any more is forgotten with it. */
+export async function saveTravellers(tx: Tx, crypto: FieldCrypto, orderId: string, travellers: readonly OrderTraveller[]): Promise<void> {
+  await tx.delete(orderTravellers).where(eq(orderTravellers.orderId, orderId));
+  await insertTravellers(tx, crypto, orderId, travellers);
 }
 
 export async function insertSnapshot(tx: Tx, orderId: string, number: number, quote: Quote, cause: SnapshotCause, at: Date): Promise<void> {
@@ -188,6 +200,15 @@ export async function findSnapshots(db: Db, orderId: string): Promise<PriceSnaps
 /** When the journey of an order is, after it was moved. */
 export async function setTravelTimes(tx: Tx, orderId: string, travelStarts: Date, travelEnds: Date): Promise<void> {
   await tx.update(orders).set({ travelStarts, travelEnds }).where(eq(orders.id, orderId));
+}
+
+/** What an order's parts are called and when they are, after they were changed for as many others. */
+export async function rewriteItems(tx: Tx, orderId: string, items: readonly NewOrder<OrderTraveller>['items'][number][]): Promise<void> {
+  for (const [position, { words, startsAt, endsAt }] of items.entries())
+    await tx
+      .update(orderItems)
+      .set({ words, startsAt, endsAt })
+      .where(and(eq(orderItems.orderId, orderId), eq(orderItems.position, position)));
 }
 
 /** The price in force. Throws when an order has none, which nothing can bring about. */

@@ -6,7 +6,7 @@ import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.se
 import { endsAtSupplier, mostExtensions } from '../availability/hold-rules.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
-import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { summarise, type SummaryLine } from '../pricing/quote-summary.ts';
 import type { CancelTerms, ProductKind } from '../product-contract.ts';
@@ -20,6 +20,8 @@ import { stageOf, type StageFacts } from './order-stages.ts';
 import type { OrderVisit } from './order-visit.server.ts';
 import { findCancelQuote, findHistory, getQuote, readContact } from './orders-store.server.ts';
 import type { CancelQuote, Order } from './orders.tables.ts';
+import type { RefundTrack } from './refund-track-rules.ts';
+import { trackRefunds } from './track-refunds.server.ts';
 
 /** An order as its traveller sees it; plain data for the browser. Instants are ISO in UTC. */
 export interface OrderView {
@@ -41,7 +43,8 @@ export interface OrderView {
   readonly invoices: readonly InvoiceEntry[];
   readonly payment: { readonly status: string; readonly declineClass: string | null } | null;
   readonly money: { readonly held: Money; readonly taken: Money; readonly returned: Money };
-  readonly refunds: readonly { readonly amount: Money; readonly status: string; readonly at: string }[];
+  /** What goes back and where it is. */
+  readonly refunds: readonly RefundTrack[];
   /** The traveller may ask now what cancelling would bring. */
   readonly cancellable: boolean;
   readonly cancel: {
@@ -92,7 +95,7 @@ export async function showOrder(
     getQuote(db, order),
     moneyPosition(db, order.id, totalOf(order)),
     findPaymentsOfOrder(db, order.id),
-    findRefundsOfOrder(db, order.id),
+    full ? trackRefunds(db, order) : [],
     order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
     full ? counter.listPapers(order.id) : [],
     full ? findInvoicesOfOrder(db, order.id) : [],
@@ -124,11 +127,7 @@ export async function showOrder(
     })),
     payment: latest ? { status: latest.status, declineClass: latest.declineClass } : null,
     money: { held: position.authorised, taken: position.captured, returned: position.refunded },
-    refunds: refunds.map((refund) => ({
-      amount: money(refund.amount, refund.currency),
-      status: refund.status,
-      at: refund.createdAt.toISOString(),
-    })),
+    refunds,
     cancellable: mayAskToCancel(counters.product(order.kind).machine, order.status),
     cancel: full && cancelQuote ? cancelView(cancelQuote, quote) : null,
     history: history.map(({ event, toStatus, at }) => ({ event, status: toStatus, at: at.toISOString() })),

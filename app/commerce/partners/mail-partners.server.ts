@@ -1,7 +1,8 @@
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
-import { letterHtml, type Letter } from '../messages/letter.ts';
+import type { Letter } from '../messages/letter.ts';
+import { mailWords } from '../messages/mail-words.server.ts';
+import { postLetter } from '../messages/post-letter.server.ts';
 import { partnerToken } from './partner-link.server.ts';
 import { findLeadAsSystem, findLeadEvents, readPartnerContact } from './partners-store.server.ts';
 
@@ -15,12 +16,12 @@ export const partnerMail = jobKind<{
 /** Starts mailing companies. A mail made again after a crash is the same under the same id. */
 export async function mailPartners(platform: Platform): Promise<void> {
   await platform.jobs.handle(partnerMail, async ({ leadId, version, template }) => {
-    const { db, crypto, env, secret, mail } = platform;
+    const { db, crypto, env, secret } = platform;
     const lead = await findLeadAsSystem(db, leadId);
     if (!lead) throw new Error(`Mail for application ${leadId}, which does not exist`);
     const { email } = readPartnerContact(crypto, lead);
     const event = (await findLeadEvents(db, crypto, leadId)).find((one) => one.version === version);
-    const t = textsFor(lead.language).of('partner-mails');
+    const t = await mailWords(db, lead.language, 'partner-mails');
     const values = { reference: lead.reference, company: lead.company };
     const words = template === 'received' ? null : (event?.words ?? null);
     const letter: Letter = {
@@ -33,15 +34,12 @@ export async function mailPartners(platform: Platform): Promise<void> {
       link: `${env.publicUrl}/partners/status?key=${partnerToken(secret, lead.id)}`,
       foot: [t('foot', values)],
     };
-    const quote = words ? [t('words'), '', words, ''] : [];
-    const text = [letter.title, '', ...letter.paragraphs, '', ...quote, `${letter.button}: ${letter.link}`, '', ...letter.foot].join('\n');
-    await mail.send({
+    await postLetter(platform, {
+      kind: `partners.${template}`,
       messageId: `partner-${leadId}.${version}`,
       to: email,
       subject: t(`${template}.subject`, values),
-      text,
-      html: letterHtml(letter),
-      language: lead.language,
+      letter,
     });
   });
 }

@@ -1,11 +1,13 @@
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { dayMs, minuteMs } from '#app/values/dates.ts';
+import { dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
 import { closeUnknownSession, refreshPayment } from './apply-payment.server.ts';
 import { capturePayment } from './capture-payment.server.ts';
+import { paymentChanged } from './payment-jobs.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import {
+  findKeptPromises,
   findPaymentsInMotion,
   findUndecidedBaskets,
   findUnfinishedAttempts,
@@ -37,6 +39,8 @@ export async function catchUpPayments(platform: Platform, provider: PaymentProvi
     await resume(platform, provider, attempt);
   for (const whole of await findUndecidedBaskets(platform.db, provider.name, new Date(now - minuteMs)))
     await settleBasketPayment(platform, provider, whole.id, now - whole.changedAt.getTime() > promiseMs);
+  for (const { id, orderId } of await findKeptPromises(platform.db, provider.name, new Date(now - hourMs)))
+    await platform.jobs.send(platform.db, paymentChanged, { paymentId: id, orderId });
   for (const payment of await findPaymentsInMotion(platform.db, provider.name, new Date(now - minuteMs))) {
     const asked = await refreshPayment(platform, provider, payment.id);
     const status = asked.outcome === 'ok' ? asked.payment.status : payment.status;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { inMotion } from './payment-status.ts';
@@ -27,6 +27,17 @@ export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<Paym
 
 export async function findRefundsOfOrder(db: Db, orderId: string): Promise<Refund[]> {
   return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+/** When the bank was first told of each refund of an order, by the refund's id. */
+export async function findRefundSendings(db: Db, orderId: string): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .select({ id: refunds.id, at: paymentAttempts.calledAt })
+    .from(refunds)
+    .innerJoin(paymentAttempts, and(eq(paymentAttempts.paymentId, refunds.paymentId), eq(paymentAttempts.refundId, refunds.id)))
+    .where(and(eq(refunds.orderId, orderId), isNotNull(paymentAttempts.calledAt)))
+    .orderBy(desc(paymentAttempts.calledAt));
+  return new Map(rows.map(({ id, at }) => [id, at!]));
 }
 
 /** The row lock under which everything about a payment is decided. */
@@ -132,6 +143,23 @@ export async function findPaymentsInMotion(db: Db, provider: string, quietSince:
     .limit(limit);
 }
 
+/** Promises that a bank would not take back: whoever waited for their end is told until it has looked. */
+export async function findKeptPromises(db: Db, provider: string, refusedSince: Date, limit = 100): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, provider),
+        eq(payments.status, 'requires_capture'),
+        sql`exists (select 1 from payment_attempts a where a.payment_id = coalesce(${payments.partOf}, ${payments.id})
+          and a.kind = 'cancel' and a.outcome = 'refused' and a.answered_at >= ${refusedSince.toISOString()})`,
+        sql`not exists (select 1 from payment_attempts a where a.payment_id = ${payments.id} and a.kind = 'capture')`,
+      ),
+    )
+    .limit(limit);
+}
+
 export async function findPaymentsMadeSince(db: Db, provider: string, since: Date): Promise<Payment[]> {
   return db
     .select()
@@ -178,6 +206,11 @@ export async function intend(
 /** Whether somebody has decided that this money is not to be taken, and the provider has not refused to let it go. */
 export function isLetGo(tx: Tx, paymentId: string): Promise<boolean> {
   return isMeant(tx, paymentId, 'cancel');
+}
+
+/** Whether its promise is to be given back: by itself, or with the page of the basket that it is a share of. */
+export async function isGoingBack(tx: Tx, payment: Pick<Payment, 'id' | 'partOf'>): Promise<boolean> {
+  return (await isLetGo(tx, payment.id)) || (payment.partOf !== null && (await isLetGo(tx, payment.partOf)));
 }
 
 /** Whether a call of this kind was decided upon and not refused. */

@@ -4,17 +4,28 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Jobs } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
-import { ledgerOfPayment } from '../ledger/ledger-store.server.ts';
+import { houseBank, refunded } from '../ledger/ledger-postings.ts';
+import { ledgerOfPayment, post } from '../ledger/ledger-store.server.ts';
 import { carryOut } from './call-provider.server.ts';
 import { paymentChanged, paymentRefund } from './payment-jobs.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { refundStatusTable, type RefundEvent } from './payment-status.ts';
-import { findRefund, findRefundByKey, insertRefund, intend, lockPayment, refundsOfPayment, saveRefund } from './payments-store.server.ts';
+import {
+  findPayment,
+  findRefund,
+  findRefundByKey,
+  insertRefund,
+  intend,
+  lockPayment,
+  refundsOfPayment,
+  saveRefund,
+  settleRefundAttempt,
+} from './payments-store.server.ts';
 import type { Refund } from './payments.tables.ts';
 
 export interface RefundToAsk {
@@ -74,6 +85,10 @@ export async function makeRefund(platform: Platform, provider: PaymentProvider, 
   if (!refund) return refuse('not-found');
   if (refund.status === 'succeeded') return done(refund);
   if (refund.status === 'failed') return refuse('provider-refused');
+  if ((await findPayment(platform.db, refund.paymentId))?.provider === houseBank) {
+    await askBankRefund(platform, refund);
+    return done(refund);
+  }
   const attempt = await transact(platform.db, async (tx) => {
     await lockPayment(tx, refund.paymentId);
     return intend(tx, platform.clock.now(), { paymentId: refund.paymentId, kind: 'refund', amount: refund.amount, refundId });
@@ -109,6 +124,49 @@ export async function refundPayment(
 ): Promise<Outcome<Refund, RefundRefusal | MakeRefusal>> {
   const asked = await transact(platform.db, (tx) => askRefund(tx, platform.jobs, platform.clock.now(), ask));
   return asked.ok ? makeRefund(platform, provider, asked.value.id) : asked;
+}
+
+/** Money that came to the house's own account goes back from there: a colleague writes the transfer, and its line ends this. */
+async function askBankRefund(platform: Platform, refund: Refund): Promise<void> {
+  await transact(platform.db, (tx) =>
+    openStaffTask(tx, platform.clock.now(), {
+      kind: 'refund-by-bank',
+      subject: `refunds:${refund.id}`,
+      textKey: 'tasks:refund-by-bank',
+      detail: { order: refund.orderId, amount: refund.amount, currency: refund.currency },
+    }),
+  );
+}
+
+/** The line of a bank statement that shows a refund leaving the house's account. The caller holds the order's lock. */
+export async function settleBankRefund(tx: Tx, platform: Platform, refundId: string, by: string): Promise<boolean> {
+  const now = platform.clock.now();
+  const found = await findRefund(tx, refundId);
+  const payment = found && (await lockPayment(tx, found.paymentId));
+  if (!payment || payment.provider !== houseBank) return false;
+  const refund = (await findRefund(tx, refundId))!;
+  const move = moveOn(refundStatusTable, refund.status, 'succeeded', 'provider');
+  if (!move.ok) return false;
+  await settleRefundAttempt(tx, now, refundId);
+  await saveRefund(tx, refund, { status: move.to }, now);
+  await post(
+    tx,
+    now,
+    refunded(
+      { provider: houseBank, orderId: payment.orderId, paymentId: payment.id },
+      money(refund.amount, refund.currency),
+      `refund:${refund.id}`,
+    ),
+  );
+  await closeStaffTask(tx, now, { kind: 'refund-by-bank', subject: `refunds:${refundId}`, by });
+  await audit(tx, now, {
+    actor: by,
+    action: `refund.${move.to}`,
+    subject: `refunds:${refundId}`,
+    detail: { from: refund.status, amount: refund.amount, currency: refund.currency },
+  });
+  await platform.jobs.send(tx, paymentChanged, { paymentId: payment.id, orderId: payment.orderId });
+  return true;
 }
 
 async function moveRefund(platform: Platform, refundId: string, event: Extract<RefundEvent, 'lost' | 'failed'>): Promise<void> {

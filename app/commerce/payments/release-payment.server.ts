@@ -6,9 +6,9 @@ import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { closeUnknownSession, markStuck, refreshPayment } from './apply-payment.server.ts';
 import { carryOut } from './call-provider.server.ts';
-import { paymentRelease } from './payment-jobs.server.ts';
+import { paymentChanged, paymentRelease } from './payment-jobs.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { findPayment, intend, lockPayment } from './payments-store.server.ts';
+import { findPayment, findShares, intend, lockPayment } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
 import { leaveShare } from './settle-basket-payment.server.ts';
 
@@ -60,6 +60,10 @@ export async function releasePayment(
     return refuse('unknown');
   }
   if (called.payment.status === 'canceled') return done(called.payment);
+  // The bank keeps its promise after all: what waited for its end is told to look again.
+  if (called.outcome === 'refused')
+    for (const { id, orderId } of [called.payment, ...(await findShares(platform.db, paymentId))])
+      await platform.jobs.send(platform.db, paymentChanged, { paymentId: id, orderId });
   return refuse(called.payment.status === 'succeeded' ? 'captured' : called.payment.status === 'stuck' ? 'unknown' : 'in-progress');
 }
 

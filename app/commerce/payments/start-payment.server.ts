@@ -12,7 +12,7 @@ import { carryOut } from './call-provider.server.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { findShares, insertPayment, intend, lockLivePayment, type IntendedAttempt } from './payments-store.server.ts';
 import type { Payment } from './payments.tables.ts';
-import { releasePayment } from './release-payment.server.ts';
+import { closeSession } from './release-payment.server.ts';
 
 export interface PaymentToStart {
   readonly orderId: string;
@@ -71,7 +71,8 @@ export async function startPayment(platform: Platform, provider: PaymentProvider
     if (payment.status === 'requires_capture' || payment.status === 'succeeded') return refuse('already-paid');
     if (payment.status === 'processing') return refuse('in-progress');
     if (!begun.attempt || payment.provider !== provider.name || !asWanted(payment, toStart)) {
-      const released = await releasePayment(platform, provider, payment.id);
+      // Asked first: whoever paid on the old page a moment ago has paid.
+      const released = await closeSession(platform, provider, payment.id);
       if (released.ok) continue;
       return refuse(
         released.refused === 'captured' ? 'already-paid' : released.refused === 'in-progress' ? 'in-progress' : 'provider-silent',

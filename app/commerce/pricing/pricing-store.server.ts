@@ -3,6 +3,8 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import { dateIn, dayMs, type Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import { rulesOn, type KeptRule } from './kept-rules.ts';
+import { appliedOn, findPolicyByNumber, findPolicyInForce } from './policies-store.server.ts';
+import type { Policy } from './policies.tables.ts';
 import { pricingRules, pricingVersions, shownQuotes } from './pricing.tables.ts';
 import { laterVat, type PricingRules, type Quote } from './quote.ts';
 
@@ -22,14 +24,15 @@ const mostCuts = 60;
 
 /** The rules in force at `now`: the last published version, less what does not count on this day. Throws when none were ever published. */
 export async function getPricingRules(db: Db, now: Instant): Promise<PricingRules> {
-  return cutTo(await findLiveVersion(db, now), now);
+  const [live, policy] = await Promise.all([findLiveVersion(db, now), findPolicyInForce(db)]);
+  return cutTo(live, now, policy);
 }
 
-/** The rules a stored price was made by; `at` is when it was made. */
-export async function getPricingVersion(db: Db, version: number, at: Instant): Promise<PricingRules> {
+/** The rules a stored price was made by, and the policy if one was in force; `at` is when it was made. */
+export async function getPricingVersion(db: Db, version: number, at: Instant, policy?: number): Promise<PricingRules> {
   const kept = await findKeptVersion(db, version);
   if (!kept) throw new Error(`Pricing rules ${version} were never published`);
-  return cutTo(kept, at);
+  return cutTo(kept, at, policy === undefined ? null : await findPolicyByNumber(db, policy));
 }
 
 /** The last version published; throws when there is none. */
@@ -72,13 +75,21 @@ export async function insertPricingVersion(
   return true;
 }
 
-function cutTo(kept: KeptVersion, at: Instant): PricingRules {
+function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null): PricingRules {
   const day = dateIn('Asia/Dubai', at);
-  const key = `${kept.version} ${day}`;
+  // Ids of policies are drawn by chance, so two databases never mean different ones by the same.
+  const key = `${kept.version} ${day} ${policy ? `${policy.id} ${policy.version}` : ''}`;
   const before = cut.get(key);
   if (before) return before;
   const { version, currency, vat } = kept;
-  const rules: PricingRules = { version, currency, vat, day, rules: rulesOn(kept.rules, day) };
+  const rules: PricingRules = {
+    version,
+    currency,
+    vat,
+    day,
+    rules: rulesOn(kept.rules, day),
+    ...(policy ? { policy: appliedOn(policy, day) } : {}),
+  };
   if (cut.size >= mostCuts) cut.delete(cut.keys().next().value!);
   cut.set(key, rules);
   return rules;

@@ -48,3 +48,11 @@ it('draws a quote together without losing a fils', () => {
     ),
   );
 });
+
+it('calls a tax of our own rules by another name than the airlines’', () => {
+  const summary = summarise({ lines: [line('tax', [0], 12_345), line('tax', [0], 500, { phase: 'tax' }), line('tax', [0], 5)] });
+  expect(summary.map(({ kind, words, amount }) => [kind, words, amount.amount])).toEqual([
+    ['tax', 'tax', 12_350],
+    ['tax', 'levy', 500],
+  ]);
+});

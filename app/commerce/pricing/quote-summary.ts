@@ -4,6 +4,8 @@ import type { PriceLine, PriceLineKind, Quote } from './quote.ts';
 /** Lines of one kind (and, for fares, one type of traveller; for lines with words of their own, each) as a traveller reads them; their sum is the quote's total. */
 export interface SummaryLine {
   readonly kind: PriceLineKind;
+  /** What it is called: its kind, but for a tax of our own rules, which is no airline's. */
+  readonly words: PriceLineKind | 'levy';
   /** Traveller type of a fare; null otherwise. */
   readonly traveller: string | null;
   /** How many travellers it concerns. */
@@ -14,12 +16,16 @@ export interface SummaryLine {
   readonly marks: readonly string[];
 }
 
+/** The name of a line in a catalogue of lines. */
+export const wordOfLine = ({ kind, facts }: Pick<PriceLine, 'kind' | 'facts'>) =>
+  kind === 'tax' && facts.phase !== undefined ? ('levy' as const) : kind;
+
 /** A quote with its many lines drawn together for a narrow panel. Adds up to the same total. */
 export function summarise(quote: Pick<Quote, 'lines'>): SummaryLine[] {
   const groups = new Map<string, { first: PriceLine; amount: Money; vat: Money; whom: Set<number>; marks: string[] }>();
   for (const line of quote.lines) {
     const traveller = line.kind === 'fare' ? (line.facts.traveller ?? null) : null;
-    const key = `${line.kind}|${traveller ?? ''}|${line.facts.words ?? ''}`;
+    const key = `${wordOfLine(line)}|${traveller ?? ''}|${line.facts.words ?? ''}`;
     const group = groups.get(key);
     const mark = line.facts.seat ?? line.facts.meal ?? line.facts.airport ?? line.facts.words;
     if (!group) {
@@ -33,10 +39,36 @@ export function summarise(quote: Pick<Quote, 'lines'>): SummaryLine[] {
   }
   return [...groups.values()].map(({ first, amount, vat, whom, marks }) => ({
     kind: first.kind,
+    words: wordOfLine(first),
     traveller: first.kind === 'fare' ? (first.facts.traveller ?? null) : null,
     travellers: whom.size,
     amount,
     vat,
     marks,
   }));
+}
+
+/** Lines that a policy makes, as a traveller is told of them. */
+export const addedKinds = ['markup', 'discount', 'service-fee', 'tax', 'rounding'] as const;
+export type AddedKind = (typeof addedKinds)[number];
+
+export interface AddedLine {
+  readonly added: AddedKind;
+  /** The code a promotion was given for. */
+  readonly mark: string | null;
+  readonly amount: Money;
+}
+
+/** What a policy added and took off, a line for each kind and code. */
+export function addedLines(lines: readonly PriceLine[]): AddedLine[] {
+  const found = new Map<string, AddedLine>();
+  for (const line of lines) {
+    const { phase, words } = line.facts;
+    if (phase === undefined) continue;
+    const added = phase === 'rounding' ? 'rounding' : (line.kind as AddedKind);
+    const key = `${added}|${words ?? ''}`;
+    const known = found.get(key);
+    found.set(key, { added, mark: words ?? null, amount: known ? addMoney(known.amount, line.amount) : line.amount });
+  }
+  return [...found.values()];
 }

@@ -10,6 +10,9 @@ import {
   type CurrencyCode,
   type Money,
 } from '#app/values/money.ts';
+import { calendarDate, dateIn, dayNumber, instant, parseCalendarDate } from '#app/values/dates.ts';
+import { applyPolicy, type MakeLine, type TraceStep } from './apply-policy.ts';
+import type { AppliedPolicy } from './policy.ts';
 
 /*
  * The ONE place where a total is made. A product says what it charges (`Charge`, net of our margin); this adds
@@ -41,6 +44,7 @@ export type PriceLineKind =
   | 'meal'
   | 'fast-track'
   | 'insurance'
+  | 'change-fee'
   | 'absorbed';
 
 /** In the order lines are shown: net first, then our own, then extras. */
@@ -68,6 +72,7 @@ export const priceLineKinds: readonly PriceLineKind[] = [
   'meal',
   'fast-track',
   'insurance',
+  'change-fee',
   'absorbed',
 ];
 
@@ -93,6 +98,8 @@ export interface VatRule {
   readonly category: VatCategory;
   /** 500 is 5 %. */
   readonly basisPoints: number;
+  /** The country whose VAT it is, where that is not the house's own. */
+  readonly place?: string;
 }
 
 /** Margin or fee as data. All given scope fields must match; the rule with more of them wins. */
@@ -120,6 +127,8 @@ export interface PricingRules {
   readonly day?: string;
   readonly rules: readonly PricingRule[];
   readonly vat: Readonly<Record<PriceLineKind, VatRule>>;
+  /** What is in force besides, cut to the same day; none: prices are as published. */
+  readonly policy?: AppliedPolicy | null;
 }
 
 /**
@@ -140,7 +149,8 @@ export const laterVat: Readonly<
     | 'extra'
     | 'service-charge'
     | 'municipality-fee'
-    | 'tourism-fee',
+    | 'tourism-fee'
+    | 'change-fee',
     VatRule
   >
 > = {
@@ -160,6 +170,8 @@ export const laterVat: Readonly<
   // What a house collects for its city goes on to it.
   'municipality-fee': { category: 'out-of-scope', basisPoints: 0 },
   'tourism-fee': { category: 'out-of-scope', basisPoints: 0 },
+  // Ours; what the airline takes for a change says its own.
+  'change-fee': { category: 'standard', basisPoints: 500 },
 };
 
 export interface PriceLine {
@@ -175,6 +187,8 @@ export interface PriceLine {
   readonly vat: Money;
   readonly vatCategory: VatCategory;
   readonly vatBasisPoints: number;
+  /** The country whose VAT it is, where that is not the house's own. */
+  readonly vatPlace?: string;
   /** The rule that made the line; null for what the product charges. */
   readonly ruleId: string | null;
   readonly facts: Readonly<Record<string, string>>;
@@ -191,6 +205,10 @@ export interface Quote {
   /** Instants, ISO in UTC. The price is honoured until it expires. */
   readonly quotedAt: string;
   readonly expiresAt: string;
+  /** What was known of the sale when its rules were chosen. */
+  readonly facts?: Readonly<Record<string, string>>;
+  /** The policy that was in force, with what became of each of its rules; minor units. */
+  readonly policy?: { readonly number: number; readonly margin: number; readonly floor: number; readonly trace: readonly TraceStep[] };
 }
 
 export interface QuoteInput {
@@ -228,7 +246,27 @@ export function quote(input: QuoteInput): Quote {
     const taken = compareMoney(input.discount.amount, most) > 0 ? most : input.discount.amount;
     lines.push(wholeOrderLine(input, 'discount', input.discount.code, input.discount.nameKey, money(-taken.amount, currency)));
   }
-  return sumUp(lines, input);
+  const facts = factsOf(input);
+  const { policy } = input.rules;
+  if (!policy) return { ...sumUp(lines, input), facts };
+  const { vat } = input.rules;
+  const sale = { base: lines, facts, travellers: input.travellers.length, currency, feeVat: vat['service-fee'], taxVat: vat.tax };
+  const { lines: added, trace, margin, floor } = applyPolicy(sale, policy, policyLine(input.rules));
+  return { ...sumUp([...lines, ...added], input), facts, policy: { number: policy.number, margin, floor, trace } };
+}
+
+/** Makes the lines of a policy. */
+export function policyLine(rules: PricingRules): MakeLine {
+  return (part, vat) => lineOf(rules, part, vat);
+}
+
+/** What rules of a policy may ask for: what the product says, how many it is for, and how many days ahead it is bought. */
+function factsOf({ charges, travellers, facts, rules, quotedAt }: QuoteInput): Readonly<Record<string, string>> {
+  const { traveller: _, ...first } = charges[0]?.facts ?? {};
+  const travel = parseCalendarDate(facts?.['travel'] ?? '');
+  const soldOn = () => (rules.day ? calendarDate(rules.day) : dateIn('Asia/Dubai', instant(Date.parse(quotedAt))));
+  const lead: Readonly<Record<string, string>> = travel ? { lead: String(dayNumber(travel) - dayNumber(soldOn())) } : {};
+  return { ...first, party: String(travellers.length), ...lead, ...facts };
 }
 
 /** A copy of a quote in which the house carries part of it: `by` is positive and comes off the total. */
@@ -236,12 +274,13 @@ export function absorb(before: Quote, by: Money, rules: PricingRules): Quote {
   if (by.amount <= 0) return before;
   const travellers = before.perTraveller.map(() => '');
   const line = wholeOrderLine({ rules, travellers }, 'absorbed', 'price-rise', 'price:line.absorbed', money(-by.amount, before.currency));
-  return sumUp([...before.lines, line], {
+  const summed = sumUp([...before.lines, line], {
     rules: { ...rules, currency: before.currency, version: before.rulesVersion },
     travellers,
     quotedAt: before.quotedAt,
     expiresAt: before.expiresAt,
   });
+  return { ...before, ...summed };
 }
 
 export type PriceChange =
@@ -382,11 +421,19 @@ export function addedTo(rules: PricingRules, facts: Readonly<Record<string, stri
 
 function lineOf(
   rules: PricingRules,
-  part: Omit<PriceLine, 'amount' | 'vat' | 'vatCategory' | 'vatBasisPoints'>,
+  part: Omit<PriceLine, 'amount' | 'vat' | 'vatCategory' | 'vatBasisPoints' | 'vatPlace'>,
   vat: VatRule = rules.vat[part.kind],
 ): PriceLine {
-  const amount = money(part.each.amount * part.travellers.length, part.each.currency);
-  return { ...part, amount, vat: vatWithin(amount, vat.basisPoints), vatCategory: vat.category, vatBasisPoints: vat.basisPoints };
+  // What comes off the order as a whole names no traveller.
+  const amount = money(part.each.amount * Math.max(1, part.travellers.length), part.each.currency);
+  return {
+    ...part,
+    amount,
+    vat: vatWithin(amount, vat.basisPoints),
+    vatCategory: vat.category,
+    vatBasisPoints: vat.basisPoints,
+    ...(vat.place ? { vatPlace: vat.place } : {}),
+  };
 }
 
 /** A line for the order as a whole: `each` is its amount, and it is split over all travellers by what they pay. */

@@ -8,5 +8,6 @@ const rates: Readonly<Record<string, number>> = { AE: 500, OM: 500, SA: 1500, BH
  */
 export function vatOfPlace(country: string): VatRule {
   const basisPoints = rates[country];
-  return basisPoints === undefined ? { category: 'out-of-scope', basisPoints: 0 } : { category: 'standard', basisPoints };
+  if (basisPoints === undefined) return { category: 'out-of-scope', basisPoints: 0 };
+  return { category: 'standard', basisPoints, ...(country === 'AE' ? {} : { place: country }) };
 }

@@ -11,7 +11,9 @@ export type Thread =
   | 'hashes'
   | 'orders'
   | 'locators'
+  | 'customers'
   | 'inquiries'
+  | 'tickets'
   | 'proposals'
   | 'consultations'
   | 'readers'
@@ -21,7 +23,9 @@ export type Thread =
   | 'reviews'
   | 'applications'
   | 'visaGroups'
-  | 'visas';
+  | 'visas'
+  | 'jobApplications'
+  | 'interviews';
 
 /** Where in the readable copy the rows stand; each has a heading in the catalogue `privacy`. */
 export type Chapter = 'account' | 'travellers' | 'favourites' | 'orders' | 'payments' | 'words' | 'letter' | 'requests' | 'record';

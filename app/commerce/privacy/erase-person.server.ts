@@ -16,7 +16,11 @@ export interface Erased {
 }
 
 /** Where rows name a stored file of theirs: copies of data, papers of an application. */
-const fileColumns: Readonly<Record<string, string>> = { privacy_requests: 'file', partner_documents: 'stored' };
+const fileColumns: Readonly<Record<string, string>> = {
+  privacy_requests: 'file',
+  partner_documents: 'stored',
+  job_applications: 'cv_stored',
+};
 
 /**
  * Forgets a person: what is theirs alone is deleted, the house's record stays without them, and what tax law asks for is

@@ -75,6 +75,22 @@ export async function moveRequest(
   return row ?? null;
 }
 
+/** Writes down who agreed, if the request is still open as it was read. */
+export async function saveAgreement(tx: Tx, request: PrivacyRequest, staffId: string, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(privacyRequests)
+    .set({ agreedBy: staffId, agreedAt: at, version: request.version + 1 })
+    .where(
+      and(
+        eq(privacyRequests.id, request.id),
+        eq(privacyRequests.version, request.version),
+        inArray(privacyRequests.status, [...openStates]),
+      ),
+    )
+    .returning({ id: privacyRequests.id });
+  return rows.length > 0;
+}
+
 /** Erasings whose time has come, copies whose time is over, what was never proved since `unprovedSince`, and what is late. */
 export async function findDueRequests(
   db: Db,

@@ -24,5 +24,8 @@ export const privacyRequests = pgTable('privacy_requests', {
   file: text('file'),
   fileUntil: at('file_until'),
   closedAt: at('closed_at'),
+  /** The second colleague who agreed to an erasing that another one wrote down. */
+  agreedBy: text('agreed_by'),
+  agreedAt: at('agreed_at'),
 });
 export type PrivacyRequest = typeof privacyRequests.$inferSelect;

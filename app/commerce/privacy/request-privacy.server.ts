@@ -10,7 +10,14 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Limited } from '../customers/open-session.server.ts';
 import { answerDays, thinkAgainDays, type Hindrance } from './erasure-rules.ts';
 import type { Person } from './person-rows-store.server.ts';
-import { emailOfRequest, findRequest, insertRequest, moveRequest, type NewRequest } from './privacy-requests-store.server.ts';
+import {
+  emailOfRequest,
+  findRequest,
+  insertRequest,
+  moveRequest,
+  saveAgreement,
+  type NewRequest,
+} from './privacy-requests-store.server.ts';
 import type { RequestKind } from './privacy-request-status.ts';
 import type { PrivacyRequest } from './privacy.tables.ts';
 import { privacyMail, privacyWork } from './privacy-jobs.server.ts';
@@ -124,6 +131,23 @@ export async function proveRequest(platform: Platform, requestId: string): Promi
     if (erases) await jobs.send(tx, privacyMail, { requestId, template: 'erase-later' });
     else await jobs.send(tx, privacyWork, { requestId });
     await auditRequest(tx, platform, 'guest', 'proved', request);
+    return true;
+  });
+}
+
+/** An erasing that a colleague wrote down is carried out once another one has agreed to it. */
+export function needsSecond(request: Pick<PrivacyRequest, 'kind' | 'cameBy' | 'agreedBy'>): boolean {
+  return request.kind === 'erase' && request.cameBy === 'staff' && request.agreedBy === null;
+}
+
+/** The second person's word; false for whoever wrote the request down, and for one that is closed or agreed already. */
+export async function agreeToErasure(platform: Platform, ask: { readonly requestId: string; readonly staffId: string }): Promise<boolean> {
+  return transact(platform.db, async (tx) => {
+    const request = await findRequest(tx, ask.requestId);
+    if (!request || !needsSecond(request) || request.recordedBy === ask.staffId) return false;
+    if (!(await saveAgreement(tx, request, ask.staffId, new Date(platform.clock.now())))) return false;
+    await platform.jobs.send(tx, privacyWork, { requestId: request.id });
+    await auditRequest(tx, platform, `staff:${ask.staffId}`, 'agreed', request);
     return true;
   });
 }

@@ -6,7 +6,8 @@ import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { dayMs, hourMs } from '#app/values/dates.ts';
-import { letterHtml } from '../messages/letter.ts';
+import { mailWords } from '../messages/mail-words.server.ts';
+import { postLetter } from '../messages/post-letter.server.ts';
 import type { Census } from './census.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { copyHours } from './erasure-rules.ts';
@@ -14,7 +15,7 @@ import { exportPerson } from './export-person.server.ts';
 import { privacyMail, privacySweep, privacyWork, type PrivacyTemplate } from './privacy-jobs.server.ts';
 import { emailOfRequest, findDueRequests, findRequest, moveRequest, requestTokenOf } from './privacy-requests-store.server.ts';
 import type { PrivacyRequest } from './privacy.tables.ts';
-import { personOf } from './request-privacy.server.ts';
+import { needsSecond, personOf } from './request-privacy.server.ts';
 
 /** Nobody pressed the button in the mail for this long: the request was not theirs, or is not wanted any more. */
 const proveDays = 14;
@@ -75,6 +76,8 @@ export async function openCopy(platform: Platform, request: PrivacyRequest, acto
 async function forget(platform: Platform, census: Census, request: PrivacyRequest): Promise<void> {
   const { db, clock, jobs } = platform;
   if (!request.actsAt || request.actsAt.getTime() > clock.now()) return;
+  // What a colleague wrote down for somebody waits for another one to agree; the sweep comes by again.
+  if (needsSecond(request)) return;
   const person = await personOf(platform, request);
   if (!person) return;
   const email = emailOfRequest(platform.crypto, request);
@@ -119,7 +122,7 @@ async function mailAbout(platform: Platform, request: PrivacyRequest, template: 
   // Its person was forgotten meanwhile, or took it back.
   if (to === '' || request.status !== expected[template]) return;
   const { language } = request;
-  const t = textsFor(language).of('privacy-mails');
+  const t = await mailWords(platform.db, language, 'privacy-mails');
   const values = {
     date: formatDate((request.actsAt ?? request.fileUntil ?? request.dueAt).toISOString().slice(0, 10), language),
     what: t(`what.${request.kind}`),
@@ -144,9 +147,9 @@ async function sendGoodbye(platform: Platform, request: PrivacyRequest, to: stri
 }
 
 async function send(
-  { env, mail }: Platform,
+  platform: Platform,
   message: {
-    readonly template: string;
+    readonly template: PrivacyTemplate | 'erased';
     readonly to: string;
     readonly language: PrivacyRequest['language'];
     readonly page: string;
@@ -154,7 +157,7 @@ async function send(
     readonly messageId: string;
   },
 ): Promise<void> {
-  const t = textsFor(message.language).of('privacy-mails');
+  const t = await mailWords(platform.db, message.language, 'privacy-mails');
   const { template, values, language } = message;
   const letter = {
     language,
@@ -162,16 +165,15 @@ async function send(
     paragraphs: [t(`${template}.text`, values), t(`${template}.note`, values)],
     rows: [],
     button: t(`${template}.button`),
-    link: `${env.publicUrl}${message.page}`,
+    link: `${platform.env.publicUrl}${message.page}`,
     foot: [t('foot', { email: message.to })],
   };
-  const text = [letter.title, '', ...letter.paragraphs, '', `${letter.button}: ${letter.link}`, '', ...letter.foot].join('\n');
-  await mail.send({
+  await postLetter(platform, {
+    kind: `privacy.${template}`,
     messageId: message.messageId,
     to: message.to,
     subject: t(`${template}.subject`, values),
-    text,
-    html: letterHtml(letter),
-    language,
+    letter,
+    ...(template === 'erased' ? { leavesNoTrace: true } : {}),
   });
 }

@@ -1,10 +1,10 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { findInquiryAsSystem, readContact } from '../inquiries/inquiries-store.server.ts';
-import { letterHtml } from '../messages/letter.ts';
+import { mailWords } from '../messages/mail-words.server.ts';
+import { postLetter } from '../messages/post-letter.server.ts';
 import { proposalMail } from './proposal-jobs.server.ts';
 import { proposalAddress } from './proposal-link.server.ts';
 import { proposalZone } from './proposal-terms-rules.ts';
@@ -17,7 +17,7 @@ export async function mailProposals(platform: Platform): Promise<void> {
 
 /** Sends one mail unless it has left before, or its person was erased meanwhile. */
 async function mailProposal(platform: Platform, letter: { kind: 'sent' | 'replied'; proposalId: string; of: string }): Promise<void> {
-  const { db, crypto, clock, mail } = platform;
+  const { db, crypto, clock } = platform;
   const messageId = `proposal-${letter.proposalId}.${letter.kind}.${letter.of}`;
   if (await wasProposalMailed(db, messageId)) return;
   const proposal = await findProposalAsSystem(db, letter.proposalId);
@@ -30,7 +30,7 @@ async function mailProposal(platform: Platform, letter: { kind: 'sent' | 'replie
   const version = (await findVersions(db, crypto, proposal.id)).find((one) => one.number === number);
   if (!version) return;
   const { language } = inquiry;
-  const t = textsFor(language).of('proposal');
+  const t = await mailWords(db, language, 'proposal');
   const lastDay = dateIn(proposalZone, instant(version.expiresAt.getTime() - 1));
   const values = {
     name,
@@ -55,22 +55,12 @@ async function mailProposal(platform: Platform, letter: { kind: 'sent' | 'replie
     link: `${platform.env.publicUrl}${proposalAddress(platform.secret, proposal.id)}`,
     foot: [t('mail.reference', values), t('mail.keep')],
   };
-  await mail.send({
+  await postLetter(platform, {
+    kind: `proposals.${letter.kind}`,
     messageId,
     to: email,
     subject: t(`${of}.subject`, values),
-    text: [
-      written.title,
-      '',
-      ...written.paragraphs,
-      '',
-      ...(quote ? [quote.title, '', quote.words, ''] : []),
-      `${written.button}: ${written.link}`,
-      '',
-      ...written.foot,
-    ].join('\n'),
-    html: letterHtml(written),
-    language,
+    letter: written,
   });
   await recordProposalMail(db, messageId, proposal.id, clock.now());
 }

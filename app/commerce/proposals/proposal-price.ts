@@ -71,7 +71,7 @@ export function quoteLines(
       vat: vatRuleOf(line.vat),
     };
   });
-  return quote({ charges, travellers: ['party'], rules: { ...rules, rules: [] }, ...term });
+  return quote({ charges, travellers: ['party'], rules: { ...rules, rules: [], policy: null }, ...term });
 }
 
 export function totalOfLines(lines: readonly ProposedLine[]): Money {

@@ -32,7 +32,9 @@ import { mailProposals } from './mail-proposals.server.ts';
 import { findOffer, showProposal } from './open-proposal.server.ts';
 import { readVersion, type ReadVersion } from './proposal-form.ts';
 import { proposalToken, readProposalToken } from './proposal-link.server.ts';
-import { priceOfLine, sumOfLines, totalOfLines, type ProposedLine } from './proposal-price.ts';
+import { aPolicy, aPolicyRule } from '#app/commerce/pricing/policy-testing.ts';
+import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { priceOfLine, quoteLines, sumOfLines, totalOfLines, type ProposedLine } from './proposal-price.ts';
 import { findProposalOfInquiry, findVersions } from './proposals-store.server.ts';
 import { openTailorMadeCounter } from './tailor-made-counter.server.ts';
 import { draftVersion, replyToCustomer, workVersion } from './work-proposal.server.ts';
@@ -139,6 +141,13 @@ async function paid(orderId: string) {
 }
 
 describe('the price of a line', () => {
+  it('is what was proposed, whatever policy is in force', async () => {
+    const rules = { ...(await getPricingRules(db, clock.now())), policy: aPolicy([aPolicyRule()]) };
+    const at = '2026-11-22T08:00:00Z';
+    const quote = quoteLines(lines, rules, { quotedAt: at, expiresAt: at });
+    expect([quote.total, quote.policy]).toEqual([total, undefined]);
+  });
+
   it('is cost, margin and VAT on both, each rounded once for a piece', () => {
     expect(priceOfLine({ quantity: 3, net: 333, marginBasisPoints: 1500, vat: 'standard' })).toEqual({
       net: 999,

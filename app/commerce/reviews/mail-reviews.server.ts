@@ -1,8 +1,9 @@
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
-import { letterHtml, type Letter } from '../messages/letter.ts';
+import { zoneOfPhone } from '#app/platform/mail-rules.ts';
+import { mailWords } from '../messages/mail-words.server.ts';
+import { inLanguage, postLetter, type PostedLetter } from '../messages/post-letter.server.ts';
 import { findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import type { ProductCounters } from '../product-counter.ts';
@@ -40,7 +41,7 @@ async function mailAuthor(platform: Platform, reviewId: string, version: number,
   if (review?.version !== version) return;
   const order = await findOrderAsSystem(platform.db, review.orderId);
   if (!order) throw new Error(`Review ${reviewId} has no order`);
-  const t = textsFor(review.speaks).of('review-mails');
+  const t = await mailWords(platform.db, review.speaks, 'review-mails');
   const words = textsFor(review.speaks).of('reviews');
   const values = { subject: review.subject[review.speaks], reason: review.rejectReason ? words(`reject.${review.rejectReason}`) : '' };
   const ours = template === 'rejected' ? review.rejectNote : template === 'replied' ? review.reply : null;
@@ -48,7 +49,8 @@ async function mailAuthor(platform: Platform, reviewId: string, version: number,
     template === 'rejected'
       ? `/reviews/write/${reviewToken(platform.secret, 'write', { orderId: review.orderId, item: review.item })}`
       : `/reviews#${review.reference}`;
-  await send(platform, order, review.speaks, {
+  await send(platform, order, {
+    kind: `reviews.${template}`,
     messageId: `review-${reviewId}.${version}`,
     subject: t(`${template}.subject`, values),
     letter: {
@@ -73,11 +75,12 @@ async function mailInvitation(platform: Platform, counters: ProductCounters, inv
   if (await findReviewOf(db, invitation)) return;
   const { language } = order;
   const { fromCity, toCity } = await counters.of(order.kind).describe(order.id, language);
-  const t = textsFor(language).of('review-mails');
+  const t = await mailWords(db, language, 'review-mails');
   const values = { subject: `${fromCity} – ${toCity}` };
   const template = invitation.number === 1 ? 'invite' : 'remind';
   const stop = `${env.publicUrl}/reviews/stop/${reviewToken(secret, 'stop', invitation)}`;
-  await send(platform, order, language, {
+  await send(platform, order, {
+    kind: `reviews.${template}`,
     messageId: `review-invitation-${invitation.orderId}.${invitation.item}.${invitation.number}`,
     subject: t(`${template}.subject`, values),
     oneClickLeave: stop,
@@ -88,7 +91,7 @@ async function mailInvitation(platform: Platform, counters: ProductCounters, inv
       rows: [],
       button: t(`${template}.button`),
       link: `${env.publicUrl}/reviews/write/${reviewToken(secret, 'write', invitation)}`,
-      foot: [t('foot.order', { reference: order.reference }), `${t('foot.stop')} ${stop}`],
+      foot: [t('foot.order', { reference: order.reference }), `${t('foot.stop')} ${inLanguage(language, stop)}`],
     },
   });
   await recordInvitationMailed(db, platform.clock.now(), invitation);
@@ -97,12 +100,8 @@ async function mailInvitation(platform: Platform, counters: ProductCounters, inv
 async function send(
   platform: Platform,
   order: Order,
-  language: LanguageCode,
-  mail: { readonly messageId: string; readonly subject: string; readonly letter: Letter; readonly oneClickLeave?: string },
+  letter: Pick<PostedLetter, 'kind' | 'messageId' | 'subject' | 'letter' | 'oneClickLeave'>,
 ): Promise<void> {
-  const { letter, ...head } = mail;
-  const quote = letter.quote ? [letter.quote.title, '', letter.quote.words, ''] : [];
-  const text = [letter.title, '', ...letter.paragraphs, '', ...quote, `${letter.button}: ${letter.link}`, '', ...letter.foot].join('\n');
-  const to = readContact(platform.crypto, order).email;
-  await platform.mail.send({ ...head, to, text, html: letterHtml(letter), language });
+  const { email, phone } = readContact(platform.crypto, order);
+  await postLetter(platform, { ...letter, to: email, zone: zoneOfPhone(phone), orderId: order.id });
 }

@@ -359,7 +359,7 @@ describe('asking', () => {
 
   test('ends with one press from anywhere, for every trip of that address', async () => {
     await travelled('quiet@example.com');
-    await ask(1.5 * dayMs);
+    await ask(1.2 * dayMs);
     const [mail] = await mailsTo('quiet@example.com');
     const path = new URL(mail!.headers['List-Unsubscribe']!.slice(1, -1)).pathname;
     expect(await (await app.send(path)).text()).toContain('Shall we stop asking?');

@@ -1,3 +1,4 @@
+import { decimalString, money } from '#app/values/money.ts';
 import type { JobPosting } from './job-postings-store.server.ts';
 
 const towns = {
@@ -24,6 +25,20 @@ export function postingAsData(posting: JobPosting, publicUrl: string): object {
       jobLocationType: 'TELECOMMUTE',
       applicantLocationRequirements: { '@type': 'Country', name: towns[posting.place].addressCountry },
     }),
-    directApply: false,
+    ...(posting.salaryLeast !== null &&
+      posting.salaryMost !== null &&
+      posting.salaryCurrency && {
+        baseSalary: {
+          '@type': 'MonetaryAmount',
+          currency: posting.salaryCurrency,
+          value: {
+            '@type': 'QuantitativeValue',
+            minValue: decimalString(money(posting.salaryLeast, posting.salaryCurrency)),
+            maxValue: decimalString(money(posting.salaryMost, posting.salaryCurrency)),
+            unitText: posting.salaryPeriod === 'year' ? 'YEAR' : 'MONTH',
+          },
+        },
+      }),
+    directApply: true,
   };
 }

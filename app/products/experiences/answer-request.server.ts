@@ -1,7 +1,11 @@
 import { ClaimRefused, swapClaims } from '#app/commerce/availability/claims-store.server.ts';
+import { isStale } from '#app/commerce/bookings/amend-order.server.ts';
 import { bookingNotice } from '#app/commerce/bookings/booking-jobs.server.ts';
-import { lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
+import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
+import { findInstalments, lockBookings, mustMoveBooking, saveParts } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
+import { endOfDay } from '#app/commerce/bookings/payment-plan-rules.ts';
+import { deskZone } from '#app/commerce/bookings/work-bookings.server.ts';
 import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
 import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
@@ -11,9 +15,10 @@ import type { Product } from '#app/commerce/product-contract.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { parseCalendarDate, instant } from '#app/values/dates.ts';
+import { addDays, parseCalendarDate, instant } from '#app/values/dates.ts';
 import { addLocalMinutes, instantOf, localTime, localTimeIn } from '#app/values/local-time.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { moveOn } from '#app/values/status-table.ts';
 import { experienceLadder } from './experience-ladder-rules.ts';
 import { experienceMail } from './experience-jobs.server.ts';
 import { findExperienceBooking, findUnanswered, updateExperienceBooking } from './experience-bookings-store.server.ts';
@@ -23,7 +28,7 @@ import { readStock } from './open-experience.server.ts';
 import { answerBy } from './request-rules.ts';
 import { slotKey, slotsOn, type Slot } from './slot-rules.ts';
 
-export type AnswerRefusal = 'not-open' | 'no-such-start' | 'sold-out';
+export type AnswerRefusal = 'not-open' | 'no-such-start' | 'sold-out' | 'changed-meanwhile';
 
 export interface Answering {
   readonly orderId: string;
@@ -209,7 +214,13 @@ async function moveStart(
 export async function changeStart(
   platform: Platform,
   product: Pick<Product, 'machine'>,
-  ask: Answering & { readonly by: 'customer' | 'staff'; readonly date: string; readonly start: string },
+  ask: Answering & {
+    readonly by: 'customer' | 'staff';
+    readonly date: string;
+    readonly start: string;
+    /** Of the order, when the page was made. */
+    readonly version?: number;
+  },
 ): Promise<Outcome<Order, AnswerRefusal>> {
   try {
     return await transact(platform.db, async (tx): Promise<Outcome<Order, AnswerRefusal>> => {
@@ -217,7 +228,9 @@ export async function changeStart(
       const order = await lockOrder(tx, ask.orderId);
       const [booking] = await lockBookings(tx, ask.orderId);
       const own = await findExperienceBooking(tx, platform.crypto, ask.orderId);
-      if (order?.status !== 'confirmed' || booking?.status !== 'confirmed' || !own) return refuse('not-open');
+      if (order?.status !== 'confirmed' || !booking || !own) return refuse('not-open');
+      if (isStale(order, ask.version)) return refuse('changed-meanwhile');
+      if (!moveOn(bookingMachine, booking.status, 'amend', ask.by).ok) return refuse('not-open');
       if (!(await mayChange(tx, platform, own))) return refuse('not-open');
       const date = parseCalendarDate(ask.date);
       if (!date) return refuse('no-such-start');
@@ -232,6 +245,10 @@ export async function changeStart(
         detail: { to: moved.startsLocal },
       });
       await platform.jobs.send(tx, bookingNotice, { kind: 'changed', bookingId: booking.id, version: amended.version });
+      // What is still owed for people who were added is due before the new day, if that is sooner.
+      const parts = await findInstalments(tx, order.id);
+      const on = addDays(date, -1);
+      if (parts.length > 0) await saveParts(tx, order.id, parts, { on, at: endOfDay(deskZone, on) });
       const noted = await mustMoveOrder(tx, product.machine, now, {
         order,
         event: 'noted-booking-changed',

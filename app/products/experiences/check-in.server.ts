@@ -1,3 +1,4 @@
+import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
 import { findBookingByVoucher, lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
 import { readVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
 import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
@@ -6,14 +7,19 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { moveOn } from '#app/values/status-table.ts';
 import { isRunBy } from './experience-bookings-store.server.ts';
+import { paidPlaces } from './paid-places.server.ts';
 import { mayCheckIn } from './request-rules.ts';
 
 export type CheckInRefusal = 'unknown' | 'not-today' | 'not-valid' | 'already';
 
 export interface CheckedIn {
   readonly orderId: string;
+  /** Those that are paid. */
   readonly places: number;
+  /** Places that were added and never paid. */
+  readonly unpaid: number;
 }
 
 /** The voucher of what a scanner read or a hand typed; null when it can be none. */
@@ -40,15 +46,16 @@ export async function checkIn(
     const booking = (await lockBookings(tx, found.orderId)).find(({ id }) => id === found.id);
     if (!booking) return refuse('unknown');
     if (booking.status === 'redeemed' || booking.status === 'completed') return refuse('already');
-    if (booking.status !== 'confirmed' && booking.status !== 'guaranteed' && booking.status !== 'no_show') return refuse('not-valid');
+    if (!moveOn(bookingMachine, booking.status, 'redeem', 'supplier').ok) return refuse('not-valid');
     if (!mayCheckIn(booking, at) || !mayCheckIn(booking, now)) return refuse('not-today');
+    const paid = await paidPlaces(tx, booking);
     await mustMoveBooking(tx, now, {
       booking,
       event: 'redeem',
       by: 'supplier',
       who: `operator:${ask.operatorId}`,
-      detail: { scannedAt: new Date(at).toISOString() },
+      detail: { scannedAt: new Date(at).toISOString(), ...paid },
     });
-    return done({ orderId: booking.orderId, places: booking.places });
+    return done({ orderId: booking.orderId, ...paid });
   });
 }

@@ -28,7 +28,9 @@ const openNote = (crypto: FieldCrypto, row: Pick<ExperienceBooking, 'orderId' | 
 export async function updateExperienceBooking(
   tx: Tx,
   orderId: string,
-  change: Partial<Pick<ExperienceBooking, 'date' | 'start' | 'slotPercent' | 'askedAt' | 'answerBy' | 'offeredDate' | 'offeredStart'>>,
+  change: Partial<
+    Pick<ExperienceBooking, 'date' | 'start' | 'party' | 'slotPercent' | 'askedAt' | 'answerBy' | 'offeredDate' | 'offeredStart'>
+  >,
 ): Promise<void> {
   await tx.update(experienceBookings).set(change).where(eq(experienceBookings.orderId, orderId));
 }

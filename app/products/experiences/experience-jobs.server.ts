@@ -12,3 +12,7 @@ export const experienceMail = jobKind<{
   readonly orderId: string;
   readonly version: number;
 }>('experience.mail');
+/** One traveller of a start that does not take place. */
+export const sessionCancelLine = jobKind<{ runId: string; position: number }>('experience.session-cancel-line');
+/** Every minute: whoever pays for a start that was cancelled meanwhile is asked too. */
+export const sessionLatecomers = jobKind<Record<string, never>>('experience.session-latecomers', 1);

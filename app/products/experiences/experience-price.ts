@@ -1,4 +1,5 @@
 import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
+import { saleFacts, type SaleFacts } from '#app/commerce/pricing/policy.ts';
 import { vatOfPlace } from '#app/commerce/pricing/vat-of-place.ts';
 import { money, roundHalfUp, type Money } from '#app/values/money.ts';
 import { ageBandNames, type AgeBand, type AgeBandName, type ExperienceFacts, type Party } from './experience.ts';
@@ -53,26 +54,30 @@ export function experienceCharges(
   return { travellers, charges };
 }
 
+/** `id` where it is known which one it is: rules may name it. */
+type Priced = Pick<ExperienceFacts, 'ageBands' | 'country'> & { readonly id?: string };
+
 /** What a party pays in all, VAT included. `at` and `until` are instants, ISO: of asking, and of the end of the price. */
 export function priceOfParty(
-  facts: Pick<ExperienceFacts, 'ageBands' | 'country'>,
+  facts: Priced,
   party: Party,
   rules: PricingRules,
   at: string,
   share: PriceShare = usualShare,
   until: string = at,
+  known: SaleFacts = {},
 ): Quote {
   return quote({
     ...experienceCharges(facts, party, share),
     rules,
-    facts: { product: 'experience', country: facts.country },
+    facts: saleFacts('experience', { country: facts.country, item: facts.id ?? null, ...known }),
     quotedAt: at,
     expiresAt: until,
   });
 }
 
 /** What one person of the first paying band pays: the price a card shows. */
-export function priceFrom(facts: Pick<ExperienceFacts, 'ageBands' | 'country'>, rules: PricingRules, at: string): Money {
+export function priceFrom(facts: Priced, rules: PricingRules, at: string): Money {
   return priceOfParty(facts, { [payingBand(facts).band]: 1 }, rules, at).total;
 }
 

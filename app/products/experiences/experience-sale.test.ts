@@ -1,19 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
+import { findInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
 import { keepBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { acceptOffer, acceptRequest, changeStart, declineRequest, offerAnother } from './answer-request.server.ts';
+import { changeParty, quoteParty } from './change-party.server.ts';
 import { checkIn } from './check-in.server.ts';
+import type { Party } from './experience.ts';
 import { openTestExperiences } from './experience-sale-testing.ts';
 import { loadExperiences } from './load-experiences.server.ts';
 import { findOperatorByToken, findOperatorOf, operatorToken } from './operators-store.server.ts';
+import { openBookedVisit } from './open-visit.server.ts';
 import { openOperator } from './open-operator.server.ts';
 import { openVisit } from './place-experience-order.server.ts';
 import { keepRequests } from './work-experiences.server.ts';
@@ -149,6 +155,66 @@ describe('an experience that is confirmed at once', () => {
     });
     expect(await status(orderId)).toEqual(['confirmed', 'confirmed']);
   });
+
+  it('takes more people and lets some go: places, price, invoice and voucher in one step', async () => {
+    const orderId = await shop.bought(kayak, await start(kayak, 60));
+    const before = await shop.order(orderId);
+    const voucher = (await shop.booking(orderId)).voucher;
+    const more = { orderId, party: { adult: 3 }, by: 'customer' } as const;
+    const priced = await quoteParty(platform, more);
+    if (!priced.ok) throw new Error(priced.refused);
+    const total = priced.value.total.amount;
+    expect(total).toBe((before.total / 2) * 3);
+    const cheap = await changeParty(platform, shop.product, { ...more, ...customer, seenTotal: total - 1 });
+    expect(cheap).toEqual({ ok: false, refused: 'price-changed' });
+    expect((await changeParty(platform, shop.product, { ...more, ...customer, seenTotal: total })).ok).toBe(true);
+    expect(await taken(orderId)).toMatchObject([{ quantity: 3, status: 'allocated' }]);
+    expect(await shop.booking(orderId)).toMatchObject({ places: 3 });
+    expect((await shop.booking(orderId)).voucher).not.toBe(voucher);
+    expect((await findInstalments(db, orderId)).map(({ amount, paidAt }) => [amount, paidAt !== null])).toEqual([
+      [before.total, true],
+      [total - before.total, false],
+    ]);
+    // One alone: what was added falls away unpaid, and of what was paid one place goes back.
+    const alone = { orderId, party: { adult: 1 } } as const;
+    expect((await changeParty(platform, shop.product, { ...alone, ...customer, by: 'staff', seenTotal: total })).ok).toBe(true);
+    await shop.settle();
+    expect(await taken(orderId)).toMatchObject([{ quantity: 1, status: 'allocated' }]);
+    expect((await shop.order(orderId)).total).toBe(before.total / 2);
+    expect((await findRefundsOfOrder(db, orderId)).reduce((sum, { amount }) => sum + amount, 0)).toBe(before.total / 2);
+    expect((await findInvoicesOfOrder(db, orderId)).filter(({ kind }) => kind === 'credit-note')).toHaveLength(2);
+    expect(await changeParty(platform, shop.product, { ...alone, ...customer, seenTotal: total })).toEqual({
+      ok: false,
+      refused: 'nothing-changes',
+    });
+  });
+
+  it('keeps its party when there is no room, nobody grown up, too little time, or nothing to give back', async () => {
+    const orderId = await shop.bought(kayak, await start(kayak, 64));
+    const change = (party: Party, id = orderId) =>
+      changeParty(platform, shop.product, { orderId: id, party, ...customer, seenTotal: 100_000_000 });
+    expect(await change({ adult: 0, child: 1 })).toEqual({ ok: false, refused: 'children-alone' });
+    expect(await change({})).toEqual({ ok: false, refused: 'nobody' });
+    const query = await start(kayak, 64);
+    const place = { pool: (await taken(orderId))[0]!.pool_key };
+    await db.execute(sql`update pools set capacity = 3 where key = ${place.pool}`);
+    const [option, at] = place.pool.split('/').slice(1) as [string, string];
+    await db.execute(sql`
+      insert into experience_slots (experience_id, option_key, date, start, capacity, changed_by, changed_at)
+      values (${kayak}, ${option}, ${at.slice(0, 10)}, ${at.slice(11)}, 3, 'staff:x', now())`);
+    expect(query).toContain(at.slice(0, 10));
+    expect(await change({ adult: 4 })).toMatchObject({ ok: false });
+    expect(await taken(orderId)).toMatchObject([{ quantity: 2 }]);
+    const near = await shop.bought(kayak, await start(kayak, 2));
+    expect(await change({ adult: 3 }, near)).toEqual({ ok: false, refused: 'too-near' });
+    const { startsAt } = await shop.booking(near);
+    const before = clock.now();
+    clock.set(instant(startsAt.getTime() - 13 * hourMs));
+    expect(await change({ adult: 1 }, near)).toEqual({ ok: false, refused: 'kept' });
+    clock.set(instant(startsAt.getTime() - hourMs));
+    expect(await change({ adult: 1 }, near)).toEqual({ ok: false, refused: 'not-changeable' });
+    clock.set(before);
+  });
 });
 
 describe('checking in', () => {
@@ -206,6 +272,34 @@ describe('checking in', () => {
     expect(await status(orderId)).toEqual(['completed', 'no_show']);
   });
 
+  it('goes on for who has paid while one who was added never is: changeable, on the list, let in, and a task of the desk', async () => {
+    clock.set(addMilliseconds(testNow, 80 * dayMs));
+    const orderId = await shop.bought(kayak, await start(kayak, 10));
+    const change = (adult: number) =>
+      changeParty(platform, shop.product, { orderId, party: { adult }, ...customer, seenTotal: 100_000_000 });
+    expect((await change(3)).ok).toBe(true);
+    await keepBookings(platform, [shop.product]);
+    expect(await status(orderId)).toEqual(['confirmed', 'balance_due']);
+    expect((await openBookedVisit(platform, await shop.order(orderId), null, 'en'))!.change).not.toBeNull();
+    expect((await change(4)).ok).toBe(true);
+    const { startsAt, startsLocal, voucher, endsAt } = await shop.booking(orderId);
+    clock.set(instant(startsAt.getTime()));
+    await keepBookings(platform, [shop.product]);
+    expect(await status(orderId)).toEqual(['confirmed', 'overdue']);
+    const tasks = async () =>
+      (await listOpenStaffTasks(db)).filter(({ subject }) => subject === `orders:${orderId}`).map(({ kind }) => kind);
+    expect(await tasks()).toEqual(['part-unpaid']);
+    const runBy = (await findOperatorByToken(platform, await tokenOf(operator)))!;
+    const { guests } = await openOperator(platform, runBy, startsLocal.slice(0, 10), 'en');
+    expect(guests.find((guest) => guest.orderId === orderId)).toMatchObject({ places: 2, unpaid: 2, mayEnter: true });
+    clock.set(instant(startsAt.getTime() + 60_000));
+    const scanned = { operatorId: operator, code: voucher!, at: instant(clock.now()) };
+    expect(await checkIn(platform, scanned)).toMatchObject({ ok: true, value: { places: 2, unpaid: 2 } });
+    clock.set(instant(endsAt.getTime() + 60_000));
+    await keepBookings(platform, [shop.product]);
+    expect(await status(orderId)).toEqual(['completed', 'completed']);
+  });
+
   it('opens nothing with the link of an earlier version', async () => {
     const token = await tokenOf(operator);
     expect((await findOperatorByToken(platform, token))?.id).toBe(operator);
@@ -239,6 +333,18 @@ describe('an experience on request', () => {
     expect(await status(orderId)).toEqual(['confirmed', 'confirmed']);
     expect(await payment(orderId)).toEqual(['succeeded']);
     expect(await declineRequest(platform, shop.product, { orderId, by: 'supplier', who: 'operator:x' })).toMatchObject({ ok: false });
+  });
+
+  it('takes more people only by the desk, which asks its operator; fewer by the traveller too', async () => {
+    const orderId = await shop.bought(dive, await diveQuery());
+    await acceptRequest(platform, shop.product, { orderId, by: 'supplier', who: 'operator:x' });
+    await shop.settle();
+    const change = (adult: number, by: 'customer' | 'staff') =>
+      changeParty(platform, shop.product, { orderId, party: { adult }, by, who: 'x', seenTotal: 100_000_000 });
+    expect(await change(3, 'customer')).toEqual({ ok: false, refused: 'ask-us' });
+    expect(await quoteParty(platform, { orderId, party: { adult: 3 }, by: 'customer' })).toEqual({ ok: false, refused: 'ask-us' });
+    expect((await change(3, 'staff')).ok).toBe(true);
+    expect((await change(2, 'customer')).ok).toBe(true);
   });
 
   it('lets the money go when the operator says no, and when nobody says anything', async () => {

@@ -1,3 +1,4 @@
+import { editionMachine } from '#app/commerce/supply/edition-status.ts';
 import type { StatusTable } from '#app/values/status-table.ts';
 
 export const supplyStates = ['draft', 'published', 'paused', 'archived'] as const;
@@ -17,3 +18,5 @@ export const experienceSupplyMachine: StatusTable<SupplyState, SupplyEvent, 'sta
     { from: 'archived', event: 'reopen', to: 'draft', by: ['staff'] },
   ],
 };
+
+export const experienceEditionMachine = editionMachine('experience-edition');

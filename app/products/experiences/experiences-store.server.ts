@@ -1,12 +1,14 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { findCovers } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import type { Photo } from '#app/ui/poster/poster-names.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { CatalogueExperience, Experience, ExperienceCard, ExperienceFacts } from './experience.ts';
-import { experiences, experienceTexts } from './experiences.tables.ts';
+import { experienceEditions, experiences, experienceSupply, experienceTexts } from './experiences.tables.ts';
 
 const cards = new KeptRead<readonly ExperienceCard[]>(30_000);
 
@@ -35,7 +37,8 @@ export async function readExperienceNames(
 
 /** The same as `listExperienceCards`, read now. */
 export async function readExperienceCards(db: Db, language: LanguageCode): Promise<ExperienceCard[]> {
-  const [rows, words] = await Promise.all([
+  const [covers, rows, words] = await Promise.all([
+    findCovers(db, 'experience', language),
     db.select().from(experiences).where(isNull(experiences.withdrawnAt)).orderBy(asc(experiences.id)),
     db
       .select({
@@ -54,7 +57,7 @@ export async function readExperienceCards(db: Db, language: LanguageCode): Promi
     const text = own.find((each) => each.language === language) ?? own[0];
     if (!text) return [];
     const { title, cityName, tagline } = text;
-    return [{ ...factsOf(row), title, cityName, tagline, searchWords: row.searchWords }];
+    return [{ ...shownOf(factsOf(row), covers), title, cityName, tagline, searchWords: row.searchWords }];
   });
 }
 
@@ -88,10 +91,44 @@ export async function listExperienceIds(db: Db): Promise<Set<string>> {
   return new Set((await db.select({ id: experiences.id }).from(experiences)).map((row) => row.id));
 }
 
+/** An experience with all its words, also off sale; null when there is none. */
+export async function readCatalogueExperienceOf(
+  db: Db,
+  id: string,
+): Promise<{ readonly experience: CatalogueExperience; readonly addedAt: Date; readonly withdrawnAt: Date | null } | null> {
+  const [row] = await db.select().from(experiences).where(eq(experiences.id, id));
+  if (!row) return null;
+  const texts = await db.select().from(experienceTexts).where(eq(experienceTexts.experienceId, id));
+  const inLanguage = new Map(texts.map(({ experienceId: _id, language, ...words }) => [language, words]));
+  const english = inLanguage.get('en');
+  if (!english) throw new Error(`Experience ${id} has no English words`);
+  const words = Object.fromEntries(languageCodes.map((language) => [language, inLanguage.get(language) ?? english]));
+  return {
+    experience: { facts: factsOf(row), words: words as unknown as CatalogueExperience['words'] },
+    addedAt: row.addedAt,
+    withdrawnAt: row.withdrawnAt,
+  };
+}
+
+/** Who wrote what came with the house catalogue. */
+export const houseWriter = 'house';
+
+/** Experiences whose words, prices or standing staff have decided: the house catalogue leaves them alone. */
+export async function listStaffExperienceIds(db: Db): Promise<Set<string>> {
+  const [moved, published] = await Promise.all([
+    db.select({ id: experienceSupply.experienceId }).from(experienceSupply).where(ne(experienceSupply.status, 'published')),
+    db
+      .select({ id: experienceEditions.experienceId })
+      .from(experienceEditions)
+      .where(and(eq(experienceEditions.status, 'published'), ne(experienceEditions.writtenBy, houseWriter))),
+  ]);
+  return new Set([...moved, ...published].map(({ id }) => id));
+}
+
 /** Writes experiences with their words; one that is there already is replaced. */
 export async function saveExperiences(
   tx: Tx,
-  all: readonly { experience: CatalogueExperience; searchWords: string }[],
+  all: readonly { experience: CatalogueExperience; searchWords: string; addedAt?: Date; withdrawnAt?: Date | null }[],
   now: Instant,
 ): Promise<void> {
   if (all.length === 0) return;
@@ -103,7 +140,7 @@ export async function saveExperiences(
     ),
   );
   await tx.insert(experiences).values(
-    all.map(({ experience: { facts }, searchWords }) => ({
+    all.map(({ experience: { facts }, searchWords, addedAt = new Date(now), withdrawnAt = null }) => ({
       ...facts,
       categories: [...facts.categories],
       startTimes: [...facts.startTimes],
@@ -111,7 +148,8 @@ export async function saveExperiences(
       months: [...facts.months],
       languages: [...facts.languages],
       searchWords,
-      addedAt: new Date(now),
+      addedAt,
+      withdrawnAt,
     })),
   );
   await tx.insert(experienceTexts).values(
@@ -131,6 +169,11 @@ export async function saveExperiences(
       }),
     ),
   );
+}
+
+function shownOf(facts: ExperienceFacts, covers: ReadonlyMap<string, Photo>): ExperienceFacts {
+  const photo = covers.get(facts.id);
+  return photo ? { ...facts, poster: { ...facts.poster, photo } } : facts;
 }
 
 function factsOf({

@@ -1,8 +1,8 @@
-import { letterHtml } from '#app/commerce/messages/letter.ts';
+import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
+import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
@@ -17,7 +17,7 @@ export async function mailAboutRequest(
   platform: Platform,
   letter: { readonly letter: 'asked' | 'offered'; readonly orderId: string; readonly version: number },
 ): Promise<void> {
-  const { db, crypto, env, mail } = platform;
+  const { db, crypto, env } = platform;
   const order = await findOrderAsSystem(db, letter.orderId);
   const own = await findExperienceBooking(db, crypto, letter.orderId);
   const [booking] = await findBookings(db, letter.orderId);
@@ -32,7 +32,7 @@ export async function mailAboutRequest(
     .from(experienceSupply)
     .innerJoin(experienceOperators, eq(experienceOperators.id, experienceSupply.operatorId))
     .where(eq(experienceSupply.experienceId, own.experienceId));
-  const t = textsFor(language).of('experience-letters');
+  const t = await mailWords(db, language, 'experience-letters');
   const moment = (day: string, start: string) => `${formatDate(day, language, 'long')}, ${start}`;
   const { contact } = await readPeople(db, crypto, order);
   const values = {
@@ -57,14 +57,12 @@ export async function mailAboutRequest(
   const paragraphs = [t(`${key}.text`, values)];
   const button = t(`${key}.button`);
   const foot = [t('foot')];
-  await mail.send({
+  await postLetter(platform, {
+    kind: `experiences.${key}`,
     messageId: `experience-${order.id}.${key}.${letter.version}`,
     to: toOperator ? booking.operatorMail : contact.email,
     subject: t(`${key}.subject`, values),
-    text: [title, '', ...paragraphs, '', ...rows.map((row) => `- ${row.head}: ${row.words}`), '', `${button}: ${link}`, '', ...foot].join(
-      '\n',
-    ),
-    html: letterHtml({ language, title, paragraphs, rows, button, link, foot }),
-    language,
+    orderId: order.id,
+    letter: { language, title, paragraphs, rows, button, link, foot },
   });
 }

@@ -1,8 +1,11 @@
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { findPhotos } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { languageName } from '#app/ui/language-name.server.ts';
+import { addedLines, type AddedKind } from '#app/commerce/pricing/quote-summary.ts';
 import type { PriceLine } from '#app/commerce/pricing/quote.ts';
+import type { Photo } from '#app/ui/poster/poster-names.ts';
 import { addDays, type CalendarDate } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import type { Money } from '#app/values/money.ts';
@@ -28,10 +31,14 @@ export interface ExperienceView {
   /** Where this very visit is booked; null while it cannot be. */
   readonly book: string | null;
   readonly near: readonly ExperienceTile[];
+  readonly photos: readonly Photo[];
 }
 
 /** `band` is null for a group of one's own. */
 export interface VisitLine {
+  /** What is no place but a rule of ours; null for a place. */
+  readonly added: AddedKind | null;
+  readonly mark: string | null;
   readonly band: AgeBandName | null;
   readonly count: number;
   readonly amount: Money;
@@ -53,11 +60,17 @@ export async function readStock(platform: Pick<Platform, 'db' | 'clock'>, experi
 }
 
 export function visitLines(lines: readonly PriceLine[]): VisitLine[] {
-  return lines.map((line) => ({
-    band: line.facts['traveller'] === 'group' ? null : (line.code as AgeBandName),
-    count: line.travellers.length,
-    amount: line.amount,
-  }));
+  const places = lines.filter(({ facts }) => facts['phase'] === undefined);
+  return [
+    ...places.map((line) => ({
+      added: null,
+      mark: null,
+      band: line.facts['traveller'] === 'group' ? null : (line.code as AgeBandName),
+      count: line.travellers.length,
+      amount: line.amount,
+    })),
+    ...addedLines(lines).map((line) => ({ ...line, band: null, count: 1 })),
+  ];
 }
 
 /** One experience with what a visit of this address costs; null when there is none of this id. */
@@ -75,7 +88,8 @@ export async function openExperience(
   if (stock.options.length === 0) return null;
   const visit = readVisit(params, experience, localTimeIn(experience.zone, now), stock);
   const share = { option: visit.option, slotPercent: visit.session?.pricePercent ?? 100 };
-  const quote = visit.fault === null ? priceOfParty(experience, visit.party, rules, at, share) : null;
+  const known = { travel: visit.session?.date ?? null, language };
+  const quote = visit.fault === null ? priceOfParty(experience, visit.party, rules, at, share, at, known) : null;
   const adult = experience.ageBands.find(({ band }) => band === 'adult') ?? experience.ageBands[0]!;
   return {
     experience,
@@ -93,5 +107,6 @@ export async function openExperience(
     price: quote && { total: quote.total, lines: visitLines(quote.lines) },
     book: quote && visit.session ? `/experience/${id}/book?${visitParams(visit)}` : null,
     near: await nearbyExperiences(platform, language, experience, nearShown),
+    photos: await findPhotos(platform.db, 'experience', id, language),
   };
 }

@@ -1,14 +1,16 @@
-import type { BookingState } from '#app/commerce/bookings/booking-status.ts';
+import { bookingMachine, soldStates, type BookingState } from '#app/commerce/bookings/booking-status.ts';
 import { voucherKey } from '#app/commerce/bookings/voucher-code.server.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { moveOn } from '#app/values/status-table.ts';
 import { startsToOffer } from './answer-request.server.ts';
 import type { Party } from './experience.ts';
 import { findForOperator, type OperatorBooking } from './experience-bookings-store.server.ts';
 import type { ExperienceOperator } from './experiences.tables.ts';
 import { findKnownExperience } from './experiences-store.server.ts';
+import { paidPlaces } from './paid-places.server.ts';
 
 export interface OperatorGuest {
   readonly orderId: string;
@@ -20,10 +22,15 @@ export interface OperatorGuest {
   readonly name: string;
   readonly phone: string;
   readonly party: Party;
+  /** Those that are paid. */
   readonly places: number;
+  /** Places that were added and never paid. */
+  readonly unpaid: number;
   readonly note: string;
   readonly voucher: string | null;
   readonly status: BookingState;
+  /** Sold, and may be let in. */
+  readonly mayEnter: boolean;
   /** ISO instant; null when nothing is asked. */
   readonly answerBy: string | null;
 }
@@ -39,7 +46,7 @@ export interface OperatorView {
   readonly voucherKey: string;
 }
 
-const expected: readonly BookingState[] = ['confirmed', 'guaranteed', 'redeemed', 'no_show', 'completed'];
+const expected: readonly BookingState[] = [...soldStates, 'redeemed', 'no_show', 'completed'];
 const daysToOffer = 3;
 
 /** What an operator has to do: requests to answer, and the guests of a day. */
@@ -79,9 +86,10 @@ export async function openOperator(
 
 async function guestOf(platform: Platform, { booking, own }: OperatorBooking, language: LanguageCode): Promise<OperatorGuest> {
   const order = (await findOrderAsSystem(platform.db, booking.orderId))!;
-  const [{ travellers, contact }, known] = await Promise.all([
+  const [{ travellers, contact }, known, paid] = await Promise.all([
     readPeople(platform.db, platform.crypto, order),
     findKnownExperience(platform.db, own.experienceId, language),
+    paidPlaces(platform.db, booking),
   ]);
   const lead = travellers[0];
   return {
@@ -95,10 +103,11 @@ async function guestOf(platform: Platform, { booking, own }: OperatorBooking, la
     // Until it is sold, whoever asks is not to be reached past us.
     phone: booking.status === 'requested' ? '' : contact.phone,
     party: own.party,
-    places: booking.places,
+    ...paid,
     note: own.note,
     voucher: booking.voucher,
     status: booking.status,
+    mayEnter: moveOn(bookingMachine, booking.status, 'redeem', 'supplier').ok,
     answerBy: own.answerBy?.toISOString() ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { toSVG } from 'bwip-js/node';
-import type { BookingState } from '#app/commerce/bookings/booking-status.ts';
+import { bookingMachine, type BookingState } from '#app/commerce/bookings/booking-status.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { signVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -7,6 +7,7 @@ import { readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { moveOn } from '#app/values/status-table.ts';
 import { mayChange, startsToOffer } from './answer-request.server.ts';
 import type { Party } from './experience.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
@@ -14,6 +15,8 @@ import { findKnownExperience } from './experiences-store.server.ts';
 
 export interface BookedVisit {
   readonly reference: string;
+  /** Of the order. */
+  readonly version: number;
   readonly experienceId: string;
   readonly title: string;
   readonly city: string;
@@ -48,10 +51,12 @@ export async function openBookedVisit(
   const { words } = known.experience;
   const { travellers } = await readPeople(db, crypto, order);
   const lead = travellers[0];
-  const changeable = booking.status === 'confirmed' && order.status === 'confirmed' && (await mayChange(db, platform, own));
+  const changeable =
+    moveOn(bookingMachine, booking.status, 'amend', 'customer').ok && order.status === 'confirmed' && (await mayChange(db, platform, own));
   const changeDay = (day && parseCalendarDate(day)) || own.date;
   return {
     reference: order.reference,
+    version: order.version,
     experienceId: own.experienceId,
     title: words.title,
     city: words.city,

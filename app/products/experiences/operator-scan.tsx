@@ -88,7 +88,8 @@ export function OperatorScan({ view, path }: { view: Pick<OperatorView, 'voucher
       <div aria-live="assertive">
         {said && (
           <Notice tone={said.word === 'in' || said.word === 'kept' ? 'ok' : said.word === 'already' ? 'info' : 'danger'} boxed>
-            {t(`said.${said.word}`)} {said.places !== null && t('scan.places', { count: said.places })}
+            {t(`said.${said.word}`)} {said.places !== null && t('scan.places', { count: said.places })}{' '}
+            {said.unpaid > 0 && t('guests.unpaid', { count: said.unpaid })}
           </Notice>
         )}
       </div>

@@ -7,6 +7,8 @@ import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
 import { insertOrder, networkKey } from '#app/commerce/orders/orders-store.server.ts';
+import { answerPromo, openPromo, PromoUsedUp } from '#app/commerce/pricing/promo-codes.server.ts';
+import type { PromoAnswer } from '#app/commerce/pricing/promo-code.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { Viewer } from '#app/platform/access.ts';
@@ -33,7 +35,7 @@ import { readVisit, type Visit } from './visit-form.ts';
 /** Places are kept this long from the moment a traveller goes to pay. */
 export const slotHoldMs = 10 * minuteMs;
 
-export type PlaceRefusal = 'gone' | 'sold-out' | 'price-changed' | 'too-many-holds' | 'in-progress' | 'form-reused';
+export type PlaceRefusal = 'gone' | 'sold-out' | 'price-changed' | 'promo-used-up' | 'too-many-holds' | 'in-progress' | 'form-reused';
 type Refused = { readonly ok: false; readonly refused: PlaceRefusal };
 interface PlacedRef {
   readonly orderId: string;
@@ -80,6 +82,7 @@ export async function placeExperienceOrder(
     const { value } = answer;
     return value.ok ? { ok: true, value: { ...value.value, cookie: orderCookie(platform, value.value.orderId) } } : value;
   } catch (fault) {
+    if (fault instanceof PromoUsedUp) return { ok: false, refused: 'promo-used-up' };
     if (fault instanceof ClaimRefused) return { ok: false, refused: fault.refused === 'too-many-holds' ? 'too-many-holds' : 'sold-out' };
     throw fault;
   }
@@ -89,6 +92,8 @@ export interface OpenVisit {
   readonly experience: Experience;
   readonly visit: Visit;
   readonly quote: Quote;
+  /** What became of the code in the address; null without one. */
+  readonly promo: PromoAnswer | null;
 }
 
 /** The visit of an address with its price now; null when it cannot be had any more. */
@@ -108,15 +113,14 @@ export async function openVisit(
   const asked = session?.date === params.get('date') && session.start === params.get('time');
   if (!session || !asked || visit.fault !== null || visit.option.key !== params.get('option')) return null;
   const share = { option: visit.option, slotPercent: session.pricePercent };
-  const quote = priceOfParty(
-    experience,
-    visit.party,
-    await getPricingRules(platform.db, now),
-    new Date(now).toISOString(),
-    share,
-    new Date(now + slotHoldMs).toISOString(),
-  );
-  return { experience, visit, quote };
+  const rules = await getPricingRules(platform.db, now);
+  const promo = await openPromo(platform.db, rules, params.get('promo'));
+  const quote = priceOfParty(experience, visit.party, rules, new Date(now).toISOString(), share, new Date(now + slotHoldMs).toISOString(), {
+    travel: session.date,
+    language,
+    promo: promo.fact,
+  });
+  return { experience, visit, quote, promo: answerPromo(promo, quote) };
 }
 
 async function write(

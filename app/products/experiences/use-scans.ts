@@ -7,6 +7,8 @@ interface Said {
   /** A key of the operator catalogue under `said`. */
   readonly word: string;
   readonly places: number | null;
+  /** Places beside them that are not paid. */
+  readonly unpaid: number;
 }
 
 /** The camera sees the same code many times a second. */
@@ -33,12 +35,12 @@ export function useScans(path: string, { voucherKey, guests }: Pick<OperatorView
     try {
       const answer = await fetch(`${path}/sync`, { method: 'POST', body });
       if (!answer.ok) return;
-      const { results } = (await answer.json()) as { results: { code: string; result: string; places: number | null }[] };
+      const { results } = (await answer.json()) as { results: { code: string; result: string; places: number | null; unpaid: number }[] };
       const answered = new Set(results.map((result) => result.code));
       setWaiting(keepScans(readKeptScans().filter((scan) => !answered.has(scan.code))).length);
       setOnline(true);
       const newest = results.at(-1);
-      if (newest) setSaid({ word: newest.result, places: newest.places });
+      if (newest) setSaid({ word: newest.result, places: newest.places, unpaid: newest.unpaid });
       await revalidate.current();
     } catch {
       // No network: they stay here until there is one.
@@ -52,8 +54,8 @@ export function useScans(path: string, { voucherKey, guests }: Pick<OperatorView
       if (code === last.current.code && at - last.current.at < sameCodeMs) return;
       last.current = { code, at };
       const judged = (await judgeVoucher(code, voucherKey)) ?? judgeTyped(code, guests);
-      if (!judged) return setSaid({ word: 'unknown', places: null });
-      setSaid({ word: 'kept', places: judged.places });
+      if (!judged) return setSaid({ word: 'unknown', places: null, unpaid: 0 });
+      setSaid({ word: 'kept', places: judged.places, unpaid: 0 });
       keepScans([...readKeptScans().filter((scan) => scan.code !== code), { code, at }]);
       await send();
     },

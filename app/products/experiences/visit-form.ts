@@ -85,6 +85,13 @@ export function readVisit(
   };
 }
 
+/** How many of each band come, as a form says; null where a number makes no sense. Bands that are not sold are left out. */
+export function readParty({ ageBands }: Pick<ExperienceFacts, 'ageBands'>, values: (name: string) => string | null): Party | null {
+  const counts = ageBands.map(({ band }) => [band, values(band) ?? '0'] as const);
+  if (counts.some(([, count]) => !/^\d{1,2}$/.test(count) || Number(count) > mostOfBand)) return null;
+  return Object.fromEntries(counts.map(([band, count]) => [band, Number(count)]));
+}
+
 /** The same visit as a query, for a link. */
 export function visitParams(visit: Pick<Visit, 'option' | 'day' | 'session' | 'party'>): URLSearchParams {
   const params = new URLSearchParams();
@@ -95,7 +102,8 @@ export function visitParams(visit: Pick<Visit, 'option' | 'day' | 'session' | 'p
   return params;
 }
 
-function faultOf(party: Party, { ageBands }: Pick<ExperienceFacts, 'ageBands'>, most: number): VisitFault | null {
+/** What keeps a party from coming; `most` is how many persons can. */
+export function faultOf(party: Party, { ageBands }: Pick<ExperienceFacts, 'ageBands'>, most: number): VisitFault | null {
   const persons = personsOf(party);
   if (persons === 0) return 'nobody';
   if (persons > most) return 'too-many';

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { useCurrency } from '#app/commerce/currencies/use-currency.tsx';
+import { useAddedWords } from '#app/commerce/pricing/promo-field.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
@@ -21,6 +22,7 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
   const t = useTexts('experiences');
   const language = useLanguage();
   const { currency } = useCurrency();
+  const addedWords = useAddedWords();
   const { experience, visit, options, bands, price, from, book } = view;
   const { session, party, days } = visit;
   const path = `/experience/${experience.id}`;
@@ -123,8 +125,12 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
                           <bdi>{session.end.slice(11)}</bdi>
                         </>
                       ),
-                      lines: price.lines.map(({ band, count, amount }) => ({
-                        label: band === null ? t([`option.${visit.option.key}`, 'option.standard']) : t(`visit.line.${band}`, { count }),
+                      lines: price.lines.map(({ added, mark, band, count, amount }) => ({
+                        label: added
+                          ? addedWords({ added, mark })
+                          : band === null
+                            ? t([`option.${visit.option.key}`, 'option.standard'])
+                            : t(`visit.line.${band}`, { count }),
                         value: amount,
                       })),
                     },

@@ -96,6 +96,7 @@ function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelC
       return line.amount;
     case 'markup':
     case 'service-fee':
+    case 'change-fee':
     // Of other products, which no flight order holds.
     case 'government-fee':
     case 'centre-fee':

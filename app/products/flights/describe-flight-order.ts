@@ -22,6 +22,8 @@ export interface FlightsToDescribe {
   /** Asked of the airlines, by traveller. */
   readonly requests: ReadonlyMap<number, readonly DescribedRequest[]>;
   readonly posterOf: OrderDescription['posterOf'];
+  /** Where other flights are asked for, and what waits there; absent when none can be. */
+  readonly change?: OrderDescription['change'];
   /** Where the steps of the draft are changed; absent once it is placed. */
   readonly draftPaths?: Partial<Readonly<Record<BuyingStep, string>>>;
 }
@@ -84,6 +86,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     // The key is the specification's.
     keptDraft: 'flightBooking',
     parts: [],
+    ...(flights.change ? { change: flights.change } : {}),
     fromCity,
     toCity,
     posterOf: flights.posterOf,

@@ -8,7 +8,16 @@ import type { FlightOrderState } from './flight-order-status.ts';
 import type { Geography } from './flights-context.ts';
 
 /** States in which somebody has paid for their seats. */
-const paidStates: readonly FlightOrderState[] = ['paid', 'ticketing', 'ticketing_failed', 'stuck', 'ticketed', 'cancel_quoted'];
+const paidStates: readonly FlightOrderState[] = [
+  'paid',
+  'ticketing',
+  'ticketing_failed',
+  'stuck',
+  'ticketed',
+  'change_quoted',
+  'change_pending',
+  'cancel_quoted',
+];
 
 /** A booking that was begun and not finished, without anybody's name. */
 export interface OpenBooking {

@@ -1,4 +1,5 @@
 import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
@@ -7,17 +8,21 @@ import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
-import type { CalendarDate } from '#app/values/dates.ts';
+import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import { money, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findDraft } from './booking-draft-store.server.ts';
 import { resultsPath } from './booking/open-booking.server.ts';
 import { missingBefore, stepPaths, type PassengerDetails } from './booking-draft.ts';
+import { contractDeparts } from './change-flights.server.ts';
+import { changeClosed } from './change-rules.ts';
 import { cityPoster } from './city-poster.ts';
 import { describeFlights, printedName, type DescriptionNames } from './describe-flight-order.ts';
+import { brandOf } from './fare-rules.ts';
 import { setEticket, type EticketPaper } from './eticket-document.server.ts';
 import { findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
-import type { FlightTicket, TravellerRequest } from './flight.tables.ts';
+import { findLivingChange } from './flight-changes-store.server.ts';
+import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { priceDraft } from './price-draft.server.ts';
@@ -53,7 +58,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     sees: 'flight-orders:view',
 
     async describe(orderId, language): Promise<OrderDescription> {
-      const { flightOrder, tickets, people } = await read(orderId);
+      const { flightOrder, order, tickets, people } = await read(orderId);
       const { contracts, seats } = purchaseOfOrder(flightOrder);
       return describeFlights(
         {
@@ -67,6 +72,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           tickets: numbersByTraveller(tickets),
           requests: describedRequests(await findRequests(platform.db, orderId), flightOrder, people, language),
           posterOf: cityPoster(flightOrder.destination, flights.geography.country(flightOrder.destination)),
+          change: changeLink(order, flightOrder, await findLivingChange(platform.db, orderId), language, platform.clock.now()),
         },
         namesIn(language),
       );
@@ -187,6 +193,22 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       return { kind: 'refused', reason: placed.refused, reference: placed.reference ?? null, seats: placed.seats ?? [] };
     },
   };
+}
+
+/** Where other flights are asked for; undefined when nothing can be changed and nothing waits for an answer. */
+function changeLink(
+  order: Order,
+  { contracts }: FlightOrder,
+  change: FlightChange | null,
+  language: LanguageCode,
+  now: Instant,
+): OrderDescription['change'] {
+  const open = contracts.some((row) => changeClosed(order.status, brandOf(row.offer, row.brand), contractDeparts(row), now) === null);
+  if (!change && !open) return undefined;
+  const t = textsFor(language).of('orders');
+  const unpaid = change?.status === 'accepted' && change.difference > 0 && change.attempt === null;
+  const urgent = change?.status === 'quoted' ? t('flightChange.offered') : unpaid ? t('flightChange.due') : null;
+  return { words: t('flightChange.link'), to: `/change-flights/${order.reference}`, urgent };
 }
 
 /** The frequent-flyer number a ticket carries: "EK 123456789"; null without one, or when its airline refused it. */

@@ -4,6 +4,8 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 export const flightTicket = jobKind<{ orderId: string }>('flight.ticket');
 /** Asks the supplier what became of an attempt that got no answer, or one that is not done yet. */
 export const flightLookUp = jobKind<{ orderId: string }>('flight.look-up');
+/** Takes the next step of a change of flights: exchange it, wait for its money, or let it be when its time is over. */
+export const flightChange = jobKind<{ orderId: string }>('flight.change');
 /** Gives up what a supplier still holds for an order that ended unpaid. */
 export const flightRelease = jobKind<{ orderId: string }>('flight.release');
 /** Writes to a traveller what airlines said to their requests. */

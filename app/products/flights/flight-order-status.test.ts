@@ -112,6 +112,7 @@ describe('the database', async () => {
       [
         ['open', 'void'],
         ['open', 'refunded'],
+        ['open', 'exchanged'],
       ],
     ],
   ])('knows exactly the declared edges of %s', async (machine, edges) => {

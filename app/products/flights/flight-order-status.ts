@@ -13,6 +13,9 @@ export const flightOrderStates = [
   'ticketed',
   'ticketing_failed',
   'stuck',
+  'change_quoted',
+  'change_pending',
+  'changed',
   'cancel_quoted',
   'cancelled',
   'refund_due',
@@ -43,6 +46,13 @@ export type FlightOrderEvent =
   | 'found-failed'
   | 'found-cancelled'
   | 'found-voided'
+  | 'ask-change'
+  | 'keep-flights'
+  | 'accept-change'
+  | 'change-failed'
+  | 'exchanged'
+  | 'found-changed'
+  | 'settle-change'
   | 'ask-cancel'
   | 'keep-hold'
   | 'keep-tickets'
@@ -75,13 +85,21 @@ export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent,
     { from: 'ticketing', event: 'tickets-received', to: 'ticketed', by: outside },
     { from: 'ticketing', event: 'ticketing-refused', to: 'ticketing_failed', by: outside },
     // An unknown answer is neither success nor failure; only a look-up leads out.
-    { from: ['priced', 'ticketing', 'cancel_quoted', 'ticketed'], event: 'no-answer', to: 'stuck', by: outside },
+    { from: ['priced', 'ticketing', 'cancel_quoted', 'change_pending', 'ticketed'], event: 'no-answer', to: 'stuck', by: outside },
     { from: 'stuck', event: 'found-held', to: 'held', by: outside },
     { from: 'stuck', event: 'found-unticketed', to: 'paid', by: outside },
     { from: 'stuck', event: 'found-ticketed', to: 'ticketed', by: outside },
     { from: 'stuck', event: 'found-failed', to: 'ticketing_failed', by: outside },
     { from: 'stuck', event: 'found-cancelled', to: 'cancelled', by: outside },
     { from: 'stuck', event: 'found-voided', to: 'voided', by: outside },
+    { from: 'ticketed', event: 'ask-change', to: 'change_quoted', by: ['customer', 'staff'] },
+    { from: 'change_quoted', event: 'keep-flights', to: 'ticketed', by: ['customer', 'staff', 'system'] },
+    { from: 'change_quoted', event: 'accept-change', to: 'change_pending', by: ['customer', 'staff'] },
+    { from: 'change_pending', event: 'change-failed', to: 'ticketed', by: ['customer', 'staff', 'system', 'supplier'] },
+    { from: 'change_pending', event: 'exchanged', to: 'changed', by: outside },
+    { from: 'stuck', event: 'found-changed', to: 'changed', by: outside },
+    // In the transaction that learns of the exchange: its price and papers are in force and the order is ticketed again.
+    { from: 'changed', event: 'settle-change', to: 'ticketed', by: ['system'] },
     { from: ['held', 'ticketed'], event: 'ask-cancel', to: 'cancel_quoted', by: ['customer', 'staff'] },
     { from: 'cancel_quoted', event: 'keep-hold', to: 'held', by: ['customer', 'staff', 'system'] },
     { from: 'cancel_quoted', event: 'keep-tickets', to: 'ticketed', by: ['customer', 'staff', 'system'] },

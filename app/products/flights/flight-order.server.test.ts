@@ -6,11 +6,11 @@ import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/canc
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { trackOrder } from '#app/commerce/orders/order-access.server.ts';
-import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { findPaymentsOfOrder, intend } from '#app/commerce/payments/payments-store.server.ts';
 import { findHistory, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { verifyAuditChain } from '#app/platform/audit.server.ts';
-import { armFailpoints } from '#app/platform/failpoint.server.ts';
+import { armFailpoints, armRival } from '#app/platform/failpoint.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
@@ -316,7 +316,57 @@ describe('money', () => {
   });
 });
 
+describe('money on its way back', () => {
+  test('pays for nothing, whatever the bank said before it heard: the order is kept and can be paid again', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    const page = await sale.pressPay(held.id);
+    const [payment] = await findPaymentsOfOrder(platform.db, held.id);
+    // Decided, and the process died before it told the bank.
+    await transact(platform.db, (tx) => intend(tx, platform.clock.now(), { paymentId: payment!.id, kind: 'cancel', amount: null }));
+    await sale.bank.pay(page, 'approved');
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('payment_pending');
+    later(2 * minuteMs);
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('held');
+    expect((await moneyPosition(platform.db, held.id)).authorised.amount).toBe(0);
+    expect((await sale.paid(held.id)).status).toBe('ticketed');
+  });
+
+  test('is not asked for when somebody paid on the old page a moment ago: pressing pay again says so', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    const page = await sale.pressPay(held.id);
+    // A new version of the order wants a page of its own.
+    await extendHold(platform, sale.product, { orderId: held.id, who: 'guest' });
+    await sale.bank.pay(page, 'approved');
+    await expect(sale.pressPay(held.id)).rejects.toThrow('already-paid');
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('ticketed');
+  });
+});
+
 describe('a ticket', () => {
+  test('that is asked after while its request is on the way is not said to be refused', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    let heard: unknown;
+    armRival('supply.ticket.after-intent', async () => {
+      heard = await lookUpFlights(platform, sale.flights, sale.product, held.id);
+    });
+    expect((await sale.paid(held.id)).status).toBe('ticketed');
+    expect(heard).toMatchObject({ refused: 'not-done-yet' });
+    expect(await tasksOf(held.id)).toEqual([]);
+  });
+
+  test('that arrives after the order was told otherwise is the order’s own', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    armRival('supply.ticket.after-intent', async () => {
+      later(minuteMs);
+      await lookUpFlights(platform, sale.flights, sale.product, held.id);
+    });
+    expect((await sale.paid(held.id)).status).toBe('ticketed');
+    expect((await moneyPosition(platform.db, held.id)).captured.amount).toBe(held.total);
+  });
+
   test('without an answer is never shown as success or failure, and is looked up instead of issued again', async () => {
     const held = await sale.placed(draftFor('unknown'));
     await sale.bank.pay(await sale.pressPay(held.id), 'approved');
@@ -336,7 +386,9 @@ describe('a ticket', () => {
     const held = await sale.placed(draftFor('unheard'));
     await sale.bank.pay(await sale.pressPay(held.id), 'approved');
     await sale.settle();
+    expect(await lookUpFlights(platform, sale.flights, sale.product, held.id)).toMatchObject({ refused: 'not-done-yet' });
     expect((await sale.order(held.id)).status).toBe('stuck');
+    later(minuteMs);
     await lookUpFlights(platform, sale.flights, sale.product, held.id);
     await sale.settle();
     expect((await sale.order(held.id)).status).toBe('ticketed');

@@ -83,10 +83,12 @@ export function quoteFlights(
   purchase: FlightPurchase,
   rules: PricingRules,
   when: { readonly quotedAt: string; readonly expiresAt: string },
+  /** What is charged besides: the fees of a change. */
+  more: readonly Charge[] = [],
 ): Quote {
   const first = purchase.contracts[0];
   return quote({
-    charges: flightCharges(purchase),
+    charges: [...flightCharges(purchase), ...more],
     travellers: purchase.travellers,
     rules,
     facts: {

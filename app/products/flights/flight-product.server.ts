@@ -3,6 +3,7 @@ import { findCancelQuote, findOrderAsSystem, getQuote } from '#app/commerce/orde
 import { getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
+import { applyChangePayment } from './pay-change.server.ts';
 import { cancelTermsOf } from './cancel-rules.ts';
 import { endFlights } from './end-flights.server.ts';
 import { brandOf } from './fare-rules.ts';
@@ -22,6 +23,7 @@ export function flightProduct(platform: Platform, flights: Pick<Flights, 'suppli
     sendRelease: (tx, orderId) => platform.jobs.send(tx, flightRelease, { orderId }),
     sendLookUp: (tx, orderId) => platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(platform.clock.now() + 30_000) }),
     cancelTerms: (orderId, now) => cancelTerms(platform, orderId, now),
+    applyAddition: (tx, order, payment) => applyChangePayment(tx, platform, order, payment),
     endSupply: (orderId, window) => endFlights(platform, flights, orderId, window),
   };
 }

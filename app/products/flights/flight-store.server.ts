@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { brandOf } from './fare-rules.ts';
@@ -13,11 +13,12 @@ import {
   type AttemptAction,
   type AttemptOutcome,
   type FlightAttempt,
+  type FlightChoices,
   type FlightContractRow,
   type FlightOrderRow,
   type FlightTicket,
 } from './flight.tables.ts';
-import type { Passengers } from './offer.ts';
+import type { Offer, Passengers } from './offer.ts';
 import type { Hold, Ticket } from './supplier/flight-supplier.ts';
 
 /** A flight order with its contracts, as the flight module knows it. */
@@ -57,24 +58,74 @@ export async function insertFlightOrder(tx: Tx, orderId: string, purchase: Fligh
       offer,
     })),
   );
-  let position = 0;
   await tx.insert(flightSegments).values(
-    purchase.contracts.flatMap(({ offer }, contract) =>
-      offer.slices.flatMap((slice) =>
-        slice.segments.map((segment) => ({
-          orderId,
-          position: position++,
-          contract,
-          flight: segment.flight,
-          airline: segment.airline,
-          fromAirport: segment.from,
-          toAirport: segment.to,
-          departsAt: new Date(segment.departs.utc),
-          arrivesAt: new Date(segment.arrives.utc),
-        })),
-      ),
+    segmentRows(
+      orderId,
+      purchase.contracts.map(({ offer }) => offer),
     ),
   );
+}
+
+function segmentRows(orderId: string, offers: readonly Offer[]): (typeof flightSegments.$inferInsert)[] {
+  return offers
+    .flatMap((offer, contract) => segmentsOf([{ offer }]).map((segment) => ({ contract, segment })))
+    .map(({ contract, segment }, position) => ({
+      orderId,
+      position,
+      contract,
+      flight: segment.flight,
+      airline: segment.airline,
+      fromAirport: segment.from,
+      toAirport: segment.to,
+      departsAt: new Date(segment.departs.utc),
+      arrivesAt: new Date(segment.arrives.utc),
+    }));
+}
+
+/** A contract has other flights: its offer, the order's flights and the day it sets off. Its tickets cannot be voided any more. */
+export async function saveExchange(
+  tx: Tx,
+  order: FlightOrder,
+  changed: { readonly contract: number; readonly offer: Offer; readonly brand: string; readonly choices: FlightChoices },
+): Promise<void> {
+  const { orderId } = order;
+  const offers = order.contracts.map((row) => (row.position === changed.contract ? changed.offer : row.offer));
+  await tx
+    .update(flightContracts)
+    .set({ offer: changed.offer, offerId: changed.offer.id, brand: changed.brand, voidUntil: null })
+    .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, changed.contract)));
+  await tx.delete(flightSegments).where(eq(flightSegments.orderId, orderId));
+  await tx.insert(flightSegments).values(segmentRows(orderId, offers));
+  const first = segmentsOf(offers.map((offer) => ({ offer })))[0]!;
+  await tx
+    .update(flightOrders)
+    .set({
+      origin: offers[0]!.slices[0]!.from,
+      destination: offers[0]!.slices[0]!.to,
+      departsOn: first.departs.local.slice(0, 10),
+      departsAt: new Date(first.departs.utc),
+      choices: changed.choices,
+    })
+    .where(eq(flightOrders.orderId, orderId));
+}
+
+/** The tickets of a contract are exchanged for these. The same answer twice has one effect. */
+export async function exchangeTickets(tx: Tx, now: Instant, orderId: string, contract: number, tickets: readonly Ticket[]): Promise<void> {
+  await tx
+    .update(flightTickets)
+    .set({ status: 'exchanged' })
+    .where(
+      and(
+        eq(flightTickets.orderId, orderId),
+        eq(flightTickets.contract, contract),
+        eq(flightTickets.status, 'open'),
+        notInArray(
+          flightTickets.number,
+          tickets.map(({ number }) => number),
+        ),
+      ),
+    );
+  await saveTickets(tx, now, orderId, contract, tickets, null);
 }
 
 /** For use cases whose caller has judged access to the order. */
@@ -154,7 +205,10 @@ export async function saveTickets(
       })),
     )
     // The same answer twice is one; a number that another order already has is a fault and must not be swallowed.
-    .onConflictDoNothing({ target: [flightTickets.orderId, flightTickets.contract, flightTickets.traveller] });
+    .onConflictDoNothing({
+      target: [flightTickets.orderId, flightTickets.contract, flightTickets.traveller],
+      where: sql`status <> 'exchanged'`,
+    });
   await tx
     .update(flightContracts)
     .set({ voidUntil: voidUntil ? new Date(voidUntil) : null })

@@ -1,4 +1,6 @@
 import { bigint, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CurrencyCode } from '#app/values/money.ts';
+import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { ChosenSeat } from './flight-price.ts';
 import type { Offer, Passengers } from './offer.ts';
 import type { RequestAnswer, SeatChoice, Ticket } from './supplier/flight-supplier.ts';
@@ -71,12 +73,12 @@ export const flightTickets = pgTable('flight_tickets', {
   contract: integer('contract').notNull(),
   traveller: integer('traveller').notNull(),
   airline: text('airline').notNull(),
-  status: text('status').$type<'open' | 'void' | 'refunded'>().notNull().default('open'),
+  status: text('status').$type<'open' | 'void' | 'refunded' | 'exchanged'>().notNull().default('open'),
   issuedAt: at('issued_at').notNull(),
 });
 export type FlightTicket = typeof flightTickets.$inferSelect;
 
-export type AttemptAction = 'hold' | 'ticket' | 'cancel' | 'void';
+export type AttemptAction = 'hold' | 'ticket' | 'cancel' | 'void' | 'exchange';
 export type AttemptOutcome = 'ok' | 'refused' | 'pending' | 'unknown';
 
 export const flightAttempts = pgTable('flight_attempts', {
@@ -92,6 +94,36 @@ export const flightAttempts = pgTable('flight_attempts', {
   appliedAt: at('applied_at'),
 });
 export type FlightAttempt = typeof flightAttempts.$inferSelect;
+
+/** Other flights for a ticketed order, from asking what they cost to the airline's exchange. */
+export const flightChanges = pgTable(
+  'flight_changes',
+  {
+    orderId: text('order_id').notNull(),
+    number: integer('number').notNull(),
+    contract: integer('contract').notNull(),
+    status: text('status').$type<'quoted' | 'accepted' | 'done' | 'dropped' | 'failed'>().notNull(),
+    offerId: text('offer_id').notNull(),
+    brand: text('brand').notNull(),
+    offer: jsonb('offer').$type<Offer>().notNull(),
+    /** The whole price of the order after it. */
+    quote: jsonb('quote').$type<Quote>().notNull(),
+    /** To be paid for it, or to be given back; minor units. */
+    difference: bigint('difference', { mode: 'number' }).notNull(),
+    refund: bigint('refund', { mode: 'number' }).notNull(),
+    currency: text('currency').$type<CurrencyCode>().notNull(),
+    claims: text('claims').array().notNull().default([]),
+    letGo: text('let_go').array().notNull().default([]),
+    attempt: text('attempt'),
+    quotedAt: at('quoted_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    acceptedAt: at('accepted_at'),
+    settledAt: at('settled_at'),
+    why: text('why'),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.number] })],
+);
+export type FlightChange = typeof flightChanges.$inferSelect;
 
 export const travellerRequests = pgTable(
   'traveller_requests',

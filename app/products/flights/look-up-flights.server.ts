@@ -6,6 +6,7 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { carryOutChange } from './carry-out-change.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { flightLookUp } from './flight-jobs.server.ts';
 import { endFlights } from './end-flights.server.ts';
@@ -49,6 +50,10 @@ async function resolve(
     const held = await holdFlights(platform, flights, order.id);
     if (held.kind === 'held') return { ok: true, value: held.order };
     return refuse(held.kind === 'unknown' ? 'supplier-silent' : 'supplier-refused');
+  }
+  if (from === 'change_pending') {
+    const changed = await carryOutChange(platform, flights, order.id);
+    return changed.ok ? changed : refuse(changed.refused === 'supplier-silent' ? 'supplier-silent' : 'supplier-refused');
   }
   if (from === 'cancel_quoted' || from === 'ticketed') return resolveEnd(platform, flights, product, order);
   return resolveTickets(platform, flights, order);

@@ -19,6 +19,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { choiceKey, firstMissingStep, type FlightDraft } from './booking-draft.ts';
 import { isDeclared } from './exit-declaration-rules.ts';
 import type { ExitDeclaration } from './flight.tables.ts';
+import { flightItems } from './flight-items.ts';
 import type { PlaceOutcome } from './flight-order.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { segmentsOf } from './flight-price.ts';
@@ -65,6 +66,8 @@ const livingStates = [
   'ticketing_failed',
   'stuck',
   'cancel_quoted',
+  'change_quoted',
+  'change_pending',
 ];
 /** Of these, the ones that are over when their hold is. */
 const endingByTime = ['priced', 'held', 'price_changed'];
@@ -285,17 +288,7 @@ async function write(
         },
         contact: { email: contactInfo!.email, phone: contactInfo!.phone, secondPhone: contactInfo!.secondPhone },
         travellers: passengerDetails,
-        items: priced.contracts.flatMap(({ offer }) =>
-          offer.slices.map((slice) => ({
-            kind: 'flight',
-            words: {
-              key: 'orders:item.flight',
-              values: { from: slice.from, to: slice.to, flights: slice.segments.map(({ flight }) => flight).join(', ') },
-            },
-            startsAt: new Date(slice.segments[0]!.departs.utc),
-            endsAt: new Date(slice.segments.at(-1)!.arrives.utc),
-          })),
-        ),
+        items: flightItems(priced.contracts.map(({ offer }) => offer)),
         quote: priced.quote,
       });
       await insertFlightOrder(tx, id, priced.purchase, draft.booking.searchParams!.passengers);

@@ -1,11 +1,12 @@
-import { letterHtml, type Letter } from '#app/commerce/messages/letter.ts';
+import type { Letter } from '#app/commerce/messages/letter.ts';
+import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
 import { recordSent, wasSent } from '#app/commerce/messages/messages-store.server.ts';
+import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import { linkKey } from '#app/commerce/orders/order-visit.server.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { printedName } from './describe-flight-order.ts';
 import { getFlightOrder } from './flight-store.server.ts';
@@ -17,9 +18,15 @@ import { findUntold, markTold } from './traveller-requests-store.server.ts';
  * changed later is told again. Nothing is written about an order that has ended.
  */
 export async function tellAnswers(platform: Platform, orderId: string): Promise<void> {
-  const { db, crypto, clock, mail, env } = platform;
+  const { db, crypto, clock, env } = platform;
   const order = await findOrderAsSystem(db, orderId);
-  if (!order || !['paid', 'ticketing', 'ticketing_failed', 'stuck', 'ticketed', 'cancel_quoted', 'held'].includes(order.status)) return;
+  if (
+    !order ||
+    !['paid', 'ticketing', 'ticketing_failed', 'stuck', 'ticketed', 'change_quoted', 'change_pending', 'cancel_quoted', 'held'].includes(
+      order.status,
+    )
+  )
+    return;
   const news = await findUntold(db, orderId);
   if (news.length === 0) return;
   // The same news have the same name, so that a run after a crash is recognised.
@@ -35,7 +42,7 @@ export async function tellAnswers(platform: Platform, orderId: string): Promise<
   if (!(await wasSent(db, messageId))) {
     const [flightOrder, people] = await Promise.all([getFlightOrder(db, orderId), readPeople<PassengerDetails>(db, crypto, order)]);
     const { language, reference } = order;
-    const t = textsFor(language).of('mails');
+    const t = await mailWords(db, language, 'mails');
     const rows = news.map((request) => ({
       head: printedName(people.travellers[request.traveller]!),
       under: requestWords(request, flightOrder, people.travellers, language),
@@ -53,19 +60,8 @@ export async function tellAnswers(platform: Platform, orderId: string): Promise<
       link: `${env.publicUrl}/track?order=${reference}&key=${linkKey(platform, order, clock.now())}`,
       foot: [t('foot.reference', { reference }), t('foot.reply')],
     };
-    const text = [
-      letter.title,
-      '',
-      ...letter.paragraphs,
-      '',
-      ...rows.map((row) => `- ${row.head}: ${row.under}: ${row.words}`),
-      '',
-      `${letter.button}: ${letter.link}`,
-      '',
-      ...letter.foot,
-    ].join('\n');
     const subject = t('requests-answered.subject', { reference });
-    await mail.send({ subject, text, html: letterHtml(letter), messageId, to: people.contact.email, language });
+    await postLetter(platform, { kind: 'orders.requests-answered', messageId, to: people.contact.email, subject, orderId, letter });
     const sent = { messageId, orderId, template: 'requests-answered', orderVersion: order.version, language };
     await recordSent(db, { ...sent, sentAt: new Date(clock.now()) });
   }

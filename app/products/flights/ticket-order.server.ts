@@ -42,6 +42,8 @@ export interface Issuer {
 const system: Issuer = { by: 'system', who: 'system' };
 /** Staff have this long to get the seats elsewhere before the money goes back. */
 export const rebookMs = 2 * hourMs;
+/** A call ends within eight seconds; before this has passed, what a supplier does not have may still be on its way to it. */
+export const callSettledMs = 20_000;
 /** A supplier that accepted and did not finish by then is shown to staff. */
 const patienceMs = 15 * minuteMs;
 
@@ -166,7 +168,10 @@ async function holdAgain(
   return dearer ? { kind: 'gone' } : { kind: 'held', locator: outcome.value.locator };
 }
 
-/** Asks what became of a ticketing attempt. A supplier that still has the bare booking never issued anything. */
+/**
+ * Asks what became of a ticketing attempt. A supplier that still has the bare booking never issued anything, once the
+ * call cannot be under way any more: until then it is asked again.
+ */
 export async function lookUpTicket(
   platform: Platform,
   supplier: NonNullable<ReturnType<Flights['supplierOf']>>,
@@ -188,6 +193,9 @@ export async function lookUpTicket(
     await recordAnswer(db, clock.now(), attempt.id, 'unknown', { why: found.reason });
     return { kind: 'unknown', ...about };
   }
+  const settlesIn = (attempt.calledAt?.getTime() ?? 0) + callSettledMs - call.now;
+  const nothingYet = found.outcome === 'refused' ? found.refused === 'not-found' : found.value.state === 'held';
+  if (nothingYet && settlesIn > 0) return { kind: 'pending', ...about, seconds: Math.ceil(settlesIn / 1000) };
   if (found.outcome === 'refused')
     return recordTicketOutcome(platform, contract.position, attempt.id, { outcome: 'failed', refused: found.refused });
   const state = found.value;
@@ -231,8 +239,17 @@ export async function applyTicketAnswers(
   await failpoint('confirm.before-commit');
   const result = await transact(platform.db, async (tx): Promise<Outcome<Order, TicketRefusal>> => {
     const now = platform.clock.now();
-    const order = await lockOrder(tx, orderId);
+    let order = await lockOrder(tx, orderId);
     if (!order) return refuse('not-possible');
+    // Issued after all, when the order had been told otherwise: the tickets are there and it is theirs.
+    if ((order.status === 'paid' || order.status === 'ticketing_failed') && answers.some((answer) => answer.kind === 'ticketed'))
+      order = await mustMoveOrder(tx, flightOrderMachine, now, {
+        order,
+        event: 'issue',
+        by: 'system',
+        who: 'system',
+        reason: 'late-answer',
+      });
     if (order.status !== 'ticketing' && order.status !== 'stuck') return order.status === 'ticketed' ? done(order) : refuse('not-possible');
     const stuck = order.status === 'stuck';
     for (const answer of answers)

@@ -6,8 +6,17 @@ import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
+import { carryOutChange } from './carry-out-change.server.ts';
 import { releaseFlights } from './end-flights.server.ts';
-import { allotmentSettle, answersTell, flightGiveUp, flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.ts';
+import {
+  allotmentSettle,
+  answersTell,
+  flightChange,
+  flightGiveUp,
+  flightLookUp,
+  flightRelease,
+  flightTicket,
+} from './flight-jobs.server.ts';
 import { findHalfEnded } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
@@ -45,6 +54,9 @@ export async function workOnFlights(
   });
   await jobs.handle(answersTell, ({ orderId }) => tellAnswers(platform, orderId));
   await jobs.handle(allotmentSettle, ({ allotmentId }) => settleAllotment(platform, allotmentId));
+  await jobs.handle(flightChange, async ({ orderId }) => {
+    await carryOutChange(platform, flights, orderId);
+  });
   await jobs.handle(flightGiveUp, async ({ orderId }) => {
     const order = await findOrderAsSystem(platform.db, orderId);
     const waited = order ? platform.clock.now() - order.changedAt.getTime() : 0;
@@ -53,16 +65,32 @@ export async function workOnFlights(
   });
   await jobs.handle(flightsResume, async () => {
     const before = instant(platform.clock.now() - platform.env.LEASE_MS);
-    for (const order of await findResting(platform.db, 'flight', ['paid'], before)) await ticketOrder(platform, flights, order.id);
-    for (const orderId of await findHalfEnded(platform.db, before)) await askAgain(platform, product, orderId);
-    for (const order of await findResting(platform.db, 'flight', ['priced', 'ticketing', 'stuck'], before))
-      await lookUpFlights(platform, flights, product, order.id);
+    const resting = async (...statuses: string[]) => (await findResting(platform.db, 'flight', statuses, before)).map(({ id }) => id);
+    await eachOrder(platform, await resting('paid'), (id) => ticketOrder(platform, flights, id));
+    await eachOrder(platform, await findHalfEnded(platform.db, before), (id) => askAgain(platform, product, id));
+    await eachOrder(platform, await resting('priced', 'ticketing', 'stuck'), (id) => lookUpFlights(platform, flights, product, id));
+    await eachOrder(platform, await resting('change_quoted', 'change_pending'), (id) => carryOutChange(platform, flights, id));
   });
   await jobs.schedule(flightsResume, '* * * * *');
   await jobs.handle(flightsReconcile, async () => {
     if ((await reconcileBookings(platform, flights)) === null) throw new Error('The supplier did not list its bookings');
   });
   await jobs.schedule(flightsReconcile, '23 * * * *');
+}
+
+/** One order that cannot be taken up does not keep the others waiting. */
+export async function eachOrder(
+  { log }: Pick<Platform, 'log'>,
+  orderIds: readonly string[],
+  takeUp: (orderId: string) => Promise<unknown>,
+): Promise<void> {
+  for (const orderId of orderIds) {
+    try {
+      await takeUp(orderId);
+    } catch (fault) {
+      log.error({ fault: (fault as Error).message, order: orderId }, 'flight order not taken up');
+    }
+  }
 }
 
 /** What became of a cancellation that nobody waits for any more is looked up, as if its answer had been lost. */

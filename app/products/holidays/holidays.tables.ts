@@ -4,7 +4,8 @@ import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RegionCode } from '#app/values/regions.ts';
 import type { TourContent } from './tour-content.ts';
-import type { EditionState, TourState } from './tour-supply-status.ts';
+import type { EditionState } from '#app/commerce/supply/edition-status.ts';
+import type { TourState } from './tour-supply-status.ts';
 import type { GroupKind, TourStyle, TourTerms, TourWords, Transport } from './tour.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,5 +1,7 @@
+import { findPhotos } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
+import type { Photo } from '#app/ui/poster/poster-names.ts';
 import { addDays, type CalendarDate, parseCalendarDate } from '#app/values/dates.ts';
 import { addMoney, decimalString, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -43,6 +45,8 @@ export interface ShownTour {
   /** The price with a room of one's own. */
   readonly alone: Money;
   readonly others: readonly TourOnList[];
+  /** What stands in place of the poster; null: nothing does. */
+  readonly photo: Photo | null;
 }
 
 const mostDepartures = 24;
@@ -93,6 +97,7 @@ export async function showTour(
     deposit: depositOf(price, tour.depositPercent),
     alone: addMoney(price, tour.singleSupplement),
     others: others.filter((other) => other.id !== id).slice(0, mostOthers),
+    photo: (await findPhotos(platform.db, 'tour', id, language))[0] ?? null,
   };
 }
 

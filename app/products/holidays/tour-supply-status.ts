@@ -1,3 +1,4 @@
+import { editionMachine } from '#app/commerce/supply/edition-status.ts';
 import type { StatusTable } from '#app/values/status-table.ts';
 
 export const tourStates = ['draft', 'in_review', 'published', 'paused', 'archived'] as const;
@@ -22,20 +23,4 @@ export const tourSupplyMachine: StatusTable<TourState, TourEvent, 'staff'> = {
   ],
 };
 
-export const editionStates = ['draft', 'in_review', 'published', 'past', 'dropped'] as const;
-export type EditionState = (typeof editionStates)[number];
-export type EditionEvent = 'submit' | 'send-back' | 'publish' | 'replace' | 'drop';
-
-/** One version of what is told and asked of a tour. */
-export const tourEditionMachine: StatusTable<EditionState, EditionEvent, 'staff'> = {
-  name: 'tour-edition',
-  states: editionStates,
-  initial: 'draft',
-  moves: [
-    { from: 'draft', event: 'submit', to: 'in_review', by: ['staff'] },
-    { from: 'in_review', event: 'send-back', to: 'draft', by: ['staff'] },
-    { from: 'in_review', event: 'publish', to: 'published', by: ['staff'] },
-    { from: 'published', event: 'replace', to: 'past', by: ['staff'] },
-    { from: 'draft', event: 'drop', to: 'dropped', by: ['staff'] },
-  ],
-};
+export const tourEditionMachine = editionMachine('tour-edition');

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { findCovers } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -31,7 +32,8 @@ export async function readTourNames(
 
 /** The same as `listTourCards`, read now. */
 export async function readTourCards(db: Db, language: LanguageCode): Promise<TourCard[]> {
-  const [rows, words, stops] = await Promise.all([
+  const [covers, rows, words, stops] = await Promise.all([
+    findCovers(db, 'tour', language),
     db.select().from(tours).where(isNull(tours.withdrawnAt)).orderBy(asc(tours.id)),
     db
       .select({
@@ -53,7 +55,9 @@ export async function readTourCards(db: Db, language: LanguageCode): Promise<Tou
     if (!text) return [];
     const { meals: _meals, singleSupplement: _supplement, ...facts } = factsOf(row);
     const route = routeOf(stopsOf.get(row.id) ?? [], text.places);
-    return [{ ...facts, title: text.title, tagline: text.tagline, route, searchWords: row.searchWords }];
+    const photo = covers.get(row.id);
+    const poster = photo ? { ...facts.poster, photo } : facts.poster;
+    return [{ ...facts, poster, title: text.title, tagline: text.tagline, route, searchWords: row.searchWords }];
   });
 }
 

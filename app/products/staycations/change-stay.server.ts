@@ -1,14 +1,14 @@
-import { ClaimRefused, findNightUnits, swapNights } from '#app/commerce/availability/claims-store.server.ts';
-import { amendOrder, daysToPay, waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
+import { addNights, ClaimRefused, dropNights, findNightUnits, swapNights } from '#app/commerce/availability/claims-store.server.ts';
+import { amendOrder, daysToPay, isStale, waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { bookingNotice } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
 import { lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
 import { keptOnCancel } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import { balanceDay } from '#app/commerce/bookings/payment-plan-rules.ts';
-import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import { getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { rulesForChange } from '#app/commerce/pricing/promo-codes.server.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
@@ -19,6 +19,7 @@ import { instantOf, localTime } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
+import { roomsNeeded, type StayParty } from './occupancy-rules.ts';
 import { readRooms } from './open-staycation.server.ts';
 import { closedBecause, type StayPlanTerms } from './room-rules.ts';
 import { findStayBooking, moveStayBooking } from './stay-bookings-store.server.ts';
@@ -32,9 +33,18 @@ export interface StayChange {
   readonly orderId: string;
   readonly arrival: CalendarDate;
   readonly nights: number;
+  /** Who comes; nobody else than before where it is left out. */
+  readonly party?: StayParty;
 }
 
-export type StayChangeRefusal = 'not-changeable' | 'nothing-changes' | 'closed' | 'sold-out' | 'price-changed';
+export type StayChangeRefusal =
+  | 'not-changeable'
+  | 'too-many'
+  | 'nothing-changes'
+  | 'closed'
+  | 'sold-out'
+  | 'price-changed'
+  | 'changed-meanwhile';
 
 interface Planned {
   readonly order: Order;
@@ -43,11 +53,13 @@ interface Planned {
   readonly terms: StayPlanTerms;
   readonly quote: Quote;
   readonly firstNight: number;
+  readonly party: StayParty;
+  readonly rooms: number;
   /** Doors that can be given out for the kind of room. */
   readonly units: readonly string[];
 }
 
-/** Days can be changed while cancelling would still cost nothing. */
+/** Days and guests can be changed while cancelling would still cost nothing. */
 export function mayChangeDays(booking: Booking, order: Pick<Order, 'status' | 'total' | 'currency'>, now: Instant): boolean {
   return (
     order.status === 'confirmed' &&
@@ -56,11 +68,14 @@ export function mayChangeDays(booking: Booking, order: Pick<Order, 'status' | 't
   );
 }
 
-/** What other days would cost, by the prices of today; nothing is kept or moved. */
+/** What other days or guests would cost, by the prices of today; nothing is kept or moved. */
 export async function quoteStayChange(platform: Platform, change: StayChange): Promise<Outcome<Quote, StayChangeRefusal>> {
   const planned = await transact(platform.db, (tx) => plan(tx, platform, change));
   return planned.ok ? done(planned.value.quote) : planned;
 }
+
+const agesOf = ({ childAges }: StayParty) => [...childAges].sort((a, b) => a - b).join();
+const sameGuests = (one: StayParty, other: StayParty) => one.adults === other.adults && agesOf(one) === agesOf(other);
 
 async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Outcome<Planned, StayChangeRefusal>> {
   const now = platform.clock.now();
@@ -70,7 +85,9 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
   if (!order || !own || !booking || !mayChangeDays(booking, order, now)) return refuse('not-changeable');
   if (await waitsForCapture(tx, order.id)) return refuse('not-changeable');
   const { arrival, nights } = change;
-  if (arrival === own.arrival && nights === own.nights) return refuse('nothing-changes');
+  const before: StayParty = { adults: own.adults, childAges: own.childAges };
+  const party = change.party ?? before;
+  if (arrival === own.arrival && nights === own.nights && sameGuests(party, before)) return refuse('nothing-changes');
   const stay = (await findKnownStaycation(tx, own.staycationId, 'en'))?.stay;
   const room = stay?.rooms.find(({ key }) => key === own.roomKey);
   if (
@@ -82,45 +99,57 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
     nights > mostNights
   )
     return refuse('closed');
+  // Who was let in before stays; others are counted anew.
+  const rooms = sameGuests(party, before) ? booking.places : roomsNeeded(room, party);
+  if (rooms === null) return refuse('too-many');
   const stock = await readRooms({ db: tx, clock: platform.clock }, stay.id, change);
   const terms = stock.plans.find(({ key }) => key === own.planKey);
   const changes = stock.changes.filter(({ roomKey }) => roomKey === room.key);
   if (!terms || closedBecause(arrival, nights, changes) !== null) return refuse('closed');
-  const wish = { room, rooms: booking.places, nights, arrival, plan: terms, changes };
+  const wish = { room, rooms, nights, arrival, plan: terms, changes };
   const at = new Date(now).toISOString();
-  const quote = priceOfStay(stay, wish, await getPricingRules(tx, now), at);
+  const bought = await getQuote(tx, order);
+  const { rules, promo } = await rulesForChange(tx, now, order, bought);
+  const language = bought.facts?.['language'];
+  const quote = priceOfStay(stay, wish, rules, at, at, { promo, ...(language ? { language } : {}) });
   // What a change makes dearer is paid before the stay can no longer be cancelled for nothing: too near, and it is not offered.
   const lastDay = balanceDay({ balanceDays: (terms.refundableDays ?? 0) + 1 }, arrival);
   if (quote.total.amount > order.total && lastDay < addDays(dateIn(stay.zone, now), daysToPay)) return refuse('closed');
   const units = stock.unitsOf(room.key).map((unit) => unit.key);
-  return done({ order, booking, stay, terms, quote, firstNight: (amountsOf(wish)[0] ?? 0) * booking.places, units });
+  return done({ order, booking, stay, terms, quote, firstNight: (amountsOf(wish)[0] ?? 0) * rooms, party, rooms, units });
 }
 
 /**
- * Moves a stay to other days: rooms, price, plan, invoice and voucher change in one transaction or not at all.
- * `seenTotal` is what was agreed to, fils.
+ * Moves a stay to other days, or gives it other guests: rooms, price, plan, invoice and voucher change in one transaction or not at all.
+ * `seenTotal` is what was agreed to, fils; `version` is the order's when its page was made.
  */
 export async function changeStay(
   platform: Platform,
   product: Pick<Product, 'machine'>,
-  change: StayChange & { readonly seenTotal: number; readonly by: 'customer' | 'staff'; readonly who: string },
+  change: StayChange & { readonly seenTotal: number; readonly version?: number; readonly by: 'customer' | 'staff'; readonly who: string },
 ): Promise<Outcome<Order, StayChangeRefusal>> {
   try {
     return await transact(platform.db, async (tx): Promise<Outcome<Order, StayChangeRefusal>> => {
+      if (isStale(await lockOrder(tx, change.orderId), change.version)) return refuse('changed-meanwhile');
       const planned = await plan(tx, platform, change);
       if (!planned.ok) return planned;
-      const { order, booking, stay, terms, quote, units } = planned.value;
+      const { order, booking, stay, terms, quote, units, party, rooms } = planned.value;
       if (quote.total.amount > change.seenTotal) return refuse('price-changed');
       const now = platform.clock.now();
       const until = addDays(change.arrival, change.nights);
-      const rooms = await findNightUnits(tx, order.id);
-      await swapNights(
+      const had = await findNightUnits(tx, order.id);
+      await dropNights(tx, order.id, had.slice(rooms));
+      const span = { from: change.arrival, until };
+      const given = await swapNights(
         tx,
         order.id,
-        rooms.map((unit) => ({ now: unit, units })),
-        { from: change.arrival, until },
+        had.slice(0, rooms).map((unit) => ({ now: unit, units })),
+        span,
         now,
       );
+      const holder = { orderId: order.id, actor: order.actor, network: order.network };
+      const others = units.filter((unit) => !given.includes(unit));
+      await addNights(tx, holder, { units: others, count: rooms - given.length, ...span }, now);
       const startsLocal = localTime(change.arrival, stay.checkIn);
       const startsAt = new Date(instantOf(stay.zone, startsLocal));
       const endsAt = new Date(instantOf(stay.zone, localTime(until, stay.checkOut)));
@@ -132,6 +161,7 @@ export async function changeStay(
         ...actors,
         detail,
         with: {
+          places: rooms,
           startsLocal,
           startsAt,
           endsAt,
@@ -139,7 +169,12 @@ export async function changeStay(
           ladder: stayLadder(terms.refundableDays, stay.checkIn, planned.value.firstNight, quote.total.amount),
         },
       });
-      await moveStayBooking(tx, order.id, { arrival: change.arrival, nights: change.nights });
+      await moveStayBooking(tx, order.id, {
+        arrival: change.arrival,
+        nights: change.nights,
+        adults: party.adults,
+        childAges: [...party.childAges],
+      });
       await platform.jobs.send(tx, bookingNotice, { kind: 'changed', bookingId: moved.id, version: moved.version });
       return done(
         await amendOrder(tx, platform, product, {

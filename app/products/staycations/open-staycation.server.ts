@@ -1,6 +1,8 @@
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { findPhotos } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
+import type { Photo } from '#app/ui/poster/poster-names.ts';
 import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { localTime, localTimeIn, type LocalTime } from '#app/values/local-time.ts';
 import type { Money } from '#app/values/money.ts';
@@ -55,6 +57,7 @@ export interface StaycationView {
   /** Empty without an arrival. `share` is how wide it is drawn, in percent. */
   readonly steps: readonly (CancelStep & { readonly share: number })[];
   readonly near: readonly StayTile[];
+  readonly photos: readonly Photo[];
 }
 
 const nearShown = 3;
@@ -101,7 +104,9 @@ export async function openStaycation(
     const barred = plan.arrival ? closedBecause(plan.arrival, plan.nights, changes) : null;
     const closed = barred ?? (free && rooms !== null && free.length < rooms ? 'sold-out' : null);
     const total = (terms: StayPlanTerms) =>
-      priceOfStay(stay, { room, rooms: rooms ?? 1, nights: plan.nights, arrival: plan.arrival, plan: terms, changes }, rules, at).total;
+      priceOfStay(stay, { room, rooms: rooms ?? 1, nights: plan.nights, arrival: plan.arrival, plan: terms, changes }, rules, at, at, {
+        language,
+      }).total;
     const plans =
       rooms === null
         ? []
@@ -149,5 +154,6 @@ export async function openStaycation(
     from: offers.map((offer) => offer.from).toSorted((a, b) => a.amount - b.amount)[0]!,
     steps: steps.map((step, index) => ({ ...step, share: shares[index]! })),
     near: await nearbyStays(platform, language, plan, stay, nearShown),
+    photos: await findPhotos(platform.db, 'stay', stay.id, language),
   };
 }

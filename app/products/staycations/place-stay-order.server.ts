@@ -8,6 +8,8 @@ import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
 import { insertOrder, networkKey } from '#app/commerce/orders/orders-store.server.ts';
+import { answerPromo, openPromo, PromoUsedUp } from '#app/commerce/pricing/promo-codes.server.ts';
+import type { PromoAnswer } from '#app/commerce/pricing/promo-code.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { Viewer } from '#app/platform/access.ts';
@@ -34,7 +36,7 @@ import { findStaycation } from './staycations-store.server.ts';
 /** Rooms are kept this long from the moment a traveller goes to pay. */
 export const roomHoldMs = 15 * minuteMs;
 
-export type PlaceRefusal = 'gone' | 'sold-out' | 'price-changed' | 'too-many-holds' | 'in-progress' | 'form-reused';
+export type PlaceRefusal = 'gone' | 'sold-out' | 'price-changed' | 'promo-used-up' | 'too-many-holds' | 'in-progress' | 'form-reused';
 type Refused = { readonly ok: false; readonly refused: PlaceRefusal };
 interface PlacedRef {
   readonly orderId: string;
@@ -81,6 +83,7 @@ export async function placeStayOrder(
     const { value } = answer;
     return value.ok ? { ok: true, value: { ...value.value, cookie: orderCookie(platform, value.value.orderId) } } : value;
   } catch (fault) {
+    if (fault instanceof PromoUsedUp) return { ok: false, refused: 'promo-used-up' };
     if (fault instanceof ClaimRefused) return { ok: false, refused: fault.refused === 'too-many-holds' ? 'too-many-holds' : 'sold-out' };
     throw fault;
   }
@@ -94,6 +97,8 @@ export interface OpenRooms {
   readonly plan: StayPlan & { readonly arrival: CalendarDate };
   readonly wish: RoomsWish;
   readonly quote: Quote;
+  /** What became of the code in the address; null without one. */
+  readonly promo: PromoAnswer | null;
   /** Doors that can be given out. */
   readonly units: readonly string[];
 }
@@ -121,8 +126,10 @@ export async function openRooms(
   if (freeUnits(stock.unitsOf(room.key), stock.taken, arrival, plan.nights).length < rooms) return null;
   const wish: RoomsWish = { room, rooms, nights: plan.nights, arrival, plan: terms, changes };
   const rules = await getPricingRules(platform.db, now);
-  const quote = priceOfStay(stay, wish, rules, new Date(now).toISOString(), new Date(now + roomHoldMs).toISOString());
-  return { stay, room, rooms, terms, plan: { ...plan, arrival }, wish, quote, units };
+  const promo = await openPromo(platform.db, rules, params.get('promo'));
+  const until = new Date(now + roomHoldMs).toISOString();
+  const quote = priceOfStay(stay, wish, rules, new Date(now).toISOString(), until, { language, promo: promo.fact });
+  return { stay, room, rooms, terms, plan: { ...plan, arrival }, wish, quote, promo: answerPromo(promo, quote), units };
 }
 
 async function write(

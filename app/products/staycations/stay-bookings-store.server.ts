@@ -10,7 +10,11 @@ export async function insertStayBooking(tx: Tx, crypto: FieldCrypto, booking: St
   await tx.insert(stayBookings).values({ ...booking, note });
 }
 
-export async function moveStayBooking(tx: Tx, orderId: string, to: Pick<StayBooking, 'arrival' | 'nights'>): Promise<void> {
+export async function moveStayBooking(
+  tx: Tx,
+  orderId: string,
+  to: Pick<StayBooking, 'arrival' | 'nights' | 'adults' | 'childAges'>,
+): Promise<void> {
   await tx.update(stayBookings).set(to).where(eq(stayBookings.orderId, orderId));
 }
 

@@ -13,7 +13,8 @@ import { catchUpPayments } from '#app/commerce/payments/catch-up-payments.server
 import { openTestBank } from '#app/commerce/payments/payments-testing.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
-import { calendarDate, hourMs, instant } from '#app/values/dates.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { calendarDate, dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { changeStay, quoteStayChange } from './change-stay.server.ts';
@@ -182,6 +183,60 @@ describe('a stay', () => {
     const returned = (await findRefundsOfOrder(db, orderId)).reduce((sum, { amount }) => sum + amount, 0);
     expect(returned).toBe(before.total - only!.amount);
     expect((await findInvoicesOfOrder(db, orderId)).map(({ kind }) => kind).filter((kind) => kind === 'credit-note')).toHaveLength(2);
+  });
+
+  it('is not ended in the house for what a change made dearer and nobody paid: a colleague decides', async () => {
+    const before = clock.now();
+    const arrival = calendarDate('2027-06-16');
+    const orderId = await bought(query({ date: arrival, nights: '1' }));
+    const longer = { orderId, arrival, nights: 8, ...customer, seenTotal: 100_000_000 };
+    const { version } = (await findOrderAsSystem(db, orderId))!;
+    expect(await changeStay(platform, product, { ...longer, version: version - 1 })).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    expect((await changeStay(platform, product, { ...longer, version })).ok).toBe(true);
+    const { dueOn } = (await findInstalments(db, orderId)).at(-1)!;
+    const { startsAt, endsAt } = await booking(orderId);
+    for (const at of [Date.parse(`${dueOn}T12:00:00Z`), startsAt.getTime() + hourMs, startsAt.getTime() + 7 * dayMs]) {
+      clock.set(instant(at));
+      await keepBookings(platform, [product]);
+      expect((await findOrderAsSystem(db, orderId))!.status).toBe('confirmed');
+    }
+    expect((await claims(orderId)).map(({ status }) => status)).toEqual(['allocated']);
+    expect((await booking(orderId)).status).toBe('redeemed');
+    const tasks = (await listOpenStaffTasks(db)).filter(({ subject }) => subject === `orders:${orderId}`);
+    expect(tasks.map(({ kind }) => kind)).toEqual(['part-unpaid']);
+    clock.set(instant(endsAt.getTime() + hourMs));
+    await keepBookings(platform, [product]);
+    expect((await findOrderAsSystem(db, orderId))!.status).toBe('completed');
+    clock.set(before);
+  });
+
+  it('takes more guests into another room, and gives that room and its price back when they do not come', async () => {
+    const orderId = await bought(query({ date: '2027-08-04' }));
+    const before = (await findOrderAsSystem(db, orderId))!;
+    const days = { orderId, arrival: calendarDate('2027-08-04'), nights: 2, ...customer };
+    const family = { adults: 4, childAges: [9] };
+    const priced = await quoteStayChange(platform, { ...days, party: family });
+    if (!priced.ok) throw new Error(priced.refused);
+    const total = priced.value.total.amount;
+    expect((await changeStay(platform, product, { ...days, party: family, seenTotal: total })).ok).toBe(true);
+    const two = await claims(orderId);
+    expect(two.map(({ nights, status }) => [nights, status])).toEqual(two.map(() => ['[2027-08-04,2027-08-06)', 'allocated']));
+    expect(total).toBe(before.total * two.length);
+    expect(two.length).toBeGreaterThan(1);
+    expect(await booking(orderId)).toMatchObject({ places: two.length });
+    const couple = { adults: 2, childAges: [] };
+    expect((await changeStay(platform, product, { ...days, party: couple, seenTotal: total })).ok).toBe(true);
+    await settle();
+    expect(await claims(orderId)).toHaveLength(1);
+    expect((await findOrderAsSystem(db, orderId))!.total).toBe(before.total);
+    expect(await changeStay(platform, product, { ...days, party: couple, seenTotal: total })).toEqual({
+      ok: false,
+      refused: 'nothing-changes',
+    });
+    expect(await changeStay(platform, product, { ...days, party: { adults: 12, childAges: [] }, seenTotal: 1e9 })).toEqual({
+      ok: false,
+      refused: 'too-many',
+    });
   });
 
   it('keeps its days when they cannot be changed any more, or the room is taken', async () => {

@@ -1,4 +1,5 @@
 import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
+import { saleFacts, type SaleFacts } from '#app/commerce/pricing/policy.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { roomsNeeded, type StayParty } from './occupancy-rules.ts';
@@ -6,7 +7,8 @@ import { nightAmounts, nightsOf, type NightChange, type StayPlanTerms } from './
 import { partsOfPrice, vatOfStay } from './stay-fees-rules.ts';
 import type { StaycationFacts, StayRoom } from './staycation.ts';
 
-type House = Pick<StaycationFacts, 'country' | 'stars'>;
+/** `id` where it is known which house it is: rules may name it. */
+type House = Pick<StaycationFacts, 'country' | 'stars'> & { readonly id?: string };
 
 /** Rooms of one kind for some nights, by a plan. */
 export interface RoomsWish {
@@ -54,12 +56,19 @@ export function stayCharges(house: House, wish: RoomsWish): Charge[] {
 }
 
 /** What a stay costs in all, fees and VAT included. `at` and `until` are instants, ISO: of asking, and of the end of the price. */
-export function priceOfStay(house: House, wish: RoomsWish, rules: PricingRules, at: string, until: string = at): Quote {
+export function priceOfStay(
+  house: House,
+  wish: RoomsWish,
+  rules: PricingRules,
+  at: string,
+  until: string = at,
+  known: SaleFacts = {},
+): Quote {
   return quote({
     charges: stayCharges(house, wish),
     travellers: Array.from({ length: wish.rooms }, () => 'room'),
     rules,
-    facts: { product: 'staycation', country: house.country },
+    facts: saleFacts('staycation', { country: house.country, item: house.id ?? null, travel: wish.arrival, ...known }),
     quotedAt: at,
     expiresAt: until,
   });

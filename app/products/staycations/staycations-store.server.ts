@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { findCovers } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -39,7 +40,8 @@ export async function readStaycationNames(
 
 /** The same as `listStaycationCards`, read now. */
 export async function readStaycationCards(db: Db, language: LanguageCode): Promise<StaycationCard[]> {
-  const [rows, rooms, words] = await Promise.all([
+  const [covers, rows, rooms, words] = await Promise.all([
+    findCovers(db, 'stay', language),
     db.select().from(staycations).where(isNull(staycations.withdrawnAt)).orderBy(asc(staycations.id)),
     db.select().from(staycationRooms).orderBy(asc(staycationRooms.position)),
     db
@@ -61,7 +63,9 @@ export async function readStaycationCards(db: Db, language: LanguageCode): Promi
     if (!text) return [];
     const { title, areaName, tagline } = text;
     const facts = factsOf(row, roomsOf.get(row.id) ?? []);
-    return [{ ...facts, title, areaName, tagline, searchWords: row.searchWords }];
+    const photo = covers.get(row.id);
+    const poster = photo ? { ...facts.poster, photo } : facts.poster;
+    return [{ ...facts, poster, title, areaName, tagline, searchWords: row.searchWords }];
   });
 }
 

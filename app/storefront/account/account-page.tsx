@@ -9,6 +9,7 @@ import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
 import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
 import { nextTripOf } from '#app/commerce/orders/next-trip.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
+import { listEarlyAccess } from '#app/platform/early-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -27,10 +28,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (viewer.kind === 'anonymous') throw new Response(null, { status: 404 });
   const now = platform.clock.now();
   const today = dateIn('Asia/Dubai', now);
-  const [{ orders }, book, { identity }] = await Promise.all([
+  const [{ orders }, book, { identity }, early] = await Promise.all([
     listOrders(platform, context.get(productCountersContext), viewer, wholeOrderList, context.get(requestContext).language),
     listTravellersOf(platform, viewer.user.id),
     readProfile(platform, viewer.user.id),
+    listEarlyAccess(platform.db),
   ]);
   return {
     name: identity.preferred || nameOf(viewer.user),
@@ -45,13 +47,15 @@ export async function loader({ context }: Route.LoaderArgs) {
       }),
     ),
     travellers: book.map((traveller) => ({ id: traveller.id, name: spokenName(traveller) })),
+    support: early.some(({ feature, isOn }) => feature === 'tickets' && isOn),
+    points: early.some(({ feature, isOn }) => feature === 'loyalty' && isOn),
   };
 }
 
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('my');
   const language = useLanguage();
-  const { name, email, verified, next, unpaid, expiring, travellers } = loaderData;
+  const { name, email, verified, next, unpaid, expiring, travellers, support, points } = loaderData;
   const due = unpaid.length + expiring.length + (verified ? 0 : 1);
   return (
     <AccountFrame title={t('overview.title', { name })} lede={t('overview.lede')}>
@@ -108,6 +112,24 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
           )}
         </ul>
       </section>
+      {(support || points) && (
+        <ul className="mine__list">
+          {support && (
+            <li>
+              <Link className="link" to="/account/support">
+                {t('support.link')}
+              </Link>
+            </li>
+          )}
+          {points && (
+            <li>
+              <Link className="link" to="/account/loyalty">
+                {t('points.link')}
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
       <div className="mine__pair">
         <section className="mine__part" aria-labelledby="book">
           <h2 id="book">{t('menu.travellers')}</h2>

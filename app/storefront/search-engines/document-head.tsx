@@ -26,7 +26,7 @@ export interface HeadFacts {
 
 /** A page that search engines may keep: open to everyone, not hidden, and really there. */
 export function isPublicPlace(place: Place): boolean {
-  return place.access.kind === 'everyone' && place.frame === 'storefront' && !place.hidden && !place.page.endsWith('being-built-page.tsx');
+  return place.access.kind === 'everyone' && place.frame === 'storefront' && !place.hidden;
 }
 
 /** Words for search engines and shared links. Elements of the head only. */

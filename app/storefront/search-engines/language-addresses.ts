@@ -1,11 +1,11 @@
-import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import { isLanguageCode, languageCodes, languageParameter, type LanguageCode } from '#app/values/preferences.ts';
 
-/** The parameter by which an address says its language. */
-export const languageParameter = 'lang';
-
-/** The language a document's address asks for, or null. The data behind a page follows its document. */
+/**
+ * The language a document's address asks for, or null. The data behind a page follows its document. At the desk `lang` is
+ * the language that somebody writes in, not the one they read.
+ */
 export function languageInAddress(url: URL): LanguageCode | null {
-  if (url.pathname.endsWith('.data')) return null;
+  if (url.pathname.endsWith('.data') || url.pathname.startsWith('/admin/')) return null;
   const asked = url.searchParams.get(languageParameter);
   return isLanguageCode(asked) ? asked : null;
 }

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import { CompareTray } from '#app/commerce/catalogue-search/compare.tsx';
 import { readCatalogueSearch, searchAddress, type FacetName } from '#app/commerce/catalogue-search/search-form.ts';
+import { noteUnansweredSearch } from '#app/commerce/traffic/note-unanswered.server.ts';
 import { useDirhamWords } from '#app/commerce/currencies/use-dirham-words.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,10 +25,12 @@ export const handle = { texts: ['search', 'list'] };
 /** Where nobody is yet: the road goes on. */
 const emptyArt = { scene: 'desert', palette: 'mist', landmark: null } as const;
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const { language } = context.get(requestContext);
-  const view = await openSearch(context.get(platformContext), url.searchParams, language);
+export async function loader({ url, context, request }: Route.LoaderArgs) {
+  const { language, address } = context.get(requestContext);
+  const platform = context.get(platformContext);
+  const view = await openSearch(platform, url.searchParams, language);
   const { words } = readCatalogueSearch(url.searchParams);
+  if (words !== undefined && view.total === 0 && view.chosen.length === 0) noteUnansweredSearch(platform, request, address, words);
   return words === undefined ? view : { ...view, title: textsFor(language).t('search:titleFor', { words }) };
 }
 

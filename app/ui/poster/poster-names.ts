@@ -85,8 +85,23 @@ export type PosterLandmark = (typeof posterLandmarks)[number];
 export const posterCrops = { portrait: [300, 420], landscape: [600, 400], wide: [1000, 400] } as const;
 export type PosterCrop = keyof typeof posterCrops;
 
+/** A photograph that is shown in place of a drawing. */
+export interface Photo {
+  /** Of its content: names its files for ever. */
+  readonly hash: string;
+  /** Of the largest picture kept, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** What stays visible however it is cropped, in hundredths of width and height. */
+  readonly focusX: number;
+  readonly focusY: number;
+  /** What it shows, in the language of the page. */
+  readonly alt: string;
+}
+
 export interface PosterArt {
   readonly scene: PosterScene;
   readonly palette: PosterPalette;
   readonly landmark: PosterLandmark | null;
+  readonly photo?: Photo;
 }

@@ -18,6 +18,9 @@ const calendars: Readonly<Record<ListedKind, (reference: string) => string | nul
   staycation: (reference) => `/admin/supply/staycations?order=${reference}`,
 };
 
+/** Where the desk changes what is booked, under its record. */
+const changes: Readonly<Record<ListedKind, string>> = { holiday: 'change', experience: 'party', staycation: 'guests' };
+
 /** The record of a booked tour, experience or stay; the address says which. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -29,8 +32,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ...(await openBookingOrder(platform, context.get(productCountersContext), context.get(viewerContext), order, language)),
     kind,
     calendar: may(context.get(viewerContext), 'supply:view') ? calendars[kind](order.reference) : null,
+    change: order.status === 'confirmed' && may(context.get(viewerContext), 'products:edit'),
     key: newFormKey(),
-    did: bookingWorks.find((one) => one === url.searchParams.get('did')) ?? null,
+    did: ([...bookingWorks, 'changed'] as const).find((one) => one === url.searchParams.get('did')) ?? null,
     refused: url.searchParams.has('refused'),
   };
 }
@@ -44,7 +48,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const work = bookingWorks.find((one) => one === form.get('work'));
   if (!order || viewer.kind !== 'staff' || !work) throw new Response('Not found', { status: 404 });
   const here = `${bookingLists[kind].path}/${order.reference}`;
-  const asked = { work, reason: String(form.get('reason') ?? ''), staffId: viewer.user.id };
+  const asked = { work, reason: String(form.get('reason') ?? ''), sure: form.has('sure'), staffId: viewer.user.id };
   const to = await onceForForm(platform, { actor: `user:${viewer.user.id}`, form, about: order.id }, async () =>
     (await workBookingOrder(platform, context.get(productCountersContext), order, asked)) ? `${here}?did=${work}` : `${here}?refused`,
   );
@@ -53,12 +57,13 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 
 export default function BookingOrderPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-bookings');
-  const { kind, calendar } = loaderData;
+  const { kind, calendar, change, reference } = loaderData;
   return (
     <BookingOrderRecord page={loaderData} back={{ to: bookingLists[kind].path, words: t(`title.${kind}`) }}>
-      {calendar && (
-        <p>
-          <Link to={calendar}>{t('inCalendar')}</Link>
+      {(calendar || change) && (
+        <p className="br-ways">
+          {calendar && <Link to={calendar}>{t('inCalendar')}</Link>}
+          {change && <Link to={`${bookingLists[kind].path}/${reference}/${changes[kind]}`}>{t(`change.${kind}`)}</Link>}
         </p>
       )}
     </BookingOrderRecord>

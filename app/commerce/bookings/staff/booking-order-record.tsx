@@ -9,7 +9,7 @@ import './booking-order-record.css';
 
 interface ShownRecord extends BookingRecord {
   readonly key: string;
-  readonly did: BookingWork | null;
+  readonly did: BookingWork | 'changed' | null;
   readonly refused: boolean;
 }
 
@@ -83,12 +83,33 @@ export function BookingOrderRecord({
               {t('departures.reason')}
               <input name="reason" maxLength={300} />
             </label>
-            {page.moves.map((work) => (
-              <button key={work} className="bo-btn" name="work" value={work}>
-                {t(`order.work.${work}`)}
-              </button>
-            ))}
+            {page.moves
+              .filter((work) => work !== 'operator-cancel')
+              .map((work) => (
+                <button key={work} className="bo-btn" name="work" value={work}>
+                  {t(`order.work.${work}`)}
+                </button>
+              ))}
           </Form>
+          {page.moves.includes('operator-cancel') && (
+            <details className="dl-sure">
+              <summary>{t('order.work.operator-cancel')}</summary>
+              <Form method="post">
+                <input type="hidden" name="key" value={page.key} />
+                <p>{t('order.sureHint')}</p>
+                <label>
+                  {t('departures.reason')}
+                  <input name="reason" maxLength={300} required />
+                </label>
+                <label className="dl-sure__yes">
+                  <input type="checkbox" name="sure" value="yes" required /> {t('order.sure')}
+                </label>
+                <button className="bo-btn bo-btn--danger" name="work" value="operator-cancel">
+                  {t('order.work.operator-cancel')}
+                </button>
+              </Form>
+            </details>
+          )}
         </section>
       )}
       {page.events.length > 0 && (

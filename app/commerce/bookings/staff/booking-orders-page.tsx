@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { viewSaid } from '#app/commerce/orders/staff/desk-lists.ts';
-import { ColumnChooser, NamedViews } from '#app/commerce/orders/staff/list-views.tsx';
-import { useListKeys } from '#app/commerce/orders/staff/use-list-keys.ts';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { DeskFilters, DeskFoot, FilterChoice, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { bookingStates } from '../booking-status.ts';
@@ -60,9 +60,6 @@ const tones: Readonly<Record<string, string>> = {
 export default function BookingOrdersPage({ loaderData }: Route.ComponentProps) {
   const { view, queues, next, rows, works } = loaderData;
   const t = useTexts('staff-bookings');
-  const lists = useTexts('staff-lists');
-  const language = useLanguage();
-  const [keys, setKeys] = useListKeys('.dl-sheet tbody a', '#find');
   const base = bookingLists[view.kind].path;
   const here = bookingAddress(view);
   const filtered = bookingAddress(view, noBookingFilters) !== here;
@@ -79,18 +76,17 @@ export default function BookingOrdersPage({ loaderData }: Route.ComponentProps) 
           </form>
         )}
       </header>
-      <nav className="dl-tabs" aria-label={t('queues')}>
-        {queues.map(({ queue, bookings }) => (
-          <Link
-            key={queue}
-            to={`${base}${bookingAddress(view, { queue, state: '', find: '', sort: null, descending: false })}`}
-            aria-current={queue === view.queue && view.find === '' ? 'page' : undefined}
-          >
-            {t(`queue.${queue}`)} <span>{formatNumber(bookings, language)}</span>
-          </Link>
-        ))}
-      </nav>
-      <div className="bol-tools" key={here}>
+      <QueueTabs
+        label={t('queues')}
+        queues={queues.map(({ queue, bookings }) => ({
+          id: queue,
+          name: t(`queue.${queue}`),
+          to: `${base}${bookingAddress(view, { queue, state: '', find: '', sort: null, descending: false })}`,
+          count: bookings,
+          here: queue === view.queue && view.find === '',
+        }))}
+      />
+      <div className="dl-tools" key={here}>
         <Filters view={view} data={loaderData} filtered={filtered} />
         <ColumnChooser
           base={base}
@@ -108,69 +104,32 @@ export default function BookingOrdersPage({ loaderData }: Route.ComponentProps) 
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : `none.${view.queue}`)}</p>
       ) : (
-        <div className="dl-sheet dl-sheet--cards">
-          <table>
-            <thead>
-              <tr>
-                {works && (
-                  <th scope="col" className="dl-pick">
-                    <span className="sr-only">{lists('bulk.pick')}</span>
-                  </th>
-                )}
-                {view.columns.map((column) =>
-                  (bookingSorts as readonly string[]).includes(column) ? (
-                    <SortHead key={column} sort={column as BookingSort} view={view} />
-                  ) : (
-                    <th key={column} scope="col" className={column === 'places' ? 'bol-number' : undefined}>
-                      {t(`column.${column}`)}
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  {works && (
-                    <td className="dl-pick">
-                      <input
-                        type="checkbox"
-                        form="bulk"
-                        name="booking"
-                        value={row.id}
-                        aria-label={lists('bulk.pickOne', { reference: row.reference })}
-                      />
-                    </td>
-                  )}
-                  {view.columns.map((column) => (
-                    <Cell key={column} column={column} row={row} data={loaderData} />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DeskTable
+          columns={view.columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={(row) => row.id}
+          cell={(column, row) => <Cell column={column} row={row} data={loaderData} />}
+          cellClass={(column, row) =>
+            column === 'title' ? 'dl-wide' : row.dueOn !== null && row.dueOn < loaderData.today && column === 'due' ? 'dl-late' : undefined
+          }
+          figures={['places', 'total']}
+          plain={['reference', 'title', 'lead', 'state']}
+          sort={{
+            columns: bookingSorts,
+            by: sortOf(view).by,
+            descending: sortOf(view).descending,
+            to: (column, descending) => `${base}${bookingAddress(view, { sort: column as BookingSort, descending })}`,
+          }}
+          pick={works ? { name: 'booking', value: (row) => row.id, reference: (row) => row.reference } : null}
+        />
       )}
       {works && rows.length > 0 && <BulkBar view={view} colleagues={loaderData.colleagues} />}
-      <footer className="bol-foot">
-        {view.after && <Link to={`${base}${here}`}>{t('first')}</Link>}
-        {next && (
-          <Link className="bo-btn" to={`${base}${bookingAddress(view, { after: next })}`}>
-            {t('more')}
-          </Link>
-        )}
-        <span className="bol-keys dl-quiet">
-          {keys && (
-            <>
-              <kbd>J</kbd> <kbd>K</kbd> {lists('keys.move')} · <kbd>X</kbd> {lists('keys.pick')} · <kbd>↵</kbd> {lists('keys.open')} ·{' '}
-              <kbd>/</kbd> {lists('keys.find')} ·{' '}
-            </>
-          )}
-          <button type="button" onClick={() => setKeys(!keys)}>
-            {keys ? lists('keys.off') : lists('keys.on')}
-          </button>
-        </span>
-      </footer>
+      <DeskFoot
+        first={view.after ? `${base}${here}` : null}
+        next={next && `${base}${bookingAddress(view, { after: next })}`}
+        picks={works}
+      />
     </div>
   );
 }
@@ -178,54 +137,31 @@ export default function BookingOrdersPage({ loaderData }: Route.ComponentProps) 
 function Filters({ view, data: { colleagues }, filtered }: { view: BookingView; data: Loaded; filtered: boolean }) {
   const t = useTexts('staff-bookings');
   const base = bookingLists[view.kind].path;
-  // What the form has no field for stays as it is.
-  const kept = [...new URLSearchParams(bookingAddress(view, { ...noBookingFilters, item: view.item }))];
   return (
-    <Form className="dl-filters" method="get" action={base} role="search">
-      {kept.map(([name, value]) => (
-        <input key={name + value} type="hidden" name={name} value={value} />
-      ))}
-      <label>
-        <span className="sr-only">{t('find')}</span>
-        <input id="find" type="search" name="find" defaultValue={view.find} placeholder={t('find')} maxLength={60} autoComplete="off" />
-      </label>
-      <label>
-        <span className="sr-only">{t('column.state')}</span>
-        <select name="state" defaultValue={view.state}>
-          <option value="">{t('anyState')}</option>
-          {(statesOf[view.queue] ?? bookingStates).map((state) => (
-            <option key={state} value={state}>
-              {t(`state.${state}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className="sr-only">{t('column.owner')}</span>
-        <select name="owner" defaultValue={view.owner}>
-          <option value="">{t('owner.any')}</option>
-          <option value="me">{t('owner.me')}</option>
-          <option value="nobody">{t('owner.nobody')}</option>
-          {colleagues.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="bol-day">
-        <span>{t('from')}</span>
-        <input type="date" name="from" defaultValue={view.from} />
-      </label>
-      <label className="bol-day">
-        <span>{t('until')}</span>
-        <input type="date" name="until" defaultValue={view.until} />
-      </label>
-      <button className="bo-btn" type="submit">
-        {t('apply')}
-      </button>
-      {filtered && <Link to={`${base}${bookingAddress(view, noBookingFilters)}`}>{t('clear')}</Link>}
-    </Form>
+    <DeskFilters
+      base={base}
+      kept={bookingAddress(view, { ...noBookingFilters, item: view.item })}
+      find={{ label: t('find'), value: view.find, most: 60 }}
+      apply={t('apply')}
+      clear={filtered ? { to: `${base}${bookingAddress(view, noBookingFilters)}`, label: t('clear') } : null}
+    >
+      <FilterChoice
+        name="state"
+        label={t('column.state')}
+        value={view.state}
+        any={t('anyState')}
+        options={(statesOf[view.queue] ?? bookingStates).map((state) => ({ id: state, name: t(`state.${state}`) }))}
+      />
+      <FilterChoice
+        name="owner"
+        label={t('column.owner')}
+        value={view.owner}
+        any={t('owner.any')}
+        options={[{ id: 'me', name: t('owner.me') }, { id: 'nobody', name: t('owner.nobody') }, ...colleagues]}
+      />
+      <FilterDay name="from" label={t('from')} value={view.from} />
+      <FilterDay name="until" label={t('until')} value={view.until} />
+    </DeskFilters>
   );
 }
 
@@ -262,29 +198,10 @@ function BulkBar({ view, colleagues }: { view: BookingView; colleagues: Loaded['
   );
 }
 
-function SortHead({ sort, view }: { sort: BookingSort; view: BookingView }) {
-  const t = useTexts('staff-bookings');
-  const now = sortOf(view);
-  const mine = now.by === sort;
-  return (
-    <th
-      scope="col"
-      aria-sort={mine ? (now.descending ? 'descending' : 'ascending') : undefined}
-      className={sort === 'total' ? 'bol-number' : undefined}
-    >
-      <Link to={`${bookingLists[view.kind].path}${bookingAddress(view, { sort, descending: mine && !now.descending })}`}>
-        {t(`column.${sort}`)}
-        {mine && <Icon name={now.descending ? 'chevron-down' : 'chevron-up'} small />}
-      </Link>
-    </th>
-  );
-}
-
-function Cell({ column, row, data: { me, today, view } }: { column: BookingColumn; row: Row; data: Loaded }) {
+function Cell({ column, row, data: { me, view } }: { column: BookingColumn; row: Row; data: Loaded }) {
   const t = useTexts('staff-bookings');
   const language = useLanguage();
   const day = (local: string) => formatDate(local.slice(0, 10), language);
-  const late = column === 'due' && row.dueOn !== null && row.dueOn < today;
   const cells: Readonly<Record<BookingColumn, () => ReactNode>> = {
     starts: () => (
       <>
@@ -319,13 +236,7 @@ function Cell({ column, row, data: { me, today, view } }: { column: BookingColum
     operator: () => <bdi>{row.operator}</bdi>,
     total: () => formatMoney(row.total, language),
     placed: () => formatDate(row.placed.slice(0, 10), language),
-    owner: () => (row.owner ? <bdi className={row.owner.id === me ? 'bol-mine' : undefined}>{row.owner.name}</bdi> : '–'),
+    owner: () => (row.owner ? <bdi className={row.owner.id === me ? 'dl-mine' : undefined}>{row.owner.name}</bdi> : '–'),
   };
-  return (
-    <td
-      className={late ? 'dl-late' : column === 'total' || column === 'places' ? 'bol-number' : column === 'title' ? 'bol-title' : undefined}
-    >
-      {cells[column]()}
-    </td>
-  );
+  return cells[column]();
 }

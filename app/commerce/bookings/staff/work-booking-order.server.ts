@@ -73,19 +73,19 @@ export async function openBookingOrder(
 }
 export type BookingRecord = Awaited<ReturnType<typeof openBookingOrder>>;
 
-/** Does what a form of the desk asks; false when it is refused. Cancelling for the operator needs a reason. */
+/** Does what a form of the desk asks; false when it is refused. Cancelling for the operator needs a reason and a second yes. */
 export async function workBookingOrder(
   platform: Platform,
   counters: ProductCounters,
   order: Order,
-  asked: { readonly work: BookingWork; readonly reason: string; readonly staffId: string },
+  asked: { readonly work: BookingWork; readonly reason: string; readonly sure: boolean; readonly staffId: string },
 ): Promise<boolean> {
   const product = counters.product(order.kind);
   const ask = { orderId: order.id, by: 'staff', who: `staff:${asked.staffId}` } as const;
   const reason = plainText(asked.reason, 300).slice(0, 300);
   switch (asked.work) {
     case 'operator-cancel':
-      return reason !== '' && (await cancelByOperator(platform, product, { ...ask, reason })).ok;
+      return reason !== '' && asked.sure && (await cancelByOperator(platform, product, { ...ask, reason })).ok;
     case 'refund':
       return (await refundCancelledByOperator(platform, product, ask)).ok;
     case 'quote':

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import './account-frame.css';
@@ -26,6 +26,7 @@ export function AccountFrame({ title, lede, children }: { title: ReactNode; lede
   const { pathname } = useLocation();
   return (
     <main id="main" className="wrap mine">
+      <VisitBanner />
       <nav className="mine__menu" aria-label={t('menu.label')}>
         {places.map(([to, words, icon]) => (
           <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
@@ -48,6 +49,20 @@ export function AccountFrame({ title, lede, children }: { title: ReactNode; lede
         {children}
       </div>
     </main>
+  );
+}
+
+/** Told to a colleague on every page that is drawn as a traveller sees it. */
+function VisitBanner() {
+  const t = useTexts('my');
+  const visit = useRouteLoaderData<{ visit: { name: string; until: string } | null }>('root')?.visit;
+  if (!visit) return null;
+  return (
+    <form className="mine__visit" method="post" action="/admin/customers/visit/end" role="status">
+      <Icon name="eye" />
+      <p>{t('visit.says', { name: visit.name, time: visit.until })}</p>
+      <button className="btn btn--line">{t('visit.end')}</button>
+    </form>
   );
 }
 

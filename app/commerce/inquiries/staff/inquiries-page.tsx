@@ -3,6 +3,8 @@ import { Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { DeskFilters, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -12,10 +14,10 @@ import { inquiryListAddress, queueOfPath, readInquiryAddress, type InquiryColumn
 import { InquiryState } from './inquiry-state.tsx';
 import { openInquiryList, type InquiryRow } from './open-inquiry-list.server.ts';
 import type { Route } from './+types/inquiries-page.ts';
-import '#app/commerce/orders/staff/desk-tools.css';
+import '#app/ui/desk-list/desk-tools.css';
 import './inquiry-desk.css';
 
-export const handle = { texts: ['staff-inquiries'] };
+export const handle = { texts: ['staff-inquiries', 'staff-lists'] };
 
 const mostAtOnce = 100;
 
@@ -55,7 +57,6 @@ type Loaded = Route.ComponentProps['loaderData'];
 export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
   const { asked, counts, columns, rows, matching, pages, works, said } = loaderData;
   const t = useTexts('staff-inquiries');
-  const language = useLanguage();
   const base = `/admin/inquiries/${asked.queue}`;
   const here = `${base}${inquiryListAddress(asked)}`;
   const filtered = asked.find !== '' || asked.kind !== null || asked.owner !== null || asked.destination !== null;
@@ -75,64 +76,35 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       {said && <Said said={said} />}
-      <nav className="dl-tabs" aria-label={t('states')}>
-        {([...inquiryStates, 'all'] as const).map((one) => (
-          <Link
-            key={one}
-            to={`${base}${inquiryListAddress(asked, { state: one, find: '', page: 1 })}`}
-            aria-current={one === asked.state && asked.find === '' ? 'page' : undefined}
-          >
-            {t(`state.${one}`)} <span>{formatNumber(one === 'all' ? all : counts[one], language)}</span>
-          </Link>
-        ))}
-      </nav>
+      <QueueTabs
+        label={t('states')}
+        queues={([...inquiryStates, 'all'] as const).map((one) => ({
+          id: one,
+          name: t(`state.${one}`),
+          to: `${base}${inquiryListAddress(asked, { state: one, find: '', page: 1 })}`,
+          count: one === 'all' ? all : counts[one],
+          here: one === asked.state && asked.find === '',
+        }))}
+      />
       <Filters data={loaderData} base={base} filtered={filtered} key={here} />
       {rows.length === 0 ? (
         <p className="dl-none">
           {filtered ? t('noneMatch') : t(asked.state === 'new' || asked.state === 'all' ? `none.${asked.state}` : 'none.other')}
         </p>
       ) : (
-        <div className="dl-sheet dl-sheet--cards iq-sheet">
-          <table>
-            <thead>
-              <tr>
-                {works && (
-                  <th scope="col" className="dl-pick">
-                    <span className="sr-only">{t('bulk.pick')}</span>
-                  </th>
-                )}
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  {works && (
-                    <td className="dl-pick">
-                      <input
-                        type="checkbox"
-                        form="give"
-                        name="inquiry"
-                        value={`${row.id} ${row.ownerId ?? ''}`}
-                        aria-label={t('bulk.pickOne', { reference: row.reference })}
-                      />
-                    </td>
-                  )}
-                  {columns.map((column) => (
-                    <Cell key={column} column={column} row={row} />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DeskTable
+          columns={columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={(row) => row.id}
+          cell={(column, row) => <Cell column={column} row={row} />}
+          cellClass={(column, row) => (column === 'answerBy' && row.promise === 'late' ? 'dl-late' : `iq-c-${column}`)}
+          plain={['name', 'reference', 'state', 'about']}
+          pick={works ? { name: 'inquiry', value: (row) => `${row.id} ${row.ownerId ?? ''}`, reference: (row) => row.reference } : null}
+        />
       )}
       {works && rows.length > 0 && (
-        <Form id="give" className="dl-bulk" method="post" action={here}>
+        <Form id="bulk" className="dl-bulk" method="post" action={here}>
           <label>
             {t('bulk.give')}{' '}
             <select name="to" required defaultValue="">
@@ -174,60 +146,46 @@ function Filters({ data, base, filtered }: { data: Loaded; base: string; filtere
   const t = useTexts('staff-inquiries');
   const { asked, kinds, colleagues, destinations } = data;
   return (
-    <Form className="dl-filters" method="get" action={base} role="search">
-      {asked.state !== 'new' && <input type="hidden" name="state" value={asked.state} />}
-      <label>
-        <span className="sr-only">{t('find')}</span>
-        <input type="search" name="find" defaultValue={asked.find} placeholder={t('find')} maxLength={254} autoComplete="off" />
-      </label>
+    <DeskFilters
+      base={base}
+      kept={asked.state === 'new' ? '' : `state=${asked.state}`}
+      find={{ label: t('find'), value: asked.find, most: 254 }}
+      apply={t('apply')}
+      clear={
+        filtered
+          ? {
+              to: `${base}${inquiryListAddress(asked, { find: '', kind: null, owner: null, destination: null, page: 1 })}`,
+              label: t('clear'),
+            }
+          : null
+      }
+    >
       {kinds.length > 1 && (
-        <label>
-          <span className="sr-only">{t('column.kind')}</span>
-          <select name="kind" defaultValue={asked.kind ?? ''}>
-            <option value="">{t('everyKind')}</option>
-            {kinds.map((one) => (
-              <option key={one} value={one}>
-                {t(`kind.${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FilterChoice
+          name="kind"
+          label={t('column.kind')}
+          value={asked.kind ?? ''}
+          any={t('everyKind')}
+          options={kinds.map((one) => ({ id: one, name: t(`kind.${one}`) }))}
+        />
       )}
       {destinations.length > 0 && (
-        <label>
-          <span className="sr-only">{t('column.destination')}</span>
-          <select name="destination" defaultValue={asked.destination ?? ''}>
-            <option value="">{t('filter.anyDestination')}</option>
-            {destinations.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FilterChoice
+          name="destination"
+          label={t('column.destination')}
+          value={asked.destination ?? ''}
+          any={t('filter.anyDestination')}
+          options={destinations.map(({ code, name }) => ({ id: code, name }))}
+        />
       )}
-      <label>
-        <span className="sr-only">{t('column.owner')}</span>
-        <select name="owner" defaultValue={asked.owner ?? ''}>
-          <option value="">{t('filter.anyOwner')}</option>
-          <option value="me">{t('filter.mine')}</option>
-          <option value="nobody">{t('filter.nobody')}</option>
-          {colleagues.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button className="bo-btn" type="submit">
-        {t('apply')}
-      </button>
-      {filtered && (
-        <Link to={`${base}${inquiryListAddress(asked, { find: '', kind: null, owner: null, destination: null, page: 1 })}`}>
-          {t('clear')}
-        </Link>
-      )}
-    </Form>
+      <FilterChoice
+        name="owner"
+        label={t('column.owner')}
+        value={asked.owner ?? ''}
+        any={t('filter.anyOwner')}
+        options={[{ id: 'me', name: t('filter.mine') }, { id: 'nobody', name: t('filter.nobody') }, ...colleagues]}
+      />
+    </DeskFilters>
   );
 }
 
@@ -269,5 +227,5 @@ function Cell({ column, row }: { column: InquiryColumn; row: InquiryRow }) {
     age: () => t(`age.${row.age.unit}`, { count: row.age.count }),
     owner: () => words(row.owner),
   };
-  return <td className={column === 'answerBy' && row.promise === 'late' ? 'dl-late' : `iq-c-${column}`}>{cells[column]()}</td>;
+  return cells[column]();
 }

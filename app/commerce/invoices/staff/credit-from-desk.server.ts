@@ -8,7 +8,7 @@ import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { lockOrder } from '../../orders/orders-store.server.ts';
-import { findRefundRequests } from '../../orders/staff/refund-requests-store.server.ts';
+import { findRefundRequests } from '../../orders/refund-requests-store.server.ts';
 import { mayDecide, mayRefundAlone, type Decision } from '../../orders/staff/refund-rules.ts';
 import { creditRequestTable } from '../credit-request-status.ts';
 import type { CreditRequest } from '../credit-requests.tables.ts';

@@ -4,9 +4,10 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { viewSaid } from '../../orders/staff/desk-lists.ts';
-import { ColumnChooser, NamedViews } from '../../orders/staff/list-views.tsx';
-import { useListKeys } from '../../orders/staff/use-list-keys.ts';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { DeskFilters, DeskFoot, FilterDay, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import {
   invoiceAddress,
   invoiceColumns,
@@ -41,8 +42,6 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
   const { view, queues, next, rows, issues, exports, money } = loaderData;
   const t = useTexts('staff-invoices');
   const lists = useTexts('staff-lists');
-  const language = useLanguage();
-  const [keys, setKeys] = useListKeys('.dl-sheet tbody a', '#find');
   const here = invoiceAddress(view);
   const filtered = invoiceAddress(view, noInvoiceFilters) !== here;
   return (
@@ -59,18 +58,17 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       {money && <MoneyNav here="list" />}
-      <nav className="dl-tabs" aria-label={t('queues')}>
-        {queues.map(({ queue, documents }) => (
-          <Link
-            key={queue}
-            to={`${base}${invoiceAddress(view, { queue, find: '' })}`}
-            aria-current={queue === view.queue ? 'page' : undefined}
-          >
-            {t(`queue.${queue}`)} <span>{formatNumber(documents, language)}</span>
-          </Link>
-        ))}
-      </nav>
-      <div className="iv-tools" key={here}>
+      <QueueTabs
+        label={t('queues')}
+        queues={queues.map(({ queue, documents }) => ({
+          id: queue,
+          name: t(`queue.${queue}`),
+          to: `${base}${invoiceAddress(view, { queue, find: '' })}`,
+          count: documents,
+          here: queue === view.queue,
+        }))}
+      />
+      <div className="dl-tools" key={here}>
         <Filters view={view} filtered={filtered} />
         <ColumnChooser
           base={base}
@@ -83,48 +81,23 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : `none.${view.queue}`)}</p>
       ) : (
-        <div className="dl-sheet dl-sheet--cards">
-          <table>
-            <thead>
-              <tr>
-                {issues && (
-                  <th scope="col" className="dl-pick">
-                    <span className="sr-only">{lists('bulk.pick')}</span>
-                  </th>
-                )}
-                {view.columns.map((column) =>
-                  (invoiceSorts as readonly string[]).includes(column) ? (
-                    <SortHead key={column} sort={column as InvoiceSort} view={view} />
-                  ) : (
-                    <th key={column} scope="col" className={figures.includes(column) ? 'iv-figure' : undefined}>
-                      {t(`column.${column}`)}
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.number}>
-                  {issues && (
-                    <td className="dl-pick">
-                      <input
-                        type="checkbox"
-                        form="bulk"
-                        name="number"
-                        value={row.number}
-                        aria-label={lists('bulk.pickOne', { reference: row.number })}
-                      />
-                    </td>
-                  )}
-                  {view.columns.map((column) => (
-                    <Cell key={column} column={column} row={row} />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DeskTable
+          columns={view.columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={(row) => row.number}
+          cell={(column, row) => <Cell column={column} row={row} />}
+          figures={figures}
+          plain={['number', 'state']}
+          sort={{
+            columns: invoiceSorts,
+            by: view.sort,
+            descending: view.descending,
+            begins: 'descending',
+            to: (column, descending) => `${base}${invoiceAddress(view, { sort: column as InvoiceSort, descending })}`,
+          }}
+          pick={issues ? { name: 'number', value: (row) => row.number, reference: (row) => row.number } : null}
+        />
       )}
       {issues && rows.length > 0 && (
         <Form id="bulk" className="dl-bulk" method="get" action={`${base}/bulk`}>
@@ -138,79 +111,34 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
           </button>
         </Form>
       )}
-      <footer className="iv-foot">
-        {view.after && <Link to={`${base}${here}`}>{t('first')}</Link>}
-        {next && (
-          <Link className="bo-btn" to={`${base}${invoiceAddress(view, { after: next })}`}>
-            {t('more')}
-          </Link>
-        )}
-        <span className="iv-keys dl-quiet">
-          {keys && (
-            <>
-              <kbd>J</kbd> <kbd>K</kbd> {lists('keys.move')} · <kbd>X</kbd> {lists('keys.pick')} · <kbd>↵</kbd> {lists('keys.open')} ·{' '}
-              <kbd>/</kbd> {lists('keys.find')} ·{' '}
-            </>
-          )}
-          <button type="button" onClick={() => setKeys(!keys)}>
-            {keys ? lists('keys.off') : lists('keys.on')}
-          </button>
-        </span>
-      </footer>
+      <DeskFoot
+        first={view.after ? `${base}${here}` : null}
+        next={next && `${base}${invoiceAddress(view, { after: next })}`}
+        picks={issues}
+      />
     </div>
   );
 }
 
 function Filters({ view, filtered }: { view: InvoiceView; filtered: boolean }) {
   const t = useTexts('staff-invoices');
-  // What the form has no field for stays as it is.
-  const kept = [...new URLSearchParams(invoiceAddress(view, noInvoiceFilters))];
   return (
-    <Form className="dl-filters" method="get" action={base} role="search">
-      {kept.map(([name, value]) => (
-        <input key={name + value} type="hidden" name={name} value={value} />
-      ))}
-      <label>
-        <span className="sr-only">{t('find')}</span>
-        <input id="find" type="search" name="find" defaultValue={view.find} placeholder={t('find')} maxLength={80} autoComplete="off" />
-      </label>
-      <label className="iv-day">
-        <span>{t('from')}</span>
-        <input type="date" name="from" defaultValue={view.from} />
-      </label>
-      <label className="iv-day">
-        <span>{t('until')}</span>
-        <input type="date" name="until" defaultValue={view.until} />
-      </label>
-      <button className="bo-btn" type="submit">
-        {t('apply')}
-      </button>
-      {filtered && <Link to={`${base}${invoiceAddress(view, noInvoiceFilters)}`}>{t('clear')}</Link>}
-    </Form>
-  );
-}
-
-function SortHead({ sort, view }: { sort: InvoiceSort; view: InvoiceView }) {
-  const t = useTexts('staff-invoices');
-  const mine = view.sort === sort;
-  return (
-    <th
-      scope="col"
-      className={figures.includes(sort) ? 'iv-figure' : undefined}
-      aria-sort={mine ? (view.descending ? 'descending' : 'ascending') : undefined}
+    <DeskFilters
+      base={base}
+      kept={invoiceAddress(view, noInvoiceFilters)}
+      find={{ label: t('find'), value: view.find, most: 80 }}
+      apply={t('apply')}
+      clear={filtered ? { to: `${base}${invoiceAddress(view, noInvoiceFilters)}`, label: t('clear') } : null}
     >
-      <Link to={`${base}${invoiceAddress(view, { sort, descending: mine ? !view.descending : true })}`}>
-        {t(`column.${sort}`)}
-        {mine && <Icon name={view.descending ? 'chevron-down' : 'chevron-up'} small />}
-      </Link>
-    </th>
+      <FilterDay name="from" label={t('from')} value={view.from} />
+      <FilterDay name="until" label={t('until')} value={view.until} />
+    </DeskFilters>
   );
 }
 
-const figures: readonly string[] = ['net', 'vat', 'gross', 'paid', 'due'];
+const figures: readonly InvoiceColumn[] = ['net', 'vat', 'gross', 'paid', 'due'];
 
 function Cell({ column, row }: { column: InvoiceColumn; row: ShownInvoice }) {
-  const t = useTexts('staff-invoices');
   const language = useLanguage();
   const amount = ({ amount: fils }: { amount: number }) => (
     <bdi className={fils < 0 ? 'iv-minus' : undefined}>{formatNumber(fils / 100, language, 2)}</bdi>
@@ -240,12 +168,5 @@ function Cell({ column, row }: { column: InvoiceColumn; row: ShownInvoice }) {
     state: () => <InvoiceStateChip state={row.state} />,
     credits: () => (row.creditNotes > 0 ? formatNumber(row.creditNotes, language) : '–'),
   };
-  return (
-    <td
-      className={figures.includes(column) ? 'iv-figure' : undefined}
-      data-label={column === 'number' || column === 'state' ? undefined : t(`column.${column}`)}
-    >
-      {cells[column]()}
-    </td>
-  );
+  return cells[column]();
 }

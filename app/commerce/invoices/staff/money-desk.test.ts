@@ -31,6 +31,8 @@ const fare: SoldLine = { words, quantity: 1, gross: 100_000, vatCategory: 'zero-
 const fee: SoldLine = { words, quantity: 1, gross: 10_500, vatCategory: 'standard', vatBasisPoints: 500 };
 const tax: SoldLine = { words, quantity: 1, gross: 7_000, vatCategory: 'out-of-scope', vatBasisPoints: 0 };
 const riyadh: SoldLine = { words, quantity: 1, gross: 11_500, vatCategory: 'standard', vatBasisPoints: 1500 };
+/** At our rate, and none of ours. */
+const muscat: SoldLine = { words, quantity: 1, gross: 10_500, vatCategory: 'standard', vatBasisPoints: 500, vatPlace: 'OM' };
 /** Noon in Dubai. */
 const noon = (date: string) => instant(Date.parse(`${date}T08:00:00Z`));
 const issue = (at: string, lines: readonly SoldLine[]) => {
@@ -95,9 +97,14 @@ describe('what is owed by age', () => {
 
 describe('the VAT return', () => {
   it('puts every treatment into one box, and another state’s rate into none of ours', () => {
-    expect([boxOf('standard', 500), boxOf('standard', 1500), boxOf('zero-rated', 0), boxOf('exempt', 0), boxOf('out-of-scope', 0)]).toEqual(
-      ['1b', 'other-states', '4', '5', 'out-of-scope'],
-    );
+    expect([
+      boxOf('standard', 500),
+      boxOf('standard', 1500),
+      boxOf('standard', 500, 'OM'),
+      boxOf('zero-rated', 0),
+      boxOf('exempt', 0),
+      boxOf('out-of-scope', 0),
+    ]).toEqual(['1b', 'other-states', 'other-states', '4', '5', 'out-of-scope']);
   });
 
   it('knows months and quarters with their last days', () => {
@@ -108,7 +115,7 @@ describe('the VAT return', () => {
   });
 
   it('sums documents by their day in Dubai, credit notes with their own month, and shows those behind a box', async () => {
-    const first = await issue('2026-08-15', [fare, fee, tax, riyadh]);
+    const first = await issue('2026-08-15', [fare, fee, tax, riyadh, muscat]);
     await issue('2026-09-30', [fee]);
     await transact(db, (tx) =>
       creditInvoice(tx, noon('2026-09-02'), { invoiceId: first.id, key: 'c', reason: 'goodwill', lines: new Map([[2, 5_250]]) }),
@@ -119,7 +126,7 @@ describe('the VAT return', () => {
       { net: 10_000, vat: 500, creditedNet: 0, creditedVat: 0 },
       100_000,
       7_000,
-      1_500,
+      2_000,
     ]);
     expect(august.total).toMatchObject({ net: 110_000, vat: 500 });
     expect((await of('2026-09')).boxes['1b']).toEqual({ net: 5_000, vat: 250, creditedNet: -5_000, creditedVat: -250 });
@@ -164,10 +171,10 @@ describe('a month', () => {
 describe('the statement on paper', () => {
   it('has the balances, every movement and the name of the customer, in English and Arabic', async () => {
     const statement = (await openStatement(platform, new URLSearchParams('of=owner&from=2026-09-01&until=2026-09-30')))!;
-    expect(statement.opening).toBe(129_000);
+    expect(statement.opening).toBe(139_500);
     const seller = await readSeller(db);
     const { text } = readPdf(setStatement(statement, seller, 'en'));
-    for (const part of ['Statement of account', 'Maryam Al Suwaidi', '1,290.00', 'CRN-2026-000001', '52.50', 'Closing balance'])
+    for (const part of ['Statement of account', 'Maryam Al Suwaidi', '1,395.00', 'CRN-2026-000001', '52.50', 'Closing balance'])
       expect(text).toContain(part);
     expect(readPdf(setStatement(statement, seller, 'ar')).text).toContain('CRN-2026-000001');
     expect(await openStatement(platform, new URLSearchParams('of=nobody'))).toBeNull();

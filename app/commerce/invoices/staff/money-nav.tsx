@@ -7,6 +7,7 @@ const pages = [
   { id: 'statement', path: '/admin/invoices/statement' },
   { id: 'ageing', path: '/admin/invoices/ageing' },
   { id: 'unmatched', path: '/admin/invoices/unmatched' },
+  { id: 'bank', path: '/admin/invoices/bank' },
   { id: 'vat', path: '/admin/invoices/vat' },
   { id: 'numbers', path: '/admin/invoices/numbers' },
 ] as const;

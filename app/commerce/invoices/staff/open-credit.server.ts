@@ -5,7 +5,7 @@ import { dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { findHistory, findOrderAsSystem } from '../../orders/orders-store.server.ts';
 import { findRefundable } from '../../orders/staff/refund-order.server.ts';
-import { findRefundRequests } from '../../orders/staff/refund-requests-store.server.ts';
+import { findRefundRequests } from '../../orders/refund-requests-store.server.ts';
 import { findPaymentsOfOrder } from '../../payments/payments-store.server.ts';
 import { leftToCredit } from '../invoice-lines.ts';
 import { creditNotesOf, findInvoiceAsStaff, findInvoiceInForce } from '../invoices-store.server.ts';

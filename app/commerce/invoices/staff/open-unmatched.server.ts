@@ -29,6 +29,8 @@ export interface ProviderSums {
   readonly captured: number;
   readonly refunded: number;
   readonly fees: number;
+  /** Moved between a provider and the house's own bank, and what that bank took; what left is negative. */
+  readonly paidOut: number;
   readonly balance: number;
 }
 
@@ -55,7 +57,8 @@ export async function openUnmatched({ db, clock }: Pick<Platform, 'db' | 'clock'
       select split_part(a.code, ':', 2) as provider, e.currency,
         coalesce(sum(e.amount) filter (where t.kind = 'capture'), 0) as captured,
         coalesce(-sum(e.amount) filter (where t.kind = 'refund'), 0) as refunded,
-        coalesce(-sum(e.amount) filter (where t.kind = 'fee'), 0) as fees, sum(e.amount) as balance
+        coalesce(-sum(e.amount) filter (where t.kind = 'fee'), 0) as fees,
+        coalesce(sum(e.amount) filter (where t.kind in ('payout', 'bank-charge')), 0) as paid_out, sum(e.amount) as balance
       from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
       where a.code like 'provider-clearing:%' group by 1, 2 order by 1, 2`),
     listOpenStaffTasks(db, 1_000),
@@ -72,16 +75,17 @@ export async function openUnmatched({ db, clock }: Pick<Platform, 'db' | 'clock'
       returning: row.returning,
       invoice: row.invoice,
     })),
-    providers: rowsOf<Record<'provider' | 'captured' | 'refunded' | 'fees' | 'balance', string> & { currency: CurrencyCode }>(sums).map(
-      (row): ProviderSums => ({
-        provider: row.provider,
-        currency: row.currency,
-        captured: Number(row.captured),
-        refunded: Number(row.refunded),
-        fees: Number(row.fees),
-        balance: Number(row.balance),
-      }),
-    ),
+    providers: rowsOf<Record<'provider' | 'captured' | 'refunded' | 'fees' | 'paid_out' | 'balance', string> & { currency: CurrencyCode }>(
+      sums,
+    ).map((row): ProviderSums => ({
+      provider: row.provider,
+      currency: row.currency,
+      captured: Number(row.captured),
+      refunded: Number(row.refunded),
+      fees: Number(row.fees),
+      paidOut: Number(row.paid_out),
+      balance: Number(row.balance),
+    })),
     differences: tasks
       .filter(({ kind }) => kind === 'payment-difference' || kind === 'payment-unknown' || kind === 'payment-unexpected')
       .map(({ id, textKey, detail, openedAt }) => ({ id, textKey, detail, openedAt: openedAt.toISOString() })),

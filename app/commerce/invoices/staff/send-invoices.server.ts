@@ -4,11 +4,11 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { letterHtml } from '../../messages/letter.ts';
+import { mailWords } from '../../messages/mail-words.server.ts';
+import { postLetter } from '../../messages/post-letter.server.ts';
 import { linkKey } from '../../orders/order-visit.server.ts';
 import { findOrderAsSystem, readContact } from '../../orders/orders-store.server.ts';
 import { setInvoice } from '../invoice-document.server.ts';
@@ -71,7 +71,7 @@ export async function sendInvoice(platform: Platform, sendingId: string): Promis
   const order = invoice && (await findOrderAsSystem(db, invoice.orderId));
   if (!invoice || !order) throw new Error(`Sending ${sendingId} has no document or no order`);
   const { language } = sending;
-  const t = textsFor(language).of('mails');
+  const t = await mailWords(db, language, 'mails');
   const corrects = (await findInvoicesOfOrder(db, order.id)).find(({ id }) => id === invoice.refersTo)?.number ?? null;
   const values = {
     number: invoice.number,
@@ -83,13 +83,13 @@ export async function sendInvoice(platform: Platform, sendingId: string): Promis
   const [title, text, button] = [say('title'), say('text'), t('invoice-again.button')];
   const link = `${platform.env.publicUrl}/track?order=${order.reference}&key=${linkKey(platform, order, clock.now())}`;
   const foot = [t('foot.reference', { reference: order.reference }), t('foot.reply')];
-  await platform.mail.send({
+  await postLetter(platform, {
+    kind: invoice.kind === 'invoice' ? 'invoices.invoice' : 'invoices.credit-note',
     messageId: `invoice-sending.${sending.id}`,
     to: readContact(crypto, order).email,
     subject: say('subject'),
-    text: [title, '', text, '', `${button}: ${link}`, '', ...foot].join('\n'),
-    html: letterHtml({ language, title, paragraphs: [text], rows: [], button, link, foot }),
-    language,
+    orderId: order.id,
+    letter: { language, title, paragraphs: [text], rows: [], button, link, foot },
     attachments: [
       {
         name: `${invoice.number}.pdf`,

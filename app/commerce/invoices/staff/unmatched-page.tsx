@@ -167,7 +167,7 @@ export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps
                 </h2>
               </header>
               <dl className="iv-pairs">
-                {(['captured', 'refunded', 'fees', 'balance'] as const).map((sum) => (
+                {(['captured', 'refunded', 'fees', 'paidOut', 'balance'] as const).map((sum) => (
                   <div key={sum}>
                     <dt>{t(`unmatched.sum.${sum}`)}</dt>
                     <dd>{formatMoney(money(one[sum], one.currency), language)}</dd>

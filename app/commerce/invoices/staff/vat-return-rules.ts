@@ -13,18 +13,20 @@ export type BesideBox = (typeof besideBoxes)[number];
 
 const uaeRate = 500;
 
-/** The box of a line by its treatment; a standard rate that is not the UAE's is another Gulf state's. */
-export function boxOf(category: VatCategory, basisPoints: number): VatBox | BesideBox {
+/** The box of a line by its treatment; what was supplied in another Gulf state is not ours, whatever its rate. */
+export function boxOf(category: VatCategory, basisPoints: number, place: string | null = null): VatBox | BesideBox {
   if (category === 'zero-rated') return '4';
   if (category === 'exempt') return '5';
   if (category === 'out-of-scope') return 'out-of-scope';
-  return basisPoints === uaeRate ? '1b' : 'other-states';
+  return basisPoints === uaeRate && place === null ? '1b' : 'other-states';
 }
 
 /** Lines of documents summed by treatment; fils, credit notes negative. */
 export interface VatSum {
   readonly category: VatCategory;
   readonly basisPoints: number;
+  /** The country whose VAT it is; null for ours. */
+  readonly place: string | null;
   readonly net: number;
   readonly vat: number;
   /** Of that, what credit notes took back. */
@@ -49,7 +51,7 @@ export interface VatReturn {
 export function vatReturnOf(sums: readonly VatSum[]): VatReturn {
   const boxes = Object.fromEntries([...vatBoxes, ...besideBoxes].map((box) => [box, nothing])) as Record<VatBox | BesideBox, BoxFigures>;
   for (const sum of sums) {
-    const box = boxOf(sum.category, sum.basisPoints);
+    const box = boxOf(sum.category, sum.basisPoints, sum.place);
     boxes[box] = addFigures(boxes[box], sum);
   }
   return { boxes, total: vatBoxes.map((box) => boxes[box]).reduce(addFigures, nothing) };

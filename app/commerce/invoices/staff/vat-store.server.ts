@@ -16,16 +16,17 @@ function issuedIn({ from, until }: TaxPeriod): SQL {
 
 /** The lines of a period's documents by their treatment. */
 export async function sumVat(db: Db, period: TaxPeriod): Promise<VatSum[]> {
-  const rows = rowsOf<Record<'category' | 'points' | 'net' | 'vat' | 'credited_net' | 'credited_vat', string>>(
+  const rows = rowsOf<Record<'category' | 'points' | 'net' | 'vat' | 'credited_net' | 'credited_vat', string> & { place: string | null }>(
     await db.execute(sql`
-      select l.vat_category as category, l.vat_basis_points as points, sum(l.net) as net, sum(l.vat) as vat,
+      select l.vat_category as category, l.vat_basis_points as points, l.vat_place as place, sum(l.net) as net, sum(l.vat) as vat,
         coalesce(sum(l.net) filter (where i.kind = 'credit-note'), 0) as credited_net,
         coalesce(sum(l.vat) filter (where i.kind = 'credit-note'), 0) as credited_vat
-      from invoices i join invoice_lines l on l.invoice_id = i.id where ${issuedIn(period)} group by 1, 2`),
+      from invoices i join invoice_lines l on l.invoice_id = i.id where ${issuedIn(period)} group by 1, 2, 3`),
   );
   return rows.map((row) => ({
     category: row.category as VatCategory,
     basisPoints: Number(row.points),
+    place: row.place,
     net: Number(row.net),
     vat: Number(row.vat),
     creditedNet: Number(row.credited_net),
@@ -53,17 +54,18 @@ export async function findBoxDocuments(db: Db, period: TaxPeriod, box: VatBox | 
     buyer: string;
     category: VatCategory;
     points: number;
+    place: string | null;
     net: string;
     vat: string;
   }>(
     await db.execute(sql`
       select i.number, i.kind, i.issued_at, i.buyer ->> 'name' as buyer, l.vat_category as category, l.vat_basis_points as points,
-        sum(l.net) as net, sum(l.vat) as vat
+        l.vat_place as place, sum(l.net) as net, sum(l.vat) as vat
       from invoices i join invoice_lines l on l.invoice_id = i.id where ${issuedIn(period)} and ${inBox(box)}
-      group by i.id, l.vat_category, l.vat_basis_points order by i.number, 5, 6 limit ${most}`),
+      group by i.id, l.vat_category, l.vat_basis_points, l.vat_place order by i.number, 5, 6, 7 limit ${most}`),
   );
   return rows.map((row) => ({
-    box: boxOf(row.category, row.points),
+    box: boxOf(row.category, row.points, row.place),
     number: row.number,
     kind: row.kind,
     issuedOn: dateIn(houseZone, instant(new Date(row.issued_at).getTime())),
@@ -79,6 +81,6 @@ function inBox(box: VatBox | BesideBox | null): SQL {
   if (box === '4') return sql`l.vat_category = 'zero-rated'`;
   if (box === '5') return sql`l.vat_category = 'exempt'`;
   if (box === 'out-of-scope') return sql`l.vat_category = 'out-of-scope'`;
-  if (box === '1b') return sql`l.vat_category = 'standard' and l.vat_basis_points = 500`;
-  return box === 'other-states' ? sql`l.vat_category = 'standard' and l.vat_basis_points <> 500` : sql`false`;
+  if (box === '1b') return sql`l.vat_category = 'standard' and l.vat_basis_points = 500 and l.vat_place is null`;
+  return box === 'other-states' ? sql`l.vat_category = 'standard' and (l.vat_basis_points <> 500 or l.vat_place is not null)` : sql`false`;
 }

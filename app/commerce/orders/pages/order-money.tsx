@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList, Price, type MoneyLine } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
@@ -26,6 +26,7 @@ export function OrderMoney({
   const ours = lines.filter(
     (line) =>
       line.kind === 'service-fee' ||
+      line.kind === 'change-fee' ||
       line.kind === 'visa-fee' ||
       line.kind === 'courier' ||
       line.kind === 'discount' ||
@@ -49,9 +50,9 @@ function lineWords(line: SummaryLine, t: T): Pick<MoneyLine, 'label' | 'note'> {
   const label =
     line.kind === 'fare'
       ? t('lines.fare', { whom: t(`party.${line.traveller ?? 'adult'}`, { count: line.travellers }) })
-      : t(`lines.${line.kind}`, { marks: line.marks.join(', '), count: line.travellers });
+      : t(`lines.${line.words}`, { marks: line.marks.join(', '), count: line.travellers });
   const note =
-    line.kind === 'tax' || line.kind === 'government-fee' || line.kind === 'centre-fee' ? (
+    line.words === 'tax' || line.kind === 'government-fee' || line.kind === 'centre-fee' ? (
       t('money.passedOn')
     ) : line.vat.amount > 0 ? (
       <VatNote vat={line.vat} />
@@ -114,26 +115,51 @@ export function PriceChange({
   );
 }
 
-/** What became of the money: nothing is called done before the bank says so. */
+/** Where each sum that goes back is, step by step: nothing is called done before the bank says so. */
 export function RefundSteps({ refunds }: { refunds: OrderView['refunds'] }) {
   const t = useTexts('orders');
+  const language = useLanguage();
   if (refunds.length === 0) return null;
   return (
     <ul className="order-refunds">
-      {refunds.map((refund, index) => (
-        <li key={index}>
-          <Icon name={refund.status === 'succeeded' ? 'done' : refund.status === 'failed' ? 'warning' : 'clock'} />
-          <span>
-            <b>
-              <Price value={refund.amount} />
-            </b>{' '}
-            {t(`refunds.${refund.status}`)}
-            <small className="muted">
-              {t('refunds.asked')} <DubaiTime at={refund.at} />
-            </small>
-          </span>
-        </li>
-      ))}
+      {refunds.map((refund, index) => {
+        const { state, part } = refund;
+        const steps = (['asked', 'approved', 'sent', 'settled'] as const).flatMap((step) => {
+          const at = refund[step];
+          // Who asks and who allows is one person in most cases: then it is one step.
+          return at === null || (step === 'asked' && at === refund.approved) ? [] : [{ step, at }];
+        });
+        return (
+          <li key={index}>
+            <Icon name={state === 'settled' || state === 'released' ? 'done' : state === 'failed' ? 'warning' : 'clock'} />
+            <div>
+              <b>
+                <Price value={refund.amount} />
+              </b>{' '}
+              {t(`refunds.${state}`)}
+              <small className="muted">
+                {state === 'released' || state === 'owed'
+                  ? t('refunds.toReserved')
+                  : part === null
+                    ? t('refunds.toCard')
+                    : t('refunds.toPart', { number: part })}
+              </small>
+              <ol className="order-refunds__steps">
+                {steps.map(({ step, at }) => (
+                  <li key={step}>
+                    {t(`refunds.step.${step === 'settled' && state === 'released' ? 'released' : step}`)} <DubaiTime at={at} />
+                  </li>
+                ))}
+              </ol>
+              {refund.expectedBy && (
+                <small>
+                  {t(state === 'settled' ? 'refunds.shownBy' : 'refunds.expectedBy', { date: formatDate(refund.expectedBy, language) })}
+                </small>
+              )}
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }

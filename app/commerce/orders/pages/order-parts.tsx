@@ -51,19 +51,20 @@ export function StateWords({
   order,
   children,
 }: {
-  order: Pick<OrderView, 'kind' | 'status' | 'stage' | 'heldUntil' | 'email' | 'plan'>;
+  order: Pick<OrderView, 'kind' | 'status' | 'stage' | 'heldUntil' | 'email' | 'plan' | 'money'>;
   children?: ReactNode;
 }) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   // Paid in parts, an order that nobody works on still has its next day.
   const who = order.status === 'confirmed' && order.stage.who === 'nobody' && order.plan?.now ? 'parts' : order.stage.who;
+  // A sum that was only reserved is let go: nothing was taken, so nothing is returned.
+  const returns = order.status === 'refunded' || order.status === 'refund_due';
+  const state = returns && order.money.taken.amount === 0 ? 'released' : order.status;
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
-      <h2>{t(`states.${order.status}.title`)}</h2>
-      <p>
-        {t(`states.${order.status}.text`, { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '', email: order.email })}
-      </p>
+      <h2>{t(`states.${state}.title`)}</h2>
+      <p>{t(`states.${state}.text`, { time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '', email: order.email })}</p>
       <p className="order-state__who">
         <Icon name={who === 'nobody' ? 'done' : 'clock'} small />
         {t(`who.${who}`)}

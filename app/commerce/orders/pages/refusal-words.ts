@@ -20,6 +20,7 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'not-payable': 'refused.not-payable',
   'hold-over': 'refused.hold-over',
   'price-changed': 'refused.price-changed',
+  blocked: 'refused.blocked',
   'offer-gone': 'refused.offer-gone',
   'supplier-silent': 'refused.supplier-silent',
   'already-paid': 'refused.already-paid',

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { mostAtOnce } from './desk-lists.ts';
-import './desk-tools.css';
+import '#app/ui/desk-list/desk-tools.css';
 
 const askAgainMs = 2_000;
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { deskBulkLines, deskBulkRuns, type BulkLine, type BulkRun } from './bulk-runs.tables.ts';
@@ -26,6 +26,20 @@ export async function findBulkRun(
     .where(and(eq(deskBulkRuns.id, id), eq(deskBulkRuns.list, list)));
   if (!run) return null;
   return { run, lines: await db.select().from(deskBulkLines).where(eq(deskBulkLines.runId, id)).orderBy(asc(deskBulkLines.position)) };
+}
+
+/** The orders that runs of an action about this were given, with their run, the first run first. */
+export async function findRunsAbout(
+  db: Db,
+  action: string,
+  about: Readonly<Record<string, string>>,
+): Promise<{ readonly run: BulkRun; readonly orderId: string }[]> {
+  return db
+    .select({ run: deskBulkRuns, orderId: deskBulkLines.orderId })
+    .from(deskBulkRuns)
+    .innerJoin(deskBulkLines, eq(deskBulkLines.runId, deskBulkRuns.id))
+    .where(and(eq(deskBulkRuns.action, action), sql`${deskBulkRuns.detail} @> ${JSON.stringify(about)}::jsonb`))
+    .orderBy(asc(deskBulkRuns.startedAt), asc(deskBulkLines.position));
 }
 
 /** A line that nobody has worked on yet, with its run; null when it is done. */

@@ -1,17 +1,19 @@
-/** Lists of the desk that keep views and runs of their own. */
-export type DeskListName = 'flights' | 'evisa' | 'assisted' | 'holiday' | 'experience' | 'staycation' | 'visa-stays' | 'invoices';
+/** Lists of the desk that keep views and runs of their own: each is a row of `desk_lists`, added by its migration. */
+export type DeskListName =
+  | 'flights'
+  | 'evisa'
+  | 'assisted'
+  | 'holiday'
+  | 'experience'
+  | 'staycation'
+  | 'visa-stays'
+  | 'invoices'
+  | 'bank-lines'
+  | 'job-applications'
+  | 'customers'
+  | 'interviews'
+  | 'activities'
+  | 'tours';
 
 /** What a clerk can still read through before pressing. */
 export const mostAtOnce = 500;
-
-/** A list that somebody gave a name. */
-export interface NamedView {
-  readonly id: string;
-  readonly name: string;
-  readonly query: string;
-  readonly shared: boolean;
-  readonly mine: boolean;
-}
-
-export const viewSaid = ['kept', 'dropped', 'refused'] as const;
-export type ViewSaid = (typeof viewSaid)[number];

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import type { DeskListName, NamedView } from './desk-lists.ts';
+import type { DeskListName } from './desk-lists.ts';
+import type { NamedView } from '#app/ui/desk-list/named-views.ts';
 import { deskViews } from './desk-views.tables.ts';
 
 /** More would not be read any more. */

@@ -1,6 +1,7 @@
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import type { DeskListName, ViewSaid } from './desk-lists.ts';
+import type { DeskListName } from './desk-lists.ts';
+import type { ViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { deleteDeskView, insertDeskView } from './desk-views-store.server.ts';
 
 /**

@@ -22,7 +22,7 @@ import type { Order } from '../orders.tables.ts';
 import { refundRequestTable } from '../refund-request-status.ts';
 import type { RefundRequest } from '../refund-requests.tables.ts';
 import type { RefundWish } from './refund-form.ts';
-import { findRefundRequests, insertRefundRequest, saveDecision } from './refund-requests-store.server.ts';
+import { findRefundRequests, insertRefundRequest, saveDecision } from '../refund-requests-store.server.ts';
 import { mayDecide, mayRefundAlone, type Decision } from './refund-rules.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };

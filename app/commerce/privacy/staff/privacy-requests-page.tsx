@@ -12,14 +12,14 @@ import { dayMs } from '#app/values/dates.ts';
 import { readAddress } from '../../customers/account-form.server.ts';
 import { listRequestsAsStaff } from '../privacy-requests-store.server.ts';
 import { requestKinds } from '../privacy-request-status.ts';
-import { declineRequest, recordRequest } from '../request-privacy.server.ts';
+import { agreeToErasure, declineRequest, needsSecond, recordRequest } from '../request-privacy.server.ts';
 import type { Route } from './+types/privacy-requests-page.ts';
 import './privacy-requests.css';
 
 export const handle = { texts: ['staff-privacy'] };
 
 const pageSize = 50;
-const said = ['recorded', 'open-already', 'declined', 'refused', 'email-wrong'] as const;
+const said = ['recorded', 'open-already', 'declined', 'agreed', 'refused', 'email-wrong'] as const;
 /** Why staff may decline; the law knows few reasons. */
 const declineReasons = ['not-proved', 'unfounded'] as const;
 
@@ -59,6 +59,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       acts: row.actsAt?.toISOString() ?? null,
       closed: row.closedAt?.toISOString() ?? null,
       reason: row.reason,
+      second: row.kind !== 'erase' || row.cameBy !== 'staff' ? null : needsSecond(row) ? ('waits' as const) : ('agreed' as const),
+      mayAgree: mayWork && viewer.kind === 'staff' && needsSecond(row) && row.recordedBy !== viewer.user.id,
     })),
   };
 }
@@ -89,6 +91,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return say(made.ok ? 'recorded' : made.refused);
   }
   const requestId = form.get('request');
+  if (form.get('act') === 'agree') {
+    const agreed = typeof requestId === 'string' && (await agreeToErasure(platform, { requestId, staffId: viewer.user.id }));
+    return say(agreed ? 'agreed' : 'refused');
+  }
   const reason = declineReasons.find((each) => each === form.get('reason'));
   // A second press meets the moved row and is refused there.
   const declined =
@@ -118,8 +124,8 @@ export default function PrivacyRequestsPage({ loaderData }: Route.ComponentProps
         ))}
       </nav>
       {did && (
-        <p className="pvr__said" role={['recorded', 'declined'].includes(did) ? 'status' : 'alert'}>
-          <Icon name={['recorded', 'declined'].includes(did) ? 'done' : 'warning'} />
+        <p className="pvr__said" role={['recorded', 'declined', 'agreed'].includes(did) ? 'status' : 'alert'}>
+          <Icon name={['recorded', 'declined', 'agreed'].includes(did) ? 'done' : 'warning'} />
           {t(`did.${did}`)}
         </p>
       )}
@@ -153,6 +159,7 @@ export default function PrivacyRequestsPage({ loaderData }: Route.ComponentProps
                   <td>
                     {t(`state.${row.status}`)}
                     {row.acts && row.status === 'waiting' && <small>{t('actsOn', { date: formatDate(row.acts, language, 'day') })}</small>}
+                    {row.second && state === 'open' && <small>{t(row.second === 'waits' ? 'waitsForSecond' : 'agreed')}</small>}
                     {row.reason && <small>{t(`reason.${row.reason}`)}</small>}
                   </td>
                   <td>{row.email ? <bdi>{row.email}</bdi> : t('forgotten')}</td>
@@ -160,6 +167,14 @@ export default function PrivacyRequestsPage({ loaderData }: Route.ComponentProps
                   <td>{formatDate(row.asked, language, 'day')}</td>
                   {mayWork && state === 'open' && (
                     <td>
+                      {row.mayAgree && (
+                        <Form method="post" action="/admin/privacy-requests">
+                          <input type="hidden" name="request" value={row.id} />
+                          <button className="bo-btn" name="act" value="agree" type="submit">
+                            {t('agree')}
+                          </button>
+                        </Form>
+                      )}
                       {(row.status === 'asked' || row.status === 'waiting') && (
                         <details>
                           <summary aria-label={t('declineOne', { email: row.email ?? '' })}>{t('decline')}</summary>

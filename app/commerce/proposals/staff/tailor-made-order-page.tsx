@@ -40,7 +40,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const work = bookingWorks.find((one) => one === form.get('work'));
   if (!order || viewer.kind !== 'staff' || !work) throw new Response('Not found', { status: 404 });
   const here = `/admin/orders/tailor-made/${order.reference}`;
-  const asked = { work, reason: String(form.get('reason') ?? ''), staffId: viewer.user.id };
+  const asked = { work, reason: String(form.get('reason') ?? ''), sure: form.has('sure'), staffId: viewer.user.id };
   const to = await onceForForm(platform, { actor: `user:${viewer.user.id}`, form, about: order.id }, async () =>
     (await workBookingOrder(platform, context.get(productCountersContext), order, asked)) ? `${here}?did=${work}` : `${here}?refused`,
   );

@@ -4,8 +4,10 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
+import { Price } from '#app/ui/price.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { findPosting, listOpenPostings } from '../job-postings-store.server.ts';
 import { isOpenOn } from '../job-posting-status.ts';
 import { postingAsData } from '../posting-data.ts';
@@ -25,8 +27,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const open = isOpenOn(posting, today);
   const others = (await listOpenPostings(db, language, today)).filter((one) => one.id !== posting.id);
   const near = others.toSorted((a, b) => Number(b.department === posting.department) - Number(a.department === posting.department));
+  const { salaryLeast, salaryMost, salaryCurrency, salaryPeriod, ...told } = posting;
+  const salary =
+    salaryLeast !== null && salaryMost !== null && salaryCurrency && salaryPeriod
+      ? { least: money(salaryLeast, salaryCurrency), most: money(salaryMost, salaryCurrency), period: salaryPeriod }
+      : null;
   return {
-    posting,
+    posting: { ...told, salary },
     open,
     others: near.slice(0, mostOthers).map(({ id, title }) => ({ id, title })),
     structured: open ? postingAsData(posting, env.publicUrl) : null,
@@ -65,7 +72,7 @@ export default function CareerPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <div className="job__body">
-        {(['duties', 'needs'] as const).map((part) => (
+        {(['duties', 'needs', ...(posting.extras.length > 0 ? (['extras'] as const) : [])] as const).map((part) => (
           <section key={part} aria-labelledby={`job-${part}`}>
             <h2 id={`job-${part}`}>{t(part)}</h2>
             <ul>
@@ -76,14 +83,37 @@ export default function CareerPage({ loaderData }: Route.ComponentProps) {
           </section>
         ))}
       </div>
+      <section className="job-band" aria-labelledby="job-terms">
+        <h2 id="job-terms">{t('terms.title')}</h2>
+        <dl className="job-facts">
+          {posting.salary && (
+            <div>
+              <dt>{t('terms.salary')}</dt>
+              <dd>
+                <Price value={posting.salary.least} /> – <Price value={posting.salary.most} /> {t(`terms.${posting.salary.period}`)}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('terms.visa')}</dt>
+            <dd>{t(posting.visaSupport ? 'terms.visaYes' : 'terms.visaNo')}</dd>
+          </div>
+          {(['look', 'talks', 'offer'] as const).map((step, index) => (
+            <div key={step}>
+              <dt>{t(`steps.${step}.title`)}</dt>
+              <dd>{t('terms.days', { count: posting.stepDays[index] ?? 5 })}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
       {open && (
         <section className="job__apply" aria-labelledby="job-apply">
           <h2 id="job-apply">{t('apply.title')}</h2>
           <p>{t('apply.text')}</p>
           <p className="job__ways">
-            <a className="btn btn--go" href={`mailto:careers@rihla.example?subject=${encodeURIComponent(posting.id)}`}>
-              {t('apply.mail')}
-            </a>
+            <ButtonLink look="go" to={`/careers/${posting.id}/apply`}>
+              {t('apply.go')}
+            </ButtonLink>
             <ButtonLink to="/contact">{t('apply.write')}</ButtonLink>
           </p>
         </section>

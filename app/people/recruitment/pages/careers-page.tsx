@@ -1,11 +1,13 @@
-import { Form, Link } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
-import { SelectField } from '#app/ui/field.tsx';
-import { EmptyState } from '#app/ui/notice.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
+import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
+import { plainLine } from '#app/values/plain-text.ts';
+import { askForAlerts } from '../ask-for-alerts.server.ts';
 import { listOpenPostings } from '../job-postings-store.server.ts';
 import { departments, employments, places } from '../job-posting-kinds.ts';
 import type { Route } from './+types/careers-page.ts';
@@ -34,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     filter,
     any: open.length > 0,
+    asked: url.searchParams.has('asked'),
     rows: rows.map(({ id, title, summary, department, place, employment, remote, closesOn }) => ({
       id,
       title,
@@ -47,11 +50,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export default function CareersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, rows, any } = loaderData;
+/** Somebody would like to hear of openings. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const { language, address } = context.get(requestContext);
+  const form = await request.formData();
+  const email = plainLine(form.get('email'), 254).toLowerCase();
+  if (!/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) || email.length > 254)
+    return data({ email, error: 'email' as const }, { status: 422 });
+  const department = departments.find((one) => one === form.get('department')) ?? null;
+  const place = places.find((one) => one === form.get('place')) ?? null;
+  const asked = await askForAlerts(platform, { email, language, department, place, address });
+  if (!asked.ok) return data({ email, error: asked.refused }, { status: 429 });
+  return redirect('/careers?asked#alerts', 303);
+}
+
+const steps = ['apply', 'look', 'talks', 'offer'] as const;
+const benefits = ['fair', 'family', 'visa', 'learn', 'travel', 'hours'] as const;
+
+export default function CareersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, rows, any, asked } = loaderData;
   const t = useTexts('careers');
-  const choice = (name: 'department' | 'place' | 'employment', known: readonly string[]) => (
-    <SelectField name={name} label={t(`filter.${name}`)} defaultValue={filter[name] ?? ''}>
+  const choice = (name: 'department' | 'place' | 'employment', known: readonly string[], id: string = name) => (
+    <SelectField name={name} id={id} label={t(`filter.${name}`)} defaultValue={id === name ? (filter[name] ?? '') : ''}>
       <option value="">{t('filter.any')}</option>
       {known.map((one) => (
         <option key={one} value={one}>
@@ -79,7 +100,9 @@ export default function CareersPage({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <EmptyState
           title={t(any ? 'none.filtered' : 'none.open')}
-          action={any ? <ButtonLink to="/careers">{t('none.all')}</ButtonLink> : <ButtonLink to="/contact">{t('apply.write')}</ButtonLink>}
+          action={
+            any ? <ButtonLink to="/careers">{t('none.all')}</ButtonLink> : <ButtonLink to="/careers/open/apply">{t('open.go')}</ButtonLink>
+          }
         >
           {t('none.text')}
         </EmptyState>
@@ -104,6 +127,62 @@ export default function CareersPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
+      <section className="job-band" aria-labelledby="job-steps">
+        <h2 id="job-steps">{t('steps.title')}</h2>
+        <ol className="job-steps">
+          {steps.map((step) => (
+            <li key={step}>
+              <h3>{t(`steps.${step}.title`)}</h3>
+              <p>{t(`steps.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="job-band" aria-labelledby="job-benefits">
+        <h2 id="job-benefits">{t('benefits.title')}</h2>
+        <ul className="job-benefits">
+          {benefits.map((one) => (
+            <li key={one}>
+              <h3>{t(`benefits.${one}.title`)}</h3>
+              <p>{t(`benefits.${one}.text`)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="job-band job-two">
+        <section aria-labelledby="job-open">
+          <h2 id="job-open">{t('open.title')}</h2>
+          <p>{t('open.text')}</p>
+          <p className="job__ways">
+            <ButtonLink to="/careers/open/apply">{t('open.go')}</ButtonLink>
+          </p>
+        </section>
+        <section id="alerts" aria-labelledby="job-alerts">
+          <h2 id="job-alerts">{t('alerts.title')}</h2>
+          <p>{t('alerts.text')}</p>
+          {asked && !actionData && (
+            <Notice tone="ok" boxed live>
+              {t('alerts.asked')}
+            </Notice>
+          )}
+          <Form method="post" action="/careers#alerts" className="job-alerts" noValidate>
+            <TextField
+              name="email"
+              type="email"
+              label={t('alerts.email')}
+              defaultValue={actionData?.email}
+              error={actionData ? t(`alerts.${actionData.error}Error`) : undefined}
+              autoComplete="email"
+              maxLength={254}
+            />
+            <div className="job-pair">
+              {choice('department', departments, 'alert-department')}
+              {choice('place', places, 'alert-place')}
+            </div>
+            <Button look="line">{t('alerts.go')}</Button>
+          </Form>
+        </section>
+      </div>
     </main>
   );
 }

@@ -1,6 +1,9 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { BookerFields } from '#app/commerce/bookings/booker-fields.tsx';
 import { knownBooker, readBooker } from '#app/commerce/bookings/booker-form.server.ts';
+import { unheard } from '#app/commerce/pricing/promo-code.ts';
+import { takeGuess, trusted, trustedOrder } from '#app/commerce/pricing/promo-codes.server.ts';
+import { PromoField, useAddedWords } from '#app/commerce/pricing/promo-field.tsx';
 import { newFormKey, readFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -15,19 +18,25 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isCurrencyCode, money } from '#app/values/money.ts';
 import { momentWords } from '../experience-words.tsx';
 import { visitLines } from '../open-experience.server.ts';
-import { openVisit, placeExperienceOrder } from '../place-experience-order.server.ts';
+import { openVisit, placeExperienceOrder, type OpenVisit } from '../place-experience-order.server.ts';
+import { visitParams } from '../visit-form.ts';
 import type { Route } from './+types/book-page.ts';
 import '#app/commerce/bookings/book.css';
 
-export const handle = { texts: ['experiences', 'booker'] };
+export const handle = { texts: ['experiences', 'booker', 'promo'] };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
-  const { language } = context.get(requestContext);
-  const open = await openVisit(platform, params.activityId, url.searchParams, language);
+  const { language, address } = context.get(requestContext);
+  const typed = url.searchParams.get('promo');
+  const code = await takeGuess(platform, address, typed);
+  const asked = new URLSearchParams(url.searchParams);
+  if (code === null) asked.delete('promo');
+  const open = await openVisit(platform, params.activityId, asked, language);
   // Gone, full or not whole: the page of the experience says what can be had instead.
   if (!open) throw redirect(`/experience/${encodeURIComponent(params.activityId)}${url.search}`);
-  const { experience, visit, quote } = open;
+  const { experience, visit, promo } = open;
+  await trusted(platform, address, promo);
   return {
     title: textsFor(language).t('experiences:book.title', { title: experience.words.title }),
     id: experience.id,
@@ -36,12 +45,19 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     pickup: experience.pickup,
     option: visit.option,
     session: visit.session!,
-    total: quote.total,
-    lines: visitLines(quote.lines),
-    query: url.search,
+    ...priceOf(open),
+    promo: promo ?? unheard(typed, code),
+    visit: visitParams(visit).toString(),
     booker: await knownBooker(platform, context.get(viewerContext)),
     formKey: newFormKey(),
   };
+}
+
+/** The price as it stands, and the address under which it stands: with the code only where that counts. */
+function priceOf({ visit, quote, promo }: OpenVisit) {
+  const address = visitParams(visit);
+  if (promo?.state === 'applies') address.set('promo', promo.code);
+  return { total: quote.total, lines: visitLines(quote.lines), query: `?${address}` };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -52,13 +68,17 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const key = readFormKey(form);
   const seen = Number(form.get('seen'));
   const currency = String(form.get('currency') ?? '');
-  if (faults.length > 0) return data({ booker, faults, refused: null }, { status: 422 });
+  const none = { anew: null, refused: null };
+  if (faults.length > 0) return data({ ...none, booker, faults }, { status: 422 });
   if (!key || !Number.isSafeInteger(seen) || seen < 0 || !isCurrencyCode(currency))
-    return data({ booker, faults, refused: 'form-reused' as const }, { status: 422 });
+    return data({ ...none, booker, faults, refused: 'form-reused' as const }, { status: 422 });
+  const typed = url.searchParams.get('promo');
+  const visit = new URLSearchParams(url.searchParams);
+  if ((await takeGuess(platform, address, typed)) === null) visit.delete('promo');
   const placed = await placeExperienceOrder(platform, {
     viewer: context.get(viewerContext),
     experienceId: params.activityId,
-    visit: url.searchParams,
+    visit,
     booker,
     language,
     seenTotal: money(seen, currency),
@@ -66,7 +86,13 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     address,
     requestId,
   });
-  if (!placed.ok) return data({ booker, faults, refused: placed.refused }, { status: 409 });
+  if (!placed.ok && placed.refused === 'promo-used-up') {
+    visit.delete('promo');
+    const open = await openVisit(platform, params.activityId, visit, language);
+    return data({ booker, faults, refused: placed.refused, anew: open && { ...priceOf(open), promo: null } }, { status: 409 });
+  }
+  if (!placed.ok) return data({ ...none, booker, faults, refused: placed.refused }, { status: 409 });
+  await trustedOrder(platform, address, placed.value.orderId);
   return redirect(`/checkout/${placed.value.reference}`, { headers: { 'Set-Cookie': placed.value.cookie } });
 }
 
@@ -75,10 +101,12 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   const tb = useTexts('booker');
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
-  const { id, words, session, option, total, lines, query } = loaderData;
+  const { id, words, session, option } = loaderData;
+  const { total, lines, query, promo } = actionData?.anew ?? loaderData;
   const booker = actionData?.booker ?? loaderData.booker;
   const faults = actionData?.faults ?? [];
-  const back = `/experience/${id}${query}`;
+  const back = `/experience/${id}?${loaderData.visit}`;
+  const addedWords = useAddedWords();
   return (
     <main id="main" className="wrap page-end">
       <StepBar
@@ -124,14 +152,19 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
                     <bdi>{session.end.slice(11)}</bdi>
                   </>
                 ),
-                lines: lines.map(({ band, count, amount }) => ({
-                  label: band === null ? t([`option.${option.key}`, 'option.standard']) : t(`visit.line.${band}`, { count }),
+                lines: lines.map(({ added, mark, band, count, amount }) => ({
+                  label: added
+                    ? addedWords({ added, mark })
+                    : band === null
+                      ? t([`option.${option.key}`, 'option.standard'])
+                      : t(`visit.line.${band}`, { count }),
                   value: amount,
                 })),
               },
             ]}
             total={{ label: t('visit.total'), value: total, note: t('visit.vat') }}
           />
+          <PromoField answer={promo} action={`/experience/${id}/book`} keeps={Object.fromEntries(new URLSearchParams(loaderData.visit))} />
           <Notice tone={session.freeUntil ? 'ok' : 'plain'} icon="refund">
             {session.freeUntil
               ? t('visit.freeUntil', { moment: momentWords(t, session.freeUntil, language), city: words.city })

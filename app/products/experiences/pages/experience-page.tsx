@@ -5,6 +5,7 @@ import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.t
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatDate } from '#app/ui/number-format.ts';
+import { withPhotos } from '#app/ui/poster/photo-address.ts';
 import { RouteMap } from '#app/ui/map/route-map.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -21,7 +22,7 @@ import type { Route } from './+types/experience-page.ts';
 import { IconLines, InquiryBand, NoProduct, OpenMapLink, ProductGallery, ProductStrip, ProductTop } from '#app/ui/product-page.tsx';
 import './experiences.css';
 
-export const handle = { texts: ['experiences', 'inquiries'] };
+export const handle = { texts: ['experiences', 'inquiries', 'promo'] };
 
 /**
  * `/activity/{id}` leads to the literal address `/experience/:activityId`, as specified, with the real id in the
@@ -108,7 +109,7 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
   );
 }
 
-function Head({ view: { experience, country, guides } }: { view: ExperienceView }) {
+function Head({ view: { experience, country, guides, photos } }: { view: ExperienceView }) {
   const t = useTexts('experiences');
   const { words } = experience;
   return (
@@ -124,7 +125,7 @@ function Head({ view: { experience, country, guides } }: { view: ExperienceView 
       >
         <FavoriteButton kind="experience" thing={experience.id} title={words.title} />
       </ProductTop>
-      <ProductGallery pictures={galleryOf(experience)} alt={t('picture', { place: words.city })} />
+      <ProductGallery pictures={withPhotos(galleryOf(experience), photos)} alt={t('picture', { place: words.city })} />
       <ProductStrip
         facts={[
           { name: t('strip.starts', { times: experience.startTimes.join(' · ') }), value: durationWords(t, experience.durationMinutes) },

@@ -5,7 +5,7 @@ import { checkIn } from '../check-in.server.ts';
 import { ageBandNames, type Party } from '../experience.ts';
 import { toneOf } from '../booking-tone.ts';
 import { findOperatorByToken } from '../operators-store.server.ts';
-import { openOperator, type OperatorGuest, type OperatorView } from '../open-operator.server.ts';
+import { openOperator, type OperatorView } from '../open-operator.server.ts';
 import { OperatorScan, typedForm } from '../operator-scan.tsx';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     redirect(`/operator/${params.token}?${new URLSearchParams({ ...(text('day') ? { date: text('day') } : {}), said })}#said`);
   if (text('intent') === 'check-in') {
     const checked = await checkIn(platform, { operatorId: operator.id, code: text('code'), at: instant(platform.clock.now()) });
-    return here(checked.ok ? 'in' : checked.refused);
+    return here(checked.ok ? (checked.value.unpaid > 0 ? `in-${checked.value.unpaid}` : 'in') : checked.refused);
   }
   const orderId = text('order');
   const who = { orderId, by: 'supplier', who: `operator:${operator.id}` } as const;
@@ -79,7 +79,10 @@ const good = ['in', 'accepted', 'offered'];
 export default function OperatorPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('operator');
   const { view, path, said } = loaderData;
-  const left = view.guests.filter(({ status }) => status === 'confirmed' || status === 'guaranteed').length;
+  // Who is let in while places beside them are not paid: the word with their number.
+  const unpaid = Number(/^in-(\d{1,2})$/.exec(said ?? '')?.[1] ?? 0);
+  const word = unpaid > 0 ? 'in' : said;
+  const left = view.guests.filter(({ mayEnter, status }) => mayEnter && status !== 'no_show').length;
   return (
     <main id="main" className="wrap page-end op">
       <div className="page-head">
@@ -88,8 +91,12 @@ export default function OperatorPage({ loaderData }: Route.ComponentProps) {
       </div>
       {said && (
         <div id="said">
-          <Notice tone={good.includes(said) ? 'ok' : said === 'already' || said === 'declined' ? 'info' : 'danger'} boxed live>
-            {t(`said.${said}`)}
+          <Notice
+            tone={unpaid > 0 ? 'warn' : good.includes(said) ? 'ok' : said === 'already' || said === 'declined' ? 'info' : 'danger'}
+            boxed
+            live
+          >
+            {t(`said.${word}`)} {unpaid > 0 && t('guests.unpaid', { count: unpaid })}
           </Notice>
         </div>
       )}
@@ -207,7 +214,6 @@ function Guests({ view, path }: { view: OperatorView; path: string }) {
   const t = useTexts('operator');
   const tx = useTexts('experiences');
   const starts = [...new Set(view.guests.map((guest) => `${guest.start}|${guest.title}`))];
-  const open = (guest: OperatorGuest) => guest.status === 'confirmed' || guest.status === 'guaranteed' || guest.status === 'no_show';
   return starts.map((key) => {
     const [start, title] = key.split('|') as [string, string];
     return (
@@ -227,6 +233,7 @@ function Guests({ view, path }: { view: OperatorView; path: string }) {
                   <span className="small muted">
                     {partyWords(tx, guest.party)} · {tx([`option.${guest.option}`, 'option.standard'])}
                   </span>
+                  {guest.unpaid > 0 && <Tag tone="warn">{t('guests.unpaid', { count: guest.unpaid })}</Tag>}
                   {guest.note && <span className="small">{guest.note}</span>}
                   <span className="small">
                     <bdi className="num">{guest.voucher}</bdi>
@@ -240,7 +247,7 @@ function Guests({ view, path }: { view: OperatorView; path: string }) {
                     )}
                   </span>
                 </div>
-                {open(guest) && guest.voucher ? (
+                {guest.mayEnter && guest.voucher ? (
                   <Form method="post" action={path}>
                     <input type="hidden" name="day" value={view.day} />
                     <input type="hidden" name="code" value={guest.voucher} />

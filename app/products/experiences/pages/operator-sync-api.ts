@@ -12,10 +12,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const operator = await findOperatorByToken(platform, params.token);
   if (!operator) throw new Response('Not found', { status: 404 });
-  const results: { code: string; result: string; places: number | null }[] = [];
+  const results: { code: string; result: string; places: number | null; unpaid: number }[] = [];
   for (const { code, at } of readScans((await request.formData()).get('scans'))) {
     const checked = await checkIn(platform, { operatorId: operator.id, code, at: instant(at) });
-    results.push({ code, result: checked.ok ? 'in' : checked.refused, places: checked.ok ? checked.value.places : null });
+    results.push({
+      code,
+      result: checked.ok ? 'in' : checked.refused,
+      places: checked.ok ? checked.value.places : null,
+      unpaid: checked.ok ? checked.value.unpaid : 0,
+    });
   }
   return Response.json({ results });
 }

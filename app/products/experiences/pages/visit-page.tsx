@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { findOrderFor, whoIs } from '#app/commerce/orders/order-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -7,15 +7,22 @@ import { Notice, Tag } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { IconLines } from '#app/ui/product-page.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { plainVersion } from '#app/values/plain-text.ts';
 import { acceptOffer, changeStart, declineRequest } from '../answer-request.server.ts';
+import { changeParty } from '../change-party.server.ts';
 import { toneOf } from '../booking-tone.ts';
 import { ageBandNames } from '../experience.ts';
 import { experienceProduct } from '../experience-product.server.ts';
+import { openParty, readPartyForm } from '../open-party.server.ts';
 import { openBookedVisit, type BookedVisit } from '../open-visit.server.ts';
+import { PartyChange } from '../party-change.tsx';
 import type { Route } from './+types/visit-page.ts';
 import './visit.css';
 
 export const handle = { texts: ['experiences', 'visit'] };
+
+const good = ['taken', 'changed', 'left'] as const;
+const said = [...good, 'not-open', 'no-such-start', 'sold-out', 'changed-meanwhile', 'party-refused'] as const;
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -23,7 +30,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const { language } = context.get(requestContext);
   const visit = order?.kind === 'experience' ? await openBookedVisit(platform, order, url.searchParams.get('day'), language) : null;
   if (!visit) throw new Response('Not found', { status: 404 });
-  return { visit, title: visit.title, said: url.searchParams.get('said') };
+  const party = visit.change && order ? await openParty(platform, order, url.searchParams, language, 'customer') : null;
+  return { visit, party, title: visit.title, said: said.find((one) => one === url.searchParams.get('said')) ?? null };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -49,20 +57,32 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         ...ask,
         date: String(form.get('day') ?? ''),
         start: String(form.get('start') ?? ''),
+        version: plainVersion(form.get('version')),
       });
       return here(changed.ok ? 'changed' : changed.refused);
+    }
+    case 'party': {
+      const asked = await readPartyForm(platform, order, form);
+      if (!asked) return data({ refused: 'unread' as const }, { status: 400 });
+      const changed = await changeParty(platform, product, { ...ask, ...asked });
+      return changed.ok ? here('changed') : data({ refused: changed.refused }, { status: 409 });
     }
     default:
       return here('not-open');
   }
 }
 
-export default function VisitPage({ loaderData }: Route.ComponentProps) {
+/** After a refusal the page is asked anew: what stands there now is why. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export default function VisitPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('visit');
   const tx = useTexts('experiences');
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
-  const { visit, said } = loaderData;
+  const { visit, party: open, said: word } = loaderData;
   const path = `/experience-visit/${visit.reference}`;
   const party = ageBandNames
     .flatMap((band) => ((visit.party[band] ?? 0) === 0 ? [] : [tx(`visit.line.${band}`, { count: visit.party[band]! })]))
@@ -75,9 +95,9 @@ export default function VisitPage({ loaderData }: Route.ComponentProps) {
           {formatDate(visit.date, language, 'long')}, <bdi>{visit.start}</bdi> · {visit.city}
         </p>
       </div>
-      {said && (
-        <Notice tone={['taken', 'changed', 'left'].includes(said) ? 'ok' : 'danger'} boxed live>
-          {t(`said.${said}`)}
+      {word && (
+        <Notice tone={good.some((one) => one === word) ? 'ok' : 'danger'} boxed live>
+          {t(`said.${word}`)}
         </Notice>
       )}
       {visit.status === 'counter_offered' && visit.offered && (
@@ -119,6 +139,7 @@ export default function VisitPage({ loaderData }: Route.ComponentProps) {
             <IconLines lines={visit.bring} icon="bag" />
           </section>
           {visit.change && <Change visit={visit} change={visit.change} path={path} />}
+          {open && <PartyChange party={open} path={path} refused={actionData?.refused ?? null} />}
           <p className="vs-links">
             <ButtonLink to={`/track?order=${visit.reference}`}>{t('order')}</ButtonLink>
             <Link className="link" to={`/experience/${visit.experienceId}`}>
@@ -184,6 +205,7 @@ function Change({ visit, change, path }: { visit: BookedVisit; change: NonNullab
         <Form method="post" action={path} className="vs-change">
           <input type="hidden" name="day" value={change.day} />
           <input type="hidden" name="intent" value="change" />
+          <input type="hidden" name="version" value={visit.version} />
           {change.starts.map(({ start, left }) => (
             <Button key={start} name="start" value={start} icon="clock">
               <bdi>{start}</bdi> {t('change.left', { count: left })}

@@ -1,105 +1,209 @@
+import type { ReactNode } from 'react';
 import { Form, Link, redirect } from 'react-router';
-import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { findAnyOrder } from '#app/commerce/orders/staff/order-desk-store.server.ts';
-import { ScrollRegion } from '#app/ui/scroll-region.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
-import { foldText } from '#app/values/fold-text.ts';
-import { supplyStates } from '../experience-supply-status.ts';
+import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
+import { noSupplyFilters, readSupplyView, supplyAddress } from '#app/commerce/supply/staff/supply-list-view.ts';
+import { may } from '#app/platform/access.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { plainLine } from '#app/values/plain-text.ts';
 import { findExperienceBooking } from '../experience-bookings-store.server.ts';
-import { listSupplyAsStaff } from './supply-desk-store.server.ts';
+import { activityList, confirmWays, type ActivityColumn, type ActivityView } from './activity-list.ts';
+import { startExperience } from './edit-experience.server.ts';
+import { listOperators } from './experience-editions-store.server.ts';
+import { openActivityList, type ListedActivity } from './open-activity-list.server.ts';
 import type { Route } from './+types/activities-page.ts';
+import '#app/commerce/supply/supply-desk.css';
 
-export const handle = { texts: ['staff-activities'] };
+export const handle = { texts: ['staff-activities', 'staff-editions', 'staff-lists'] };
+
+const base = '/admin/supply/activities';
+const pageSize = 50;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
   const reference = url.searchParams.get('order');
   if (reference) {
     const order = await findAnyOrder(platform.db, reference);
     const own = order && (await findExperienceBooking(platform.db, platform.crypto, order.id));
-    if (own) throw redirect(`/admin/supply/activities/${own.experienceId}?date=${own.date}&order=${order.reference}`);
+    if (own) throw redirect(`${base}/${own.experienceId}?date=${own.date}&order=${order.reference}`);
   }
-  const find = (url.searchParams.get('find') ?? '').trim().slice(0, 60);
-  const state = supplyStates.find((one) => one === url.searchParams.get('state')) ?? null;
-  const all = await listSupplyAsStaff(platform.db, language);
-  const rows = all.filter(
-    (row) =>
-      (state === null || row.status === state) &&
-      (find === '' || foldText(`${row.title} ${row.city} ${row.operator} ${row.id}`).includes(foldText(find))),
+  const view = readSupplyView(activityList, url.searchParams);
+  const [list, operators, named] = await Promise.all([
+    openActivityList(platform, view, { language, most: pageSize }),
+    listOperators(platform.db),
+    listDeskViews(platform.db, 'activities', viewer.user.id),
+  ]);
+  return {
+    ...list,
+    view,
+    operators,
+    named,
+    said: viewSaid.find((one) => one === url.searchParams.get('view')) ?? null,
+    works: may(viewer, 'products:edit'),
+    refused: url.searchParams.get('refused'),
+  };
+}
+
+/** Begins an activity, and leads to where it is written. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const begun = await startExperience(platform, {
+    title: plainLine(form.get('title'), 120),
+    operatorId: plainLine(form.get('operator'), 80),
+    staffId: viewer.user.id,
+  });
+  return redirect(
+    begun.ok ? `/admin/supply/activities/${begun.value}/builder?part=facts` : `/admin/supply/activities?refused=${begun.refused}`,
+    303,
   );
-  return { find, state, rows, counts: supplyStates.map((one) => ({ state: one, count: all.filter((row) => row.status === one).length })) };
 }
 
 export default function ActivitiesPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-activities');
-  const { find, state, rows, counts } = loaderData;
-  const base = '/admin/supply/activities';
+  const editions = useTexts('staff-editions');
+  const { view, queues, rows, next, operators, named, said, works, refused } = loaderData;
+  const address = (change: Partial<ActivityView> = {}) => supplyAddress(activityList, view, change);
+  const here = address();
+  const unfiltered = address(noSupplyFilters(activityList));
+  const filtered = unfiltered !== here;
   return (
     <div className="dl">
       <header className="dl-head">
-        <h1 tabIndex={-1} id="activities">
-          {t('title')}
-        </h1>
+        <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lede')}</p>
+        {works && (
+          <>
+            <form method="post" action={`${base}/export${here}`}>
+              <button className="bo-btn" type="submit">
+                <Icon name="download" small /> {t('export')}
+              </button>
+            </form>
+            <details className="td-new">
+              <summary className="bo-btn bo-btn--p">{t('new')}</summary>
+              <Form method="post" className="td-new__form">
+                <label>
+                  {t('newTitle')}
+                  <input name="title" required minLength={3} maxLength={120} autoComplete="off" />
+                </label>
+                <label>
+                  {t('column.operator')}
+                  <select name="operator">
+                    {operators.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+                <button className="bo-btn bo-btn--p">{t('begin')}</button>
+              </Form>
+            </details>
+          </>
+        )}
       </header>
-      <nav className="dl-tabs" aria-label={t('states')}>
-        <Link to={base} aria-current={state === null ? 'page' : undefined}>
-          {t('all')}
-        </Link>
-        {counts.map((one) => (
-          <Link key={one.state} to={`${base}?state=${one.state}`} aria-current={one.state === state ? 'page' : undefined}>
-            {t(`state.${one.state}`)} <span>{one.count}</span>
-          </Link>
-        ))}
-      </nav>
-      <Form className="dl-filters" method="get" action={base} role="search" key={find}>
-        {state && <input type="hidden" name="state" value={state} />}
-        <label>
-          <span className="sr-only">{t('find')}</span>
-          <input type="search" name="find" defaultValue={find} placeholder={t('find')} maxLength={60} autoComplete="off" />
-        </label>
-        <button className="bo-btn" type="submit">
-          {t('apply')}
-        </button>
-      </Form>
+      {refused && (
+        <p className="dl-said dl-said--warn" role="alert">
+          <Icon name="warning" />
+          {t(`refused.${refused}`, { defaultValue: t('refused.not-possible') })}
+        </p>
+      )}
+      <QueueTabs
+        label={t('states')}
+        queues={queues.map(({ queue, activities }) => ({
+          id: queue,
+          name: queue === 'all' ? t('all') : queue === 'in_review' ? editions('edition.in_review') : t(`state.${queue}`),
+          to: `${base}${address({ queue })}`,
+          count: activities,
+          here: queue === view.queue,
+        }))}
+      />
+      <div className="dl-tools" key={here}>
+        <DeskFilters
+          base={base}
+          kept={unfiltered}
+          find={{ label: t('find'), value: view.find, most: 60 }}
+          apply={t('apply')}
+          clear={filtered ? { to: `${base}${unfiltered}`, label: t('clear') } : null}
+        >
+          <FilterChoice
+            name="operator"
+            label={t('column.operator')}
+            value={view.filters.operator}
+            any={t('anyOperator')}
+            options={operators}
+          />
+          <FilterChoice
+            name="confirms"
+            label={t('column.confirms')}
+            value={view.filters.confirms}
+            any={t('anyConfirms')}
+            options={confirmWays.map((id) => ({ id, name: t(`confirms.${id}`) }))}
+          />
+        </DeskFilters>
+        <ColumnChooser
+          base={base}
+          here={here}
+          columns={activityList.columns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'title' }))}
+          shown={view.columns}
+        />
+      </div>
+      <NamedViews base={base} views={named} here={here} said={said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t('none')}</p>
       ) : (
-        <ScrollRegion labelledBy="activities" className="dl-sheet dl-sheet--cards">
-          <table>
-            <thead>
-              <tr>
-                {(['title', 'city', 'operator', 'confirms', 'capacity', 'state'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  <td>
-                    <Link to={`${base}/${row.id}`}>{row.title}</Link>
-                  </td>
-                  <td>{row.city}</td>
-                  <td>{row.operator}</td>
-                  <td>{t(row.instant ? 'confirms.instant' : 'confirms.request')}</td>
-                  <td>{row.capacity}</td>
-                  <td>
-                    <span
-                      className={`dl-state${row.status === 'published' ? ' dl-state--good' : row.status === 'paused' ? ' dl-state--now' : ''}`}
-                    >
-                      {t(`state.${row.status}`)}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <DeskTable
+          columns={view.columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          cell={(column, row) => <Cell column={column} row={row} />}
+          cellClass={(column) => (column === 'title' ? 'td-title' : undefined)}
+          figures={['capacity']}
+          plain={['title', 'state']}
+          sort={{
+            columns: activityList.sorts,
+            by: view.sort,
+            descending: view.descending,
+            to: (sort, descending) => `${base}${address({ sort, descending })}`,
+          }}
+        />
       )}
+      <DeskFoot first={view.after ? `${base}${here}` : null} next={next && `${base}${address({ after: next })}`} />
     </div>
   );
+}
+
+function Cell({ column, row }: { column: ActivityColumn; row: ListedActivity }) {
+  const t = useTexts('staff-activities');
+  const editions = useTexts('staff-editions');
+  const language = useLanguage();
+  const cells: Readonly<Record<ActivityColumn, () => ReactNode>> = {
+    title: () => <Link to={row.known ? `${base}/${row.id}` : `${base}/${row.id}/builder`}>{row.title}</Link>,
+    city: () => row.city,
+    operator: () => <bdi>{row.operator}</bdi>,
+    confirms: () => t(row.instant ? 'confirms.instant' : 'confirms.request'),
+    capacity: () => formatNumber(row.capacity, language),
+    state: () => (
+      <span className="td-states">
+        <span className={`dl-state${row.status === 'published' ? ' dl-state--good' : row.status === 'paused' ? ' dl-state--now' : ''}`}>
+          {t(`state.${row.status}`)}
+        </span>
+        {row.edition && <span className="dl-state dl-state--now">{editions(`edition.${row.edition}`)}</span>}
+      </span>
+    ),
+  };
+  return cells[column]();
 }

@@ -9,13 +9,16 @@ import { parseCalendarDate } from '#app/values/dates.ts';
 import { acceptRequest, declineRequest } from '../answer-request.server.ts';
 import { experienceProduct } from '../experience-product.server.ts';
 import { experienceSupplyMachine } from '../experience-supply-status.ts';
+import { ActivityHead } from './activity-head.tsx';
+import { findSupply } from './supply-desk-store.server.ts';
 import { openSupplyRecord, type SupplyRecord } from './open-supply.server.ts';
 import { readSupplyWork } from './supply-form.ts';
 import { workSupply } from './work-supply.server.ts';
 import type { Route } from './+types/activity-page.ts';
+import '#app/commerce/supply/supply-desk.css';
 import './activities.css';
 
-export const handle = { texts: ['staff-activities'] };
+export const handle = { texts: ['staff-activities', 'staff-editions'] };
 
 const said = ['done', 'second-person', 'asked', 'below-sold', 'bad-range', 'not-possible', 'not-open', 'not-found'];
 
@@ -24,7 +27,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
   const viewer = context.get(viewerContext);
   const record = await openSupplyRecord(platform, params.activity, parseCalendarDate(url.searchParams.get('date') ?? ''), language);
-  if (!record) throw new Response('Not found', { status: 404 });
+  if (!record) {
+    // What the shop never had is only written yet.
+    if (await findSupply(platform.db, params.activity))
+      throw redirect(`/admin/supply/activities/${encodeURIComponent(params.activity)}/builder`);
+    throw new Response('Not found', { status: 404 });
+  }
   const names = await findStaffNames(platform.db, record.askedBy ? [record.askedBy] : []);
   const word = url.searchParams.get('said');
   return {
@@ -70,13 +78,14 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
   const { record, asker, moves, works, said: word, order } = loaderData;
   return (
     <div className="dl">
-      <header className="dl-head">
-        <h1 tabIndex={-1}>{record.title}</h1>
-        <p>
-          {record.city} · {t('from', { amount: formatMoney(record.from, language) })} ·{' '}
-          <span className={`dl-state${record.status === 'published' ? ' dl-state--good' : ''}`}>{t(`state.${record.status}`)}</span>
-        </p>
-        {works &&
+      <ActivityHead
+        id={record.id}
+        title={record.title}
+        status={record.status}
+        known
+        tab="calendar"
+        actions={
+          works &&
           moves.map((event) => (
             <Form method="post" key={event}>
               <input type="hidden" name="event" value={event} />
@@ -84,8 +93,11 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
                 {t(`event.${event}`)}
               </button>
             </Form>
-          ))}
-      </header>
+          ))
+        }
+      >
+        {record.city} · {t('from', { amount: formatMoney(record.from, language) })}
+      </ActivityHead>
       {word && (
         <p className={`dl-said${word === 'done' ? '' : ' dl-said--warn'}`} role="status">
           {t(`said.${word}`)}
@@ -95,70 +107,43 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
       {order && <p className="dl-said">{t('order', { reference: order })}</p>}
       {record.requests.length > 0 && <Requests record={record} works={works} />}
       <Calendar record={record} works={works} />
-      <div className="dl-record">
-        <div>
-          {record.options.map((option) => (
-            <section className="dl-card" key={option.key}>
-              <h2>{t(`option.${option.unit}`)}</h2>
-              <Form method="post" className="sa-form">
-                <input type="hidden" name="option" value={option.key} />
-                <label>
-                  {t('capacity')}
-                  <input name="capacity" type="number" min={0} max={500} defaultValue={option.capacity} disabled={!works} />
-                </label>
-                <label>
-                  {t('percent')}
-                  <input name="percent" type="number" min={10} max={3000} defaultValue={option.pricePercent} disabled={!works} />
-                </label>
-                {works && (
-                  <button className="bo-btn" type="submit" name="intent" value="option">
-                    {t('save')}
-                  </button>
-                )}
-              </Form>
-            </section>
-          ))}
-        </div>
-        <aside>
-          <section className="dl-card">
-            <h2>{t('operator.title')}</h2>
-            <Form method="post" className="sa-form">
-              <label>
-                {t('operator.name')}
-                <input name="name" defaultValue={record.operator.name} maxLength={80} disabled={!works} />
-              </label>
-              <label>
-                {t('operator.licence')}
-                <input name="licence" defaultValue={record.operator.licence} maxLength={60} disabled={!works} />
-              </label>
-              <label>
-                {t('operator.email')}
-                <input name="email" type="email" defaultValue={record.operator.email} maxLength={120} disabled={!works} />
-              </label>
-              {works && (
-                <button className="bo-btn" type="submit" name="intent" value="operator">
-                  {t('save')}
-                </button>
-              )}
+      <section className="dl-card">
+        <h2>{t('operator.title')}</h2>
+        <Form method="post" className="sa-form">
+          <label>
+            {t('operator.name')}
+            <input name="name" defaultValue={record.operator.name} maxLength={80} disabled={!works} />
+          </label>
+          <label>
+            {t('operator.licence')}
+            <input name="licence" defaultValue={record.operator.licence} maxLength={60} disabled={!works} />
+          </label>
+          <label>
+            {t('operator.email')}
+            <input name="email" type="email" defaultValue={record.operator.email} maxLength={120} disabled={!works} />
+          </label>
+          {works && (
+            <button className="bo-btn" type="submit" name="intent" value="operator">
+              {t('save')}
+            </button>
+          )}
+        </Form>
+        {works && (
+          <>
+            <p className="dl-quiet">
+              {t('operator.link')}{' '}
+              <a className="sa-link" href={record.operator.link}>
+                <bdi>{record.operator.link}</bdi>
+              </a>
+            </p>
+            <Form method="post">
+              <button className="bo-btn" type="submit" name="intent" value="renew-link">
+                {t('operator.renew')}
+              </button>
             </Form>
-            {works && (
-              <>
-                <p className="dl-quiet">
-                  {t('operator.link')}{' '}
-                  <a className="sa-link" href={record.operator.link}>
-                    <bdi>{record.operator.link}</bdi>
-                  </a>
-                </p>
-                <Form method="post">
-                  <button className="bo-btn" type="submit" name="intent" value="renew-link">
-                    {t('operator.renew')}
-                  </button>
-                </Form>
-              </>
-            )}
-          </section>
-        </aside>
-      </div>
+          </>
+        )}
+      </section>
     </div>
   );
 }
@@ -194,6 +179,7 @@ function Requests({ record, works }: { record: SupplyRecord; works: boolean }) {
 /** Two weeks of starts: sold of how many, shut or open; and one form that changes many at once. */
 function Calendar({ record, works }: { record: SupplyRecord; works: boolean }) {
   const t = useTexts('staff-activities');
+  const editions = useTexts('staff-editions');
   const language = useLanguage();
   const path = `/admin/supply/activities/${record.id}`;
   const rows = record.options.flatMap((option) => record.startTimes.map((start) => ({ option, start })));
@@ -228,10 +214,18 @@ function Calendar({ record, works }: { record: SupplyRecord; works: boolean }) {
                   return (
                     <td key={date} className={slot.stopped ? 'sa-shut' : slot.left === 0 ? 'sa-full' : undefined}>
                       <b>
-                        {slot.taken}/{slot.capacity}
+                        {works ? (
+                          <Link to={`${path}/session?date=${date}&start=${start}`} aria-label={t('session.of', { date, start })}>
+                            {slot.taken}/{slot.capacity}
+                          </Link>
+                        ) : (
+                          `${slot.taken}/${slot.capacity}`
+                        )}
                       </b>
                       {slot.pricePercent !== 100 && <small>{slot.pricePercent} %</small>}
-                      {works ? (
+                      {record.cancelled.includes(`${date} ${start}`) ? (
+                        <small>{t('session.cancelled')}</small>
+                      ) : works ? (
                         <Form method="post" preventScrollReset>
                           <input type="hidden" name="intent" value="slots" />
                           <input type="hidden" name="day" value={record.day} />
@@ -274,6 +268,14 @@ function Calendar({ record, works }: { record: SupplyRecord; works: boolean }) {
               ))}
             </select>
           </label>
+          <fieldset className="td-checks">
+            <legend>{t('bulk.weekdays')}</legend>
+            {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+              <label key={day}>
+                <input type="checkbox" name="weekday" value={day} /> {editions(`weekday.${day}`)}
+              </label>
+            ))}
+          </fieldset>
           <label>
             {t('bulk.from')}
             <input type="date" name="from" defaultValue={record.day} required />

@@ -11,7 +11,7 @@ import { findForOperator } from '../experience-bookings-store.server.ts';
 import { readStock } from '../open-experience.server.ts';
 import { operatorToken } from '../operators-store.server.ts';
 import { slotsOn, type ExperienceOption, type Slot } from '../slot-rules.ts';
-import { findSupply } from './supply-desk-store.server.ts';
+import { findSupply, listCancelledStarts } from './supply-desk-store.server.ts';
 
 export const calendarDays = 14;
 
@@ -31,6 +31,8 @@ export interface SupplyRecord {
   readonly after: CalendarDate;
   readonly days: readonly { readonly date: CalendarDate; readonly slots: readonly Slot[] }[];
   readonly startTimes: readonly string[];
+  /** Starts that do not take place, as "2026-12-05 09:00". */
+  readonly cancelled: readonly string[];
   readonly requests: readonly { readonly orderId: string; readonly date: CalendarDate; readonly start: string; readonly places: number }[];
 }
 
@@ -49,10 +51,11 @@ export async function openSupplyRecord(
   const now = clock.now();
   const local = localTimeIn(experience.zone, now);
   const day = asked ?? (local.slice(0, 10) as CalendarDate);
-  const [stock, rules, requests] = await Promise.all([
+  const [stock, rules, requests, cancelled] = await Promise.all([
     readStock(platform, experience),
     getPricingRules(db, now),
     findForOperator(db, crypto, found.operator.id, ['requested'], { from: addDays(day, -400), to: addDays(day, 400) }),
+    listCancelledStarts(db, id, day, addDays(day, calendarDays)),
   ]);
   const days = Array.from({ length: calendarDays }, (_, ahead) => addDays(day, ahead));
   return {
@@ -78,6 +81,7 @@ export async function openSupplyRecord(
       slots: stock.options.flatMap((option) => slotsOn(experience, option, date, local, stock.changes, stock.taken)),
     })),
     startTimes: experience.startTimes,
+    cancelled,
     requests: requests
       .filter(({ own }) => own.experienceId === id)
       .map(({ booking, own }) => ({ orderId: booking.orderId, date: own.date, start: own.start, places: booking.places })),

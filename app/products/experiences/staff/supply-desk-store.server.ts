@@ -1,17 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import { findPools, setPoolCapacities } from '#app/commerce/availability/claims-store.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { SupplyState } from '../experience-supply-status.ts';
-import {
-  experienceOperators,
-  experienceOptions,
-  experiences,
-  experienceSlots,
-  experienceSupply,
-  experienceTexts,
-} from '../experiences.tables.ts';
+import { experienceOperators, experiences, experienceSlots, experienceSupply, experienceTexts } from '../experiences.tables.ts';
 import { slotKey, slotPrefix } from '../slot-rules.ts';
 
 export interface SuppliedExperience {
@@ -89,18 +82,6 @@ export async function saveOperator(
     .where(eq(experienceOperators.id, operatorId));
 }
 
-export async function saveOption(
-  tx: Tx,
-  experienceId: string,
-  key: string,
-  change: { readonly capacity: number; readonly pricePercent: number },
-): Promise<void> {
-  await tx
-    .update(experienceOptions)
-    .set(change)
-    .where(and(eq(experienceOptions.experienceId, experienceId), eq(experienceOptions.key, key)));
-}
-
 export interface SlotPlace {
   readonly experienceId: string;
   readonly optionKey: string;
@@ -113,7 +94,13 @@ export async function saveSlot(
   tx: Tx,
   now: Instant,
   place: SlotPlace,
-  change: Partial<{ capacity: number | null; pricePercent: number | null; stopped: boolean }>,
+  change: Partial<{
+    capacity: number | null;
+    pricePercent: number | null;
+    stopped: boolean;
+    cancelledAt: Date;
+    cancelledWhy: string;
+  }>,
   by: string,
 ): Promise<void> {
   const noted = { changedBy: by, changedAt: new Date(now) };
@@ -124,6 +111,34 @@ export async function saveSlot(
       target: [experienceSlots.experienceId, experienceSlots.optionKey, experienceSlots.date, experienceSlots.start],
       set: { ...change, ...noted },
     });
+}
+
+/** Starts of an experience that do not take place, from one day to another, as "2026-12-05 09:00". */
+export async function listCancelledStarts(db: Db, experienceId: string, from: CalendarDate, to: CalendarDate): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ date: experienceSlots.date, start: experienceSlots.start })
+    .from(experienceSlots)
+    .where(
+      and(eq(experienceSlots.experienceId, experienceId), between(experienceSlots.date, from, to), isNotNull(experienceSlots.cancelledAt)),
+    );
+  return rows.map(({ date, start }) => `${date} ${start}`);
+}
+
+/** Starts from a day on that do not take place, with why and who said so. */
+export async function listCancelledSessions(
+  db: Db,
+  from: CalendarDate,
+): Promise<{ experienceId: string; date: CalendarDate; start: string; reason: string; by: string }[]> {
+  return db
+    .selectDistinctOn([experienceSlots.experienceId, experienceSlots.date, experienceSlots.start], {
+      experienceId: experienceSlots.experienceId,
+      date: experienceSlots.date,
+      start: experienceSlots.start,
+      reason: experienceSlots.cancelledWhy,
+      by: experienceSlots.changedBy,
+    })
+    .from(experienceSlots)
+    .where(and(gte(experienceSlots.date, from), isNotNull(experienceSlots.cancelledAt)));
 }
 
 /** Units sold or held of one start. */
@@ -143,6 +158,14 @@ export async function findMostSold(db: Db, experienceId: string, optionKey: stri
   return Math.max(0, ...pools.map((pool) => pool.held + pool.allocated));
 }
 
+/** The places of an option at every start that has none of its own. */
 export async function setOptionCapacity(tx: Tx, experienceId: string, optionKey: string, capacity: number): Promise<void> {
   await setPoolCapacities(tx, `${slotPrefix(experienceId)}${optionKey}/`, capacity);
+  const own = await tx
+    .select()
+    .from(experienceSlots)
+    .where(
+      and(eq(experienceSlots.experienceId, experienceId), eq(experienceSlots.optionKey, optionKey), isNotNull(experienceSlots.capacity)),
+    );
+  for (const slot of own) await setSlotCapacity(tx, slot, slot.capacity!);
 }

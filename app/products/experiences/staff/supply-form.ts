@@ -11,10 +11,6 @@ export function readSupplyWork(form: FormData): SupplyWork | null {
       const event = experienceSupplyMachine.moves.find((move) => move.event === text('event'))?.event;
       return event ? { do: 'move', event } : null;
     }
-    case 'option': {
-      const [capacity, pricePercent] = [number('capacity'), number('percent')];
-      return capacity === null || pricePercent === null ? null : { do: 'option', option: text('option'), capacity, pricePercent };
-    }
     case 'operator':
       return { do: 'operator', name: text('name').slice(0, 80), licence: text('licence').slice(0, 60), email: text('email').slice(0, 120) };
     case 'renew-link':

@@ -9,14 +9,12 @@ import { findKnownExperience, forgetCards } from '../experiences-store.server.ts
 import { runsOn } from '../experience-rules.ts';
 import { findOptions } from '../slots-store.server.ts';
 import {
-  findMostSold,
   findSlotSold,
+  listCancelledStarts,
   lockSupply,
   saveOperator,
-  saveOption,
   saveSlot,
   saveSupplyState,
-  setOptionCapacity,
   setSlotCapacity,
 } from './supply-desk-store.server.ts';
 
@@ -25,7 +23,6 @@ export const mostDaysAtOnce = 120;
 
 export type SupplyWork =
   | { readonly do: 'move'; readonly event: SupplyEvent }
-  | { readonly do: 'option'; readonly option: string; readonly capacity: number; readonly pricePercent: number }
   | { readonly do: 'operator'; readonly name: string; readonly licence: string; readonly email: string }
   | { readonly do: 'renew-link' }
   | {
@@ -63,7 +60,9 @@ async function apply(
   const now = platform.clock.now();
   const supply = await lockSupply(tx, experienceId);
   const known = await findKnownExperience(tx, experienceId, 'en');
-  if (!supply || !known) return refuse('not-found');
+  // What was never sold can only be put away and taken up again; it goes on sale with its first edition.
+  const shelved = work.do === 'move' && (work.event === 'archive' || work.event === 'reopen');
+  if (!supply || (!known && !shelved)) return refuse('not-found');
   const noted = (action: string, detail: Readonly<Record<string, unknown>>) =>
     audit(tx, now, { actor: `staff:${staffId}`, action: `experience.${action}`, subject: `experiences:${experienceId}`, detail });
   switch (work.do) {
@@ -80,14 +79,6 @@ async function apply(
       await noted(work.event, { from: supply.status, to: next.to });
       return done(0);
     }
-    case 'option': {
-      if (!inRange(work.capacity, 0, 500) || !inRange(work.pricePercent, 10, 3000)) return refuse('bad-range');
-      if (work.capacity < (await findMostSold(tx, experienceId, work.option))) return refuse('below-sold');
-      await saveOption(tx, experienceId, work.option, { capacity: work.capacity, pricePercent: work.pricePercent });
-      await setOptionCapacity(tx, experienceId, work.option, work.capacity);
-      await noted('option', { option: work.option, capacity: work.capacity, percent: work.pricePercent });
-      return done(0);
-    }
     case 'operator': {
       if (work.name.length < 2 || (work.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(work.email))) return refuse('bad-range');
       await saveOperator(tx, now, supply.operatorId, { name: work.name, licence: work.licence || null, email: work.email || null });
@@ -100,6 +91,7 @@ async function apply(
       return done(0);
     }
     case 'slots': {
+      if (!known) return refuse('not-found');
       const option = (await findOptions(tx, experienceId)).find(({ key }) => key === work.option);
       const { change } = work;
       const wrong =
@@ -110,11 +102,14 @@ async function apply(
         (typeof change.pricePercent === 'number' && !inRange(change.pricePercent, 10, 1000));
       if (wrong) return refuse('bad-range');
       const { experience } = known;
+      // What was cancelled stays so: its travellers were told.
+      const gone = new Set(await listCancelledStarts(tx, experienceId, work.from, work.to));
       const places = [];
       for (let date = work.from; date <= work.to; date = addDays(date, 1)) {
         if (!runsOn(experience, date) || (work.weekdays.length > 0 && !work.weekdays.includes(weekday(date) + 1))) continue;
         for (const start of experience.startTimes)
-          if (work.start === null || work.start === start) places.push({ experienceId, optionKey: work.option, date, start });
+          if ((work.start === null || work.start === start) && !gone.has(`${date} ${start}`))
+            places.push({ experienceId, optionKey: work.option, date, start });
       }
       if (typeof change.capacity === 'number')
         for (const place of places) if ((await findSlotSold(tx, place)) > change.capacity) return refuse('below-sold');

@@ -1,11 +1,12 @@
 import { readFlightThing } from '#app/commerce/customers/favorites/favorite-rules.ts';
-import { letterHtml, type Letter } from '#app/commerce/messages/letter.ts';
+import type { Letter } from '#app/commerce/messages/letter.ts';
+import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
+import { inLanguage, postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { findAccount } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -74,13 +75,13 @@ async function mailAlert(
   flights: Pick<Flights, 'geography'>,
   { alertId, lowest, day }: { alertId: string; lowest: number; day: string },
 ): Promise<void> {
-  const { db, env, secret, mail } = platform;
+  const { db, env, secret } = platform;
   const alert = await findAlert(db, alertId);
   const account = alert && (await findAccount(db, alert.userId));
   const search = alert && searchOfThing(alert.thing);
   if (!alert || alert.stoppedAt || !account?.emailVerified || !search) return;
   const { language } = alert;
-  const t = textsFor(language).of('price-alerts');
+  const t = await mailWords(db, language, 'price-alerts');
   const [out, back] = search.slices;
   const values = {
     from: flights.geography.city(out!.from, language),
@@ -100,26 +101,14 @@ async function mailAlert(
     ],
     button: t('mail.button'),
     link: `${env.publicUrl}/flight-search-results?${formatSearch(search)}`,
-    foot: [t('mail.foot'), `${t('mail.stop')} ${stop}`],
+    foot: [t('mail.foot'), `${t('mail.stop')} ${inLanguage(language, stop)}`],
   };
-  const text = [
-    letter.title,
-    '',
-    ...letter.paragraphs,
-    '',
-    ...letter.rows.map((row) => `- ${row.head}: ${row.words}`),
-    '',
-    `${letter.button}: ${letter.link}`,
-    '',
-    ...letter.foot,
-  ].join('\n');
-  await mail.send({
+  await postLetter(platform, {
+    kind: 'price-alerts.mail',
     messageId: `price-alert-${alert.id}.${day}`,
     to: account.email,
     subject: t('mail.subject', values),
-    text,
-    html: letterHtml(letter),
-    language,
+    letter,
     oneClickLeave: stop,
   });
 }

@@ -12,7 +12,7 @@ export function MoneyPanel({ money, children }: { money: MoneyView | null; child
     label:
       line.kind === 'fare'
         ? t('lines.fare', { whom: t(`party.${line.traveller ?? 'adult'}`, { count: line.travellers }) })
-        : t(`lines.${line.kind}`, { marks: line.marks.join(', '), count: line.travellers }),
+        : t(`lines.${line.words}`, { marks: line.marks.join(', '), count: line.travellers }),
     note: line.vat.amount > 0 ? t('money.vat', { vat: formatMoney(line.vat, language) }) : undefined,
     value: line.amount,
   }));

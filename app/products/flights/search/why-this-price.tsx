@@ -69,7 +69,9 @@ export function WhyThisPrice({
 type Translate = ReturnType<typeof useTexts>;
 
 function lineName(t: Translate, fares: Translate, line: WhyLine): string {
-  return line.kind === 'tax' ? fareName(fares, line.nameKey) : t(`why.line.${line.kind}`);
+  // A tax of our own rules has no name in the airlines' words.
+  if (line.kind === 'tax') return line.nameKey.startsWith('fares:') ? fareName(fares, line.nameKey) : t('why.line.levy');
+  return t(`why.line.${line.kind}`);
 }
 
 function noteOf(t: Translate, line: WhyLine, language: ReturnType<typeof useLanguage>): string {

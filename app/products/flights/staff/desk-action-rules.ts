@@ -65,7 +65,7 @@ function stateOf(action: DeskAction, { status, now, voidUntil, quoteUntil }: Des
     case 'ticket':
       if (status === 'paid' || status === 'ticketing_failed') return null;
       if (status === 'stuck') return 'look-up-first';
-      if (status === 'ticketing') return 'under-way';
+      if (status === 'ticketing' || status === 'change_pending' || status === 'changed') return 'under-way';
       if (unpaid) return 'not-paid';
       return ended ? 'over' : 'already-ticketed';
     case 'look-up':
@@ -80,6 +80,7 @@ function stateOf(action: DeskAction, { status, now, voidUntil, quoteUntil }: Des
       return status === 'cancel_quoted' ? null : 'silent';
     case 'void':
       if (status === 'stuck') return 'look-up-first';
+      if (status === 'change_pending' || status === 'changed') return 'under-way';
       if (status !== 'ticketed') return ended || unpaid ? 'silent' : 'no-tickets';
       return voidUntil !== null && voidUntil > now ? null : 'void-closed';
     case 'give-up':

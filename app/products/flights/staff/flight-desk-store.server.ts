@@ -160,6 +160,7 @@ export async function countDeskQueues(
     'ticket-now': count(deskQueues['ticket-now']),
     'hold-expiring': count(deskQueues['hold-expiring']),
     'failed-stuck': count(deskQueues['failed-stuck']),
+    changes: count(deskQueues.changes),
     refunds: count(deskQueues.refunds),
     all: count(deskQueues.all),
   };

@@ -271,7 +271,10 @@ function Facts({ record, now }: { record: RecordView; now: number }) {
       <div>
         <dt>{t('facts.customer')}</dt>
         <dd>
-          <bdi>{record.contact.email}</bdi> <small>{t(`facts.${record.customer}`)}</small>
+          <Link to={`/admin/customers?find=${record.reference}`}>
+            <bdi>{record.contact.email}</bdi>
+          </Link>{' '}
+          <small>{t(`facts.${record.customer}`)}</small>
         </dd>
       </div>
       <div>

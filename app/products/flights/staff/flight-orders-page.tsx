@@ -1,8 +1,9 @@
 import { Form, Link } from 'react-router';
-import { viewSaid } from '#app/commerce/orders/staff/desk-lists.ts';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { countOpenRefunds } from '#app/commerce/orders/staff/refund-desk-store.server.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
-import { ColumnChooser, NamedViews } from '#app/commerce/orders/staff/list-views.tsx';
-import { useListKeys } from '#app/commerce/orders/staff/use-list-keys.ts';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { useListKeys } from '#app/ui/desk-list/use-list-keys.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
@@ -29,11 +30,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = clock.now();
   const viewer = context.get(viewerContext);
   const me = viewer.kind === 'staff' ? viewer.user.id : '';
-  const [list, counts, named, colleagues] = await Promise.all([
+  const mayTrack = may(viewer, 'invoices:view');
+  const [list, counts, named, colleagues, refunds] = await Promise.all([
     findFlightOrdersAsStaff(db, crypto, view, { me }),
     countDeskQueues(db, now),
     listDeskViews(db, 'flights', me),
     listStaffWith(db, 'flight-orders:work'),
+    mayTrack ? countOpenRefunds(db, 'flight', now) : null,
   ]);
   const said = url.searchParams.get('view');
   return {
@@ -42,6 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     counts,
     now,
     named,
+    refunds,
     me,
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     said: viewSaid.find((one) => one === said) ?? null,
@@ -51,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { view, list, counts, mayExport, mayWork, named, said } = loaderData;
+  const { view, list, counts, mayExport, mayWork, named, said, refunds } = loaderData;
   const t = useTexts('staff-orders');
   const lists = useTexts('staff-lists');
   const language = useLanguage();
@@ -92,6 +96,11 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
             <span className={counts[queue].soon > 0 && queue !== 'all' ? 'fd-hot' : undefined}>{count(counts[queue].all)}</span>
           </Link>
         ))}
+        {refunds !== null && (
+          <Link to="/admin/orders/refunds?kind=flight">
+            {t('list.refundTracking')} <span>{count(refunds)}</span>
+          </Link>
+        )}
       </nav>
 
       <div className="fd-narrow" key={deskAddress(first)}>

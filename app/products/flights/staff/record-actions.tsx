@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -48,6 +48,11 @@ export function RecordActions({ record, formKey }: { record: RecordView; formKey
             <p>{t(`locked.${choice.locked}`, { permission: choice.missing ?? '' })}</p>
           </li>
         ))}
+        {['ticketed', 'change_quoted', 'change_pending'].includes(record.status) && (
+          <li className="fd-act">
+            <Link to={`/admin/orders/flights/${record.reference}/change`}>{t('changeFlights')}</Link>
+          </li>
+        )}
         {record.choices.length === 0 && (
           <li>
             <p>{t('actions.none')}</p>

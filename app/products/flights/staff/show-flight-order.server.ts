@@ -6,7 +6,7 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findSentMessages } from '#app/commerce/messages/messages-store.server.ts';
 import { findNotes } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { findRefundable, type Refundable } from '#app/commerce/orders/staff/refund-order.server.ts';
-import { findRefundRequests } from '#app/commerce/orders/staff/refund-requests-store.server.ts';
+import { findRefundRequests } from '#app/commerce/orders/refund-requests-store.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { permissionsOf, refundLimitOf, type Clerk, type Permission, type Viewer } from '#app/platform/access.ts';

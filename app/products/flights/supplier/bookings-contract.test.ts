@@ -104,6 +104,24 @@ describe.each(both)('%s', (_name, bookings) => {
     expect(await bookings.cancel(act(sold.locator), call())).toEqual({ outcome: 'refused', refused: 'already-cancelled' });
   });
 
+  it('gives a ticketed booking other flights once for each attempt, with new tickets that cannot be voided', async () => {
+    const { locator } = await held(bookings);
+    const later = { ...offer, id: 'h1.EK1-20261208.Y' };
+    const exchange = () => ({ ...wish({ offerId: later.id, priced: later }), locator });
+    expect(await bookings.exchange(exchange(), call())).toEqual({ outcome: 'refused', refused: 'already-cancelled' });
+    const first = await bookings.ticket(act(locator), call());
+    if (first.outcome !== 'ticketed') throw new Error(JSON.stringify(first));
+    const request = exchange();
+    const done = await bookings.exchange(request, call());
+    expect(done).toMatchObject({ outcome: 'ok', value: { state: 'ticketed', locator, voidUntil: null } });
+    expect(JSON.stringify(done)).not.toContain(first.tickets[0]!.number);
+    expect(await bookings.exchange(request, call())).toEqual(done);
+    expect(await bookings.lookUp(request.attemptId, call())).toEqual(done);
+    expect((await bookings.void(act(locator), call())).outcome).toBe('refused');
+    expect(await bookings.exchange({ ...exchange(), locator: 'ZZZZZZ' }, call())).toEqual({ outcome: 'refused', refused: 'not-found' });
+    expect(await bookings.exchange({ ...exchange(), offerId: 'h1.other' }, call())).toEqual({ outcome: 'refused', refused: 'bad-request' });
+  });
+
   it('knows nothing of what never came, and refuses what was not priced or leaves within the hour', async () => {
     expect(await bookings.lookUp(randomUUID(), call())).toEqual({ outcome: 'refused', refused: 'not-found' });
     expect(await bookings.ticket(act('ZZZZZZ'), call())).toEqual({ outcome: 'failed', refused: 'not-found' });

@@ -135,6 +135,11 @@ export interface TicketRequest {
   readonly locator: string;
 }
 
+/** Other flights for a booking with tickets: everything of a hold, for a booking that is there. */
+export interface ExchangeRequest extends HoldRequest {
+  readonly locator: string;
+}
+
 export type TicketOutcome =
   | { readonly outcome: 'ticketed'; readonly tickets: readonly Ticket[]; readonly voidUntil: string | null }
   /** Accepted, not done (HTTP 202): ask again with `lookUp`. */
@@ -224,6 +229,8 @@ export interface FlightBooking {
   lookUp(attemptId: string, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
   /** Gives up a hold. */
   cancel(request: TicketRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
+  /** Gives a ticketed booking other flights and writes its tickets anew: whole, or not at all. */
+  exchange(request: ExchangeRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
   /** Takes tickets back inside the void window, in full. */
   void(request: TicketRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
 }

@@ -9,6 +9,7 @@ import { voidUntil } from '../ticket-deadline.ts';
 import type {
   BookingJournal,
   BookingState,
+  ExchangeRequest,
   Hold,
   HoldRequest,
   ListedBooking,
@@ -134,6 +135,30 @@ export class HouseBookings implements BookingJournal {
       if (booking.status === 'voided') return refused('already-cancelled');
       if (booking.status === 'cancelled') return { outcome: 'ok', value: stateOf(booking) };
       const changed = await changeBooking(tx, booking, request.attemptId, call.now, { status: 'cancelled' });
+      return { outcome: 'ok', value: stateOf(changed) };
+    });
+  }
+
+  async exchange(request: ExchangeRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+    const { priced } = request;
+    if (!priced || priced.id !== request.offerId) return refused('bad-request');
+    if (Date.parse(priced.slices[0]!.segments[0]!.departs.utc) - 60 * minuteMs <= call.now) return refused('departed');
+    return transact(this.#db, async (tx) => {
+      const booking = await lockBooking(tx, request.locator);
+      if (!booking) return refused('not-found');
+      if (booking.attempts.includes(request.attemptId)) return { outcome: 'ok', value: stateOf(booking) };
+      if (booking.status !== 'ticketed') return refused('already-cancelled');
+      const airline = priced.validatingAirline;
+      const serials = await takeSerials(tx, this.#accounting(airline), booking.travellers.length);
+      const changed = await changeBooking(tx, booking, request.attemptId, call.now, {
+        offerId: request.offerId,
+        brand: request.brand,
+        offer: priced,
+        seats: request.seats,
+        tickets: booking.travellers.map((traveller, index) => ({ traveller, airline, number: serials[index]! })),
+        // An exchanged ticket cannot be voided: what it stands for was paid with the old one.
+        voidUntil: null,
+      });
       return { outcome: 'ok', value: stateOf(changed) };
     });
   }

@@ -50,6 +50,7 @@ export function openOwnSources(platform: Edge, world: World): OwnSources {
     ticket: bookings.ticket.bind(bookings),
     lookUp: bookings.lookUp.bind(bookings),
     cancel: bookings.cancel.bind(bookings),
+    exchange: bookings.exchange.bind(bookings),
     void: bookings.void.bind(bookings),
   };
   const house: BookableSupplier = {

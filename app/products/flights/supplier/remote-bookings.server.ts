@@ -5,6 +5,7 @@ import type { Offer } from '../offer.ts';
 import type {
   BookingJournal,
   BookingState,
+  ExchangeRequest,
   Hold,
   HoldRequest,
   ListedBooking,
@@ -137,6 +138,20 @@ export class RemoteBookings implements BookingJournal {
 
   async cancel(request: TicketRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
     return this.#stateOf(await this.#act(request, 'cancel'), request.attemptId);
+  }
+
+  async exchange(request: ExchangeRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+    const { priced, attemptId, locator } = request;
+    if (!priced || priced.id !== request.offerId) return { outcome: 'refused', refused: 'bad-request' };
+    const heard = await this.#ask(attemptId, `/v1/bookings/${encodeURIComponent(locator)}/exchange`, {
+      attempt: attemptId,
+      offer_id: request.offerId,
+      brand: request.brand,
+      departs: Date.parse(priced.slices[0]!.segments[0]!.departs.utc),
+      terms: this.#crypto.seal(JSON.stringify(priced), whereSealed(attemptId)),
+    });
+    if (heard.outcome === 'ok' && heard.value.booking.locator !== locator) return { outcome: 'unknown', reason: 'another booking' };
+    return this.#stateOf(heard, attemptId);
   }
 
   async void(request: TicketRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {

@@ -4,6 +4,7 @@ import { formatSliceKey } from '../offer.ts';
 import type { Offer, Passengers } from '../offer.ts';
 import type {
   BookingState,
+  ExchangeRequest,
   FlightSupplier,
   Hold,
   HoldRequest,
@@ -32,6 +33,7 @@ export interface SupplierScript {
   /** One entry for each call of `ticket`; the last one repeats. `202-...` says what it turns into when looked up. */
   readonly ticket?: readonly ('ok' | 'failed' | 'unknown' | 'ticketed-but-unknown' | '202-ticketed' | '202-for-ever')[];
   readonly cancel?: 'ok' | 'unknown' | SupplierRefusal;
+  readonly exchange?: 'ok' | 'unknown' | 'exchanged-but-unknown' | SupplierRefusal;
   readonly void?: 'ok' | 'unknown' | SupplierRefusal;
   readonly seatMap?: SeatMap;
   /** What it says to frequent-flyer numbers; they are confirmed unless it refuses them. */
@@ -39,7 +41,8 @@ export interface SupplierScript {
 }
 
 interface Booking {
-  readonly hold: Hold;
+  hold: Hold;
+  exchanges: number;
   readonly attempts: Set<string>;
   readonly travellers: readonly string[];
   state: BookingState['state'];
@@ -120,6 +123,7 @@ export class ScriptedSupplier implements FlightSupplier {
     };
     this.#bookings.set(locator, {
       hold,
+      exchanges: 0,
       attempts: new Set([request.attemptId]),
       travellers: request.travellers.map(({ id }) => id),
       state: 'held',
@@ -159,6 +163,24 @@ export class ScriptedSupplier implements FlightSupplier {
     return this.#end(request, this.#script.cancel, 'held', 'cancelled');
   }
 
+  async exchange(request: ExchangeRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+    this.calls.push('exchange');
+    const booking = this.#bookings.get(request.locator);
+    if (!booking) return { outcome: 'refused', refused: 'not-found' };
+    const { exchange: act } = this.#script;
+    const refusal = act === 'exchanged-but-unknown' ? null : failure(act);
+    if (refusal) return refusal;
+    if (booking.state !== 'ticketed') return { outcome: 'refused', refused: 'already-cancelled' };
+    if (!booking.attempts.has(request.attemptId)) {
+      booking.attempts.add(request.attemptId);
+      booking.exchanges += 1;
+      booking.hold = { ...booking.hold, offer: request.priced ?? booking.hold.offer };
+    }
+    return act === 'exchanged-but-unknown'
+      ? { outcome: 'unknown', reason: 'connection lost' }
+      : { outcome: 'ok', value: this.#stateOf(booking) };
+  }
+
   async void(request: TicketRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
     this.calls.push('void');
     return this.#end(request, this.#script.void, 'ticketed', 'voided');
@@ -194,7 +216,7 @@ export class ScriptedSupplier implements FlightSupplier {
     const { validatingAirline } = booking.hold.offer;
     return booking.travellers.map((traveller, at) => ({
       traveller,
-      number: `${this.#accounting()}${booking.hold.locator.slice(2).padStart(7, '0')}${String(at).padStart(3, '0')}`,
+      number: `${this.#accounting()}${booking.hold.locator.slice(2).padStart(7, '0')}${String(booking.exchanges * 100 + at).padStart(3, '0')}`,
       airline: validatingAirline,
     }));
   }

@@ -8,7 +8,7 @@ const notOffered = { outcome: 'refused', refused: 'not-offered' } as const;
 
 /**
  * A source as the shop may use it: what is stopped is neither found nor priced. Orders that were placed before a stop
- * are ticketed, looked up, cancelled and voided as ever.
+ * are ticketed, looked up, exchanged, cancelled and voided as ever.
  */
 export function gateSource(source: BookableSupplier, stops: StopSales): BookableSupplier {
   const { code } = source;
@@ -28,6 +28,7 @@ export function gateSource(source: BookableSupplier, stops: StopSales): Bookable
     hold: (request, call) => source.hold(request, call),
     ticket: (request, call) => source.ticket(request, call),
     lookUp: (attemptId, call) => source.lookUp(attemptId, call),
+    exchange: (request, call) => source.exchange(request, call),
     cancel: (request, call) => source.cancel(request, call),
     void: (request, call) => source.void(request, call),
     ...(source.stock ? { stock: source.stock } : {}),

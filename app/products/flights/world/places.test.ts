@@ -175,17 +175,6 @@ test('Sharjah is near Dubai, and Abu Dhabi within 120 km', () => {
   expect(nearbyAirports(places, 'QQQ', 120)).toEqual([]);
 });
 
-test('a search takes less than five milliseconds of processor time', () => {
-  const queries = ['lon', 'londn', 'new yrk', 'الرياض', 'sao', 'd', 'madird', 'puerto princesa', 'kathmndu', 'istnabul'];
-  for (const query of queries) codes(query);
-  const rounds = 20;
-  const started = process.cpuUsage();
-  for (let round = 0; round < rounds; round += 1) for (const query of queries) codes(query);
-  // Processor time, since other programs may keep the clock on the wall waiting.
-  const used = process.cpuUsage(started).user / 1000;
-  expect(used / (rounds * queries.length)).toBeLessThan(5);
-});
-
 test('every airport has a zone, a city and a country name in five languages', () => {
   for (const entry of places.entries) {
     const place = findPlace(places, entry.code, 'ar')!;

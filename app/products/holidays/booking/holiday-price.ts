@@ -1,3 +1,4 @@
+import { saleFacts, type SaleFacts } from '#app/commerce/pricing/policy.ts';
 import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
 import { money, roundHalfUp, type Money } from '#app/values/money.ts';
@@ -117,6 +118,12 @@ export function holidayCharges({ tourId, price, singleSupplement, terms: own, tr
   return [...tours, alone, ...extras];
 }
 
-export function quoteHoliday(sale: HolidaySale, rules: PricingRules, times: { quotedAt: string; expiresAt: string }): Quote {
-  return quote({ charges: holidayCharges(sale), travellers: bandsOf(sale.trip), rules, facts: { product: 'holiday' }, ...times });
+export function quoteHoliday(
+  sale: HolidaySale,
+  rules: PricingRules,
+  times: { quotedAt: string; expiresAt: string },
+  known: SaleFacts = {},
+): Quote {
+  const facts = saleFacts('holiday', { item: sale.tourId, ...known });
+  return quote({ charges: holidayCharges(sale), travellers: bandsOf(sale.trip), rules, facts, ...times });
 }

@@ -10,6 +10,7 @@ import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { addDays, addMilliseconds, calendarDate, dayMs, hourMs, instant, minuteMs, type CalendarDate } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
+import { readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import { changeHoliday, quoteChange } from './change-holiday.server.ts';
 import { aPerson, openTestHolidays } from './holiday-testing.ts';
 import { suggestRooms } from './party-rules.ts';
@@ -245,6 +246,78 @@ describe('a change', () => {
     expect((await findRefundsOfOrder(platform.db, orderId)).map(({ amount, status }) => [amount, status])).toEqual([
       [total - quoted.value.price, 'succeeded'],
     ]);
+  });
+
+  it('of who travels gives everybody a place, a price and a name, and who leaves gets theirs back', async () => {
+    const day = nextDay();
+    const orderId = await sale.sold(sale.form(day));
+    const before = await sale.order(orderId);
+    const triple = { double: 0, twin: 0, triple: 1, single: 0 };
+    const three = { orderId, setsOff: day, rooms: triple, party: { leave: [], join: 7 } };
+    const priced = await quoteChange(platform, three);
+    if (!priced.ok) throw new Error(priced.refused);
+    const seenTotal = priced.value.price;
+    expect(seenTotal).toBeGreaterThan(before.total);
+    const born = `${Number(day.slice(0, 4)) - 7}-01-01`;
+    const joining = {
+      type: 'child',
+      title: null,
+      givenNames: 'NOUR',
+      surname: 'HADDAD',
+      birthDate: calendarDate(born),
+      nationality: 'PH',
+      document: null,
+    } as const;
+    const nobody = await changeHoliday(platform, sale.product, { ...three, ...customer, seenTotal });
+    expect(nobody).toEqual({ ok: false, refused: 'person-missing' });
+    expect((await changeHoliday(platform, sale.product, { ...three, ...customer, seenTotal, joining })).ok).toBe(true);
+    expect(await sale.left(day)).toBe(sale.tour.groupSize - 3);
+    const names = async () =>
+      (await readPeople(platform.db, platform.crypto, await sale.order(orderId))).travellers.map(({ givenNames, type }) => [
+        givenNames,
+        type,
+      ]);
+    expect(await names()).toEqual([
+      ['LAYLA', 'adult'],
+      ['LAYLA', 'adult'],
+      ['NOUR', 'child'],
+    ]);
+    const twice = { ...three, rooms: { double: 2, twin: 0, triple: 0, single: 0 }, party: { leave: [], join: 7 } };
+    expect(await changeHoliday(platform, sale.product, { ...twice, ...customer, seenTotal: 1e9, joining })).toEqual({
+      ok: false,
+      refused: 'duplicate-booking',
+    });
+    const alone = { orderId, setsOff: day, rooms: { double: 1, twin: 0, triple: 0, single: 0 }, party: { leave: [1], join: null } };
+    // From a page that is old nobody is left out: who leaves is named by their place in the party.
+    expect(await changeHoliday(platform, sale.product, { ...alone, ...customer, seenTotal, version: before.version })).toEqual({
+      ok: false,
+      refused: 'changed-meanwhile',
+    });
+    // A departure whose sale was stopped takes nobody more, and lets some go.
+    await platform.db.execute(sql`update tour_departures set stopped_at = now() where tour_id = ${sale.tour.id} and sets_off = ${day}`);
+    expect(await quoteChange(platform, twice)).toEqual({ ok: false, refused: 'departure-closed' });
+    const { version } = await sale.order(orderId);
+    expect((await changeHoliday(platform, sale.product, { ...alone, ...customer, by: 'staff', seenTotal, version })).ok).toBe(true);
+    await sale.settle();
+    expect(await names()).toEqual([
+      ['LAYLA', 'adult'],
+      ['NOUR', 'child'],
+    ]);
+    expect(await sale.left(day)).toBe(sale.tour.groupSize - 2);
+    expect(await sale.booking(orderId)).toMatchObject({ places: 2 });
+    const after = await sale.order(orderId);
+    expect(after.total).toBeLessThan(before.total);
+    const returned = (await findRefundsOfOrder(platform.db, orderId)).reduce((sum, { amount }) => sum + amount, 0);
+    expect(returned).toBe(before.total - after.total);
+    const nobodyLeft = { ...alone, rooms: { double: 0, twin: 0, triple: 0, single: 0 }, party: { leave: [0, 1], join: null } };
+    expect(await quoteChange(platform, nobodyLeft)).toEqual({ ok: false, refused: 'rooms-do-not-fit' });
+    // Thirty to forty-four days ahead cancelling costs the deposit: nobody is left out any more.
+    platform.clock.set(instant(Date.parse(`${addDays(day, -35)}T08:00:00Z`)));
+    expect(await quoteChange(platform, { ...alone, rooms: { double: 0, twin: 0, triple: 0, single: 1 } })).toEqual({
+      ok: false,
+      refused: 'kept',
+    });
+    afterwards();
   });
 
   it('to a full departure changes nothing at all', async () => {

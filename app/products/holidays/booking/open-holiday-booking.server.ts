@@ -2,6 +2,8 @@ import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import { openChoices, planOf, type PlanChoice } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { spokenName } from '#app/commerce/customers/book/traveller.ts';
 import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
+import { answerPromo, openPromo } from '#app/commerce/pricing/promo-codes.server.ts';
+import type { PromoAnswer } from '#app/commerce/pricing/promo-code.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { summarise, type SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
 import type { Viewer } from '#app/platform/access.ts';
@@ -32,6 +34,8 @@ export interface HolidayBookingView {
   readonly rooms: string;
   /** Null while the trip itself does not fit. */
   readonly price: { readonly lines: readonly SummaryLine[]; readonly total: Money } | null;
+  /** What became of the code in the address; null without one. */
+  readonly promo: PromoAnswer | null;
   readonly plans: readonly {
     readonly choice: PlanChoice;
     readonly parts: readonly { readonly amount: Money; readonly dueOn: CalendarDate | null }[];
@@ -68,6 +72,7 @@ export async function openHolidayBooking(
   tour: Tour,
   form: HolidayForm,
   language: LanguageCode,
+  code: string | null = null,
 ): Promise<HolidayBookingView> {
   const { db, clock } = platform;
   const now = clock.now();
@@ -75,12 +80,15 @@ export async function openHolidayBooking(
   const departures = await listDepartures(db, now, tour, today);
   const departure = departures.find(({ setsOff }) => setsOff === form.setsOff) ?? null;
   const checked = checkForm(form, tour);
+  const rules = await getPricingRules(db, now);
+  const promo = await openPromo(db, rules, code);
   const fits = departure !== null && partyFaults(form.trip, tour).length === 0;
   const quote = fits
     ? quoteHoliday(
         { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, terms: tour.terms, trip: form.trip },
-        await getPricingRules(db, now),
+        rules,
         { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now).toISOString() },
+        { travel: form.setsOff, language, promo: promo.fact },
       )
     : null;
   const terms = planTermsOf(tour.depositPercent);
@@ -95,6 +103,7 @@ export async function openHolidayBooking(
     places: placesOf(form.trip),
     wanted: wantedPeople(form.trip),
     rooms: roomWords(form.trip, language),
+    promo: answerPromo(promo, quote),
     price: quote && { lines: summarise(quote), total: quote.total },
     plans: quote
       ? openChoices(terms, form.setsOff, today).map((choice) => ({

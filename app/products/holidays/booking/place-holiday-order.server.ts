@@ -14,6 +14,7 @@ import {
   networkKey,
   personIndexOf,
 } from '#app/commerce/orders/orders-store.server.ts';
+import { openPromo, PromoUsedUp } from '#app/commerce/pricing/promo-codes.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
@@ -48,7 +49,7 @@ import { placesOf } from './party-rules.ts';
 export const deskZone = 'Asia/Dubai';
 const machine = bookingOrderMachine('holiday');
 /** Sales of the same departure to the same person that are under way. */
-const livingStates = ['held', 'payment_pending', 'paid', 'requested', 'confirmed', 'cancel_quoted'];
+export const livingStates = ['held', 'payment_pending', 'paid', 'requested', 'confirmed', 'cancel_quoted'];
 
 export type PlaceHolidayRefusal =
   | 'not-ready'
@@ -59,6 +60,7 @@ export type PlaceHolidayRefusal =
   | 'sold-out'
   | 'too-many-holds'
   | 'price-changed'
+  | 'promo-used-up'
   | 'no-option'
   | 'in-progress'
   | 'form-reused';
@@ -76,6 +78,8 @@ export interface ToPlaceHoliday {
   readonly agreed: boolean;
   /** Keep the places free of charge for 48 hours instead of paying within twenty minutes. */
   readonly option: boolean;
+  /** A code as it was typed; null without one. */
+  readonly promo?: string | null;
   readonly key: string;
   readonly address: string;
   readonly requestId?: string;
@@ -109,6 +113,7 @@ export async function placeHolidayOrder(
         return await transact(platform.db, (tx) => write(tx, platform, toPlace, (ref) => progress.reach(tx, 'placed', ref)));
       } catch (fault) {
         if (fault instanceof PlaceRefused) return { ok: false, refused: fault.refused };
+        if (fault instanceof PromoUsedUp) return { ok: false, refused: 'promo-used-up' };
         if (fault instanceof ClaimRefused)
           return { ok: false, refused: fault.refused === 'too-many-holds' ? 'too-many-holds' : 'sold-out' };
         throw fault;
@@ -154,10 +159,12 @@ async function write(
   const departure = await lockDeparture(tx, now, tour, form.setsOff, today, 'share');
   if (!departure || departure.row.stoppedAt || departure.row.cancelledAt) throw new PlaceRefused('departure-closed');
   const lasts = toPlace.option ? optionMs : holdMs;
+  const rules = await getPricingRules(tx, now);
   const quote = quoteHoliday(
     { tourId: tour.id, price: departure.price, singleSupplement: tour.singleSupplement, terms: tour.terms, trip: form.trip },
-    await getPricingRules(tx, now),
+    rules,
     { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now + lasts).toISOString() },
+    { travel: form.setsOff, language: toPlace.language, promo: (await openPromo(tx, rules, toPlace.promo ?? null)).fact },
   );
   if (quote.total.amount > toPlace.seenTotal.amount || quote.currency !== toPlace.seenTotal.currency)
     throw new PlaceRefused('price-changed');

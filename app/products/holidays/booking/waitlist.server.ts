@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, isNull } from 'drizzle-orm';
 import { emailIndexOf } from '#app/commerce/orders/orders-store.server.ts';
-import { letterHtml } from '#app/commerce/messages/letter.ts';
+import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
+import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import { networkOf, takeTry } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { dateIn, hourMs, type CalendarDate } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -50,7 +50,7 @@ export async function waitForPlaces(
 
 /** Writes to whoever waits longest as soon as their places are free; the places are not kept for them, and the mail says so. */
 export async function tellWaiting(platform: Platform): Promise<number> {
-  const { db, clock, crypto, env, mail } = platform;
+  const { db, clock, crypto, env } = platform;
   const now = clock.now();
   const waiting = await db.select().from(tourWaitlist).where(isNull(tourWaitlist.toldAt)).orderBy(asc(tourWaitlist.createdAt)).limit(500);
   const free = new Map<string, number>();
@@ -66,17 +66,16 @@ export async function tellWaiting(platform: Platform): Promise<number> {
     const left = free.get(key)!;
     if (left < one.places) continue;
     free.set(key, left - one.places);
-    const t = textsFor(one.language).of('holidays');
+    const t = await mailWords(db, one.language, 'holidays');
     const values = { tour: tour.words.title, date: formatDate(one.setsOff, one.language, 'long'), count: left };
     const [title, text, button] = [t('book.wait.mail.title', values), t('book.wait.mail.text', values), t('book.wait.mail.button')];
     const link = `${env.publicUrl}/booking/${tour.id}?departure=${one.setsOff}`;
-    await mail.send({
+    await postLetter(platform, {
+      kind: 'waitlist.mail',
       messageId: `tour-wait-${one.id}`,
       to: crypto.open(one.email, place(one.id)),
       subject: title,
-      text: [title, '', text, '', `${button}: ${link}`].join('\n'),
-      html: letterHtml({ language: one.language, title, paragraphs: [text], rows: [], button, link, foot: [] }),
-      language: one.language,
+      letter: { language: one.language, title, paragraphs: [text], rows: [], button, link, foot: [] },
     });
     await db
       .update(tourWaitlist)

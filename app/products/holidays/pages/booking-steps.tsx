@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { PromoField } from '#app/commerce/pricing/promo-field.tsx';
 import { OrderMoney } from '#app/commerce/orders/pages/order-money.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { CountryName } from '#app/ui/country-names.server.ts';
@@ -341,7 +342,9 @@ export function ReviewStep({ page, view, busy }: StepProps) {
           </tbody>
         </table>
       </section>
+      <PromoField answer={view.promo} action={`/booking/${page.id}`} keeps={{ draft: page.draft ?? '', step: 'review' }} />
       <Form method="post" action={actionOf(page)} className="hb-form">
+        {view.promo?.state === 'applies' && <input type="hidden" name="promo" value={view.promo.code} />}
         <input type="hidden" name="key" value={page.formKey} />
         <input type="hidden" name="seen" value={price.total.amount} />
         <input type="hidden" name="currency" value={price.total.currency} />

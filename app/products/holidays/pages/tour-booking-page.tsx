@@ -1,6 +1,8 @@
 import { data, redirect, useNavigation } from 'react-router';
 import { newFormKey, readFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { unheard } from '#app/commerce/pricing/promo-code.ts';
+import { takeGuess, trusted, trustedOrder } from '#app/commerce/pricing/promo-codes.server.ts';
 import { planChoices } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -23,7 +25,7 @@ import { PeopleStep, ReviewStep, Summary, TripStep } from './booking-steps.tsx';
 import type { Route } from './+types/tour-booking-page.ts';
 import './booking.css';
 
-export const handle = { texts: ['holidays', 'orders', 'price'] };
+export const handle = { texts: ['holidays', 'orders', 'price', 'promo'] };
 
 const steps = ['trip', 'travellers', 'review'] as const;
 type Step = (typeof steps)[number];
@@ -31,7 +33,7 @@ type Step = (typeof steps)[number];
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const { language } = context.get(requestContext);
+  const { language, address } = context.get(requestContext);
   const tour = await findTour(platform.db, params.tourId, language);
   if (!tour) throw data(null, { status: 404 });
   const t = textsFor(language).of('holidays');
@@ -42,7 +44,18 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const now = platform.clock.now();
   const chosen = chooseDeparture(await listDepartures(platform.db, now, tour, dateIn(deskZone, now)), url.searchParams.get('departure'));
   if (!draft && !chosen) return { ...base, view: null } as const;
-  const view = await openHolidayBooking(platform, viewer, tour, draft ? openForm(platform.crypto, draft) : emptyForm(chosen!), language);
+  const typed = url.searchParams.get('promo');
+  const code = await takeGuess(platform, address, typed);
+  const opened = await openHolidayBooking(
+    platform,
+    viewer,
+    tour,
+    draft ? openForm(platform.crypto, draft) : emptyForm(chosen!),
+    language,
+    code,
+  );
+  await trusted(platform, address, opened.promo);
+  const view = { ...opened, promo: opened.promo ?? unheard(typed, code) };
   const wanted = steps.find((step) => step === url.searchParams.get('step')) ?? 'trip';
   // Nobody reviews what does not fit yet.
   const reachable: Step = !draft || !view.price ? 'trip' : wanted === 'review' && !view.checked.people ? 'travellers' : wanted;
@@ -129,6 +142,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
     const key = readFormKey(sent);
     if (!key || !Number.isSafeInteger(amount) || amount <= 0 || !isCurrencyCode(currency))
       return redirect(at('review', '&refused=form-keyless'));
+    const promo = text('promo');
     const placed = await placeHolidayOrder(platform, {
       viewer,
       draftId: draft.id,
@@ -136,11 +150,17 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       seenTotal: money(amount, currency),
       agreed: text('agree') === 'yes',
       option: intent === 'option',
+      promo: await takeGuess(platform, address, promo),
       key,
       address,
       requestId,
     });
-    if (!placed.ok) return redirect(at('review', `&refused=${placed.refused}`));
+    if (!placed.ok) {
+      // A code that this person has used up is not tried again: the page shows the price without it.
+      const again = promo && placed.refused !== 'promo-used-up' ? `&promo=${encodeURIComponent(promo)}` : '';
+      return redirect(at('review', `&refused=${placed.refused}${again}`));
+    }
+    await trustedOrder(platform, address, placed.value.orderId);
     return redirect(`/checkout/${placed.value.reference}`, { headers: { 'Set-Cookie': placed.value.cookie } });
   }
   return redirect(at('trip'));

@@ -106,7 +106,14 @@ export default function TourPage({ loaderData, actionData }: Route.ComponentProp
         <FavoriteButton kind="tour" thing={tour.id} title={tour.words.title} />
       </header>
       <div className="wrap">
-        <Poster place={tour.id} art={tour.poster} crop="wide" phone="landscape" alt="" eager />
+        <Poster
+          place={tour.id}
+          art={shown.photo ? { ...tour.poster, photo: shown.photo } : tour.poster}
+          crop="wide"
+          phone="landscape"
+          alt={shown.photo?.alt ?? ''}
+          eager
+        />
         <Facts shown={shown} />
       </div>
       <div className="wrap tour-body">

@@ -17,7 +17,7 @@ import { listTourCards } from '../tours-store.server.ts';
 import { departureWorks, workDeparture } from './work-departure.server.ts';
 import type { Route } from './+types/departures-desk-page.ts';
 
-export const handle = { texts: ['staff-holidays'] };
+export const handle = { texts: ['staff-holidays', 'staff-editions'] };
 
 /** The departures of one tour, as the desk sells, stops and cancels them. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -102,6 +102,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function DeparturesDeskPage({ loaderData: page }: Route.ComponentProps) {
   const t = useTexts('staff-holidays');
+  const editions = useTexts('staff-editions');
   const language = useLanguage();
   const chosen = page.departures.find(({ setsOff }) => setsOff === page.open);
   return (
@@ -113,6 +114,9 @@ export default function DeparturesDeskPage({ loaderData: page }: Route.Component
         <p>{t('departures.lede')}</p>
         <Link className="bo-btn" to={`/admin/supply/holiday-packages/${page.tour.id}`}>
           {t('departures.record')}
+        </Link>
+        <Link className="bo-btn" to={`/admin/supply/holiday-packages/${page.tour.id}/import`}>
+          {editions('import')}
         </Link>
       </header>
       {(page.did || page.refused) && (

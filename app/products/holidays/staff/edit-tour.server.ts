@@ -1,10 +1,10 @@
 import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import type { Rates } from '#app/commerce/currencies/display-conversion.ts';
+import { reservedSlugs, slugOf } from '#app/commerce/supply/supply-fields.ts';
 import { audit, listAuditOf } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
-import { foldText } from '#app/values/fold-text.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { currencyDecimals, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -54,14 +54,6 @@ export function filsAt(rates: Rates): (amount: Money) => number | null {
     isDisplayCurrency(currency) ? (amount / 10 ** currencyDecimals[currency] / rates[currency]) * 100 : null;
 }
 
-/** What a tour may be called in addresses, from its English title. */
-export function slugOf(title: string): string {
-  const words = foldText(title)
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
-  return words.join('-').slice(0, 60).replace(/-$/, '');
-}
-
 /** Begins a tour that nobody sells yet. Its id is made of its English title and stays. */
 export async function startTour(
   platform: Platform,
@@ -69,6 +61,7 @@ export async function startTour(
 ): Promise<Outcome<string, TourRefusal>> {
   const tourId = slugOf(ask.title);
   if (ask.title.length < 3 || !isSlug(tourId)) return refuse('title');
+  if (reservedSlugs.includes(tourId)) return refuse('taken');
   return transact(platform.db, async (tx): Promise<Outcome<string, TourRefusal>> => {
     const now = platform.clock.now();
     if (await readCatalogueTourOf(tx, tourId)) return refuse('taken');

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { contentChanges } from '#app/commerce/supply/content-changes.ts';
+import { readAmount, slugOf } from '#app/commerce/supply/supply-fields.ts';
+import { readSupplyView } from '#app/commerce/supply/staff/supply-list-view.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { money } from '#app/values/money.ts';
 import { calendarDate } from '#app/values/dates.ts';
@@ -9,7 +12,6 @@ import {
   addDay,
   changedPrice,
   completeness,
-  contentChanges,
   costPerPerson,
   marginOf,
   moveDay,
@@ -20,9 +22,11 @@ import {
   type TourContent,
 } from '../tour-content.ts';
 import { findTour, findTourAsSold } from '../tours-store.server.ts';
-import { changeTour, moveTour, slugOf, startTour, submitPriceChange, workEdition } from './edit-tour.server.ts';
-import { openTourList, openTourRecord } from './open-tour-desk.server.ts';
-import { isDayOfYear, readAmount, readTourPart } from './tour-form.ts';
+import { changeTour, moveTour, startTour, submitPriceChange, workEdition } from './edit-tour.server.ts';
+import { openTourRecord } from './open-tour-desk.server.ts';
+import { openTourList } from './open-tour-list.server.ts';
+import { tourList } from './tour-list.ts';
+import { isDayOfYear, readTourPart, type UnreadRow } from './tour-form.ts';
 
 const platform = await openTestPlatform();
 const files = readCatalogueFiles('tours').filter(({ id }) => ['best-of-italy', 'best-of-portugal'].includes(id));
@@ -124,7 +128,7 @@ describe('a tour at the desk', () => {
     await loadTours(platform, files, { replace: true });
     expect(await findTour(platform.db, 'best-of-portugal', 'en')).toBeNull();
     expect(await findTourAsSold(platform.db, 'best-of-portugal', 'en')).not.toBeNull();
-    const list = await openTourList(platform, { find: 'portugal', state: null, region: null }, 'en');
+    const list = await openTourList(platform, readSupplyView(tourList, new URLSearchParams('find=portugal')), { language: 'en', most: 50 });
     expect(list.rows).toMatchObject([{ status: 'paused', languages: ['en', 'ar', 'tl', 'es', 'pt'] }]);
     expect((await moveTour(platform, { tourId: 'best-of-portugal', staffId: writer, event: 'resume' })).ok).toBe(true);
     expect(await findTour(platform.db, 'best-of-portugal', 'en')).not.toBeNull();
@@ -262,5 +266,28 @@ describe('prices of a tour with terms of its own', () => {
       ['single', [0], 50_000],
       ['day-room', [0, 1, 2, 3, 4], 10_000],
     ]);
+  });
+});
+
+describe('a form of a tour', () => {
+  it('names the rows that it could not read, beside those that it saves', () => {
+    const form = new FormData();
+    for (const [name, value] of [
+      ['stop-name-0', 'Rome'],
+      ['stop-lat-0', '41.9'],
+      ['stop-lon-0', '12.5'],
+      ['stop-name-1', 'Nowhere'],
+      ['stop-lat-1', '95'],
+      ['stop-lon-1', '12.5'],
+    ] as const)
+      form.set(name, value);
+    const unread: UnreadRow[] = [];
+    const read = readTourPart('facts', form, newContent('Rome'), unread);
+    expect([read.facts.stops.map(({ key }) => key), unread]).toEqual([['rome'], ['stop-2']]);
+    const costs = new FormData();
+    costs.set('what-0', 'Guide');
+    costs.set('amount-0', 'twelve');
+    readTourPart('costs', costs, newContent('Rome'), unread);
+    expect(unread).toEqual(['stop-2', 'cost-1']);
   });
 });

@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, max } from 'drizzle-orm';
+import type { EditionEvent } from '#app/commerce/supply/edition-status.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { tourDesk, tourEditions, tours, tourTexts, type DeskTour, type TourEdition } from '../holidays.tables.ts';
 import type { TourContent } from '../tour-content.ts';
 import { houseWriter } from '../tours-store.server.ts';
-import { tourEditionMachine, tourSupplyMachine, type EditionEvent, type TourEvent } from '../tour-supply-status.ts';
+import { tourEditionMachine, tourSupplyMachine, type TourEvent } from '../tour-supply-status.ts';
 import { moveOn } from '#app/values/status-table.ts';
 
 export async function findDeskTour(db: Db, tourId: string): Promise<DeskTour | null> {

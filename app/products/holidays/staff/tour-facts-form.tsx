@@ -1,6 +1,5 @@
 import { Form } from 'react-router';
-import { posterLandmarks, posterPalettes, posterScenes } from '#app/ui/poster/poster-names.ts';
-import { Poster } from '#app/ui/poster/poster.tsx';
+import { MonthTicks, PosterFields } from '#app/commerce/supply/edition-fields.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { regionCodes } from '#app/values/regions.ts';
 import { groupKinds, tourStyles, transports } from '../tour.ts';
@@ -11,11 +10,26 @@ export interface PartForm {
   readonly mayWrite: boolean;
   /** Of the open edition; 0 where none is open. */
   readonly version: number;
+  /** Rows of the last saving that could not be read. */
+  readonly unread: readonly string[];
+}
+
+/** Says of which rows nothing was saved, beside them. */
+export function UnreadRows({ unread, of }: { unread: readonly string[]; of: 'stop' | 'season' | 'cost' }) {
+  const t = useTexts('staff-tours');
+  const rows = unread.filter((row) => row.startsWith(`${of}-`)).map((row) => row.slice(of.length + 1));
+  if (rows.length === 0) return null;
+  return (
+    <p className="td-faults" role="alert">
+      {t(`unread.${of}`, { rows: rows.join(', ') })}
+    </p>
+  );
 }
 
 /** Where a tour goes, with whom, when it sets off, and how its poster looks. */
-export function FactsForm({ record, mayWrite, version }: PartForm) {
+export function FactsForm({ record, mayWrite, version, unread }: PartForm) {
   const t = useTexts('staff-tours');
+  const editions = useTexts('staff-editions');
   const words = useTexts('holidays');
   const { facts, words: texts } = record.content;
   const stops = [...facts.stops, ...Array.from({ length: mayWrite ? 3 : 0 }, () => null)];
@@ -53,6 +67,7 @@ export function FactsForm({ record, mayWrite, version }: PartForm) {
         <section className="dl-card">
           <h2>{t('facts.stops')}</h2>
           <p className="td-hint">{t('facts.stopsHint')}</p>
+          <UnreadRows unread={unread} of="stop" />
           <ol className="td-rows">
             {stops.map((stop, at) => (
               <li key={stop?.key ?? `new-${at}`}>
@@ -101,21 +116,13 @@ export function FactsForm({ record, mayWrite, version }: PartForm) {
               <select name="weekday" defaultValue={facts.departures.weekday}>
                 {[1, 2, 3, 4, 5, 6, 7].map((day) => (
                   <option key={day} value={day}>
-                    {t(`weekday.${day}`)}
+                    {editions(`weekday.${day}`)}
                   </option>
                 ))}
               </select>
             </label>
           </div>
-          <fieldset className="td-checks">
-            <legend>{t('facts.months')}</legend>
-            {Array.from({ length: 12 }, (_, at) => at + 1).map((month) => (
-              <label key={month}>
-                <input type="checkbox" name="month" value={month} defaultChecked={facts.departures.months.includes(month)} />{' '}
-                {t(`month.${month}`)}
-              </label>
-            ))}
-          </fieldset>
+          <MonthTicks months={facts.departures.months} />
         </section>
         <section className="dl-card">
           <h2>{t('facts.kinds')}</h2>
@@ -147,32 +154,7 @@ export function FactsForm({ record, mayWrite, version }: PartForm) {
             </label>
           </fieldset>
         </section>
-        <section className="dl-card td-poster">
-          <div>
-            <h2>{t('facts.poster')}</h2>
-            <div className="td-grid">
-              {(
-                [
-                  ['scene', posterScenes, facts.poster.scene],
-                  ['palette', posterPalettes, facts.poster.palette],
-                  ['landmark', ['', ...posterLandmarks], facts.poster.landmark ?? ''],
-                ] as const
-              ).map(([name, values, value]) => (
-                <label key={name}>
-                  {t(`facts.${name}`)}
-                  <select name={name} defaultValue={value}>
-                    {values.map((one) => (
-                      <option key={one} value={one}>
-                        {one === '' ? t('facts.noLandmark') : one}
-                      </option>
-                    ))}
-                  </select>
-                </label>
-              ))}
-            </div>
-          </div>
-          <Poster place={record.id} art={facts.poster} crop="landscape" alt="" />
-        </section>
+        <PosterFields place={record.id} art={facts.poster} />
         {mayWrite && (
           <p className="td-save">
             <button className="bo-btn bo-btn--p">{t('save')}</button>

@@ -1,8 +1,8 @@
+import { lineOf, linesOf, oneOf, readAmount, slugOf, someOf, wholeOf } from '#app/commerce/supply/supply-fields.ts';
 import { posterLandmarks, posterPalettes, posterScenes } from '#app/ui/poster/poster-names.ts';
 import { isSlug } from '#app/values/ids.ts';
-import { foldText } from '#app/values/fold-text.ts';
-import { currencyDecimals, isCurrencyCode, money, type CurrencyCode } from '#app/values/money.ts';
-import { plainLine, plainText } from '#app/values/plain-text.ts';
+import { isCurrencyCode, money } from '#app/values/money.ts';
+import { plainText } from '#app/values/plain-text.ts';
 import { displayCurrencies, isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { regionCodes } from '#app/values/regions.ts';
 import { addDay, moveDay, removeDay, type CostLine, type TourContent } from '../tour-content.ts';
@@ -25,31 +25,15 @@ export type WrittenPart = (typeof writtenParts)[number];
 export const costCurrencies = displayCurrencies;
 const mostRows = 24;
 
-/** What a form of one part makes of a content. What is malformed in it stays as it was. */
-export function readTourPart(part: WrittenPart, form: FormData, content: TourContent): TourContent {
-  return readers[part](form, content);
+/** Rows that could not be read, by what they are and their number as people count. */
+export type UnreadRow = `${'stop' | 'season' | 'cost'}-${number}`;
+
+/** What a form of one part makes of a content. What is malformed in it stays as it was; a malformed row is named in `unread`. */
+export function readTourPart(part: WrittenPart, form: FormData, content: TourContent, unread: UnreadRow[] = []): TourContent {
+  return readers[part](form, content, unread);
 }
 
-const text = (form: FormData, name: string, longest = 200) => plainLine(form.get(name), longest);
-const whole = (form: FormData, name: string, least: number, most: number, otherwise: number) => {
-  const typed = text(form, name, 8);
-  const value = Number(typed);
-  return /^\d{1,6}$/.test(typed) && value >= least && value <= most ? value : otherwise;
-};
-const oneOf = <Value extends string>(values: readonly Value[], typed: FormDataEntryValue | null, otherwise: Value): Value =>
-  values.find((one) => one === typed) ?? otherwise;
-const someOf = <Value extends string>(values: readonly Value[], typed: readonly FormDataEntryValue[]): Value[] =>
-  values.filter((one) => typed.includes(one));
-
-/** An amount as it is typed, in minor units; null for what is none. */
-export function readAmount(typed: string, currency: CurrencyCode): number | null {
-  const decimals = currencyDecimals[currency];
-  const found = /^(\d{1,7})(?:\.(\d{1,3}))?$/.exec(typed.replaceAll(/[\s,]/g, ''));
-  if (!found || (found[2] ?? '').length > decimals) return null;
-  return Number(found[1]) * 10 ** decimals + Number((found[2] ?? '').padEnd(decimals, '0') || 0);
-}
-
-const readers: Readonly<Record<WrittenPart, (form: FormData, content: TourContent) => TourContent>> = {
+const readers: Readonly<Record<WrittenPart, (form: FormData, content: TourContent, unread: UnreadRow[]) => TourContent>> = {
   facts: readFacts,
   days: readDays,
   words: readWords,
@@ -57,26 +41,24 @@ const readers: Readonly<Record<WrittenPart, (form: FormData, content: TourConten
   costs: readCosts,
 };
 
-function readFacts(form: FormData, content: TourContent): TourContent {
+function readFacts(form: FormData, content: TourContent, unread: UnreadRow[]): TourContent {
   const { facts } = content;
   const names: Record<string, string> = { ...content.words.en.places };
   const stops = Array.from({ length: mostRows }, (_, at) => {
-    const name = text(form, `stop-name-${at}`, 80);
+    const name = lineOf(form, `stop-name-${at}`, 80);
     if (name === '') return [];
-    const latitude = Number(text(form, `stop-lat-${at}`, 12) || Number.NaN);
-    const longitude = Number(text(form, `stop-lon-${at}`, 12) || Number.NaN);
-    if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return [];
-    const known = text(form, `stop-key-${at}`, 60);
-    const key = isSlug(known)
-      ? known
-      : foldText(name)
-          .split(/[^a-z0-9]+/)
-          .filter(Boolean)
-          .join('-')
-          .slice(0, 60);
-    if (!isSlug(key)) return [];
+    const latitude = Number(lineOf(form, `stop-lat-${at}`, 12) || Number.NaN);
+    const longitude = Number(lineOf(form, `stop-lon-${at}`, 12) || Number.NaN);
+    const leftOut = () => {
+      unread.push(`stop-${at + 1}`);
+      return [];
+    };
+    if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return leftOut();
+    const known = lineOf(form, `stop-key-${at}`, 60);
+    const key = isSlug(known) ? known : slugOf(name);
+    if (!isSlug(key)) return leftOut();
     names[key] = name;
-    return [{ key, latitude, longitude, nights: whole(form, `stop-nights-${at}`, 0, 60, 0) }];
+    return [{ key, latitude, longitude, nights: wholeOf(form, `stop-nights-${at}`, 0, 60, 0) }];
   }).flat();
   const kept = new Set(stops.map(({ key }) => key));
   const places = Object.fromEntries(Object.entries(names).filter(([key]) => kept.has(key)));
@@ -96,23 +78,23 @@ function readFacts(form: FormData, content: TourContent): TourContent {
       region: oneOf(regionCodes, form.get('region'), facts.region),
       countries: [
         ...new Set(
-          text(form, 'countries', 120)
+          lineOf(form, 'countries', 120)
             .toUpperCase()
             .match(/\b[A-Z]{2}\b/g) ?? [],
         ),
       ],
-      nights: whole(form, 'nights', 0, facts.days, facts.nights),
+      nights: wholeOf(form, 'nights', 0, facts.days, facts.nights),
       group: oneOf(groupKinds, form.get('group'), facts.group),
-      groupSize: whole(form, 'groupSize', 1, 60, facts.groupSize),
-      minAge: whole(form, 'minAge', 0, 21, facts.minAge),
-      stars: whole(form, 'stars', 1, 5, facts.stars),
+      groupSize: wholeOf(form, 'groupSize', 1, 60, facts.groupSize),
+      minAge: wholeOf(form, 'minAge', 0, 21, facts.minAge),
+      stars: wholeOf(form, 'stars', 1, 5, facts.stars),
       styles: someOf(tourStyles, form.getAll('style')),
       transport: someOf(transports, form.getAll('transport')),
       departures: {
-        weekday: whole(form, 'weekday', 1, 7, facts.departures.weekday),
+        weekday: wholeOf(form, 'weekday', 1, 7, facts.departures.weekday),
         months: Array.from({ length: 12 }, (_, at) => at + 1).filter((month) => form.getAll('month').includes(String(month))),
       },
-      depositPercent: whole(form, 'deposit', 0, 100, facts.depositPercent),
+      depositPercent: wholeOf(form, 'deposit', 0, 100, facts.depositPercent),
       isTop: form.has('top'),
       isPopular: form.has('popular'),
     },
@@ -122,7 +104,7 @@ function readFacts(form: FormData, content: TourContent): TourContent {
 /** The days in English with their meals, and then one step on them: a day added, moved or left out. */
 function readDays(form: FormData, content: TourContent): TourContent {
   const days = content.facts.meals.map((_, at) => ({
-    title: text(form, `title-${at}`, 120),
+    title: lineOf(form, `title-${at}`, 120),
     text: plainText(form.get(`text-${at}`), 1200),
   }));
   const meals = content.facts.meals.map((_, at) => ['B', 'L', 'D'].filter((meal) => form.getAll(`meals-${at}`).includes(meal)).join(''));
@@ -140,43 +122,38 @@ function readDays(form: FormData, content: TourContent): TourContent {
   return step === 'move' ? moveDay(written, at, Number(to)) : written;
 }
 
-const linesOf = (form: FormData, name: string) =>
-  plainText(form.get(name), 3000)
-    .split('\n')
-    .map((line) => line.trim().slice(0, 300))
-    .filter(Boolean)
-    .slice(0, 12);
-
 function readWords(form: FormData, content: TourContent): TourContent {
   const typed = form.get('language');
   const language: LanguageCode = isLanguageCode(typed) ? typed : 'en';
   const words: TourWords = {
-    title: text(form, 'title', 120),
-    tagline: text(form, 'tagline', 90),
+    title: lineOf(form, 'title', 120),
+    tagline: lineOf(form, 'tagline', 90),
     summary: plainText(form.get('summary'), 1200),
     highlights: linesOf(form, 'highlights'),
     included: linesOf(form, 'included'),
     notIncluded: linesOf(form, 'notIncluded'),
     goodToKnow: linesOf(form, 'goodToKnow'),
     days: content.facts.meals.map((_, at) => ({
-      title: text(form, `day-title-${at}`, 120),
+      title: lineOf(form, `day-title-${at}`, 120),
       text: plainText(form.get(`day-text-${at}`), 1200),
     })),
-    places: Object.fromEntries(content.facts.stops.map(({ key }) => [key, text(form, `place-${key}`, 80)])),
+    places: Object.fromEntries(content.facts.stops.map(({ key }) => [key, lineOf(form, `place-${key}`, 80)])),
   };
   return { ...content, words: { ...content.words, [language]: words } };
 }
 
-function readPrices(form: FormData, content: TourContent): TourContent {
-  const amount = (name: string, otherwise: number) => readAmount(text(form, name, 14), 'AED') ?? otherwise;
+function readPrices(form: FormData, content: TourContent, unread: UnreadRow[]): TourContent {
+  const amount = (name: string, otherwise: number) => readAmount(lineOf(form, name, 14), 'AED') ?? otherwise;
   const { facts } = content;
   const seasons = Array.from({ length: mostRows }, (_, at): TourSeason[] => {
-    const [from, until] = [text(form, `from-${at}`, 5), text(form, `until-${at}`, 5)];
-    const price = readAmount(text(form, `season-${at}`, 14), 'AED');
-    return isDayOfYear(from) && isDayOfYear(until) && price !== null ? [{ from, until, price }] : [];
+    const [from, until] = [lineOf(form, `from-${at}`, 5), lineOf(form, `until-${at}`, 5)];
+    const price = readAmount(lineOf(form, `season-${at}`, 14), 'AED');
+    if (isDayOfYear(from) && isDayOfYear(until) && price !== null) return [{ from, until, price }];
+    if (`${from}${until}${lineOf(form, `season-${at}`, 14)}` !== '') unread.push(`season-${at + 1}`);
+    return [];
   }).flat();
-  const percent = (name: string, otherwise: number) => whole(form, name, 0, 100, otherwise);
-  const extra = (code: ExtraCode) => (form.has(`offers-${code}`) ? readAmount(text(form, `extra-${code}`, 14), 'AED') : null);
+  const percent = (name: string, otherwise: number) => wholeOf(form, name, 0, 100, otherwise);
+  const extra = (code: ExtraCode) => (form.has(`offers-${code}`) ? readAmount(lineOf(form, `extra-${code}`, 14), 'AED') : null);
   const terms: TourTerms | null = form.has('own')
     ? {
         seasons: form.has('house-seasons') ? null : seasons,
@@ -204,13 +181,15 @@ export function isDayOfYear(typed: string): boolean {
   return longest !== undefined && Number(day) >= 1 && Number(day) <= longest;
 }
 
-function readCosts(form: FormData, content: TourContent): TourContent {
+function readCosts(form: FormData, content: TourContent, unread: UnreadRow[]): TourContent {
   const lines = Array.from({ length: mostRows }, (_, at): CostLine[] => {
-    const what = text(form, `what-${at}`, 80);
-    const typed = text(form, `currency-${at}`, 3);
+    const what = lineOf(form, `what-${at}`, 80);
+    const typed = lineOf(form, `currency-${at}`, 3);
     const currency = isCurrencyCode(typed) ? typed : 'AED';
-    const amount = readAmount(text(form, `amount-${at}`, 14), currency);
-    return what === '' || amount === null ? [] : [{ what, amount, currency, per: form.get(`per-${at}`) === 'group' ? 'group' : 'person' }];
+    const amount = readAmount(lineOf(form, `amount-${at}`, 14), currency);
+    if (what !== '' && amount !== null) return [{ what, amount, currency, per: form.get(`per-${at}`) === 'group' ? 'group' : 'person' }];
+    if (`${what}${lineOf(form, `amount-${at}`, 14)}` !== '') unread.push(`cost-${at + 1}`);
+    return [];
   }).flat();
-  return { ...content, costs: { people: whole(form, 'people', 1, 60, content.costs.people), lines } };
+  return { ...content, costs: { people: wholeOf(form, 'people', 1, 60, content.costs.people), lines } };
 }

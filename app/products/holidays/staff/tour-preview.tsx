@@ -8,9 +8,10 @@ import type { TourRecord } from './open-tour-desk.server.ts';
 /** How the open edition reads in a language, missing words marked. */
 export function Preview({ record, lang, base }: { record: TourRecord; lang: LanguageCode; base: string }) {
   const t = useTexts('staff-tours');
+  const editions = useTexts('staff-editions');
   const { facts, words } = record.content;
   const mine = words[lang];
-  const told = (text: string | undefined) => (text ? text : <mark lang="en">{t('preview.missing')}</mark>);
+  const told = (text: string | undefined) => (text ? text : <mark lang="en">{editions('preview.missing')}</mark>);
   const lists = [
     ['highlights', mine.highlights],
     ['included', mine.included],

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { decimalString, money } from '#app/values/money.ts';
 import { extraCodes } from '../tour.ts';
 import type { TourRecord } from './open-tour-desk.server.ts';
-import type { PartForm } from './tour-facts-form.tsx';
+import { UnreadRows, type PartForm } from './tour-facts-form.tsx';
 import { costCurrencies } from './tour-form.ts';
 
 const dirhams = (fils: number) => decimalString(money(fils, 'AED')).replace(/\.00$/, '');
@@ -14,6 +14,7 @@ export function PricesForm({
   record,
   mayWrite,
   version,
+  unread,
   seasonsOf,
 }: PartForm & { readonly seasonsOf: readonly { readonly id: string; readonly title: string }[] }) {
   const t = useTexts('staff-tours');
@@ -60,6 +61,7 @@ export function PricesForm({
             <input type="checkbox" name="house-seasons" defaultChecked={own !== null && own.seasons === null} /> {t('prices.houseSeasons')}
           </label>
           <p className="td-hint">{t('prices.seasonsHint')}</p>
+          <UnreadRows unread={unread} of="season" />
           <ol className="td-rows">
             {seasons.map((season, at) => (
               <li key={season ? `${season.from}-${at}` : `new-${at}`}>
@@ -122,7 +124,7 @@ export function PricesForm({
 }
 
 /** What a tour costs us, line by line, and what is left of its prices. */
-export function CostsForm({ record, mayWrite, version }: PartForm) {
+export function CostsForm({ record, mayWrite, version, unread }: PartForm) {
   const t = useTexts('staff-tours');
   const { costs } = record.content;
   const lines = [...costs.lines, ...Array.from({ length: mayWrite ? 4 : 0 }, () => null)];
@@ -136,6 +138,7 @@ export function CostsForm({ record, mayWrite, version }: PartForm) {
           <section className="dl-card">
             <h2>{t('costs.sheet')}</h2>
             <p className="td-hint">{t('costs.hint')}</p>
+            <UnreadRows unread={unread} of="cost" />
             <label className="td-inline">
               {t('costs.people')}
               <input name="people" type="number" min={1} max={60} defaultValue={costs.people} />

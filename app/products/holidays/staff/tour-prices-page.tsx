@@ -5,9 +5,9 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import { changedPrice } from '../tour-content.ts';
 import { submitPriceChange } from './edit-tour.server.ts';
-import { openTourList } from './open-tour-desk.server.ts';
+import { listToursAsStaff } from './open-tour-list.server.ts';
 import type { Route } from './+types/tour-prices-page.ts';
-import './tour-desk.css';
+import '#app/commerce/supply/supply-desk.css';
 
 export const handle = { texts: ['staff-tours'] };
 
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const picked = new Set(url.searchParams.getAll('tour').slice(0, mostTours));
   const percent = url.searchParams.get('percent') ?? '';
   const hundredths = readPercent(percent);
-  const { rows } = await openTourList(context.get(platformContext), { find: '', state: null, region: null }, language);
+  const rows = await listToursAsStaff(context.get(platformContext), language);
   return {
     percent: percent.slice(0, 8),
     known: hundredths !== null,

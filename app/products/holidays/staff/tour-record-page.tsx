@@ -15,14 +15,14 @@ import { listTourHeads } from './tour-editions-store.server.ts';
 import { CostsForm, PricesForm } from './tour-prices-form.tsx';
 import { DaysForm } from './tour-days-form.tsx';
 import { FactsForm } from './tour-facts-form.tsx';
-import { readTourPart, tourParts, writtenParts } from './tour-form.ts';
+import { readTourPart, tourParts, writtenParts, type UnreadRow } from './tour-form.ts';
 import { Overview } from './tour-overview.tsx';
 import { Preview } from './tour-preview.tsx';
 import { WordsForm } from './tour-words-form.tsx';
 import type { Route } from './+types/tour-record-page.ts';
-import './tour-desk.css';
+import '#app/commerce/supply/supply-desk.css';
 
-export const handle = { texts: ['staff-tours', 'holidays'] };
+export const handle = { texts: ['staff-tours', 'staff-editions', 'holidays'] };
 
 const works: readonly EditionWork[] = ['submit', 'send-back', 'publish', 'drop'];
 const events: readonly TourEvent[] = ['pause', 'resume', 'archive', 'take-back', 'begin-again'];
@@ -50,6 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     mayWork,
     mayWrite: mayWork && record.edition?.status !== 'in_review' && record.status !== 'archived',
     wroteIt: record.edition?.writers.includes(viewer.user.id) ?? false,
+    unread: (asked.get('unread') ?? '').split(' ').filter((row) => /^(stop|season|cost)-\d{1,2}$/.test(row)),
     did: asked.get('did'),
     refused: asked.get('refused'),
   };
@@ -84,19 +85,25 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!part) throw new Response('Not found', { status: 404 });
   const source = part === 'prices' ? String(form.get('seasons-of') ?? '') : '';
   const seasons = isSlug(source) ? ((await readCatalogueTourOf(platform.db, source))?.tour.facts.terms?.seasons ?? null) : null;
+  const unread: UnreadRow[] = [];
   const change = (content: TourContent) => {
-    const written = readTourPart(part, form, content);
+    unread.length = 0;
+    const written = readTourPart(part, form, content, unread);
     return seasons && written.terms ? { ...written, terms: { ...written.terms, seasons } } : written;
   };
   const changed = await changeTour(platform, { ...who, version, part, change });
-  return back(part, changed.ok ? { did: 'saved' } : { refused: changed.refused });
+  return back(
+    part,
+    changed.ok ? { did: 'saved', ...(unread.length > 0 ? { unread: unread.join(' ') } : {}) } : { refused: changed.refused },
+  );
 }
 
 export default function TourRecordPage({ loaderData }: Route.ComponentProps) {
   const { record, part, lang, mayWrite, did, refused } = loaderData;
   const t = useTexts('staff-tours');
+  const editions = useTexts('staff-editions');
   const base = `/admin/supply/holiday-packages/${record.id}`;
-  const form = { record, mayWrite, version: record.edition?.version ?? 0 };
+  const form = { record, mayWrite, unread: loaderData.unread, version: record.edition?.version ?? 0 };
   return (
     <div className="dl">
       <header className="dl-head">
@@ -107,9 +114,12 @@ export default function TourRecordPage({ loaderData }: Route.ComponentProps) {
           <bdi className="td-code">{record.code}</bdi>{' '}
           <span className={`dl-state ${record.status === 'published' ? 'dl-state--good' : ''}`}>{t(`state.${record.status}`)}</span>{' '}
           {record.edition && record.edition.status !== record.status && (
-            <span className="dl-state dl-state--now">{t(`edition.${record.edition.status}`)}</span>
+            <span className="dl-state dl-state--now">{editions(`edition.${record.edition.status}`)}</span>
           )}
         </p>
+        <Link className="bo-btn" to={`/admin/supply/photographs/tour/${record.id}`}>
+          {editions('photographs')}
+        </Link>
         {record.onSale && (
           <>
             <a className="bo-btn" href={`/tour/${record.id}`}>
@@ -140,7 +150,7 @@ export default function TourRecordPage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       {record.edition?.status === 'in_review' && part !== 'overview' && part !== 'preview' && (
-        <p className="td-hint">{t('lockedByReview')}</p>
+        <p className="td-hint">{editions('lockedByReview')}</p>
       )}
       {part === 'overview' && <Overview data={loaderData} base={base} />}
       {part === 'facts' && <FactsForm {...form} />}

@@ -15,14 +15,22 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
   const line = (name: string, label: string, value: string, source: string | undefined, longest: number) => (
     <label>
       <span>{label}</span>
-      {source && <q lang="en">{source}</q>}
+      {source && (
+        <q lang="en" dir="ltr">
+          {source}
+        </q>
+      )}
       <input name={name} defaultValue={value} maxLength={longest} lang={lang} dir={direction} />
     </label>
   );
   const lines = (name: string, label: string, value: string, source: string | undefined, rows: number) => (
     <label>
       <span>{label}</span>
-      {source && <q lang="en">{source}</q>}
+      {source && (
+        <q lang="en" dir="ltr">
+          {source}
+        </q>
+      )}
       <textarea name={name} defaultValue={value} rows={rows} maxLength={3000} lang={lang} dir={direction} />
     </label>
   );

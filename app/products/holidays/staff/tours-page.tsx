@@ -1,27 +1,35 @@
+import type { ReactNode } from 'react';
 import { Form, Link, redirect } from 'react-router';
+import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
+import { noSupplyFilters, readSupplyView, supplyAddress } from '#app/commerce/supply/staff/supply-list-view.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
-import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { regionCodes } from '#app/values/regions.ts';
-import { tourStates } from '../tour-supply-status.ts';
 import { startTour } from './edit-tour.server.ts';
-import { openTourList } from './open-tour-desk.server.ts';
+import { openTourList, type ListedTour } from './open-tour-list.server.ts';
+import { tourList, type TourColumn, type TourView } from './tour-list.ts';
 import type { Route } from './+types/tours-page.ts';
-import '#app/commerce/orders/staff/desk-tools.css';
-import './tour-desk.css';
+import '#app/commerce/supply/supply-desk.css';
 
-export const handle = { texts: ['staff-tours', 'holidays'] };
+export const handle = { texts: ['staff-tours', 'staff-editions', 'staff-lists', 'holidays'] };
 
 const base = '/admin/supply/holiday-packages';
+const pageSize = 50;
 
 /** Every tour of the house, on sale or not. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
   const asked = url.searchParams;
   // Where the departures of a tour stood before tours had records.
@@ -30,15 +38,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const day = asked.get('departure');
     throw redirect(`${base}/${encodeURIComponent(departuresOf)}/departures${day ? `?departure=${encodeURIComponent(day)}` : ''}`);
   }
-  const ask = {
-    find: (asked.get('find') ?? '').trim().slice(0, 60),
-    state: tourStates.find((one) => one === asked.get('state')) ?? null,
-    region: regionCodes.find((one) => one === asked.get('region')) ?? null,
-  };
+  const view = readSupplyView(tourList, asked);
+  const [list, named] = await Promise.all([
+    openTourList(platform, view, { language, most: pageSize }),
+    listDeskViews(platform.db, 'tours', viewer.user.id),
+  ]);
   return {
-    ...(await openTourList(platform, ask, language)),
-    ask,
-    works: may(context.get(viewerContext), 'products:edit'),
+    ...list,
+    view,
+    named,
+    said: viewSaid.find((one) => one === asked.get('view')) ?? null,
+    works: may(viewer, 'products:edit'),
     refused: asked.get('refused'),
   };
 }
@@ -53,34 +63,36 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ToursPage({ loaderData }: Route.ComponentProps) {
-  const { rows, counts, all, ask, works, refused } = loaderData;
+  const { view, queues, rows, next, named, said, works, refused } = loaderData;
   const t = useTexts('staff-tours');
   const words = useTexts('holidays');
-  const language = useLanguage();
-  const address = (change: Readonly<Record<string, string | null>>) => {
-    const params = new URLSearchParams();
-    for (const [name, value] of Object.entries({ find: ask.find, state: ask.state, region: ask.region, ...change }))
-      if (value) params.set(name, value);
-    return params.size > 0 ? `${base}?${params}` : base;
-  };
+  const address = (change: Partial<TourView> = {}) => supplyAddress(tourList, view, change);
+  const here = address();
+  const unfiltered = address(noSupplyFilters(tourList));
+  const filtered = unfiltered !== here;
   return (
     <div className="dl">
       <header className="dl-head">
-        <h1 id="tours" tabIndex={-1}>
-          {t('title')}
-        </h1>
+        <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lede')}</p>
         {works && (
-          <details className="td-new">
-            <summary className="bo-btn bo-btn--p">{t('new')}</summary>
-            <Form method="post" className="td-new__form">
-              <label>
-                {t('newTitle')}
-                <input name="title" required minLength={3} maxLength={120} autoComplete="off" />
-              </label>
-              <button className="bo-btn bo-btn--p">{t('begin')}</button>
-            </Form>
-          </details>
+          <>
+            <form method="post" action={`${base}/export${here}`}>
+              <button className="bo-btn" type="submit">
+                <Icon name="download" small /> {t('export')}
+              </button>
+            </form>
+            <details className="td-new">
+              <summary className="bo-btn bo-btn--p">{t('new')}</summary>
+              <Form method="post" className="td-new__form">
+                <label>
+                  {t('newTitle')}
+                  <input name="title" required minLength={3} maxLength={120} autoComplete="off" />
+                </label>
+                <button className="bo-btn bo-btn--p">{t('begin')}</button>
+              </Form>
+            </details>
+          </>
         )}
       </header>
       {refused && (
@@ -89,107 +101,65 @@ export default function ToursPage({ loaderData }: Route.ComponentProps) {
           {t(`refused.${refused}`, { defaultValue: t('refused.not-possible') })}
         </p>
       )}
-      <nav className="dl-tabs" aria-label={t('states')}>
-        <Link to={address({ state: null })} aria-current={ask.state === null ? 'page' : undefined}>
-          {t('all')} <span>{formatNumber(all, language)}</span>
-        </Link>
-        {counts.map(({ state, tours }) => (
-          <Link key={state} to={address({ state })} aria-current={state === ask.state ? 'page' : undefined}>
-            {t(`state.${state}`)} <span>{formatNumber(tours, language)}</span>
-          </Link>
-        ))}
-      </nav>
-      <Form className="dl-filters" method="get" action={base} role="search" key={address({})}>
-        {ask.state && <input type="hidden" name="state" value={ask.state} />}
-        <label>
-          <span className="sr-only">{t('find')}</span>
-          <input type="search" name="find" defaultValue={ask.find} placeholder={t('find')} maxLength={60} autoComplete="off" />
-        </label>
-        <label>
-          <span className="sr-only">{t('column.region')}</span>
-          <select name="region" defaultValue={ask.region ?? ''}>
-            <option value="">{t('anyRegion')}</option>
-            {regionCodes.map((region) => (
-              <option key={region} value={region}>
-                {words(`regions.${region}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button className="bo-btn" type="submit">
-          {t('apply')}
-        </button>
-      </Form>
+      <QueueTabs
+        label={t('states')}
+        queues={queues.map(({ queue, tours }) => ({
+          id: queue,
+          name: queue === 'all' ? t('all') : t(`state.${queue}`),
+          to: `${base}${address({ queue })}`,
+          count: tours,
+          here: queue === view.queue,
+        }))}
+      />
+      <div className="dl-tools" key={here}>
+        <DeskFilters
+          base={base}
+          kept={unfiltered}
+          find={{ label: t('find'), value: view.find, most: 60 }}
+          apply={t('apply')}
+          clear={filtered ? { to: `${base}${unfiltered}`, label: t('clear') } : null}
+        >
+          <FilterChoice
+            name="region"
+            label={t('column.region')}
+            value={view.filters.region}
+            any={t('anyRegion')}
+            options={regionCodes.map((id) => ({ id, name: words(`regions.${id}`) }))}
+          />
+        </DeskFilters>
+        <ColumnChooser
+          base={base}
+          here={here}
+          columns={tourList.columns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'title' }))}
+          shown={view.columns}
+        />
+      </div>
+      <NamedViews base={base} views={named} here={here} said={said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t('none')}</p>
       ) : (
-        <ScrollRegion labelledBy="tours" className="dl-sheet dl-sheet--cards">
-          <table className="td-list">
-            <thead>
-              <tr>
-                {works && (
-                  <th scope="col" className="dl-pick">
-                    <span className="sr-only">{t('pick')}</span>
-                  </th>
-                )}
-                {(['code', 'title', 'state', 'region', 'nights', 'next', 'sold', 'price', 'margin', 'languages'] as const).map((column) => (
-                  <th key={column} scope="col" className={numeric.includes(column) ? 'td-number' : undefined}>
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  {works && (
-                    <td className="dl-pick">
-                      <input type="checkbox" form="prices" name="tour" value={row.id} aria-label={t('pickOne', { title: row.title })} />
-                    </td>
-                  )}
-                  <td>
-                    <bdi className="td-code">{row.code}</bdi>
-                  </td>
-                  <td className="td-title">
-                    <Link to={`${base}/${row.id}`}>{row.title}</Link>
-                  </td>
-                  <td>
-                    <span
-                      className={`dl-state ${row.status === 'published' ? 'dl-state--good' : row.status === 'in_review' ? 'dl-state--now' : ''}`}
-                    >
-                      {t(`state.${row.status}`)}
-                    </span>
-                    {row.edition && row.status !== row.edition && (
-                      <span className={`dl-state ${row.edition === 'in_review' ? 'dl-state--now' : ''}`}>
-                        {t(`edition.${row.edition}`)}
-                      </span>
-                    )}
-                  </td>
-                  <td>{words(`regions.${row.region}`)}</td>
-                  <td className="td-number">{formatNumber(row.nights, language)}</td>
-                  <td>{row.next ? <Link to={`${base}/${row.id}/departures`}>{formatDate(row.next, language)}</Link> : '–'}</td>
-                  <td className="td-number">
-                    <bdi>
-                      {formatNumber(row.sold, language)}/{formatNumber(row.capacity, language)}
-                    </bdi>
-                  </td>
-                  <td className="td-number">{formatMoney(row.price, language)}</td>
-                  <td className={`td-number${row.margin !== null && row.margin < 0 ? ' dl-late' : ''}`}>
-                    {row.margin === null ? '–' : `${formatNumber(row.margin / 100, language, 1)} %`}
-                  </td>
-                  <td title={languageCodes.filter((code) => !row.languages.includes(code)).join(', ')}>
-                    <bdi>
-                      {formatNumber(row.languages.length, language)}/{languageCodes.length}
-                    </bdi>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <DeskTable
+          columns={view.columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          cell={(column, row) => <Cell column={column} row={row} />}
+          cellClass={(column, row) =>
+            column === 'title' ? 'td-title' : column === 'margin' && row.margin !== null && row.margin < 0 ? 'dl-late' : undefined
+          }
+          figures={figures}
+          plain={['title', 'code', 'state']}
+          sort={{
+            columns: tourList.sorts,
+            by: view.sort,
+            descending: view.descending,
+            to: (sort, descending) => `${base}${address({ sort, descending })}`,
+          }}
+          pick={works ? { name: 'tour', value: ({ id }) => id, reference: ({ title }) => title } : null}
+        />
       )}
       {works && rows.length > 0 && (
-        <Form id="prices" className="dl-bulk" method="get" action={`${base}/prices`}>
+        <Form id="bulk" className="dl-bulk" method="get" action={`${base}/prices`}>
           <label className="td-inline">
             {t('bulk.percent')}
             <input name="percent" inputMode="decimal" required pattern="-?[0-9]{1,2}([.,][0-9]{1,2})?" size={6} placeholder="5" />
@@ -200,8 +170,46 @@ export default function ToursPage({ loaderData }: Route.ComponentProps) {
           <span className="dl-quiet">{t('bulk.hint')}</span>
         </Form>
       )}
+      <DeskFoot first={view.after ? `${base}${here}` : null} next={next && `${base}${address({ after: next })}`} picks={works} />
     </div>
   );
 }
 
-const numeric: readonly string[] = ['nights', 'sold', 'price', 'margin'];
+const figures: readonly TourColumn[] = ['nights', 'sold', 'price', 'margin'];
+
+function Cell({ column, row }: { column: TourColumn; row: ListedTour }) {
+  const t = useTexts('staff-tours');
+  const editions = useTexts('staff-editions');
+  const words = useTexts('holidays');
+  const language = useLanguage();
+  const cells: Readonly<Record<TourColumn, () => ReactNode>> = {
+    title: () => <Link to={`${base}/${row.id}`}>{row.title}</Link>,
+    code: () => <bdi className="td-code">{row.code}</bdi>,
+    state: () => (
+      <span className="td-states">
+        <span className={`dl-state ${row.status === 'published' ? 'dl-state--good' : row.status === 'in_review' ? 'dl-state--now' : ''}`}>
+          {t(`state.${row.status}`)}
+        </span>
+        {row.edition && row.status !== row.edition && (
+          <span className={`dl-state ${row.edition === 'in_review' ? 'dl-state--now' : ''}`}>{editions(`edition.${row.edition}`)}</span>
+        )}
+      </span>
+    ),
+    region: () => words(`regions.${row.region}`),
+    nights: () => formatNumber(row.nights, language),
+    next: () => (row.next ? <Link to={`${base}/${row.id}/departures`}>{formatDate(row.next, language)}</Link> : '–'),
+    sold: () => (
+      <bdi>
+        {formatNumber(row.sold, language)}/{formatNumber(row.capacity, language)}
+      </bdi>
+    ),
+    price: () => formatMoney(row.price, language),
+    margin: () => (row.margin === null ? '–' : `${formatNumber(row.margin / 100, language, 1)} %`),
+    languages: () => (
+      <bdi title={languageCodes.filter((code) => !row.languages.includes(code)).join(', ') || undefined}>
+        {formatNumber(row.languages.length, language)}/{languageCodes.length}
+      </bdi>
+    ),
+  };
+  return cells[column]();
+}

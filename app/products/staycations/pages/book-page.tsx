@@ -11,24 +11,34 @@ import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { StepBar } from '#app/ui/step-bar.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { summarise } from '#app/commerce/pricing/quote-summary.ts';
+import { withoutPolicy } from '#app/commerce/pricing/apply-policy.ts';
+import { unheard } from '#app/commerce/pricing/promo-code.ts';
+import { takeGuess, trusted, trustedOrder } from '#app/commerce/pricing/promo-codes.server.ts';
+import { PromoField, useAddedWords } from '#app/commerce/pricing/promo-field.tsx';
+import { addedLines, summarise } from '#app/commerce/pricing/quote-summary.ts';
 import { addDays } from '#app/values/dates.ts';
 import { isCurrencyCode, money } from '#app/values/money.ts';
 import { freeUntilOf } from '../open-staycation.server.ts';
-import { openRooms, placeStayOrder } from '../place-stay-order.server.ts';
+import { openRooms, placeStayOrder, type OpenRooms } from '../place-stay-order.server.ts';
 import { momentWords, partyWords } from '../stay-words.tsx';
 import type { Route } from './+types/book-page.ts';
 import '#app/commerce/bookings/book.css';
 
-export const handle = { texts: ['staycations', 'booker'] };
+export const handle = { texts: ['staycations', 'booker', 'promo'] };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
-  const { language } = context.get(requestContext);
-  const open = await openRooms(platform, params.id, url.searchParams, language);
+  const { language, address } = context.get(requestContext);
+  const typed = url.searchParams.get('promo');
+  const code = await takeGuess(platform, address, typed);
+  const asked = new URLSearchParams(url.searchParams);
+  if (code === null) asked.delete('promo');
+  const open = await openRooms(platform, params.id, asked, language);
   // Gone, full or not whole: the page of the house says what can be had instead.
   if (!open) throw redirect(`/staycations/${encodeURIComponent(params.id)}${url.search}`);
-  const { stay, room, rooms, terms, plan, quote } = open;
+  const { stay, room, rooms, terms, plan, promo } = open;
+  await trusted(platform, address, promo);
+  asked.delete('promo');
   return {
     title: textsFor(language).t('staycations:book.title', { title: stay.words.title }),
     id: stay.id,
@@ -41,11 +51,24 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     freeUntil: freeUntilOf(terms, stay.checkIn, plan.arrival),
     plan,
     departure: addDays(plan.arrival, plan.nights),
-    total: quote.total,
-    lines: summarise(quote),
-    query: url.search,
+    ...priceOf(open, asked),
+    promo: promo ?? unheard(typed, code),
+    visit: asked.toString(),
     booker: await knownBooker(platform, context.get(viewerContext)),
     formKey: newFormKey(),
+  };
+}
+
+/** The price as it stands, and the address under which it stands: with the code only where that counts. */
+function priceOf({ quote, promo }: OpenRooms, asked: URLSearchParams) {
+  const address = new URLSearchParams(asked);
+  address.delete('promo');
+  if (promo?.state === 'applies') address.set('promo', promo.code);
+  return {
+    total: quote.total,
+    lines: summarise({ lines: withoutPolicy(quote.lines) }),
+    added: addedLines(quote.lines),
+    query: `?${address}`,
   };
 }
 
@@ -57,13 +80,17 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const key = readFormKey(form);
   const seen = Number(form.get('seen'));
   const currency = String(form.get('currency') ?? '');
-  if (faults.length > 0) return data({ booker, faults, refused: null }, { status: 422 });
+  const none = { anew: null, refused: null };
+  if (faults.length > 0) return data({ ...none, booker, faults }, { status: 422 });
   if (!key || !Number.isSafeInteger(seen) || seen < 0 || !isCurrencyCode(currency))
-    return data({ booker, faults, refused: 'form-reused' as const }, { status: 422 });
+    return data({ ...none, booker, faults, refused: 'form-reused' as const }, { status: 422 });
+  const typed = url.searchParams.get('promo');
+  const visit = new URLSearchParams(url.searchParams);
+  if ((await takeGuess(platform, address, typed)) === null) visit.delete('promo');
   const placed = await placeStayOrder(platform, {
     viewer: context.get(viewerContext),
     stayId: params.id,
-    visit: url.searchParams,
+    visit,
     booker,
     language,
     seenTotal: money(seen, currency),
@@ -71,7 +98,13 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     address,
     requestId,
   });
-  if (!placed.ok) return data({ booker, faults, refused: placed.refused }, { status: 409 });
+  if (!placed.ok && placed.refused === 'promo-used-up') {
+    visit.delete('promo');
+    const open = await openRooms(platform, params.id, visit, language);
+    return data({ booker, faults, refused: placed.refused, anew: open && { ...priceOf(open, visit), promo: null } }, { status: 409 });
+  }
+  if (!placed.ok) return data({ ...none, booker, faults, refused: placed.refused }, { status: 409 });
+  await trustedOrder(platform, address, placed.value.orderId);
   return redirect(`/checkout/${placed.value.reference}`, { headers: { 'Set-Cookie': placed.value.cookie } });
 }
 
@@ -80,10 +113,12 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   const tb = useTexts('booker');
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
-  const { id, words, plan, total, lines, query, freeUntil } = loaderData;
+  const { id, words, plan, freeUntil } = loaderData;
+  const { total, lines, added, query, promo } = actionData?.anew ?? loaderData;
   const booker = actionData?.booker ?? loaderData.booker;
   const faults = actionData?.faults ?? [];
-  const back = `/staycations/${id}${query}`;
+  const back = `/staycations/${id}?${loaderData.visit}`;
+  const addedWords = useAddedWords();
   return (
     <main id="main" className="wrap page-end">
       <StepBar
@@ -127,11 +162,15 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
             groups={[
               {
                 title: `${loaderData.rooms > 1 ? `${loaderData.room} × ${loaderData.rooms}` : loaderData.room}, ${t(`board.${loaderData.board}`)}`,
-                lines: lines.map((line) => ({ label: t(`line.${line.kind}`), value: line.amount })),
+                lines: [
+                  ...lines.map((line) => ({ label: t(`line.${line.kind}`), value: line.amount })),
+                  ...added.map((line) => ({ label: addedWords(line), value: line.amount })),
+                ],
               },
             ]}
             total={{ label: t('forNights', { count: plan.nights }), value: total, note: t('book.vat') }}
           />
+          <PromoField answer={promo} action={`/staycations/${id}/book`} keeps={Object.fromEntries(new URLSearchParams(loaderData.visit))} />
           <Notice tone={freeUntil ? 'ok' : 'plain'} icon="refund">
             {freeUntil ? t('rate.freeUntil', { moment: momentWords(t, freeUntil, language) }) : t('rate.fixedLong')}
           </Notice>

@@ -19,6 +19,7 @@ import { StructuredData } from '#app/ui/structured-data.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { CancelBar } from '../cancel-bar.tsx';
+import { withPhotos } from '#app/ui/poster/photo-address.ts';
 import { galleryOf } from '../gallery.ts';
 import { openStaycation, type StaycationView } from '../open-staycation.server.ts';
 import { nearbyStays } from '../open-staycations.server.ts';
@@ -128,7 +129,7 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-function Head({ view: { stay, country } }: { view: StaycationView }) {
+function Head({ view: { stay, photos, country } }: { view: StaycationView }) {
   const t = useTexts('staycations');
   const { words } = stay;
   const [first, ...others] = stay.boards.map((board) => t(`board.${board}`));
@@ -145,7 +146,7 @@ function Head({ view: { stay, country } }: { view: StaycationView }) {
       >
         <FavoriteButton kind="stay" thing={stay.id} title={words.title} />
       </ProductTop>
-      <ProductGallery pictures={galleryOf(stay)} alt={t('picture', { place: words.area })} />
+      <ProductGallery pictures={withPhotos(galleryOf(stay), photos)} alt={t('picture', { place: words.area })} />
       <ProductStrip
         facts={[
           { name: t(`kind.${stay.kind}`), value: t('stars', { count: stay.stars }) },

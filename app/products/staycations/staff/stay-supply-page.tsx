@@ -3,6 +3,7 @@ import { findAnyOrder } from '#app/commerce/orders/staff/order-desk-store.server
 import { may } from '#app/platform/access.ts';
 import { isEarlyOn } from '#app/platform/early-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ComingSoon } from '#app/ui/coming-soon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -14,7 +15,7 @@ import { listStaysAsStaff, openStayRecord, workStay, type StayRecord } from './s
 import type { Route } from './+types/stay-supply-page.ts';
 import './stay-supply.css';
 
-export const handle = { texts: ['staff-stays'] };
+export const handle = { texts: ['staff-stays', 'staff-editions'] };
 
 /** The specification's placeholder, word for word and in English only, until an owner switches the page on. */
 const specified = 'Staycations Management - Coming Soon';
@@ -55,14 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function StaySupplyPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-stays');
-  if (loaderData.kind === 'soon')
-    return (
-      <section className="bo-page bo-empty" data-being-built="">
-        <h1 tabIndex={-1} lang="en">
-          <bdi>{specified}</bdi>
-        </h1>
-      </section>
-    );
+  const editions = useTexts('staff-editions');
+  if (loaderData.kind === 'soon') return <ComingSoon words={specified} />;
   const { find, rows, record, works, said } = loaderData;
   const base = '/admin/supply/staycations';
   return (
@@ -70,6 +65,16 @@ export default function StaySupplyPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{record ? record.title : t('title')}</h1>
         <p>{record ? <Link to={base}>{t('back')}</Link> : t('lede')}</p>
+        {record && (
+          <Link className="bo-btn" to={`${base}/${record.id}/import`}>
+            {editions('import')}
+          </Link>
+        )}
+        {record && (
+          <Link className="bo-btn" to={`/admin/supply/photographs/stay/${record.id}`}>
+            {editions('photographs')}
+          </Link>
+        )}
       </header>
       {said && (
         <p className={`dl-said${said === 'done' ? '' : ' dl-said--warn'}`} role="status">

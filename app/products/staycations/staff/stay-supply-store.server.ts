@@ -159,17 +159,10 @@ async function apply(
         !within(change.minStay, 1, 30);
       if (wrong) return refuse('bad-range');
       let count = 0;
-      const by = { changedBy: staffId, changedAt: new Date(now) };
       for (let night = from; night <= to; night = addDays(night, 1)) {
         if (weekdays.length > 0 && !weekdays.includes(weekday(night) + 1)) continue;
         for (const room of rooms) {
-          await tx
-            .insert(stayNights)
-            .values({ staycationId: stayId, roomKey: room.key, night, ...change, ...by })
-            .onConflictDoUpdate({
-              target: [stayNights.staycationId, stayNights.roomKey, stayNights.night],
-              set: { ...change, ...by },
-            });
+          await saveNight(tx, now, { stayId, room: room.key, night }, change, staffId);
           count += 1;
         }
       }
@@ -198,6 +191,27 @@ async function apply(
       return done(1);
     }
   }
+}
+
+/** Keeps others from changing a house for the rest of the transaction; false when there is none. */
+export async function lockStay(tx: Tx, stayId: string): Promise<boolean> {
+  const rows = await tx.select({ id: staycations.id }).from(staycations).where(eq(staycations.id, stayId)).for('update');
+  return rows.length > 0;
+}
+
+/** Writes what differs in one night of a kind of room; what is not given stays. */
+export async function saveNight(
+  tx: Tx,
+  now: Instant,
+  { stayId, room, night }: { readonly stayId: string; readonly room: string; readonly night: CalendarDate },
+  change: Partial<{ percent: number | null; stopped: boolean; minStay: number | null; closedToArrival: boolean }>,
+  staffId: string,
+): Promise<void> {
+  const set = { ...change, changedBy: staffId, changedAt: new Date(now) };
+  await tx
+    .insert(stayNights)
+    .values({ staycationId: stayId, roomKey: room, night, ...set })
+    .onConflictDoUpdate({ target: [stayNights.staycationId, stayNights.roomKey, stayNights.night], set });
 }
 
 const within = (value: number | null | undefined, least: number, most: number) =>

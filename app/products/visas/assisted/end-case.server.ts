@@ -34,7 +34,10 @@ export async function endCase(
   await tellCase(tx, platform, ended.value, move.template);
   const { id, orderId, country, status, outcome } = ended.value;
   const printed = status === 'delivered' && outcome === 'granted' ? openSticker(platform.crypto, ended.value) : null;
-  if (printed) await openVisaStay(tx, platform, { id, orderId, route: 'assisted', country, printed, deliveredAt: null });
+  if (printed) {
+    const group = (await findGroupOfOrder(tx, orderId))!;
+    await openVisaStay(tx, platform, { id, orderId, route: 'assisted', country, printed, group, deliveredAt: null });
+  }
   if (finish) await finishOrder(tx, platform, move.one.orderId);
   return ended;
 }

@@ -1,4 +1,7 @@
-import { letterHtml, type Letter, type LetterRow } from '#app/commerce/messages/letter.ts';
+import type { Letter, LetterRow } from '#app/commerce/messages/letter.ts';
+import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
+import { calendarType } from '#app/commerce/messages/calendar-file.ts';
+import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -20,7 +23,7 @@ const withRefund: readonly AssistedTemplate[] = ['opened', 'lodged', 'refused', 
 /** Starts mailing travellers about their cases. Sent again after a crash, a mail has the same id. */
 export async function mailAssisted(platform: Platform): Promise<void> {
   await platform.jobs.handle(assistedMail, async ({ template, groupId, caseId, number }) => {
-    const { db, crypto, env, clock, mail } = platform;
+    const { db, crypto, env, clock } = platform;
     const group = await findGroupAsSystem(db, groupId);
     const contact = group && openContact(crypto, group);
     // An unpaid party that was removed meanwhile has nobody to write to.
@@ -29,7 +32,7 @@ export async function mailAssisted(platform: Platform): Promise<void> {
     const [one, application] = caseId ? await Promise.all([findCase(db, caseId), findApplication(db, caseId)]) : [null, null];
     const offer = offerOf(group);
     const texts = textsFor(language);
-    const t = texts.of('assisted-mails');
+    const t = await mailWords(db, language, 'assisted-mails');
     const say = texts.of('assisted');
     const papers = texts.of('evisas');
     const form = application && openTyped(crypto, application);
@@ -75,27 +78,13 @@ export async function mailAssisted(platform: Platform): Promise<void> {
       link: `${env.publicUrl}/visa-assistance/apply/${group.id}?key=${groupLinkKey(platform, group.id, clock.now())}`,
       foot: [t('foot')],
     };
-    const lines = [
-      letter.title,
-      '',
-      ...letter.paragraphs,
-      '',
-      ...rows.map((row) => `- ${row.head}: ${row.words}`),
-      ...(words ? [t('words'), '', words, ''] : []),
-      `${letter.button}: ${letter.link}`,
-      '',
-      ...letter.foot,
-    ];
-    await mail.send({
+    await postLetter(platform, {
+      kind: `assisted-visas.${template}`,
       messageId: `assisted-${groupId}.${caseId ?? 'party'}.${template}.${number}`,
       to: contact.email,
       subject: `${letter.title}, ${values.country}`,
-      text: lines.join('\n'),
-      html: letterHtml(letter),
-      language,
-      attachments: file
-        ? [{ name: 'appointment.ics', type: 'text/calendar; method=PUBLISH; charset=utf-8', content: Buffer.from(file) }]
-        : [],
+      letter,
+      attachments: file ? [{ name: 'appointment.ics', type: calendarType(false), content: Buffer.from(file) }] : [],
     });
   });
 }

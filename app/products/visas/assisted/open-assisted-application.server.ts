@@ -11,7 +11,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { openContact } from '../evisa/evisa-groups-store.server.ts';
 import { requestPlace } from '../evisa/evisa-requests-store.server.ts';
 import type { EvisaGroup, RequestItem } from '../evisa/evisa.tables.ts';
-import { ticketsOf, ticketView, type TravellerForm } from '../evisa/open-evisa-application.server.ts';
+import { comparedWith, ticketsOf, ticketView, type TravellerForm } from '../evisa/open-evisa-application.server.ts';
 import { documentsOf, readGroup, type ReadApplication } from '../evisa/read-evisa-group.server.ts';
 import { toneOfCase } from './assisted-counter.server.ts';
 import { withdrawableStates, type CaseState } from './assisted-status.ts';
@@ -71,6 +71,8 @@ export interface AssistedApplicationView {
   /** Not placed, so it can still be changed. */
   readonly open: boolean;
   readonly book: readonly { readonly id: string; readonly name: string }[];
+  /** The flight that was named to compare with. */
+  readonly compared: string | null;
 }
 
 export async function openAssistedApplication(
@@ -119,6 +121,7 @@ export async function openAssistedApplication(
     order: order && { reference: order.reference, status: order.status },
     open,
     book: book.map((traveller) => ({ id: traveller.id, name: spokenName(traveller) })),
+    compared: comparedWith(tickets),
   };
 }
 

@@ -1,6 +1,7 @@
-import { letterHtml, type Letter } from '#app/commerce/messages/letter.ts';
+import type { Letter } from '#app/commerce/messages/letter.ts';
+import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
+import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { groupLinkKey } from '../evisa/evisa-group-access.server.ts';
@@ -12,13 +13,13 @@ import { findStay } from './visa-stays-store.server.ts';
 /** Starts mailing travellers about their stays, each in the language they applied in. Sent again after a crash, a mail has the same id. */
 export async function mailVisaStays(platform: Platform): Promise<void> {
   await platform.jobs.handle(stayMail, async ({ template, stayId, number }) => {
-    const { db, crypto, env, clock, mail } = platform;
+    const { db, crypto, env, clock } = platform;
     const [stay, application] = await Promise.all([findStay(db, stayId), findApplication(db, stayId)]);
     const group = application && (await findGroupAsSystem(db, application.groupId));
     const contact = group && openContact(crypto, group);
     if (!stay || !application || !group || !contact?.email) return;
     const { language } = group;
-    const t = textsFor(language).of('visa-stay-mails');
+    const t = await mailWords(db, language, 'visa-stay-mails');
     const form = openTyped(crypto, application);
     const day = (date: string | null) => (date ? formatDate(date, language, 'long') : '');
     const values = {
@@ -40,13 +41,12 @@ export async function mailVisaStays(platform: Platform): Promise<void> {
       link: `${env.publicUrl}/${page}/apply/${group.id}?key=${key}`,
       foot: [t('foot')],
     };
-    await mail.send({
+    await postLetter(platform, {
+      kind: `visa-stays.${template}`,
       messageId: `visa-stay-${stayId}.${template}.${number}`,
       to: contact.email,
       subject: t(`${template}.subject`, values),
-      text: [letter.title, '', ...letter.paragraphs, '', `${letter.button}: ${letter.link}`, '', ...letter.foot].join('\n'),
-      html: letterHtml(letter),
-      language,
+      letter,
     });
   });
 }

@@ -1,7 +1,8 @@
 import type { Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
-import type { VisaRoute } from '../evisa/evisa.tables.ts';
+import { findType } from '../evisa/evisa-offer.ts';
+import type { EvisaGroup, VisaRoute } from '../evisa/evisa.tables.ts';
 import { insertStay, visaNumberIndex } from './visa-stays-store.server.ts';
 
 /** What is printed on a visa, as far as its days go. */
@@ -21,6 +22,8 @@ export function openVisaStay(
     readonly route: VisaRoute;
     readonly country: string;
     readonly printed: PrintedDays;
+    /** Under whose offer it was asked for: an officer corrects the entries where the visa says otherwise. */
+    readonly group: Pick<EvisaGroup, 'offer' | 'typeCode'>;
     /** Null: now. */
     readonly deliveredAt: Date | null;
   },
@@ -35,5 +38,6 @@ export function openVisaStay(
     issuedOn: dateIn('Asia/Dubai', visa.deliveredAt ? instant(visa.deliveredAt.getTime()) : now),
     enterBy: visa.printed.validUntil,
     stayDays: visa.printed.stay,
+    entries: findType(visa.group.offer, visa.group.typeCode)?.entries ?? 'single',
   });
 }

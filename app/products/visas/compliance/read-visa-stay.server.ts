@@ -1,9 +1,9 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { movesFrom } from '#app/values/status-table.ts';
-import { daysLeft } from './visa-stay-rules.ts';
+import { daysLeft, figuresOf, type StayFigures } from './visa-stay-rules.ts';
 import { stayMachine, type StayEvent, type StayState } from './visa-stay-status.ts';
-import { findStays } from './visa-stays-store.server.ts';
+import { findPastStays, findStays } from './visa-stays-store.server.ts';
 
 /** A stay as its traveller sees it; plain data for the browser. */
 export interface VisaStayView {
@@ -14,6 +14,7 @@ export interface VisaStayView {
   readonly stayUntil: CalendarDate | null;
   readonly exitedOn: CalendarDate | null;
   readonly left: number | null;
+  readonly figures: StayFigures;
   /** What the traveller may tell now. */
   readonly tells: readonly StayEvent[];
   readonly today: CalendarDate;
@@ -26,11 +27,12 @@ export async function readVisaStays(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, VisaStayView>> {
   const today = dateIn('Asia/Dubai', clock.now());
-  const stays = await findStays(db, ids);
+  const [stays, past] = await Promise.all([findStays(db, ids), findPastStays(db, ids)]);
   return new Map(
-    stays.map((stay) => [
-      stay.id,
-      {
+    stays.map((stay) => {
+      const earlier = past.filter(({ stayId }) => stayId === stay.id);
+      const figures = figuresOf(stay, earlier, today);
+      const view = {
         status: stay.status,
         enterBy: stay.enterBy,
         stayDays: stay.stayDays,
@@ -38,10 +40,14 @@ export async function readVisaStays(
         stayUntil: stay.stayUntil,
         exitedOn: stay.exitedOn,
         left: daysLeft(stay, today),
-        tells: movesFrom(stayMachine, stay.status, 'customer'),
+        figures,
+        tells: movesFrom(stayMachine, stay.status, 'customer').filter(
+          (event) => event !== 'enter' || stay.status === 'issued' || figures.again,
+        ),
         today,
-        first: stay.enteredOn ?? stay.issuedOn,
-      },
-    ]),
+        first: (figures.again ? stay.exitedOn : stay.enteredOn) ?? stay.issuedOn,
+      };
+      return [stay.id, view];
+    }),
   );
 }

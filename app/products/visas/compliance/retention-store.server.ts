@@ -41,7 +41,7 @@ export interface KeptRow extends KeptCase {
   readonly position: number;
 }
 
-/** The proof of a way out is needed until its stay is put away: a deposit hangs on it. */
+/** The proof of a way out is needed until its stay is put away: an authority may still ask for it. */
 const needless = sql`not (d.kind = 'exit-proof' and exists (select 1 from visa_stays w where w.id = d.application_id and w.closed_at is null))`;
 
 /** Of one policy, what is still there for a case that was paid. */
@@ -148,9 +148,7 @@ export async function blankForms(
   await tx.execute(
     sql`update assisted_cases set sticker = null, appointment_reference = null, lodged_reference = null, tracking = null where id = ${applicationId}`,
   );
-  await tx.execute(
-    sql`update visa_stays set number_index = ${`purged:${applicationId}`}, deposit_receipt = null where id = ${applicationId}`,
-  );
+  await tx.execute(sql`update visa_stays set number_index = ${`purged:${applicationId}`} where id = ${applicationId}`);
   const asked = (await tx.execute(sql`select id from evisa_requests where application_id = ${applicationId}`)) as unknown as {
     rows: { id: string }[];
   };

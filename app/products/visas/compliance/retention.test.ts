@@ -143,7 +143,16 @@ describe('a purge run', () => {
   it('by the clock keeps the promise of ninety days where two people did not', async () => {
     // Its stay is open still: two people could not have, and the proof of the way out is needed until it is put away.
     const id = over[1]!;
-    const stay = { orderId, route: 'evisa', country: 'IN', numberIndex: 'x', issuedOn: enterBy, enterBy, stayDays: 30 } as const;
+    const stay = {
+      orderId,
+      route: 'evisa',
+      country: 'IN',
+      numberIndex: 'x',
+      issuedOn: enterBy,
+      enterBy,
+      stayDays: 30,
+      entries: 'single',
+    } as const;
     await transact(db, (tx) => insertStay(tx, clock.now(), { id, ...stay }));
     await db.execute(
       sql`insert into evisa_documents select (jsonb_populate_record(d, '{"id": "proof", "kind": "exit-proof", "stored": "proof-of-exit"}')).* from evisa_documents d where d.application_id = ${id} limit 1`,

@@ -6,12 +6,21 @@ import { refuse, type Outcome } from '#app/values/outcome.ts';
 import { lockApplication, mustMoveApplication } from '../evisa/evisa-applications-store.server.ts';
 import { insertDocument } from '../evisa/evisa-documents-store.server.ts';
 import type { UploadRefusal } from '../evisa/evisa-document-rules.ts';
+import type { VisaEntries } from '../evisa/evisa-offer.ts';
 import { storePaper } from '../evisa/keep-evisa.server.ts';
 import { stayMail } from './visa-stay-jobs.server.ts';
-import { entryFault, exitFault, releaseLock, remindLock, stayUntilOf, type DayFault } from './visa-stay-rules.ts';
+import { entryFault, exitFault, fitsEntries, opensAgain, remindLock, stayUntilOf, type DayFault } from './visa-stay-rules.ts';
 import type { StayActor } from './visa-stay-status.ts';
-import { lockStay, moveStay, noteStay, type StayMoveRefusal, type StayStep } from './visa-stays-store.server.ts';
-import type { VisaStay } from './visa-stays.tables.ts';
+import {
+  findPastStays,
+  insertPastStay,
+  lockStay,
+  moveStay,
+  noteStay,
+  type StayMoveRefusal,
+  type StayStep,
+} from './visa-stays-store.server.ts';
+import type { VisaStay, VisaStayEntry } from './visa-stays.tables.ts';
 
 export const overstayTask = 'visa-overstay';
 
@@ -19,19 +28,16 @@ export const overstayTask = 'visa-overstay';
 export type StayTold =
   | { readonly do: 'enter' | 'correct'; readonly on: CalendarDate | null; readonly until?: CalendarDate | null }
   | { readonly do: 'exit'; readonly on: CalendarDate | null; readonly proof: Uint8Array | null }
-  | { readonly do: 'file-extension' | 'refuse-extension' | 'lapse' | 'remind' | 'release-deposit' }
+  | { readonly do: 'file-extension' | 'refuse-extension' | 'lapse' | 'remind' }
   | { readonly do: 'grant-extension'; readonly until: CalendarDate | null }
-  | { readonly do: 'close'; readonly reason: string }
-  | { readonly do: 'note-deposit'; readonly amount: number; readonly receipt: string };
+  | { readonly do: 'set-entries'; readonly entries: VisaEntries }
+  | { readonly do: 'close'; readonly reason: string };
 
 export type TellRefusal =
   | StayMoveRefusal
   | DayFault
+  | 'entries-used'
   | 'reason-missing'
-  | 'deposit-wrong'
-  | 'deposit-held'
-  | 'no-deposit'
-  | 'still-inside'
   | 'nothing-to-remind'
   | 'reminded-today'
   | 'proof-refused'
@@ -72,7 +78,10 @@ export async function tellVisaStay(platform: Platform, telling: StayTelling): Pr
     // An alert ends with whatever takes the stay out of it.
     if (stay.status === 'overstay_alert' && moved.value.status !== 'overstay_alert')
       await closeStaffTask(tx, now, { kind: overstayTask, subject: `visa_stays:${stay.id}`, by: telling.who });
-    const used = told.do === 'exit' ? 'travelled' : told.do === 'lapse' ? 'run-out' : null;
+    const after = moved.value;
+    // A visa that opens the border once more is not used up.
+    const gone = after.exitedOn !== null && (after.status === 'closed' || !opensAgain(after, dateIn('Asia/Dubai', now)));
+    const used = told.do === 'lapse' ? 'run-out' : gone ? 'travelled' : null;
     if (used && stay.route === 'evisa' && application.status === 'delivered')
       await mustMoveApplication(tx, now, { application, event: used, by: 'system', who: telling.who });
     return moved;
@@ -90,22 +99,32 @@ async function write(
   const now = platform.clock.now();
   const today = dateIn('Asia/Dubai', now);
   const step = { stay, by, who, requestId } satisfies StayStep;
-  const send = async (
-    outcome: Outcome<VisaStay, TellRefusal>,
-    template: 'entered' | 'enter-by' | 'stay-until' | 'overstay' | 'deposit-released',
-  ) => {
+  const send = async (outcome: Outcome<VisaStay, TellRefusal>, template: 'entered' | 'enter-by' | 'stay-until' | 'overstay') => {
     if (outcome.ok) await platform.jobs.send(tx, stayMail, { template, stayId: stay.id, number: outcome.value.version });
     return outcome;
   };
   switch (told.do) {
     case 'enter':
     case 'correct': {
-      const fault = entryFault(stay, told.on, today);
+      const past = await findPastStays(tx, [stay.id]);
+      const last = told.do === 'enter' ? endedOf(stay, past.length + 1) : null;
+      if (last && !opensAgain(stay, last.exitedOn)) return refuse('no-entry-left');
+      const earlier = last ? [...past, last] : past;
+      const fault = entryFault({ ...stay, leftOn: earlier.at(-1)?.exitedOn }, told.on, today);
       if (fault) return refuse(fault);
-      const until = told.until ?? stayUntilOf(stay, told.on!);
+      const until = told.until ?? stayUntilOf(stay, told.on!, earlier);
+      if (!until) return refuse('no-days-left');
       if (until < told.on!) return refuse('until-wrong');
-      const days = { enteredOn: told.on!, stayUntil: until, dueOn: until, leaveRemindedOn: null };
-      return send(await moveStay(tx, now, { ...step, event: told.do, with: days, detail: { on: told.on, until } }), 'entered');
+      const days = { enteredOn: told.on!, stayUntil: until, exitedOn: null, dueOn: until, leaveRemindedOn: null };
+      const entriesUsed = earlier.length + 1;
+      const entered = await moveStay(tx, now, {
+        ...step,
+        event: told.do,
+        with: { ...days, entriesUsed },
+        detail: { on: told.on, until, entry: entriesUsed },
+      });
+      if (entered.ok && last) await insertPastStay(tx, last);
+      return send(entered, 'entered');
     }
     case 'grant-extension': {
       const until = told.until;
@@ -126,9 +145,12 @@ async function write(
     case 'close': {
       const reason = told.reason.trim().slice(0, 300);
       if (reason.length < 3) return refuse('reason-missing');
-      return stay.deposit !== null && stay.depositReleasedAt === null && stay.status !== 'overstay_alert'
-        ? refuse('deposit-held')
-        : moveStay(tx, now, { ...step, event: 'close', detail: { reason } });
+      return moveStay(tx, now, { ...step, event: 'close', detail: { reason } });
+    }
+    case 'set-entries': {
+      if (stay.status === 'closed') return refuse('not-possible-from-here');
+      if (!fitsEntries(told.entries, stay.entriesUsed)) return refuse('entries-used');
+      return noteStay(tx, now, { ...step, event: 'entries-set', with: { entries: told.entries }, detail: { entries: told.entries } });
     }
     case 'remind': {
       const lock = remindLock(stay, today);
@@ -139,20 +161,9 @@ async function write(
       const template = stay.status === 'issued' ? 'enter-by' : stay.status === 'overstay_alert' ? 'overstay' : 'stay-until';
       return send(await noteStay(tx, now, { ...step, event: 'reminded', with: mark }), template);
     }
-    case 'note-deposit': {
-      if (stay.deposit !== null) return refuse('deposit-held');
-      const receipt = told.receipt.trim().slice(0, 60);
-      if (!Number.isSafeInteger(told.amount) || told.amount <= 0 || receipt.length < 3 || stay.status === 'closed')
-        return refuse('deposit-wrong');
-      const noted = { deposit: told.amount, depositReceipt: receipt };
-      return noteStay(tx, now, { ...step, event: 'deposit-noted', with: noted, detail: { amount: told.amount } });
-    }
-    case 'release-deposit': {
-      const lock = releaseLock(stay);
-      if (lock) return refuse(lock);
-      const detail = { amount: stay.deposit };
-      const released = await noteStay(tx, now, { ...step, event: 'deposit-released', with: { depositReleasedAt: new Date(now) }, detail });
-      return send(released, 'deposit-released');
-    }
   }
 }
+
+/** The stay that a new entry puts behind it; null while it runs or none was begun. */
+const endedOf = ({ id, enteredOn, stayUntil, exitedOn }: VisaStay, number: number): VisaStayEntry | null =>
+  enteredOn && stayUntil && exitedOn ? { stayId: id, number, enteredOn, stayUntil, exitedOn } : null;

@@ -4,11 +4,12 @@ import { addDays, calendarDate } from '#app/values/dates.ts';
 import { edgesOf, moveOn } from '#app/values/status-table.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import {
+  daysInWindow,
   daysLeft,
   daysOver,
   entryFault,
   exitFault,
-  releaseLock,
+  figuresOf,
   remindLock,
   stayUntilOf,
   stepOfClock,
@@ -20,23 +21,25 @@ const day = calendarDate;
 const facts = (more: Partial<StayFacts> = {}): StayFacts => ({
   status: 'issued',
   route: 'evisa',
+  country: 'IN',
   enterBy: day('2027-03-31'),
   stayDays: 30,
+  entries: 'single',
+  entriesUsed: 0,
   enteredOn: null,
   stayUntil: null,
   exitedOn: null,
   enterRemindedOn: null,
   leaveRemindedOn: null,
-  deposit: null,
-  depositReleasedAt: null,
   ...more,
 });
-const inside = facts({ status: 'entered', enteredOn: day('2027-03-01'), stayUntil: day('2027-03-30') });
+const inside = facts({ status: 'entered', entriesUsed: 1, enteredOn: day('2027-03-01'), stayUntil: day('2027-03-30') });
 
 /** Every move there is, written down a second time by hand: state, event, where to, who. */
 const allowed: readonly (readonly [StayState, StayEvent, StayState, string])[] = [
   ['issued', 'enter', 'entered', 'customer staff'],
   ['issued', 'lapse', 'closed', 'staff system'],
+  ['exited', 'enter', 'entered', 'customer staff'],
   ['entered', 'correct', 'entered', 'staff'],
   ['reminder_sent', 'correct', 'entered', 'staff'],
   ['overstay_alert', 'correct', 'entered', 'staff'],
@@ -102,6 +105,37 @@ describe('the days of a stay', () => {
     expect(daysOver({ ...inside, exitedOn: day('2027-04-01') }, day('2027-05-01'))).toBe(2);
   });
 
+  it('are counted anew at each entry, but together in any 180 days in the Schengen area', () => {
+    const past = [{ enteredOn: day('2027-01-01'), exitedOn: day('2027-01-20') }];
+    expect(stayUntilOf(facts(), day('2027-03-01'), past)).toBe('2027-03-30');
+    const france = facts({ route: 'assisted', country: 'FR', enterBy: day('2027-12-31'), entries: 'multiple' });
+    expect(stayUntilOf(france, day('2027-03-01'), past)).toBe('2027-03-10');
+    // The same at a mission that counts each visit by itself.
+    expect(stayUntilOf({ ...france, country: 'GB' }, day('2027-03-01'), past)).toBe('2027-03-30');
+    // The first day of January falls out of the window on the thirtieth of June, and one more each day.
+    expect(stayUntilOf(france, day('2027-06-30'), past)).toBe('2027-07-29');
+    // Left and come again on one day: it counts once.
+    expect(stayUntilOf(france, day('2027-01-20'), past)).toBe('2027-01-30');
+    const full = [{ enteredOn: day('2027-01-01'), exitedOn: day('2027-01-30') }];
+    expect(stayUntilOf(france, day('2027-03-01'), full)).toBeNull();
+    expect(daysInWindow(full, day('2027-06-29'))).toBe(30);
+    expect(daysInWindow(full, day('2027-06-30'))).toBe(29);
+  });
+
+  it('are shown with what was used, and what a stay that began today would allow', () => {
+    const france = facts({ route: 'assisted', country: 'FR', enterBy: day('2027-12-31'), entries: 'multiple', entriesUsed: 1 });
+    const left = { ...france, status: 'exited', enteredOn: day('2027-03-01'), exitedOn: day('2027-03-12') } as const;
+    expect(figuresOf(left, [], day('2027-03-20'))).toEqual({
+      entries: 'multiple',
+      used: 1,
+      again: true,
+      shared: { used: 12, allowed: 30 },
+      untilFromToday: '2027-04-06',
+    });
+    expect(figuresOf({ ...left, entries: 'single' }, [], day('2027-03-20'))).toMatchObject({ again: false, untilFromToday: null });
+    expect(figuresOf(facts(), [], day('2027-03-20'))).toMatchObject({ used: 0, again: false, shared: null });
+  });
+
   it('remind once before the last day of entering and once before the end', () => {
     expect(stepOfClock(facts(), day('2027-03-16'))).toBeNull();
     expect(stepOfClock(facts(), day('2027-03-17'))).toBe('remind-entry');
@@ -121,14 +155,17 @@ describe('the days of a stay', () => {
     expect(stepOfClock({ ...inside, status: 'overstay_alert' }, day('2027-06-14'))).toBeNull();
   });
 
-  it('are put away a month after, but not while a deposit is held', () => {
+  it('are put away a month after', () => {
     expect(stepOfClock(facts(), day('2027-04-30'))).toBeNull();
     expect(stepOfClock(facts(), day('2027-05-01'))).toBe('lapse');
     const left = { ...inside, status: 'exited', exitedOn: day('2027-03-29') } as const;
     expect(stepOfClock(left, day('2027-04-28'))).toBeNull();
     expect(stepOfClock(left, day('2027-04-29'))).toBe('close');
-    expect(stepOfClock({ ...left, deposit: 100_000 }, day('2027-06-29'))).toBeNull();
-    expect(stepOfClock({ ...left, deposit: 100_000, depositReleasedAt: new Date() }, day('2027-06-29'))).toBe('close');
+    // With an entry left, a month after the visa.
+    const twice = { ...left, entries: 'double', enterBy: day('2027-06-30') } as const;
+    expect(stepOfClock(twice, day('2027-07-30'))).toBeNull();
+    expect(stepOfClock(twice, day('2027-07-31'))).toBe('close');
+    expect(stepOfClock({ ...twice, entriesUsed: 2 }, day('2027-04-29'))).toBe('close');
   });
 
   it('refuse days that cannot have been', () => {
@@ -139,18 +176,10 @@ describe('the days of a stay', () => {
     expect(entryFault(visa, day('2027-01-31'), today)).toBe('before-issue');
     expect(entryFault(visa, day('2027-04-01'), day('2027-04-02'))).toBe('after-entry-ends');
     expect(entryFault(visa, today, today)).toBeNull();
+    expect(entryFault({ ...visa, leftOn: addDays(today, 1) }, today, today)).toBe('before-exit');
+    expect(entryFault({ ...visa, leftOn: today }, today, today)).toBeNull();
     expect(exitFault(inside, day('2027-02-28'), today)).toBe('before-entry');
     expect(exitFault(inside, day('2027-03-01'), today)).toBeNull();
-  });
-
-  it('let go of a deposit only once the traveller has left', () => {
-    expect(releaseLock(facts())).toBe('no-deposit');
-    expect(releaseLock({ ...inside, deposit: 1 })).toBe('still-inside');
-    expect(releaseLock({ ...inside, status: 'exited', deposit: 1 })).toBeNull();
-    expect(releaseLock({ ...inside, status: 'closed', deposit: 1 })).toBe('still-inside');
-    expect(releaseLock({ ...inside, status: 'closed', exitedOn: day('2027-03-09'), deposit: 1 })).toBeNull();
-    expect(releaseLock(facts({ status: 'closed', deposit: 1 }))).toBeNull();
-    expect(releaseLock({ ...inside, status: 'exited', deposit: 1, depositReleasedAt: new Date() })).toBe('no-deposit');
   });
 
   it('are reminded of by hand once a day at most, and only while there is something to remind of', () => {

@@ -27,6 +27,8 @@ export const stayMachine: StatusTable<StayState, StayEvent, StayActor> = {
   initial: 'issued',
   moves: [
     { from: 'issued', event: 'enter', to: 'entered', by: ['customer', 'staff'] },
+    // Once more, where the visa has an entry left.
+    { from: 'exited', event: 'enter', to: 'entered', by: ['customer', 'staff'] },
     // Who told a wrong day tells it to an officer; the stay is counted anew.
     { from: ['entered', 'reminder_sent', 'overstay_alert'], event: 'correct', to: 'entered', by: ['staff'] },
     { from: 'entered', event: 'remind', to: 'reminder_sent', by: ['staff', 'system'] },

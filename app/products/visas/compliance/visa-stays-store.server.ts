@@ -1,14 +1,14 @@
-import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
-import { evisaApplications, type EvisaApplication } from '../evisa/evisa.tables.ts';
+import { evisaApplications, evisaGroups, type EvisaApplication, type EvisaGroup } from '../evisa/evisa.tables.ts';
 import { assistedCases, type AssistedCase } from '../assisted/assisted.tables.ts';
 import { stayMachine, type StayActor, type StayEvent } from './visa-stay-status.ts';
-import { visaStayEvents, visaStays, type StayNote, type VisaStay } from './visa-stays.tables.ts';
+import { visaStayEntries, visaStayEvents, visaStays, type StayNote, type VisaStay, type VisaStayEntry } from './visa-stays.tables.ts';
 
 /** Numbers of visas are found by this alone, however they are spaced. */
 export const visaNumberIndex = (crypto: FieldCrypto, number: string): string =>
@@ -18,7 +18,7 @@ export const visaNumberIndex = (crypto: FieldCrypto, number: string): string =>
 export async function insertStay(
   tx: Tx,
   now: Instant,
-  stay: Pick<VisaStay, 'id' | 'orderId' | 'route' | 'country' | 'numberIndex' | 'issuedOn' | 'enterBy' | 'stayDays'>,
+  stay: Pick<VisaStay, 'id' | 'orderId' | 'route' | 'country' | 'numberIndex' | 'issuedOn' | 'enterBy' | 'stayDays' | 'entries'>,
 ): Promise<boolean> {
   const at = new Date(now);
   const [opened] = await tx
@@ -51,6 +51,21 @@ export async function findStays(db: Db, ids: readonly string[]): Promise<VisaSta
         .where(inArray(visaStays.id, [...ids]));
 }
 
+/** Earlier stays on visas, from the first to the last. */
+export async function findPastStays(db: Db, ids: readonly string[]): Promise<VisaStayEntry[]> {
+  return ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(visaStayEntries)
+        .where(inArray(visaStayEntries.stayId, [...ids]))
+        .orderBy(asc(visaStayEntries.stayId), asc(visaStayEntries.number));
+}
+
+export async function insertPastStay(tx: Tx, entry: VisaStayEntry): Promise<void> {
+  await tx.insert(visaStayEntries).values(entry);
+}
+
 export async function findStayEvents(db: Db, id: string) {
   return db.select().from(visaStayEvents).where(eq(visaStayEvents.stayId, id)).orderBy(asc(visaStayEvents.version));
 }
@@ -58,16 +73,7 @@ export async function findStayEvents(db: Db, id: string) {
 export type StayChange = Partial<
   Pick<
     VisaStay,
-    | 'enteredOn'
-    | 'stayUntil'
-    | 'exitedOn'
-    | 'dueOn'
-    | 'enterRemindedOn'
-    | 'leaveRemindedOn'
-    | 'deposit'
-    | 'depositReceipt'
-    | 'depositReleasedAt'
-    | 'closedAt'
+    'enteredOn' | 'stayUntil' | 'exitedOn' | 'dueOn' | 'entries' | 'entriesUsed' | 'enterRemindedOn' | 'leaveRemindedOn' | 'closedAt'
   >
 >;
 
@@ -158,31 +164,50 @@ export async function findStaysForClock(
     .limit(most);
 }
 
-/** Delivered e-visas that nobody watches yet. */
-export async function findUnwatchedVisas(db: Db): Promise<EvisaApplication[]> {
-  const rows = await db
-    .select({ application: evisaApplications })
+/** Delivered e-visas of orders that nobody watches yet, by their ids, at most `most` behind `after`. */
+export async function findUnwatchedVisas(
+  db: Db,
+  after: string,
+  most: number,
+): Promise<{ readonly application: EvisaApplication; readonly group: EvisaGroup; readonly orderId: string }[]> {
+  return db
+    .select({ application: evisaApplications, group: evisaGroups, orderId: sql<string>`${evisaGroups.orderId}` })
     .from(evisaApplications)
+    .innerJoin(evisaGroups, and(eq(evisaGroups.id, evisaApplications.groupId), isNotNull(evisaGroups.orderId)))
     .leftJoin(visaStays, eq(visaStays.id, evisaApplications.id))
-    .where(and(eq(evisaApplications.status, 'delivered'), sql`${evisaApplications.issued} is not null`, isNull(visaStays.id)))
-    .limit(200);
-  return rows.map((row) => row.application);
+    .where(
+      and(
+        eq(evisaApplications.status, 'delivered'),
+        isNotNull(evisaApplications.issued),
+        isNull(visaStays.id),
+        gt(evisaApplications.id, after),
+      ),
+    )
+    .orderBy(asc(evisaApplications.id))
+    .limit(most);
 }
 
-/** Granted cases whose passport is back and that nobody watches yet. */
-export async function findUnwatchedCases(db: Db): Promise<AssistedCase[]> {
-  const rows = await db
-    .select({ one: assistedCases })
+/** Granted cases whose passport is back and that nobody watches yet, by their ids, at most `most` behind `after`. */
+export async function findUnwatchedCases(
+  db: Db,
+  after: string,
+  most: number,
+): Promise<{ readonly one: AssistedCase; readonly group: EvisaGroup }[]> {
+  return db
+    .select({ one: assistedCases, group: evisaGroups })
     .from(assistedCases)
+    .innerJoin(evisaApplications, eq(evisaApplications.id, assistedCases.id))
+    .innerJoin(evisaGroups, eq(evisaGroups.id, evisaApplications.groupId))
     .leftJoin(visaStays, eq(visaStays.id, assistedCases.id))
     .where(
       and(
         eq(assistedCases.status, 'delivered'),
         eq(assistedCases.outcome, 'granted'),
-        sql`${assistedCases.sticker} is not null`,
+        isNotNull(assistedCases.sticker),
         isNull(visaStays.id),
+        gt(assistedCases.id, after),
       ),
     )
-    .limit(200);
-  return rows.map((row) => row.one);
+    .orderBy(asc(assistedCases.id))
+    .limit(most);
 }

@@ -12,8 +12,9 @@ import { lockedStays, startStays, workStayLine } from './staff/bulk-visa-stays.s
 import { countStays, findStaysAsStaff } from './staff/visa-stay-desk-store.server.ts';
 import { readStayView, stayAddress } from './staff/visa-stay-view.ts';
 import { tellVisaStay, type StayTold } from './tell-visa-stay.server.ts';
+import { readVisaStays } from './read-visa-stay.server.ts';
 import { stayBulkLine } from './visa-stay-jobs.server.ts';
-import { findStay, findStayEvents, findStays } from './visa-stays-store.server.ts';
+import { findPastStays, findStay, findStayEvents, findStays, findUnwatchedVisas } from './visa-stays-store.server.ts';
 import { watchVisaStays } from './watch-visa-stays.server.ts';
 import { workOnVisaStays } from './work-visa-stays.server.ts';
 
@@ -56,7 +57,6 @@ const subjects: Readonly<Record<string, string>> = {
   entered: 'your last day is',
   'stay-until': ': leave by',
   overstay: 'the last day has passed',
-  'deposit-released': 'deposit is released',
 };
 const mails = async (template: string) => {
   await platform.jobs.drain();
@@ -86,11 +86,18 @@ describe('a delivered visa', () => {
 
   it('is watched later where the step between the two was lost', async () => {
     await db.execute(sql`set session_replication_role = replica`);
-    await db.execute(sql`delete from visa_stay_events where stay_id = ${ids[2]!}`);
-    await db.execute(sql`delete from visa_stays where id = ${ids[2]!}`);
+    for (const id of ids.slice(1)) {
+      await db.execute(sql`delete from visa_stay_events where stay_id = ${id}`);
+      await db.execute(sql`delete from visa_stays where id = ${id}`);
+    }
     await db.execute(sql`set session_replication_role = origin`);
+    // One by one and each behind the one before, so that nobody is kept from being watched by those before them.
+    const [first] = await findUnwatchedVisas(db, '', 1);
+    const [second] = await findUnwatchedVisas(db, first!.application.id, 1);
+    expect([first!.application.id, second!.application.id].sort()).toEqual(ids.slice(1).sort());
     await watchVisaStays(platform);
-    expect(await findStay(db, ids[2]!)).toMatchObject({ status: 'issued', enterBy: until });
+    expect(await findUnwatchedVisas(db, '', 9)).toEqual([]);
+    for (const id of ids.slice(1)) expect(await findStay(db, id)).toMatchObject({ status: 'issued', enterBy: until, entries: 'double' });
   });
 
   it('is found by its number however it is spaced, by its order and by the surname', async () => {
@@ -102,7 +109,7 @@ describe('a delivered visa', () => {
     expect(await find(surname)).toEqual([ids[0]]);
     expect(await find('IN-99')).toEqual([]);
     expect((await countStays(db, today())).near).toBe(0);
-    const asked = '?queue=inside&country=IN&route=evisa&deposit=1';
+    const asked = '?queue=inside&country=IN&route=evisa';
     expect(stayAddress(readStayView(new URLSearchParams(asked)))).toBe(asked);
   });
 
@@ -168,7 +175,7 @@ describe('a delivered visa', () => {
 
 describe('a run over many', () => {
   it('reminds those of which the dry run said so, each once, and reports each by itself', async () => {
-    const locks = await lockedStays(platform, 'remind', await findStays(db, ids));
+    const locks = await lockedStays(platform, await findStays(db, ids));
     expect([...locks.values()].sort()).toEqual(['nothing-to-remind', 'nothing-to-remind', null].sort());
     const runId = (await startStays(platform, { action: 'remind', ids, staffId: 'officer-one', requestId: 'test' }))!;
     const before = (await mails('stay-until')).length;
@@ -181,18 +188,53 @@ describe('a run over many', () => {
     ]);
     expect(before).toBe(3);
   });
+});
 
-  it('lets go of a deposit only after the way out', async () => {
-    expect(await tell(ids[0]!, { do: 'note-deposit', amount: 0, receipt: 'R-1' })).toMatchObject({ refused: 'deposit-wrong' });
-    for (const id of ids.slice(0, 2)) expect((await tell(id, { do: 'note-deposit', amount: 200_000, receipt: 'R-100' })).ok).toBe(true);
-    clock.advance(40 * dayMs);
-    // A held deposit keeps the stay from being put away.
-    expect(await watchVisaStays(platform)).toEqual({ overrun: 1 });
-    await startStays(platform, { action: 'release-deposit', ids: ids.slice(0, 2), staffId: 'officer-one', requestId: 'test' });
-    await platform.jobs.drain();
-    const [inside, left] = [await findStay(db, ids[0]!), await findStay(db, ids[1]!)];
-    expect([inside!.depositReleasedAt, left!.depositReleasedAt !== null]).toEqual([null, true]);
-    expect(await watchVisaStays(platform)).toEqual({ close: 1 });
-    expect(await mails('deposit-released')).toHaveLength(1);
+describe('a visa that opens the border twice', () => {
+  let id = '';
+  const visit = (told: StayTold) => tell(id, told, 'customer');
+
+  it('is not used up by the first way out', async () => {
+    const form = aForm();
+    const groupId = await desk.applied('india', [form]);
+    const placed = await desk.place(groupId);
+    if (!placed.ok) throw new Error(placed.refused);
+    await desk.pay(placed.value.orderId);
+    id = (await desk.cases(groupId))[0]!.id;
+    await desk.work(id, { event: 'claim' });
+    await desk.work(id, { event: 'confirm' }, 'officer-two');
+    await desk.work(id, { event: 'file', reference: 'REF-TWICE' });
+    const days = { validFrom: today(), validUntil: addDays(today(), 120), stay: 30 };
+    const issued = { number: 'IN 88', surname: form.surname!, givenNames: form.givenNames!, passport: form.number!, ...days };
+    await desk.work(id, { event: 'approve', issued, paper: desk.visa });
+    expect((await desk.work(id, { event: 'release' })).ok).toBe(true);
+    expect((await visit({ do: 'enter', on: today() })).ok).toBe(true);
+    clock.advance(9 * dayMs);
+    expect(await visit({ do: 'exit', on: today(), proof: null })).toMatchObject({ value: { status: 'exited', entriesUsed: 1 } });
+    expect((await findApplication(db, id))?.status).toBe('delivered');
+    const view = (await readVisaStays(platform, [id])).get(id)!;
+    expect([view.figures.again, view.tells, view.figures.untilFromToday]).toEqual([true, ['enter'], addDays(today(), 29)]);
+  });
+
+  it('counts the second stay anew, keeps the first, and refuses a third', async () => {
+    expect(await visit({ do: 'enter', on: addDays(today(), -1) })).toMatchObject({ refused: 'before-exit' });
+    clock.advance(20 * dayMs);
+    expect(await visit({ do: 'enter', on: today() })).toMatchObject({
+      value: { status: 'entered', entriesUsed: 2, exitedOn: null, stayUntil: addDays(today(), 29), leaveRemindedOn: null },
+    });
+    expect(await findPastStays(db, [id])).toMatchObject([{ number: 1, exitedOn: addDays(today(), -20) }]);
+    expect(await tell(id, { do: 'set-entries', entries: 'single' })).toMatchObject({ refused: 'entries-used' });
+    clock.advance(23 * dayMs);
+    expect(await watchVisaStays(platform)).toMatchObject({ 'remind-exit': 1 });
+    clock.advance(5 * dayMs);
+    expect((await visit({ do: 'exit', on: today(), proof: null })).ok).toBe(true);
+    expect((await findApplication(db, id))?.status).toBe('used');
+    expect(await visit({ do: 'enter', on: today() })).toMatchObject({ refused: 'no-entry-left' });
+  });
+
+  it('opens it as often as an officer reads on it', async () => {
+    expect((await tell(id, { do: 'set-entries', entries: 'multiple' })).ok).toBe(true);
+    expect(await visit({ do: 'enter', on: today() })).toMatchObject({ value: { status: 'entered', entriesUsed: 3 } });
+    expect((await findStayEvents(db, id)).map(({ event }) => event)).toContain('entries-set');
   });
 });

@@ -3,7 +3,6 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { lockApplication, mustMoveApplication, openIssued } from '../evisa/evisa-applications-store.server.ts';
-import { findGroupAsSystem } from '../evisa/evisa-groups-store.server.ts';
 import { openSticker } from '../assisted/assisted-store.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import { openVisaStay } from './open-visa-stay.server.ts';
@@ -77,27 +76,44 @@ async function stepStay(platform: Platform, { id, orderId }: VisaStay, today: Ca
       if (moved.ok) await send('overstay', moved.value.version);
     } else {
       await moveStay(tx, now, { ...by, event: due });
-      if (due === 'lapse' && stay.route === 'evisa' && application.status === 'delivered')
-        await mustMoveApplication(tx, now, { application, event: 'run-out', by: 'system', who: 'clock' });
+      if (stay.route === 'evisa' && application.status === 'delivered')
+        await mustMoveApplication(tx, now, {
+          application,
+          event: due === 'lapse' ? 'run-out' : 'travelled',
+          by: 'system',
+          who: 'clock',
+        });
     }
     return due;
   });
 }
 
-/** Visas that were delivered before anybody watched, or by a process that fell between the two. */
+/**
+ * Visas that were delivered before anybody watched, or by a process that fell between the two. Batch by batch, so that one
+ * that cannot be read keeps none behind it from being watched.
+ */
 async function watchDelivered(platform: Platform): Promise<void> {
   const { db, crypto } = platform;
-  for (const application of await findUnwatchedVisas(db)) {
-    const group = await findGroupAsSystem(db, application.groupId);
-    const printed = openIssued(crypto, application);
-    if (!group?.orderId || !printed) continue;
-    const visa = { id: application.id, orderId: group.orderId, route: 'evisa', country: group.country, printed } as const;
-    await transact(db, (tx) => openVisaStay(tx, platform, { ...visa, deliveredAt: application.overAt }));
+  for (let last = ''; ;) {
+    const found = await findUnwatchedVisas(db, last, mostStays);
+    for (const { application, group, orderId } of found) {
+      const printed = openIssued(crypto, application);
+      if (!printed) continue;
+      const visa = { id: application.id, orderId, route: 'evisa', country: group.country, printed, group } as const;
+      await transact(db, (tx) => openVisaStay(tx, platform, { ...visa, deliveredAt: application.overAt }));
+    }
+    if (found.length < mostStays) break;
+    last = found.at(-1)!.application.id;
   }
-  for (const one of await findUnwatchedCases(db)) {
-    const printed = openSticker(crypto, one);
-    if (!printed) continue;
-    const visa = { id: one.id, orderId: one.orderId, route: 'assisted', country: one.country, printed } as const;
-    await transact(db, (tx) => openVisaStay(tx, platform, { ...visa, deliveredAt: one.overAt }));
+  for (let last = ''; ;) {
+    const found = await findUnwatchedCases(db, last, mostStays);
+    for (const { one, group } of found) {
+      const printed = openSticker(crypto, one);
+      if (!printed) continue;
+      const visa = { id: one.id, orderId: one.orderId, route: 'assisted', country: one.country, printed, group } as const;
+      await transact(db, (tx) => openVisaStay(tx, platform, { ...visa, deliveredAt: one.overAt }));
+    }
+    if (found.length < mostStays) break;
+    last = found.at(-1)!.one.id;
   }
 }

@@ -1,4 +1,4 @@
-import { checkPdf } from './check-pdf.server.ts';
+import { checkPdf } from '#app/platform/check-pdf.server.ts';
 import { cleanPicture, type CleanPicture } from './clean-picture.server.ts';
 import {
   hasLowDetail,

@@ -46,7 +46,7 @@ export async function endApplication(
   });
   const printed = move.event === 'release' ? openIssued(platform.crypto, ended) : null;
   if (printed && group.orderId) {
-    const visa = { id: ended.id, orderId: group.orderId, route: 'evisa', country: group.country, printed } as const;
+    const visa = { id: ended.id, orderId: group.orderId, route: 'evisa', country: group.country, printed, group } as const;
     await openVisaStay(tx, platform, { ...visa, deliveredAt: null });
   }
   if (options.finish) await finishOrder(tx, platform, group.id);

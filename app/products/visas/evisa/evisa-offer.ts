@@ -65,11 +65,15 @@ export interface VisaSpeed {
   readonly serviceExtra: number;
 }
 
+/** How often a visa opens the border. */
+export const visaEntries = ['single', 'double', 'multiple'] as const;
+export type VisaEntries = (typeof visaEntries)[number];
+
 export interface VisaType {
   /** Unique in its country. */
   readonly code: string;
   readonly purpose: VisaPurpose;
-  readonly entries: 'single' | 'double' | 'multiple';
+  readonly entries: VisaEntries;
   /** Longest stay, days. */
   readonly stay: number;
   /** Days within which it must be used. */

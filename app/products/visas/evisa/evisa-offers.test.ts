@@ -117,7 +117,7 @@ describe('an edition', () => {
     const group = await visas.applied('sri-lanka', [aForm()]);
     const before = await findGroupAsSystem(platform.db, group);
     const price = async () =>
-      (await priceGroup(platform, await readGroup(platform, (await findGroupAsSystem(platform.db, group))!))).total.amount;
+      (await priceGroup(platform, await readGroup(platform, (await findGroupAsSystem(platform.db, group))!))).quote.total.amount;
     const agreed = await price();
     const lanka = before!.offer;
     await draft({ ...dearer(lanka, 5000), rejectedService: 0, documents: [...lanka.documents, 'bank'] });

@@ -1,3 +1,4 @@
+import { saleFacts, type SaleFacts } from '#app/commerce/pricing/policy.ts';
 import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
 import { money } from '#app/values/money.ts';
 import type { VisaCountry, VisaSpeed, VisaType } from './evisa-offer.ts';
@@ -30,12 +31,17 @@ export function evisaCharges({ country, type, speed, travellers, courier }: Evis
   ];
 }
 
-export function quoteEvisa(purchase: EvisaPurchase, rules: PricingRules, times: { quotedAt: string; expiresAt: string }): Quote {
+export function quoteEvisa(
+  purchase: EvisaPurchase,
+  rules: PricingRules,
+  times: { quotedAt: string; expiresAt: string },
+  known: SaleFacts = {},
+): Quote {
   return quote({
     charges: evisaCharges(purchase),
     travellers: purchase.travellers,
     rules,
-    facts: { product: 'evisa', country: purchase.country.code },
+    facts: saleFacts('evisa', { country: purchase.country.code, item: purchase.type.code, ...known }),
     ...times,
   });
 }

@@ -78,6 +78,22 @@ export function refundOf(lines: readonly PriceLine[], traveller: number, shares:
   return refundByKind(lines, traveller, { 'government-fee': shares.government, 'visa-fee': shares.service, courier: shares.courier });
 }
 
+/** The part of a line that was paid, once what was taken off its kind is counted: never more goes back than came. */
+function paidPart(lines: readonly PriceLine[], { kind, facts }: PriceLine): number {
+  const sum = (wanted: (line: PriceLine) => boolean) => lines.filter(wanted).reduce((all, { amount }) => all + amount.amount, 0);
+  const on = facts['on'] ?? kind;
+  const off = sum(({ kind: other, facts: about }) => other === 'discount' && about['on'] === on);
+  if (off === 0) return 1;
+  const charged = sum((line) => line.amount.amount > 0 && (line.facts['on'] ?? line.kind) === on);
+  return Math.max(0, (charged + off) / charged);
+}
+
+/** What a rule added to a kind of line goes back as that kind does; its fees and taxes on the whole, as our own fee. */
+function sharedAs({ kind, facts }: PriceLine): PriceLine['kind'] {
+  if (facts['phase'] === 'fee' || facts['phase'] === 'tax') return 'visa-fee';
+  return (facts['on'] as PriceLine['kind'] | undefined) ?? kind;
+}
+
 /** The same by percent of each kind of line; a kind without a share gives nothing back. */
 export function refundByKind(
   lines: readonly PriceLine[],
@@ -86,8 +102,9 @@ export function refundByKind(
 ): LineRefund[] {
   return lines.flatMap((line, position) => {
     if (!line.travellers.includes(traveller)) return [];
-    const share = shares[line.kind] ?? 0;
-    const amount = roundHalfUp((line.each.amount * share) / 100);
+    const share = shares[sharedAs(line)] ?? 0;
+    const part = paidPart(lines, line);
+    const amount = part === 1 ? roundHalfUp((line.each.amount * share) / 100) : Math.floor((line.each.amount * share * part) / 100);
     return amount > 0 ? [{ line: position, amount: money(amount, line.each.currency) }] : [];
   });
 }

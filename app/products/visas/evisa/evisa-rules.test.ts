@@ -159,6 +159,23 @@ describe('the price', () => {
     ]);
   });
 
+  it('gives fees and taxes of our own rules back as our own fee, with whoever carries them', () => {
+    const { lines } = quoted(['adult', 'child'], true);
+    const own = lines.find((line) => line.kind === 'visa-fee')!;
+    const fee = {
+      ...own,
+      kind: 'service-fee',
+      travellers: [0],
+      each: money(1000, 'AED'),
+      amount: money(1000, 'AED'),
+      facts: { phase: 'fee' },
+    } as const;
+    const all = [fee, { ...fee, kind: 'tax', facts: { phase: 'tax' } } as const];
+    const back = (traveller: number, stage: Parameters<typeof sharesAt>[1]) =>
+      refundOf(all, traveller, sharesAt(india, stage)).map(({ amount }) => amount.amount);
+    expect([back(0, 'review'), back(0, 'filed'), back(1, 'received')]).toEqual([[750, 750], [], []]);
+  });
+
   it('never gives back more at a later stage than at an earlier one, until the authority has refused', () => {
     const rows = refundTable(india).slice(0, 5);
     for (const part of ['government', 'service', 'courier'] as const)

@@ -132,7 +132,7 @@ export async function openTestEvisas(platform: TestPlatform, offers: readonly Vi
     async place(groupId: string, more: Partial<Parameters<typeof placeEvisaOrder>[1]> = {}) {
       keys += 1;
       const read = await readGroup(platform, (await findGroupAsSystem(db, groupId))!);
-      const quote = await priceGroup(platform, read);
+      const { quote } = await priceGroup(platform, read);
       return placeEvisaOrder(platform, {
         viewer: guest,
         groupId,

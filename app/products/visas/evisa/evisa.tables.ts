@@ -53,6 +53,8 @@ export const evisaGroups = pgTable('evisa_groups', {
   contact: text('contact').notNull().default(''),
   emailIndex: text('email_index').notNull().default(''),
   orderId: text('order_id'),
+  /** A guest's flight whose names are compared. */
+  ticketOrderId: text('ticket_order_id'),
   version: integer('version').notNull().default(1),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),

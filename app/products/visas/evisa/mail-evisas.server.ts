@@ -1,4 +1,6 @@
-import { letterHtml, type Letter, type LetterRow } from '#app/commerce/messages/letter.ts';
+import type { Letter, LetterRow } from '#app/commerce/messages/letter.ts';
+import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
+import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -13,14 +15,14 @@ import { findRequests, requestPlace } from './evisa-requests-store.server.ts';
 /** Starts mailing travellers about their applications. Sent again after a crash, a mail has the same id. */
 export async function mailEvisas(platform: Platform): Promise<void> {
   await platform.jobs.handle(evisaMail, async ({ template, groupId, applicationId, number }) => {
-    const { db, crypto, env, clock, mail } = platform;
+    const { db, crypto, env, clock } = platform;
     const group = await findGroupAsSystem(db, groupId);
     const contact = group && openContact(crypto, group);
     // An unpaid application that was removed meanwhile has nobody to write to.
     if (!group || !contact?.email) return;
     const application = applicationId ? await findApplication(db, applicationId) : null;
     const texts = textsFor(group.language);
-    const t = texts.of('evisa-mails');
+    const t = await mailWords(db, group.language, 'evisa-mails');
     const form = application && openTyped(crypto, application);
     const values = {
       country: countryName(group.country, group.language),
@@ -57,24 +59,12 @@ export async function mailEvisas(platform: Platform): Promise<void> {
       link: `${env.publicUrl}/e-visa/apply/${group.id}?key=${groupLinkKey(platform, group.id, clock.now())}`,
       foot: [t('foot')],
     };
-    const lines = [
-      letter.title,
-      '',
-      ...letter.paragraphs,
-      '',
-      ...rows.map((row) => `- ${row.head}: ${row.words}`),
-      ...(words ? [t('words'), '', words, ''] : []),
-      `${letter.button}: ${letter.link}`,
-      '',
-      ...letter.foot,
-    ];
-    await mail.send({
+    await postLetter(platform, {
+      kind: `evisas.${template}`,
       messageId: `evisa-${groupId}.${applicationId ?? 'group'}.${template}.${number}`,
       to: contact.email,
       subject: t(`${template}.subject`, values),
-      text: lines.join('\n'),
-      html: letterHtml(letter),
-      language: group.language,
+      letter,
     });
   });
 }

@@ -1,8 +1,10 @@
 import { listTravellersOf } from '#app/commerce/customers/book/travellers-store.server.ts';
 import { spokenName } from '#app/commerce/customers/book/traveller.ts';
-import { findTravellerNames } from '#app/commerce/orders/find-traveller-names.server.ts';
+import { findNamesOnOrder, findTravellerNames } from '#app/commerce/orders/find-traveller-names.server.ts';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { summarise, type SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
+import type { PromoAnswer } from '#app/commerce/pricing/promo-code.ts';
+import { answerPromo } from '#app/commerce/pricing/promo-codes.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -42,8 +44,8 @@ export interface TravellerForm {
   readonly refusals: readonly TravelRefusal[];
   readonly zone: ReadApplication['zone'];
   readonly papers: readonly PaperView[];
-  /** A ticket of the account on which this traveller is written otherwise; a warning, not a bar. */
-  readonly ticket: { readonly reference: string; readonly name: string } | null;
+  /** A ticket on which this traveller is written otherwise; a warning, not a bar. How it is written is told of an account's own alone. */
+  readonly ticket: { readonly reference: string; readonly name: string | null } | null;
 }
 
 export interface TravellerView extends TravellerForm {
@@ -74,6 +76,8 @@ export interface EvisaApplicationView {
   readonly travellers: readonly TravellerView[];
   readonly contact: { readonly email: string; readonly phone: string };
   readonly courier: boolean;
+  /** What became of the code in the address; null without one. */
+  readonly promo: PromoAnswer | null;
   readonly lines: readonly SummaryLine[];
   readonly total: Money;
   readonly refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
@@ -81,6 +85,8 @@ export interface EvisaApplicationView {
   /** Not placed, so it can still be changed. */
   readonly open: boolean;
   readonly book: readonly { readonly id: string; readonly name: string }[];
+  /** The flight that was named to compare with. */
+  readonly compared: string | null;
 }
 
 export async function openEvisaApplication(
@@ -88,11 +94,13 @@ export async function openEvisaApplication(
   viewer: Viewer,
   group: EvisaGroup,
   language: LanguageCode,
+  code: string | null = null,
 ): Promise<EvisaApplicationView> {
   const { db, crypto } = platform;
   const read = await readGroup(platform, group);
   const order = group.orderId ? await findOrderAsSystem(db, group.orderId) : null;
-  const quote = order ? await getQuote(db, order) : await priceGroup(platform, read);
+  const priced = order ? null : await priceGroup(platform, read, code, language);
+  const quote = order ? await getQuote(db, order) : priced!.quote;
   const book = viewer.kind === 'anonymous' ? [] : await listTravellersOf(platform, viewer.user.id);
   const contact = openContact(crypto, group);
   const open = order === null;
@@ -114,25 +122,34 @@ export async function openEvisaApplication(
     travellers,
     contact: contact ?? { email: viewer.kind === 'anonymous' ? '' : viewer.user.email, phone: '' },
     courier: group.courier,
+    promo: priced && answerPromo(priced.promo, quote),
     lines: summarise(quote),
     total: quote.total,
     refund: { columns: refundColumns(language), rows: refundRows(group.offer, language) },
     order: order && { reference: order.reference, status: order.status },
     open,
     book: book.map((traveller) => ({ id: traveller.id, name: spokenName(traveller) })),
+    compared: comparedWith(tickets),
   };
 }
 
-/** Names on the flights that the account behind a group holds for its arrival; somebody without an account is told nothing. */
+/** Names on the flights that the account behind a group holds for its arrival, and on the one that was named by its reference. */
 export async function ticketsOf(platform: Pick<Platform, 'db' | 'crypto'>, group: EvisaGroup): Promise<TicketName[]> {
-  return group.userId ? findTravellerNames(platform, { userId: group.userId, kind: 'flight', on: group.arrival }) : [];
+  const [own, named] = await Promise.all([
+    group.userId ? findTravellerNames(platform, { userId: group.userId, kind: 'flight', on: group.arrival }) : [],
+    group.ticketOrderId ? findNamesOnOrder(platform, group.ticketOrderId, 'flight') : [],
+  ]);
+  return [...own.map((name) => ({ ...name, isNamed: false })), ...named.map((name) => ({ ...name, isNamed: true }))];
 }
+
+/** The booking that was named, for the page. */
+export const comparedWith = (tickets: readonly TicketName[]): string | null => tickets.find(({ isNamed }) => isNamed)?.reference ?? null;
 
 /** The ticket on which a traveller is written otherwise, for the page. */
 export function ticketView(typed: TypedForm, tickets: readonly TicketName[]): TravellerForm['ticket'] {
   const { surname, givenNames, birthDate } = typed;
   const other = surname && givenNames && birthDate ? otherNameOnTicket({ surname, givenNames, birthDate }, tickets) : null;
-  return other && { reference: other.reference, name: `${other.givenNames} ${other.surname}`.trim() };
+  return other && { reference: other.reference, name: other.isNamed ? null : `${other.givenNames} ${other.surname}`.trim() };
 }
 
 async function viewOf(

@@ -3,6 +3,7 @@ import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-acce
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrdersOfPeople, insertOrder, lockPeople, networkKey, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import { openPromo, PromoUsedUp, type OpenPromo } from '#app/commerce/pricing/promo-codes.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { Viewer } from '#app/platform/access.ts';
@@ -34,6 +35,7 @@ export type PlaceEvisaRefusal =
   | 'duplicate-application'
   | 'already-placed'
   | 'price-changed'
+  | 'promo-used-up'
   | 'in-progress'
   | 'form-reused';
 type Refused = { readonly ok: false; readonly refused: PlaceEvisaRefusal };
@@ -49,15 +51,24 @@ export interface ToPlaceEvisa {
   readonly seenTotal: Money;
   /** They said that everything is true and that they know what goes back when. */
   readonly agreed: boolean;
+  /** A code as it was typed; null without one. */
+  readonly promo?: string | null;
   readonly key: string;
   readonly address: string;
   readonly requestId?: string;
 }
 
-/** What a group costs now, by the offer it was begun under. */
-export async function priceGroup(platform: Platform, read: Pick<ReadGroup, 'group' | 'type' | 'speed' | 'travellers'>): Promise<Quote> {
+/** What a group costs now, by the offer it was begun under, with what becomes of a code. */
+export async function priceGroup(
+  platform: Platform,
+  read: Pick<ReadGroup, 'group' | 'type' | 'speed' | 'travellers'>,
+  code: string | null = null,
+  language?: LanguageCode,
+): Promise<{ readonly quote: Quote; readonly promo: OpenPromo }> {
   const now = platform.clock.now();
-  return quoteEvisa(
+  const rules = await getPricingRules(platform.db, now);
+  const promo = await openPromo(platform.db, rules, code);
+  const quote = quoteEvisa(
     {
       country: read.group.offer,
       type: read.type,
@@ -65,23 +76,25 @@ export async function priceGroup(platform: Platform, read: Pick<ReadGroup, 'grou
       travellers: read.travellers.map(({ person }) => person?.type ?? 'adult'),
       courier: read.group.courier,
     },
-    await getPricingRules(platform.db, now),
+    rules,
     { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now + holdMs).toISOString() },
+    { travel: read.group.arrival, promo: promo.fact, ...(language ? { language } : {}) },
   );
+  return { quote, promo };
 }
 
 /** What tells the two routes of a visa apart when they are sold. */
 export interface VisaSale {
   readonly kind: 'evisa' | 'assisted-visa';
   readonly machine: typeof evisaOrderMachine;
-  readonly price: (platform: Platform, read: ReadGroup) => Promise<Quote>;
+  readonly price: (platform: Platform, read: ReadGroup, toPlace: ToPlaceEvisa) => Promise<Quote>;
   readonly wordsOf: (group: EvisaGroup) => { readonly key: string; readonly values: Readonly<Record<string, string>> };
 }
 
 const evisaSale: VisaSale = {
   kind: 'evisa',
   machine: evisaOrderMachine,
-  price: priceGroup,
+  price: async (platform, read, { promo, language }) => (await priceGroup(platform, read, promo, language)).quote,
   wordsOf: (group) => ({ key: 'orders:item.evisa', values: { country: group.country, type: group.typeCode } }),
 };
 
@@ -103,7 +116,12 @@ export async function placeVisaOrder(
     },
     async (progress) => {
       if (progress.reached === 'placed') return { ok: true, value: progress.data as PlacedRef };
-      return transact(platform.db, (tx) => write(tx, platform, sale, toPlace, (ref) => progress.reach(tx, 'placed', ref)));
+      return transact(platform.db, (tx) => write(tx, platform, sale, toPlace, (ref) => progress.reach(tx, 'placed', ref))).catch(
+        (fault: unknown): Refused => {
+          if (fault instanceof PromoUsedUp) return { ok: false, refused: 'promo-used-up' };
+          throw fault;
+        },
+      );
     },
   );
   if (answer.kind === 'running') return { ok: false, refused: 'in-progress' };
@@ -135,7 +153,7 @@ async function write(
   if (new Set(indexes).size < indexes.length) return { ok: false, refused: 'duplicate-application' };
   await lockPeople(tx, indexes);
   if (await appliedAlready(tx, sale.kind, indexes, group, now)) return { ok: false, refused: 'duplicate-application' };
-  const quote = await sale.price({ ...platform, db: tx }, read);
+  const quote = await sale.price({ ...platform, db: tx }, read, toPlace);
   if (quote.total.amount > toPlace.seenTotal.amount || quote.currency !== toPlace.seenTotal.currency)
     return { ok: false, refused: 'price-changed' };
   const id = randomBytes(16).toString('base64url');

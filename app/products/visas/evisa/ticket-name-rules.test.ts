@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { otherNameOnTicket } from './ticket-name-rules.ts';
 
-const ticket = { reference: '7K2M9-4QX3D', surname: 'HADDAD', givenNames: 'LAYLA', birthDate: '1990-03-04' };
+const ticket = { reference: '7K2M9-4QX3D', surname: 'HADDAD', givenNames: 'LAYLA', birthDate: '1990-03-04', isNamed: false };
 const form = { surname: 'Haddad', givenNames: 'Layla', birthDate: '1990-03-04' };
 
 describe('a name against the ticket of the same account', () => {
@@ -21,5 +21,12 @@ describe('a name against the ticket of the same account', () => {
     expect(otherNameOnTicket({ ...form, surname: 'Cruz', givenNames: 'Ana' }, [ticket])).toBeNull();
     const twin = { ...ticket, givenNames: 'NOUR' };
     expect(otherNameOnTicket({ ...form, givenNames: 'Nour' }, [ticket, twin])).toBeNull();
+  });
+  it('says of a ticket that was named by its reference the same on every day of birth', () => {
+    const named = { ...ticket, isNamed: true };
+    for (const birthDate of ['1990-03-04', '1991-03-04']) {
+      expect(otherNameOnTicket({ ...form, birthDate, surname: 'Hadad' }, [named])).toEqual(named);
+      expect(otherNameOnTicket({ ...form, birthDate }, [named])).toBeNull();
+    }
   });
 });

@@ -16,6 +16,7 @@ import { documentCodes } from '../../evisa/evisa-offer.ts';
 import { findApplications, openTyped } from '../../evisa/evisa-applications-store.server.ts';
 import { fillFromBook, fillFromZone } from '../../evisa/fill-evisa.server.ts';
 import { removePaper, saveTraveller, saveTrip, sendPaper } from '../../evisa/keep-evisa.server.ts';
+import { takeTicketForm } from '../../evisa/name-ticket.server.ts';
 import { TripStep } from '../../evisa/pages/evisa-review-step.tsx';
 import { TravellerStep } from '../../evisa/pages/evisa-traveller-step.tsx';
 import { answerCase, sendCasePaper } from '../answer-case.server.ts';
@@ -127,6 +128,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         text('intent') === 'fill' ? await fillFromBook(platform, viewer, text('person'), typed) : fillFromZone(platform, typed);
       await saveTraveller(platform, { groupId: group.id, position, typed: filled ?? typed, who });
       return redirect(`${here}&saved=${filled ? 'filled' : 'unread'}`);
+    }
+    case 'ticket':
+    case 'ticket-off': {
+      if (!application) throw notFound();
+      await saveTraveller(platform, { groupId: group.id, position, typed: readTyped((name) => text(name)), who });
+      return redirect(`${here}&saved=${await takeTicketForm(platform, form, { groupId: group.id, address })}#ticket`);
     }
     case 'remove': {
       await removePaper(platform, { groupId: group.id, documentId: text('document'), who });

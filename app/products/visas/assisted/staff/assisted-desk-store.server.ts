@@ -23,7 +23,8 @@ function conditions(crypto: FieldCrypto, view: StickerView, about: { readonly me
   const states = statesOfQueue[view.queue];
   const { officer, find } = view;
   return [
-    ...(states && find === '' ? [inArray(assistedCases.status, [...states])] : []),
+    // A search looks everywhere in the list, and in each column of the board.
+    ...(states && (find === '' || view.board) ? [inArray(assistedCases.status, [...states])] : []),
     ...(view.country ? [eq(assistedCases.country, view.country)] : []),
     ...(officer === 'nobody' ? [isNull(assistedCases.officer)] : []),
     ...(officer && officer !== 'nobody' ? [eq(assistedCases.officer, officer === 'me' ? about.me : officer)] : []),
@@ -102,6 +103,23 @@ export const isLateCase = (row: Pick<AssistedCase, 'overAt' | 'dueAt'>, now: Ins
 export function stickerName(crypto: FieldCrypto, row: StickerRow): string {
   const typed = openTyped(crypto, row);
   return `${typed.givenNames ?? ''} ${typed.surname ?? ''}`.trim();
+}
+
+/** How many open cases of a list stand in each state, its filters counted in. */
+export async function countStickersOf(
+  db: Db,
+  crypto: FieldCrypto,
+  view: StickerView,
+  about: { readonly me: string; readonly now: Instant },
+): Promise<Readonly<Record<string, number>>> {
+  const rows = await db
+    .select({ status: assistedCases.status, cases: count() })
+    .from(assistedCases)
+    .innerJoin(evisaApplications, eq(evisaApplications.id, assistedCases.id))
+    .innerJoin(sql`orders o`, sql`o.id = ${assistedCases.orderId}`)
+    .where(and(isNull(assistedCases.overAt), ...conditions(crypto, { ...view, queue: 'all' }, about)))
+    .groupBy(assistedCases.status);
+  return Object.fromEntries(rows.map((row) => [row.status, row.cases]));
 }
 
 /** How many wait in each state, and how many are past their day. */

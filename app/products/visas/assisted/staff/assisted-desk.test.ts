@@ -10,8 +10,9 @@ import { findStickersAsStaff } from './assisted-desk-store.server.ts';
 import { startStickers, tryStickers, workStickerLine } from './bulk-stickers.server.ts';
 import { actionsFor, lockOf, type CaseFacts } from './case-action-rules.ts';
 import { openCase } from './open-case.server.ts';
+import { openStickerBoard } from './open-sticker-board.server.ts';
 import { statesOfQueue } from './sticker-queues.ts';
-import { readStickerView, stickerAddress } from './sticker-view.ts';
+import { readStickerView, stickerAddress, stickerBoardOf } from './sticker-view.ts';
 
 const platform = await openTestPlatform();
 const desk = await openTestAssisted(platform, assistedCountries);
@@ -105,6 +106,43 @@ describe('the list', () => {
     const last = first.at(-1)!;
     const rest = await find(`country=FR&after=${last.dueAt.toISOString()}~${last.id}`);
     expect([...first, ...rest].map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+describe('the board', () => {
+  const board = (query: string, who = 'officer-one') =>
+    openStickerBoard(platform, staff(who), readStickerView(new URLSearchParams(`as=board&${query}`)), 'en');
+
+  it('keeps the filters of the list in every column, and counts what they leave', async () => {
+    const columns = await board('country=FR');
+    expect(columns.map(({ queue, count, cards }) => [queue, count, cards.length])).toEqual([
+      ['new', 3, 3],
+      ...['file', 'hunt', 'booked', 'mission', 'return'].map((queue) => [queue, 0, 0]),
+    ]);
+    expect(columns[0]!.cards[0]).toMatchObject({ country: 'France', officer: null, late: false, status: null });
+    const [found] = await board(`find=${party.forms[1]!.surname}`);
+    expect(found!.cards.map(({ id }) => id)).toEqual([party.ids[1]]);
+    expect(stickerAddress(readStickerView(new URLSearchParams('as=board&country=FR')))).toBe('?country=FR&as=board');
+  });
+
+  it('offers on a card what an officer may do with a press, and nothing to who only looks', async () => {
+    const movesOf = async (who?: string) =>
+      (await board(`find=${party.forms[0]!.surname}`, who)).flatMap(({ cards }) => cards[0]?.moves ?? []);
+    expect(await movesOf()).toEqual(['claim']);
+    await desk.work(party.ids[0]!, { do: 'claim' });
+    // Who has it in hand may not confirm it.
+    expect(await movesOf()).toEqual([]);
+    expect(await movesOf('officer-two')).toEqual(['claim', 'confirm-file']);
+    const looker = { ...staff('x'), staff: { userId: 'x', displayName: 'x', roles: ['support'] } } as unknown as ReturnType<typeof staff>;
+    const columns = await openStickerBoard(platform, looker, readStickerView(new URLSearchParams('as=board')), 'en');
+    expect(columns.flatMap(({ cards }) => cards.flatMap(({ moves }) => moves))).toEqual([]);
+  });
+
+  it('is come back to by a form that was sent from it, with its filters and nothing else', () => {
+    const form = new FormData();
+    expect(stickerBoardOf(form)).toBeNull();
+    form.set('board', 'country=FR&as=board&to=//elsewhere.example');
+    expect(stickerBoardOf(form)).toBe('?country=FR&as=board');
   });
 });
 

@@ -68,6 +68,18 @@ export function actionsFor(
     .map((action) => ({ action, locked: lockOf(action, facts, staffId) }));
 }
 
+/** Steps that a card of the board takes: those that ask for nothing more and end nothing. */
+const boardSteps: readonly CaseAction[] = ['claim', 'confirm-file', 'hunt', 'hunt-again', 'answer-extra'];
+
+/** What a card offers by what its row says; the papers are judged when it is pressed. */
+export const boardMoves = (
+  row: Pick<CaseFacts, 'status' | 'package' | 'orderStatus' | 'passport' | 'officer' | 'outcome'>,
+  staffId: string,
+): readonly CaseAction[] =>
+  actionsFor({ ...row, kept: true, papersMissing: 0, asked: false, stickerDiffers: null, handoverOpen: false }, staffId)
+    .filter(({ action, locked }) => locked === null && boardSteps.includes(action))
+    .map(({ action }) => action);
+
 export function lockOf(action: CaseAction, facts: CaseFacts, staffId: string): ActionLock | null {
   if (action === 'claim') return null;
   // While its holder thinks about taking everything back, nothing is done that could not be taken back.

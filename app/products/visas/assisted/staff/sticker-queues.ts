@@ -4,6 +4,9 @@ import type { CaseState } from '../assisted-status.ts';
 export const stickerQueues = ['new', 'file', 'hunt', 'booked', 'mission', 'return', 'over', 'all'] as const;
 export type StickerQueue = (typeof stickerQueues)[number];
 
+/** Those of them that a board shows: what is over is no longer moved. */
+export const boardQueues = ['new', 'file', 'hunt', 'booked', 'mission', 'return'] as const satisfies readonly StickerQueue[];
+
 export const statesOfQueue: Readonly<Record<StickerQueue, readonly CaseState[] | null>> = {
   new: ['opened'],
   file: ['file_ready'],

@@ -17,6 +17,8 @@ export interface StickerView {
   readonly find: string;
   readonly sort: StickerSort;
   readonly columns: readonly StickerColumn[];
+  /** Its queues side by side; the queue is then the one that a phone shows. */
+  readonly board: boolean;
   /** The last row of the page before: its value of the sort and its id. */
   readonly after: { readonly at: string; readonly id: string } | null;
 }
@@ -37,6 +39,7 @@ export function readStickerView(search: URLSearchParams): StickerView {
     find: (search.get('find') ?? '').trim().slice(0, 60),
     sort: stickerSorts.find((one) => one === search.get('sort')) ?? 'due',
     columns: readStickerColumns(search.getAll('column')),
+    board: search.get('as') === 'board',
     after: at && id && /^\d{4}-\d{2}-\d{2}/.test(at) && !Number.isNaN(Date.parse(at)) && /^[\w-]{1,64}$/.test(id) ? { at, id } : null,
   };
 }
@@ -45,7 +48,7 @@ export const noStickerFilters: Partial<StickerView> = { country: '', officer: ''
 
 /** The address of a list; `after` belongs to one page of it and is left out unless it is given. */
 export function stickerAddress(view: StickerView, change: Partial<StickerView> = {}): string {
-  const { queue, country, officer, passport, late, find, sort, columns, after } = { ...view, after: null, ...change };
+  const { queue, country, officer, passport, late, find, sort, columns, board, after } = { ...view, after: null, ...change };
   const search = new URLSearchParams();
   if (queue !== 'new') search.set('queue', queue);
   if (country) search.set('country', country);
@@ -54,7 +57,14 @@ export function stickerAddress(view: StickerView, change: Partial<StickerView> =
   if (late) search.set('late', '1');
   if (find) search.set('find', find);
   if (sort !== 'due') search.set('sort', sort);
+  if (board) search.set('as', 'board');
   if (columns.join() !== usualStickerColumns.join()) for (const column of columns) search.append('column', column);
   if (after) search.set('after', `${after.at}~${after.id}`);
   return search.size > 0 ? `?${search}` : '';
+}
+
+/** The board that a form of it was sent from; null for a form of the record. */
+export function stickerBoardOf(form: FormData): string | null {
+  const board = form.get('board');
+  return typeof board === 'string' ? stickerAddress({ ...readStickerView(new URLSearchParams(board.slice(0, 600))), board: true }) : null;
 }

@@ -12,6 +12,7 @@ import { CaseForms } from './case-forms.tsx';
 import { openCase, type CaseRecord } from './open-case.server.ts';
 import { PassportCard } from './passport-card.tsx';
 import { readCaseWork, readMove } from './read-case-work.ts';
+import { stickerBoardOf } from './sticker-view.ts';
 import { closeWithdrawalTask, workCase } from './work-case.server.ts';
 import type { Route } from './+types/sticker-visa-page.ts';
 import './sticker-desk.css';
@@ -63,7 +64,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   };
   const to = await onceForForm(platform, { actor: `user:${staffId}`, form, about: params.id }, async () => {
     const result = await worked();
-    return result.ok ? `${here}?did=${event}` : `${here}?refused=${result.refused}`;
+    const board = stickerBoardOf(form);
+    const back = board === null ? `${here}?` : `${base}${board}&`;
+    return result.ok ? `${back}did=${event}` : `${back}refused=${result.refused}`;
   });
   return redirect(to, 303);
 }

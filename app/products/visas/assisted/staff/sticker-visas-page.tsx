@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { viewSaid } from '#app/commerce/orders/staff/desk-lists.ts';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
-import { ColumnChooser, NamedViews } from '#app/commerce/orders/staff/list-views.tsx';
+import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -16,6 +18,8 @@ import { passportPlaces } from '../custody-rules.ts';
 import { countStickers, cursorOfSticker, findStickersAsStaff, isLateCase, stickerName } from './assisted-desk-store.server.ts';
 import { stickerBulkActions } from './bulk-rules.ts';
 import { stickerColumns, type StickerColumn } from './sticker-columns.ts';
+import { openStickerBoard } from './open-sticker-board.server.ts';
+import { StickerBoard } from './sticker-board.tsx';
 import { statesOfQueue, stickerQueues } from './sticker-queues.ts';
 import { noStickerFilters, readStickerView, stickerAddress, stickerSorts } from './sticker-view.ts';
 import type { Route } from './+types/sticker-visas-page.ts';
@@ -33,8 +37,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readStickerView(url.searchParams);
   const now = clock.now();
-  const [found, counts, countries, colleagues, places, named] = await Promise.all([
-    findStickersAsStaff(db, crypto, view, { me: viewer.user.id, now, most: pageSize + 1 }),
+  const [board, found, counts, countries, colleagues, places, named] = await Promise.all([
+    view.board ? openStickerBoard(context.get(platformContext), viewer, view, language) : null,
+    view.board ? [] : findStickersAsStaff(db, crypto, view, { me: viewer.user.id, now, most: pageSize + 1 }),
     countStickers(db, now),
     findAssistedCountries(db),
     listStaffWith(db, 'visas:decide'),
@@ -51,6 +56,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const said = url.searchParams.get('view');
   return {
     view,
+    board,
+    did: url.searchParams.get('did'),
+    refused: url.searchParams.get('refused'),
     named,
     said: viewSaid.find((one) => one === said) ?? null,
     late: counts.late,
@@ -86,7 +94,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
-  const { view, late, queues, places, countries, colleagues, next, works, rows } = loaderData;
+  const { view, board, did, refused, late, queues, places, countries, colleagues, next, works, rows } = loaderData;
   const t = useTexts('staff-assisted');
   const lists = useTexts('staff-lists');
   const words = useTexts('assisted');
@@ -96,7 +104,9 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="dl">
       <header className="dl-head">
-        <h1 tabIndex={-1}>{t('title')}</h1>
+        <h1 id="list" tabIndex={-1}>
+          {t('title')}
+        </h1>
         <p>
           {late > 0 ? (
             <Link className="dl-late" to={`${base}?queue=all&late=1`}>
@@ -106,12 +116,15 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
             t('onTime')
           )}
         </p>
+        <Link className="bo-btn" to={`${base}${stickerAddress(view, { board: !view.board })}`}>
+          {lists(view.board ? 'board.asList' : 'board.asBoard')}
+        </Link>
         {works && (
           <>
             <Link className="bo-btn" to={`${base}/count`}>
               {t('count.title')}
             </Link>
-            <form method="post" action={`${base}/export${here}`}>
+            <form method="post" action={`${base}/export${stickerAddress(view, { board: false })}`}>
               <button className="bo-btn" type="submit">
                 {t('export')}
               </button>
@@ -119,17 +132,24 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </header>
-      <nav className="dl-tabs" aria-label={t('queues')}>
-        {queues.map(({ queue, cases }) => (
-          <Link
-            key={queue}
-            to={`${base}${stickerAddress(view, { queue, find: '' })}`}
-            aria-current={queue === view.queue ? 'page' : undefined}
-          >
-            {t(`queue.${queue}`)} <span>{formatNumber(cases, language)}</span>
-          </Link>
-        ))}
-      </nav>
+      {(did || refused) && (
+        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
+          <Icon name={refused ? 'warning' : 'done'} />
+          {refused ? t([`refused.${refused}`, 'refused.not-possible']) : t([`did.${did}`, 'did.done'])}
+        </p>
+      )}
+      {!board && (
+        <QueueTabs
+          label={t('queues')}
+          queues={queues.map(({ queue, cases }) => ({
+            id: queue,
+            name: t(`queue.${queue}`),
+            to: `${base}${stickerAddress(view, { queue, find: '' })}`,
+            count: cases,
+            here: queue === view.queue,
+          }))}
+        />
+      )}
       {places.length > 0 && (
         <p className="sv-places">
           <Icon name="passport" small /> {t('passportsOut')}{' '}
@@ -140,51 +160,35 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
           ))}
         </p>
       )}
-      <div className="sv-tools" key={here}>
-        <Form className="dl-filters" method="get" action={base} role="search">
-          {view.queue !== 'new' && <input type="hidden" name="queue" value={view.queue} />}
-          {new URLSearchParams(here).getAll('column').map((column) => (
-            <input key={column} type="hidden" name="column" value={column} />
-          ))}
-          <label>
-            <span className="sr-only">{t('find')}</span>
-            <input type="search" name="find" defaultValue={view.find} placeholder={t('find')} maxLength={60} autoComplete="off" />
-          </label>
-          <label>
-            <span className="sr-only">{t('column.country')}</span>
-            <select name="country" defaultValue={view.country}>
-              <option value="">{t('any.country')}</option>
-              {countries.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            <span className="sr-only">{t('column.officer')}</span>
-            <select name="officer" defaultValue={view.officer}>
-              <option value="">{t('any.officer')}</option>
-              <option value="me">{t('any.me')}</option>
-              <option value="nobody">{t('any.nobody')}</option>
-              {colleagues.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            <span className="sr-only">{t('column.passport')}</span>
-            <select name="passport" defaultValue={view.passport}>
-              <option value="">{t('any.passport')}</option>
-              {passportPlaces.map((place) => (
-                <option key={place} value={place}>
-                  {words(`passportPlaces.${place}`)}
-                </option>
-              ))}
-            </select>
-          </label>
+      <div className="dl-tools" key={here}>
+        <DeskFilters
+          base={base}
+          kept={stickerAddress(view, { ...noStickerFilters, sort: 'due' })}
+          find={{ label: t('find'), value: view.find, most: 60 }}
+          apply={t('apply')}
+          clear={filtered ? { to: `${base}${stickerAddress(view, noStickerFilters)}`, label: t('clear') } : null}
+        >
+          <FilterChoice
+            name="country"
+            label={t('column.country')}
+            value={view.country}
+            any={t('any.country')}
+            options={countries.map(({ code, name }) => ({ id: code, name }))}
+          />
+          <FilterChoice
+            name="officer"
+            label={t('column.officer')}
+            value={view.officer}
+            any={t('any.officer')}
+            options={[{ id: 'me', name: t('any.me') }, { id: 'nobody', name: t('any.nobody') }, ...colleagues]}
+          />
+          <FilterChoice
+            name="passport"
+            label={t('column.passport')}
+            value={view.passport}
+            any={t('any.passport')}
+            options={passportPlaces.map((place) => ({ id: place, name: words(`passportPlaces.${place}`) }))}
+          />
           <label>
             <span className="sr-only">{t('sort.label')}</span>
             <select name="sort" defaultValue={view.sort}>
@@ -195,60 +199,32 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
               ))}
             </select>
           </label>
-          <button className="bo-btn" type="submit">
-            {t('apply')}
-          </button>
-          {filtered && <Link to={`${base}${stickerAddress(view, noStickerFilters)}`}>{t('clear')}</Link>}
-        </Form>
-        <ColumnChooser
-          base={base}
-          here={here}
-          columns={stickerColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'applicant' }))}
-          shown={view.columns}
-        />
+        </DeskFilters>
+        {!board && (
+          <ColumnChooser
+            base={base}
+            here={here}
+            columns={stickerColumns.map((id) => ({ id, name: t(`column.${id}`), fixed: id === 'applicant' }))}
+            shown={view.columns}
+          />
+        )}
       </div>
       <NamedViews base={base} views={loaderData.named} here={here} said={loaderData.said} />
-      {rows.length === 0 ? (
+      {board ? (
+        <StickerBoard columns={board} view={view} />
+      ) : rows.length === 0 ? (
         <p className="dl-none">{filtered ? t('noneMatch') : t('none')}</p>
       ) : (
-        <div className="dl-sheet dl-sheet--cards">
-          <table>
-            <thead>
-              <tr>
-                {works && (
-                  <th scope="col" className="dl-pick">
-                    <span className="sr-only">{lists('bulk.pick')}</span>
-                  </th>
-                )}
-                {view.columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  {works && (
-                    <td className="dl-pick">
-                      <input
-                        type="checkbox"
-                        name="case"
-                        value={row.id}
-                        form="bulk"
-                        aria-label={lists('bulk.pickOne', { reference: row.name })}
-                      />
-                    </td>
-                  )}
-                  {view.columns.map((column) => (
-                    <Cell key={column} column={column} row={row} />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DeskTable
+          columns={view.columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={(row) => row.id}
+          cell={(column, row) => <Cell column={column} row={row} />}
+          cellClass={(column, row) => (column === 'due' && row.late ? 'dl-late' : undefined)}
+          plain={['applicant', 'reference', 'country', 'state']}
+          pick={works ? { name: 'case', value: (row) => row.id, reference: (row) => row.name } : null}
+        />
       )}
       {works && rows.length > 0 && (
         <Form id="bulk" className="dl-bulk" method="get" action={`${base}/bulk`}>
@@ -277,12 +253,12 @@ export default function StickerVisasPage({ loaderData }: Route.ComponentProps) {
           </button>
         </Form>
       )}
-      {next && (
-        <p>
-          <Link className="bo-btn" to={`${base}${stickerAddress(view, { after: next })}`}>
-            {t('more')}
-          </Link>
-        </p>
+      {!board && (
+        <DeskFoot
+          first={view.after ? `${base}${here}` : null}
+          next={next && `${base}${stickerAddress(view, { after: next })}`}
+          picks={works}
+        />
       )}
     </div>
   );
@@ -330,5 +306,5 @@ function Cell({ column, row }: { column: StickerColumn; row: Route.ComponentProp
     opened: () => formatDate(row.opened, language, 'day'),
     officer: () => <bdi>{row.officer ?? '–'}</bdi>,
   };
-  return <td className={column === 'due' && row.late ? 'dl-late' : undefined}>{cells[column]()}</td>;
+  return cells[column]();
 }

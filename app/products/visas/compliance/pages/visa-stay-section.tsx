@@ -15,8 +15,9 @@ export function VisaStaySection({ stay, traveller, said }: { stay: VisaStayView;
   const t = useTexts('visa-stays');
   const tone = stay.status in tones ? tones[stay.status as keyof typeof tones] : 'info';
   const may = (event: string) => stay.tells.some((one) => one === event);
+  const { figures } = stay;
   const days: readonly (readonly [string, string | null])[] = [
-    ['enterBy', stay.enteredOn ? null : stay.enterBy],
+    ['enterBy', stay.enteredOn && !figures.again ? null : stay.enterBy],
     ['entered', stay.enteredOn],
     ['until', stay.exitedOn ? null : stay.stayUntil],
     ['exited', stay.exitedOn],
@@ -32,7 +33,7 @@ export function VisaStaySection({ stay, traveller, said }: { stay: VisaStayView;
       <p>
         <Tag tone={tone}>{t(`states.${stay.status}`)}</Tag>
       </p>
-      <p>{t(`text.${stay.status}`, { days: t('days', { count: stay.stayDays }) })}</p>
+      <p>{t(figures.again ? 'text.again' : `text.${stay.status}`, { days: t('days', { count: stay.stayDays }) })}</p>
       <dl className="vs-days">
         {days.map(
           ([name, date]) =>
@@ -45,6 +46,26 @@ export function VisaStaySection({ stay, traveller, said }: { stay: VisaStayView;
               </div>
             ),
         )}
+        {figures.entries !== 'single' && (
+          <div>
+            <dt>{t('day.entries')}</dt>
+            <dd>{t(`entries.${figures.entries}`, { used: figures.used })}</dd>
+          </div>
+        )}
+        {figures.shared && (
+          <div>
+            <dt>{t('day.used')}</dt>
+            <dd>{t('ofDays', figures.shared)}</dd>
+          </div>
+        )}
+        {figures.untilFromToday && (
+          <div>
+            <dt>{t('day.fromToday')}</dt>
+            <dd>
+              <DateText date={figures.untilFromToday} form="long" />
+            </dd>
+          </div>
+        )}
         {stay.left !== null && stay.left >= 0 && (
           <div>
             <dt>{t('day.left')}</dt>
@@ -52,6 +73,7 @@ export function VisaStaySection({ stay, traveller, said }: { stay: VisaStayView;
           </div>
         )}
       </dl>
+      {figures.again && !figures.untilFromToday && <Notice tone="warn">{t('noDays')}</Notice>}
       {may('enter') && (
         <Form method="post" className="ev-form">
           <input type="hidden" name="traveller" value={traveller} />

@@ -10,22 +10,21 @@ import { dateIn } from '#app/values/dates.ts';
 import { refuse } from '#app/values/outcome.ts';
 import { tellVisaStay } from '../tell-visa-stay.server.ts';
 import { stayBulkLine } from '../visa-stay-jobs.server.ts';
-import { releaseLock, remindLock } from '../visa-stay-rules.ts';
+import { remindLock } from '../visa-stay-rules.ts';
 import { findStay, findStayEvents, findStays } from '../visa-stays-store.server.ts';
 import type { VisaStay } from '../visa-stays.tables.ts';
 
 /** What can be done with many stays in one go. */
-export const stayBulkActions = ['remind', 'release-deposit'] as const;
+export const stayBulkActions = ['remind'] as const;
 export type StayBulkAction = (typeof stayBulkActions)[number];
 
 /** Why a stay of a run would be skipped; null: it would be done. */
 export async function lockedStays(
   platform: Pick<Platform, 'clock'>,
-  action: StayBulkAction,
   stays: readonly VisaStay[],
 ): Promise<ReadonlyMap<string, string | null>> {
   const today = dateIn('Asia/Dubai', platform.clock.now());
-  return new Map(stays.map((stay) => [stay.id, action === 'remind' ? remindLock(stay, today) : releaseLock(stay)]));
+  return new Map(stays.map((stay) => [stay.id, remindLock(stay, today)]));
 }
 
 /**

@@ -47,7 +47,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const rows = (all ?? (await findStayRows(db, crypto, [...new Set(asked.getAll('stay'))]))).slice(0, mostAtOnce);
   const locks = await lockedStays(
     platform,
-    action,
     rows.map(({ stay }) => stay),
   );
   return {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
@@ -72,7 +72,6 @@ function conditions(crypto: FieldCrypto, view: StayView, today: CalendarDate): S
     ...found,
     ...(view.country ? [eq(visaStays.country, view.country)] : []),
     ...(view.route ? [eq(visaStays.route, view.route)] : []),
-    ...(view.deposit ? [isNotNull(visaStays.deposit), isNull(visaStays.depositReleasedAt)] : []),
   ];
 }
 
@@ -100,7 +99,7 @@ export async function findStayRows(db: Db, crypto: FieldCrypto, ids: readonly st
   return rows.map((row) => read(crypto, row));
 }
 
-/** How many wait in each state, how many of them are near, and what is held for them. */
+/** How many wait in each state, and how many of them are near. */
 export async function countStays(db: Db, today: CalendarDate) {
   const [rows, [near], countries] = await Promise.all([
     db.select({ status: visaStays.status, stays: count() }).from(visaStays).groupBy(visaStays.status),

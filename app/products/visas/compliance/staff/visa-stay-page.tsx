@@ -6,16 +6,15 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
-import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, parseCalendarDate } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { findDocuments } from '../../evisa/evisa-documents-store.server.ts';
+import { visaEntries } from '../../evisa/evisa-offer.ts';
 import { tellVisaStay, type StayTold } from '../tell-visa-stay.server.ts';
-import { daysLeft, daysOver, holdsDeposit, releaseLock, remindLock } from '../visa-stay-rules.ts';
+import { daysLeft, daysOver, figuresOf, remindLock } from '../visa-stay-rules.ts';
 import { stayMachine } from '../visa-stay-status.ts';
-import { findStayEvents } from '../visa-stays-store.server.ts';
+import { findPastStays, findStayEvents } from '../visa-stays-store.server.ts';
 import { ComplianceTabs } from './compliance-tabs.tsx';
 import { StayDays } from './stay-days.tsx';
 import { findStayRows } from './visa-stay-desk-store.server.ts';
@@ -34,7 +33,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!row || viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { stay } = row;
   const today = dateIn('Asia/Dubai', clock.now());
-  const [events, documents] = await Promise.all([findStayEvents(db, stay.id), findDocuments(db, [stay.id])]);
+  const [events, documents, past] = await Promise.all([
+    findStayEvents(db, stay.id),
+    findDocuments(db, [stay.id]),
+    findPastStays(db, [stay.id]),
+  ]);
+  const figures = figuresOf(stay, past, today);
   const names = await findStaffNames(
     db,
     events.flatMap(({ actor }) => (actor.startsWith('staff:') ? [actor.slice(6)] : [])),
@@ -60,19 +64,25 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     exited: stay.exitedOn,
     left: daysLeft(stay, today),
     over: daysOver(stay, today),
-    deposit: stay.deposit,
-    held: holdsDeposit(stay),
-    receipt: stay.depositReceipt,
+    figures,
+    past: past.map(({ number, enteredOn, stayUntil, exitedOn }) => ({
+      number,
+      entered: enteredOn,
+      until: stayUntil,
+      exited: exitedOn,
+      over: daysOver({ stayUntil, exitedOn }, today),
+    })),
     today,
     case: `${home}/${stay.id}`,
     proof: proof && may(viewer, 'passports:reveal') ? `${home}/${stay.id}/papers/${proof.id}` : null,
     proofSent: proof !== undefined,
     can: may(viewer, 'visas:decide')
       ? {
-          moves: movesFrom(stayMachine, stay.status, 'staff'),
+          moves: movesFrom(stayMachine, stay.status, 'staff').filter(
+            (event) => event !== 'enter' || stay.status === 'issued' || figures.again,
+          ),
+          entries: stay.status !== 'closed',
           remind: remindLock(stay, today) === null,
-          release: releaseLock(stay) === null,
-          deposit: stay.deposit === null && stay.status !== 'closed',
         }
       : null,
     did: url.searchParams.get('did'),
@@ -124,16 +134,16 @@ function readTold(text: (name: string) => string, proof: Uint8Array | null): Sta
       return { do: 'exit', on, proof };
     case 'grant-extension':
       return { do: 'grant-extension', until };
+    case 'set-entries': {
+      const entries = visaEntries.find((one) => one === text('entries'));
+      return entries ? { do: act, entries } : null;
+    }
     case 'close':
       return { do: 'close', reason: text('reason') };
-    case 'note-deposit':
-      // Whole dirhams are what receipts are written in.
-      return { do: 'note-deposit', amount: /^\d{1,7}$/.test(text('amount')) ? Number(text('amount')) * 100 : 0, receipt: text('receipt') };
     case 'file-extension':
     case 'refuse-extension':
     case 'lapse':
     case 'remind':
-    case 'release-deposit':
       return { do: act };
     default:
       return null;
@@ -145,13 +155,15 @@ export default function VisaStayPage({ loaderData: stay, actionData }: Route.Com
   const words = useTexts('visa-stays');
   const language = useLanguage();
   const day = (date: string | null) => (date ? formatDate(date, language, 'long') : '–');
-  const facts: readonly [string, ReactNode][] = [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     ['visa', <bdi key="v">{stay.number || '–'}</bdi>],
     ['country', stay.country],
     ['route', t(`route.${stay.route}`)],
     ['issued', day(stay.issued)],
     ['enterBy', day(stay.enterBy)],
     ['allowed', words('days', { count: stay.stayDays })],
+    ['entries', t(`stays.entries.${stay.figures.entries}`, { used: stay.figures.used })],
+    ...(stay.figures.shared ? [['used', words('ofDays', stay.figures.shared)] as const] : []),
     ['arrived', day(stay.entered)],
     ['until', day(stay.until)],
     ['left', stay.left === null ? '–' : <StayDays key="l" left={stay.left} />],
@@ -210,21 +222,25 @@ export default function VisaStayPage({ loaderData: stay, actionData }: Route.Com
                   )}
                 </dd>
               </div>
-              <div>
-                <dt>{t('column.deposit')}</dt>
-                <dd>
-                  {stay.deposit === null ? (
-                    '–'
-                  ) : (
-                    <>
-                      <Price value={money(stay.deposit, 'AED')} /> <bdi className="dl-quiet">{stay.receipt}</bdi>{' '}
-                      {t(stay.held ? 'stays.held' : 'stays.released')}
-                    </>
-                  )}
-                </dd>
-              </div>
             </dl>
           </section>
+          {stay.past.length > 0 && (
+            <section className="dl-card">
+              <h2>{t('stays.earlier')}</h2>
+              <ol className="vc-history">
+                {stay.past.map((one) => (
+                  <li key={one.number}>
+                    <span className="dl-quiet">{t('stays.entry', { n: one.number })}</span>
+                    <span>
+                      {formatDate(one.entered, language)} – {formatDate(one.exited, language)}
+                      {one.over > 0 && <span className="dl-late"> · {t('stays.over', { count: one.over })}</span>}
+                    </span>
+                    <span className="dl-quiet">{t('stays.untilDay', { day: formatDate(one.until, language) })}</span>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
           <section className="dl-card">
             <h2>{t('history')}</h2>
             <ol className="vc-history">
@@ -298,16 +314,24 @@ function Acts({ stay, can }: { stay: Loaded; can: NonNullable<Loaded['can']> }) 
           ])}
         </details>
       )}
-      {can.deposit && (
+      {can.entries && (
         <details>
-          <summary>{t('stays.act.note-deposit')}</summary>
-          {act('note-deposit', [
-            field('amount', 'text', { inputMode: 'numeric', pattern: '[0-9]{1,7}', required: true, key: 'amount' }),
-            field('receipt', 'text', { required: true, minLength: 3, maxLength: 60, key: 'receipt' }),
-          ])}
+          <summary>{t('stays.act.set-entries')}</summary>
+          {act(
+            'set-entries',
+            <label>
+              <span>{t('field.entries')}</span>
+              <select name="entries" defaultValue={stay.figures.entries}>
+                {visaEntries.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`entries.${one}`)}
+                  </option>
+                ))}
+              </select>
+            </label>,
+          )}
         </details>
       )}
-      {can.release && act('release-deposit', null)}
       {has('lapse') && act('lapse', null, true)}
       {has('close') && act('close', field('reason', 'text', { required: true, minLength: 3, maxLength: 300 }), true)}
     </section>

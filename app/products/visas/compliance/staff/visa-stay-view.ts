@@ -24,15 +24,13 @@ export interface StayView {
   readonly queue: StayQueue;
   readonly country: string;
   readonly route: 'evisa' | 'assisted' | '';
-  /** Only stays for which a deposit is held. */
-  readonly deposit: boolean;
   /** The number of a visa, a reference of an order or a surname. */
   readonly find: string;
   /** The last row of the page before. */
   readonly after: { readonly due: string; readonly id: string } | null;
 }
 
-export const noStayFilters: Partial<StayView> = { country: '', route: '', deposit: false, find: '' };
+export const noStayFilters: Partial<StayView> = { country: '', route: '', find: '' };
 
 /** What is not a word of ours is left out. */
 export function readStayView(search: URLSearchParams): StayView {
@@ -42,7 +40,6 @@ export function readStayView(search: URLSearchParams): StayView {
     queue: stayQueues.find((one) => one === search.get('queue')) ?? 'near',
     country: /^[A-Z]{2}$/.test(country) ? country : '',
     route: (['evisa', 'assisted'] as const).find((one) => one === search.get('route')) ?? '',
-    deposit: search.get('deposit') === '1',
     find: (search.get('find') ?? '').trim().slice(0, 60),
     after: due && id && parseCalendarDate(due) ? { due, id } : null,
   };
@@ -55,7 +52,6 @@ export function stayAddress(view: StayView, change: Partial<StayView> = {}): str
   if (asked.queue !== 'near') search.set('queue', asked.queue);
   if (asked.country) search.set('country', asked.country);
   if (asked.route) search.set('route', asked.route);
-  if (asked.deposit) search.set('deposit', '1');
   if (asked.find) search.set('find', asked.find);
   if (asked.after) search.set('after', `${asked.after.due}~${asked.after.id}`);
   return search.size > 0 ? `?${search}` : '';

@@ -3,7 +3,6 @@ import { transact } from '#app/platform/database.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { csvLine } from '#app/values/csv.ts';
 import { dateIn } from '#app/values/dates.ts';
-import { decimalString, money } from '#app/values/money.ts';
 import { daysLeft } from '../visa-stay-rules.ts';
 import { findStaysAsStaff } from './visa-stay-desk-store.server.ts';
 import { readStayView } from './visa-stay-view.ts';
@@ -42,11 +41,12 @@ export async function action({ context, url }: Route.ActionArgs) {
     'route',
     'issued',
     'enter_by',
+    'entries',
+    'entries_used',
     'arrived',
     'stay_until',
     'left',
     'exited',
-    'deposit_aed',
     'state',
   ];
   const lines = rows.map(({ stay, reference, position, name }) => [
@@ -57,11 +57,12 @@ export async function action({ context, url }: Route.ActionArgs) {
     stay.route,
     stay.issuedOn,
     stay.enterBy,
+    stay.entries,
+    String(stay.entriesUsed),
     stay.enteredOn ?? '',
     stay.stayUntil ?? '',
     String(daysLeft(stay, today) ?? ''),
     stay.exitedOn ?? '',
-    stay.deposit === null ? '' : decimalString(money(stay.deposit, 'AED')),
     stay.status,
   ]);
   return new Response(`\uFEFF${[head, ...lines].map((line) => csvLine(line)).join('\r\n')}\r\n`, {

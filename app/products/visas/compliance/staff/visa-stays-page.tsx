@@ -1,17 +1,18 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
-import { viewSaid } from '#app/commerce/orders/staff/desk-lists.ts';
-import { NamedViews } from '#app/commerce/orders/staff/list-views.tsx';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
+import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
-import { Price } from '#app/ui/price.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
 import { stayBulkActions } from './bulk-visa-stays.server.ts';
-import { daysLeft, holdsDeposit } from '../visa-stay-rules.ts';
+import { daysLeft } from '../visa-stay-rules.ts';
 import { ComplianceTabs } from './compliance-tabs.tsx';
 import { StayDays } from './stay-days.tsx';
 import { countStays, findStaysAsStaff } from './visa-stay-desk-store.server.ts';
@@ -61,11 +62,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       status: stay.status,
       issued: stay.issuedOn,
       enterBy: stay.enterBy,
+      entries: stay.entries,
+      used: stay.entriesUsed,
       entered: stay.enteredOn,
       until: stay.stayUntil,
       left: daysLeft(stay, today),
-      deposit: stay.deposit,
-      held: holdsDeposit(stay),
     })),
   };
 }
@@ -74,11 +75,8 @@ export default function VisaStaysPage({ loaderData }: Route.ComponentProps) {
   const { view, alerts, queues, countries, next, works, rows, named, said, actions } = loaderData;
   const t = useTexts('staff-compliance');
   const lists = useTexts('staff-lists');
-  const words = useTexts('visa-stays');
-  const language = useLanguage();
   const here = stayAddress(view);
   const filtered = stayAddress(view, noStayFilters) !== here;
-  const day = (date: string | null) => (date ? formatDate(date, language) : '–');
   return (
     <div className="dl">
       <header className="dl-head">
@@ -101,122 +99,52 @@ export default function VisaStaysPage({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       <ComplianceTabs here="stays" />
-      <nav className="dl-tabs" aria-label={t('stays.queues')}>
-        {queues.map(({ queue, stays }) => (
-          <Link
-            key={queue}
-            to={`${base}${stayAddress(view, { queue, find: '' })}`}
-            aria-current={queue === view.queue && view.find === '' ? 'page' : undefined}
-          >
-            {t(`stays.queue.${queue}`)} <span>{formatNumber(stays, language)}</span>
-          </Link>
-        ))}
-      </nav>
-      <Form className="dl-filters" method="get" action={base} role="search" key={here}>
-        {view.queue !== 'near' && <input type="hidden" name="queue" value={view.queue} />}
-        <label>
-          <span className="sr-only">{t('stays.find')}</span>
-          <input type="search" name="find" defaultValue={view.find} placeholder={t('stays.find')} maxLength={60} autoComplete="off" />
-        </label>
-        <label>
-          <span className="sr-only">{t('column.country')}</span>
-          <select name="country" defaultValue={view.country}>
-            <option value="">{t('any.country')}</option>
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{t('column.route')}</span>
-          <select name="route" defaultValue={view.route}>
-            <option value="">{t('any.route')}</option>
-            <option value="evisa">{t('route.evisa')}</option>
-            <option value="assisted">{t('route.assisted')}</option>
-          </select>
-        </label>
-        <label className="vc-tick">
-          <input type="checkbox" name="deposit" value="1" defaultChecked={view.deposit} /> {t('stays.withDeposit')}
-        </label>
-        <button className="bo-btn" type="submit">
-          {t('show')}
-        </button>
-        {filtered && <Link to={`${base}${stayAddress(view, noStayFilters)}`}>{t('clear')}</Link>}
-      </Form>
+      <QueueTabs
+        label={t('stays.queues')}
+        queues={queues.map(({ queue, stays }) => ({
+          id: queue,
+          name: t(`stays.queue.${queue}`),
+          to: `${base}${stayAddress(view, { queue, find: '' })}`,
+          count: stays,
+          here: queue === view.queue && view.find === '',
+        }))}
+      />
+      <DeskFilters
+        key={here}
+        base={base}
+        kept={stayAddress(view, noStayFilters)}
+        find={{ label: t('stays.find'), value: view.find, most: 60 }}
+        apply={t('show')}
+        clear={filtered ? { to: `${base}${stayAddress(view, noStayFilters)}`, label: t('clear') } : null}
+      >
+        <FilterChoice
+          name="country"
+          label={t('column.country')}
+          value={view.country}
+          any={t('any.country')}
+          options={countries.map(({ code, name }) => ({ id: code, name }))}
+        />
+        <FilterChoice
+          name="route"
+          label={t('column.route')}
+          value={view.route}
+          any={t('any.route')}
+          options={(['evisa', 'assisted'] as const).map((route) => ({ id: route, name: t(`route.${route}`) }))}
+        />
+      </DeskFilters>
       <NamedViews base={base} views={named} here={here} said={said} />
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'noneMatch' : `stays.none.${view.queue}`)}</p>
       ) : (
-        <div className="dl-sheet dl-sheet--cards">
-          <table>
-            <thead>
-              <tr>
-                {works && (
-                  <th scope="col">
-                    <span className="sr-only">{lists('bulk.pick')}</span>
-                  </th>
-                )}
-                {(
-                  ['traveller', 'case', 'visa', 'country', 'issued', 'enterBy', 'arrived', 'until', 'left', 'deposit', 'state'] as const
-                ).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  {works && (
-                    <td>
-                      <input
-                        type="checkbox"
-                        name="stay"
-                        value={row.id}
-                        form="bulk"
-                        aria-label={lists('bulk.pickOne', { reference: row.name })}
-                      />
-                    </td>
-                  )}
-                  <td>
-                    <Link to={`${base}/${row.id}`}>
-                      <bdi>{row.name}</bdi>
-                    </Link>
-                  </td>
-                  <td>
-                    <bdi>
-                      {row.reference} / {row.traveller}
-                    </bdi>
-                  </td>
-                  <td>
-                    <bdi className="vc-code">{row.number || '–'}</bdi>
-                  </td>
-                  <td>{row.country}</td>
-                  <td>{day(row.issued)}</td>
-                  <td>{day(row.enterBy)}</td>
-                  <td>{day(row.entered)}</td>
-                  <td>{day(row.until)}</td>
-                  <td>
-                    <StayDays left={row.left} />
-                  </td>
-                  <td className={row.held ? undefined : 'dl-quiet'}>
-                    {row.deposit === null ? '–' : <Price value={money(row.deposit, 'AED')} />}
-                  </td>
-                  <td>
-                    <span
-                      className={`dl-state${row.status === 'overstay_alert' ? ' dl-state--now' : row.status === 'exited' || row.status === 'closed' ? ' dl-state--good' : ''}`}
-                    >
-                      {words(`states.${row.status}`)}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DeskTable
+          columns={columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={(row) => row.id}
+          cell={(column, row) => <Cell column={column} row={row} />}
+          plain={['traveller', 'case', 'country', 'state']}
+          pick={works ? { name: 'stay', value: (row) => row.id, reference: (row) => row.name } : null}
+        />
       )}
       {works && rows.length > 0 && (
         <Form id="bulk" className="dl-bulk" method="get" action={`${base}/bulk`}>
@@ -237,13 +165,41 @@ export default function VisaStaysPage({ loaderData }: Route.ComponentProps) {
           </button>
         </Form>
       )}
-      {next && (
-        <p>
-          <Link className="bo-btn" to={`${base}${stayAddress(view, { after: next })}`}>
-            {t('more')}
-          </Link>
-        </p>
-      )}
+      <DeskFoot first={view.after ? `${base}${here}` : null} next={next && `${base}${stayAddress(view, { after: next })}`} picks={works} />
     </div>
   );
+}
+
+const columns = ['traveller', 'case', 'visa', 'country', 'issued', 'enterBy', 'entries', 'arrived', 'until', 'left', 'state'] as const;
+type Column = (typeof columns)[number];
+
+function Cell({ column, row }: { column: Column; row: Route.ComponentProps['loaderData']['rows'][number] }) {
+  const t = useTexts('staff-compliance');
+  const words = useTexts('visa-stays');
+  const language = useLanguage();
+  const day = (date: string | null) => (date ? formatDate(date, language) : '–');
+  const tone =
+    row.status === 'overstay_alert' ? ' dl-state--now' : row.status === 'exited' || row.status === 'closed' ? ' dl-state--good' : '';
+  const cells: Readonly<Record<Column, () => ReactNode>> = {
+    traveller: () => (
+      <Link to={`${base}/${row.id}`}>
+        <bdi>{row.name}</bdi>
+      </Link>
+    ),
+    case: () => (
+      <bdi>
+        {row.reference} / {row.traveller}
+      </bdi>
+    ),
+    visa: () => <bdi className="vc-code">{row.number || '–'}</bdi>,
+    country: () => row.country,
+    issued: () => day(row.issued),
+    enterBy: () => day(row.enterBy),
+    entries: () => t(`stays.entries.${row.entries}`, { used: row.used }),
+    arrived: () => day(row.entered),
+    until: () => day(row.until),
+    left: () => <StayDays left={row.left} />,
+    state: () => <span className={`dl-state${tone}`}>{words(`states.${row.status}`)}</span>,
+  };
+  return cells[column]();
 }

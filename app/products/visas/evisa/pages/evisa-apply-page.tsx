@@ -19,16 +19,19 @@ import { evisaMail } from '../evisa-jobs.server.ts';
 import { findApplications, openTyped } from '../evisa-applications-store.server.ts';
 import { fillFromBook, fillFromZone } from '../fill-evisa.server.ts';
 import { removePaper, saveTraveller, saveTrip, sendPaper } from '../keep-evisa.server.ts';
+import { takeTicketForm } from '../name-ticket.server.ts';
 import { openEvisaApplication, type EvisaApplicationView } from '../open-evisa-application.server.ts';
 import { placeEvisaOrder } from '../place-evisa-order.server.ts';
 import { readVisaStays } from '../../compliance/read-visa-stay.server.ts';
 import { isStayForm, takeStayForm } from '../../compliance/take-stay-form.server.ts';
+import { unheard } from '#app/commerce/pricing/promo-code.ts';
+import { takeGuess, trusted, trustedOrder } from '#app/commerce/pricing/promo-codes.server.ts';
 import { ReviewStep, TripStep } from './evisa-review-step.tsx';
 import { CaseStep } from './evisa-case-step.tsx';
 import { TravellerStep } from './evisa-traveller-step.tsx';
 import './evisa.css';
 
-export const handle = { texts: ['visa-stays', 'evisas', 'orders', 'price'] };
+export const handle = { texts: ['visa-stays', 'evisas', 'orders', 'price', 'promo'] };
 
 const notFound = () => new Response('Not found', { status: 404 });
 
@@ -43,8 +46,12 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   }
   const group = await findGroupFor(platform, viewer, request, params.id);
   if (!group) throw notFound();
-  const { language } = context.get(requestContext);
-  const view = await openEvisaApplication(platform, viewer, group, language);
+  const { language, address } = context.get(requestContext);
+  const typed = url.searchParams.get('promo');
+  const code = await takeGuess(platform, address, typed);
+  const opened = await openEvisaApplication(platform, viewer, group, language, code);
+  await trusted(platform, address, opened.promo);
+  const view = { ...opened, promo: opened.promo ?? unheard(typed, code) };
   const step = url.searchParams.get('step');
   const asked = Number(url.searchParams.get('traveller'));
   const wanted = view.travellers.find((traveller) => traveller.number === asked) ?? null;
@@ -127,6 +134,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await saveTraveller(platform, { groupId: group.id, position, typed: filled ?? typed, who });
       return redirect(`${here}&saved=${filled ? 'filled' : 'unread'}`);
     }
+    case 'ticket':
+    case 'ticket-off': {
+      if (!application) throw notFound();
+      await saveTraveller(platform, { groupId: group.id, position, typed: readTyped((name) => text(name)), who });
+      return redirect(`${here}&saved=${await takeTicketForm(platform, form, { groupId: group.id, address })}#ticket`);
+    }
     case 'remove': {
       await removePaper(platform, { groupId: group.id, documentId: text('document'), who });
       return redirect(`${here}&saved=1`);
@@ -154,17 +167,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (!key || !Number.isSafeInteger(amount) || amount <= 0 || !isCurrencyCode(currency))
         return redirect(`${base}?step=review&refused=form-keyless`);
       const seenTotal = money(amount, currency);
+      const promo = text('promo', 40);
       const placed = await placeEvisaOrder(platform, {
         viewer,
         groupId: group.id,
         language,
         seenTotal,
         agreed: form.get('agree') === 'yes',
+        promo: await takeGuess(platform, address, promo),
         key,
         address,
         requestId,
       });
-      if (!placed.ok) return redirect(`${base}?step=review&refused=${placed.refused}`);
+      // A code that this person has used up is not tried again: the page shows the price without it.
+      if (!placed.ok) {
+        const again = promo && placed.refused !== 'promo-used-up' ? `&promo=${encodeURIComponent(promo)}` : '';
+        return redirect(`${base}?step=review&refused=${placed.refused}${again}`);
+      }
+      await trustedOrder(platform, address, placed.value.orderId);
       return redirect(`/checkout/${placed.value.reference}`, { headers: { 'Set-Cookie': placed.value.cookie } });
     }
     case 'answer': {

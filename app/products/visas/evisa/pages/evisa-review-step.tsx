@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { PromoField } from '#app/commerce/pricing/promo-field.tsx';
 import { OrderMoney } from '#app/commerce/orders/pages/order-money.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -125,7 +126,9 @@ export function ReviewStep({ view, formKey, busy }: { view: EvisaApplicationView
         <RefundTable refund={view.refund} labelledBy="refund" />
         <p className="small muted">{t('refund.late')}</p>
       </section>
+      <PromoField answer={view.promo} action={`/e-visa/apply/${view.id}`} keeps={{ step: 'review' }} />
       <Form method="post" className="ev-form">
+        {view.promo?.state === 'applies' && <input type="hidden" name="promo" value={view.promo.code} />}
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="seen" value={view.total.amount} />
         <input type="hidden" name="currency" value={view.total.currency} />

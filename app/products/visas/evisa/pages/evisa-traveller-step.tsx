@@ -10,6 +10,8 @@ import type { FieldCode } from '../evisa-offer.ts';
 import type { EvisaApplicationView, TravellerForm } from '../open-evisa-application.server.ts';
 import { UploadField } from './upload-field.tsx';
 
+const warnings = ['unread', 'no-ticket', 'ticket-later', 'ticket-closed'];
+
 /** One traveller: passport, the country's own questions, and papers; sent together, kept whatever is still missing. */
 export function TravellerStep({
   view,
@@ -20,7 +22,7 @@ export function TravellerStep({
   saved,
   busy,
 }: {
-  view: Pick<EvisaApplicationView, 'fields' | 'book' | 'country'>;
+  view: Pick<EvisaApplicationView, 'fields' | 'book' | 'country' | 'compared'>;
   /** Address of the application. */
   base: string;
   /** Papers may follow the payment. */
@@ -68,7 +70,7 @@ export function TravellerStep({
         {t('form.next')}
       </button>
       {saved && saved !== 'faults' && (
-        <Notice tone={saved === 'unread' ? 'warn' : 'ok'} live>
+        <Notice tone={warnings.includes(saved) ? 'warn' : 'ok'} live>
           {t([`saved.${saved}`, 'saved.1'])}
         </Notice>
       )}
@@ -146,6 +148,35 @@ export function TravellerStep({
           ))}
         </fieldset>
       )}
+      <fieldset id="ticket">
+        <legend>{t('ticket.title')}</legend>
+        {view.compared ? (
+          <p className="ev-wide">
+            {t('ticket.compared', { reference: `\u2068${view.compared}\u2069` })}{' '}
+            <Button small name="intent" value="ticket-off">
+              {t('ticket.off')}
+            </Button>
+          </p>
+        ) : (
+          <>
+            <p className="small ev-wide">{t('ticket.text')}</p>
+            <TextField
+              name="ticketReference"
+              label={t('ticket.reference')}
+              optional={t('form.optional')}
+              maxLength={20}
+              autoComplete="off"
+              dir="ltr"
+            />
+            <TextField name="ticketWho" label={t('ticket.who')} optional={t('form.optional')} maxLength={254} autoComplete="off" />
+            <p className="ev-wide">
+              <Button small name="intent" value="ticket">
+                {t('ticket.compare')}
+              </Button>
+            </p>
+          </>
+        )}
+      </fieldset>
       <fieldset>
         <legend>{t('papers.title')}</legend>
         {traveller.papers.map((paper) => (
@@ -182,7 +213,11 @@ export function Hindrances({ view, traveller }: { view: Pick<EvisaApplicationVie
           <li key={field}>{t('hindrances.zone-differs', { field: t(`fields.${field}`) })}</li>
         ))}
         {ticket && (
-          <li>{t('hindrances.ticket-differs', { name: `\u2068${ticket.name}\u2069`, reference: `\u2068${ticket.reference}\u2069` })}</li>
+          <li>
+            {ticket.name === null
+              ? t('hindrances.named-ticket-differs', { reference: `\u2068${ticket.reference}\u2069` })
+              : t('hindrances.ticket-differs', { name: `\u2068${ticket.name}\u2069`, reference: `\u2068${ticket.reference}\u2069` })}
+          </li>
         )}
       </ul>
     </Notice>

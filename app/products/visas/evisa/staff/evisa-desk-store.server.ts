@@ -59,8 +59,8 @@ export function isLate(row: Pick<CaseRow, 'overAt' | 'deliverBy' | 'status'>, to
 }
 
 function conditions(view: CaseView, { me, today }: CaseAsk): SQL[] {
-  // A search looks everywhere: who reads out a reference does not know the queue.
-  const states = view.find === '' ? statesOf[view.queue] : null;
+  // A search looks everywhere, and in each column of the board: who reads out a reference does not know the queue.
+  const states = view.find === '' || view.board ? statesOf[view.queue] : null;
   const open = [isNull(evisaApplications.overAt), ne(evisaApplications.status, 'more_info_needed')];
   return [
     isNotNull(evisaApplications.receivedAt),
@@ -89,6 +89,32 @@ export async function findCasesAsStaff(db: Db, crypto: FieldCrypto, view: CaseVi
   });
   return withOrders(db, rows);
 }
+
+/** How many open cases of a list stand in each state, its filters counted in. */
+export async function countCasesOf(
+  db: Db,
+  crypto: FieldCrypto,
+  view: CaseView,
+  ask: Omit<CaseAsk, 'most'>,
+): Promise<Readonly<Record<string, number>>> {
+  const said = view.find === '' ? null : await findSaid(db, crypto, view.find);
+  if (said?.length === 0) return {};
+  const rows = await db
+    .select({ status: evisaApplications.status, cases: count() })
+    .from(evisaApplications)
+    .innerJoin(evisaGroups, and(eq(evisaGroups.id, evisaApplications.groupId), isNotNull(evisaGroups.orderId)))
+    .where(
+      and(
+        isNull(evisaApplications.overAt),
+        ...conditions({ ...view, queue: 'all' }, { ...ask, most: 0 }),
+        ...(said ? [inArray(evisaApplications.id, said)] : []),
+      ),
+    )
+    .groupBy(evisaApplications.status);
+  return Object.fromEntries(rows.map((row) => [row.status, row.cases]));
+}
+
+export const hasOneState = (queue: EvisaQueue): boolean => statesOf[queue]?.length === 1;
 
 /** These cases, in the order of their numbers. Unknown ids are left out. The caller has judged access. */
 export async function findCasesById(db: Db, ids: readonly string[]): Promise<CaseRow[]> {

@@ -24,6 +24,8 @@ export interface CaseView {
   readonly sort: CaseSort | null;
   readonly descending: boolean;
   readonly columns: readonly CaseColumn[];
+  /** Its queues side by side; the queue is then the one that a phone shows. */
+  readonly board: boolean;
   /** The sort key and id of the last row of the page before. */
   readonly after: { readonly key: string; readonly id: string } | null;
 }
@@ -47,6 +49,7 @@ export function readCaseView(search: URLSearchParams): CaseView {
     sort: known,
     descending: known !== null && sort.startsWith('-'),
     columns: readCaseColumns(search.getAll('column')),
+    board: search.get('as') === 'board',
     after: readAfter(search.get('after') ?? ''),
   };
 }
@@ -64,9 +67,16 @@ export function caseAddress(view: CaseView, change: Partial<CaseView> = {}): str
   set('arrives-until', asked.arrivesUntil);
   set('find', asked.find);
   if (asked.sort) set('sort', `${asked.descending ? '-' : ''}${asked.sort}`);
+  set('as', asked.board ? 'board' : '');
   if (asked.columns.join() !== usualCaseColumns.join()) for (const column of asked.columns) set('column', column);
   if (asked.after) set('after', `${asked.after.key}~${asked.after.id}`);
   return search.size > 0 ? `?${search}` : '';
+}
+
+/** The board that a form of it was sent from; null for a form of the record. */
+export function caseBoardOf(form: FormData): string | null {
+  const board = form.get('board');
+  return typeof board === 'string' ? caseAddress({ ...readCaseView(new URLSearchParams(board.slice(0, 600))), board: true }) : null;
 }
 
 /** By what the list is sorted when nobody chose: what is over is read from the newest. */

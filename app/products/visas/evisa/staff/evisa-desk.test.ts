@@ -16,7 +16,8 @@ import { handsOf } from './case-hands-rules.ts';
 import { checkReferences } from './check-references.server.ts';
 import { readReferenceLines } from './authority-references-rules.ts';
 import { caseName, countQueues, cursorOf, findCasesAsStaff, findCasesById } from './evisa-desk-store.server.ts';
-import { caseAddress, readCaseView } from './evisa-desk-view.ts';
+import { caseAddress, caseBoardOf, readCaseView } from './evisa-desk-view.ts';
+import { openCaseBoard } from './open-case-board.server.ts';
 import { packBatch, packCase } from './pack-cases.server.ts';
 
 const platform = await openTestPlatform();
@@ -82,6 +83,23 @@ describe('the list of cases', () => {
     expect(await ids(name.slice(0, 5).toLowerCase())).toEqual(whole);
     expect(await ids('Nobody')).toEqual([]);
     expect(await ids('%')).toEqual([]);
+  });
+
+  it('is a board with its filters in every column, and offers on a card what a press can do', async () => {
+    const board = (query: string, who = one) => openCaseBoard(platform, who, readCaseView(new URLSearchParams(`as=board&${query}`)), 'en');
+    const columns = await board('country=IN');
+    expect(columns.map(({ queue, count, cards }) => [queue, count, cards.length])).toEqual([
+      ['new', 3, 3],
+      ...['review', 'waiting', 'ready', 'authority', 'proof'].map((queue) => [queue, 0, 0]),
+    ]);
+    expect(columns[0]!.cards[0]).toMatchObject({ country: 'India', officer: null, late: false, moves: ['claim'] });
+    const name = await nameOf(ceylon[0]!.id);
+    expect((await board(`find=${name.slice(0, 11)}`)).map(({ count }) => count)).toEqual([2, 0, 0, 0, 0, 0]);
+    expect((await board('find=Nobody')).every(({ count, cards }) => count === 0 && cards.length === 0)).toBe(true);
+    const form = new FormData();
+    expect(caseBoardOf(form)).toBeNull();
+    form.set('board', 'as=board&country=IN&to=//elsewhere.example');
+    expect(caseBoardOf(form)).toBe('?country=IN&as=board');
   });
 
   it('pages through everything once, however it is sorted', async () => {

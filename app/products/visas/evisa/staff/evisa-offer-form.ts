@@ -5,6 +5,7 @@ import {
   documentCodes,
   fieldCodes,
   rejectionCodes,
+  visaEntries,
   visaPurposes,
   type VisaCountry,
   type VisaSpeed,
@@ -12,7 +13,6 @@ import {
 } from '../evisa-offer.ts';
 import { isMovingHoliday } from '../moving-holidays-rules.ts';
 
-export const visaEntries = ['single', 'double', 'multiple'] as const;
 /** Rows of the form: one is left free for a new type. */
 export const mostTypes = 8;
 export const shownWays = ['printed', 'phone'] as const;

@@ -10,6 +10,7 @@ import { plainText } from '#app/values/plain-text.ts';
 import { documentCodes, fieldCodes, rejectionCodes } from '../evisa-offer.ts';
 import { giveCase } from './bulk-evisas.server.ts';
 import { CaseForms } from './case-forms.tsx';
+import { caseBoardOf } from './evisa-desk-view.ts';
 import { openEvisaCase } from './open-evisa-case.server.ts';
 import { withdrawAsStaff, workEvisa, type EvisaWork } from './work-evisa.server.ts';
 import type { Route } from './+types/evisa-order-page.ts';
@@ -52,7 +53,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ask = { applicationId: params.id, version, staffId, requestId };
   const to = await onceForForm(platform, { actor: `user:${staffId}`, form, about: params.id }, async () => {
     const worked = work.event === 'withdraw' ? await withdrawAsStaff(platform, ask) : await workEvisa(platform, { ...ask, work });
-    return worked.ok ? `${here}?did=${work.event}` : `${here}?refused=${worked.refused}`;
+    const board = caseBoardOf(form);
+    const back = board === null ? `${here}?` : `/admin/orders/evisa${board}&`;
+    return worked.ok ? `${back}did=${work.event}` : `${back}refused=${worked.refused}`;
   });
   return redirect(to, 303);
 }

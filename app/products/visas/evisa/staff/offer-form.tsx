@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { documentCodes, fieldCodes, rejectionCodes, visaPurposes, type VisaCountry } from '../evisa-offer.ts';
-import { mostTypes, portWays, shownWays, visaEntries, type OfferField } from './evisa-offer-form.ts';
+import { documentCodes, fieldCodes, rejectionCodes, visaEntries, visaPurposes, type VisaCountry } from '../evisa-offer.ts';
+import { mostTypes, portWays, shownWays, type OfferField } from './evisa-offer-form.ts';
 
 const dirhams = (fils: number | undefined) => (fils === undefined ? '' : (fils / 100).toFixed(2));
 /** 6 January 2025 was a Monday. */

@@ -1,0 +1,59 @@
+import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { decimalString, money } from '#app/values/money.ts';
+import { measureOf } from './measure-rules.ts';
+import { openExplorer } from './open-explorer.server.ts';
+import type { Route } from './+types/figures-export-api.ts';
+
+export function loader() {
+  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
+}
+
+/** A question of the explorer as a text/csv file: its members, then its days. Small groups are left out here too. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const { question, ask, kind, rows, series } = await openExplorer(platform, new URL(request.url).searchParams);
+  const { unit } = measureOf(question.measure);
+  const said = (value: number | null | undefined) =>
+    value === null || value === undefined
+      ? ''
+      : unit === 'aed'
+        ? decimalString(money(Math.round(value), 'AED'))
+        : String(Math.round(value * 100) / 100);
+  const { measure, by } = question;
+  return exportTable(platform, {
+    name: `figures-${measure}`,
+    by: viewer.user.id,
+    action: 'figures.exported',
+    subject: `figures:${measure}`,
+    detail: { by, kind, from: ask.days.from, until: ask.days.until, rows: rows.length },
+    requestId: context.get(requestContext).requestId,
+    lines: [
+      ['measure', 'unit', 'from', 'until', 'split', 'member', 'value', 'value_before', 'cases'],
+      ...rows.map(({ member, figure }) => [
+        measure,
+        unit,
+        ask.days.from,
+        ask.days.until,
+        by,
+        member,
+        said(figure.value),
+        said(figure.before),
+        String(figure.cases),
+      ]),
+      ...series.buckets.map((bucket, index) => [
+        measure,
+        unit,
+        bucket,
+        '',
+        series.grain,
+        '',
+        said(series.now[index]),
+        said(series.before[index]),
+        '',
+      ]),
+    ],
+  });
+}

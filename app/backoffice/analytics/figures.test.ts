@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addVisits } from '#app/commerce/traffic/traffic-store.server.ts';
+import { dateIn, dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
+import { openTestPlatform, testNow, type TestPlatform } from '#tests/support/test-platform.ts';
+import { addUpDays } from './add-up-days.server.ts';
+import { readDays, readProgress, sumWindow } from './figures-store.server.ts';
+import { valueOf } from './measure-rules.ts';
+import { openCohorts } from './open-cohorts.server.ts';
+import { openExplorer } from './open-explorer.server.ts';
+import { openOverview } from './open-overview.server.ts';
+import { openRecords } from './open-records.server.ts';
+import { forgetLive } from './read-figures.server.ts';
+
+let platform: TestPlatform;
+const owner = { kind: 'staff', user: { id: 'u' }, staff: { userId: 'u', displayName: 'U', roles: ['owner'] } } as never;
+
+/** An order as its tables hold it, placed so long ago and paid ten minutes later; nothing else of it matters here. */
+async function anOrder(wish: {
+  ago: number;
+  paid?: boolean;
+  total?: number;
+  margin?: number;
+  language?: string;
+  mail?: string;
+  ticket?: 'yes' | 'no';
+}) {
+  const { db } = platform;
+  const id = randomUUID();
+  const at = (later: number) => new Date(testNow - wish.ago + later).toISOString();
+  const total = wish.total ?? 100_000;
+  const quote = {
+    lines: [
+      { kind: 'fare', amount: { amount: total, currency: 'AED' } },
+      { kind: 'markup', amount: { amount: wish.margin ?? 4_000, currency: 'AED' } },
+    ],
+  };
+  await db.execute(sql`
+    insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network, travel_starts, travel_ends, created_at, changed_at)
+    values (${id}, ${id.slice(0, 8)}, 'flight', 'draft', ${id}, '', ${wish.mail ?? id}, ${wish.language ?? 'en'}, 'AED', ${total}, 'guest', '', ${at(0)}::timestamptz, ${at(0)}::timestamptz, ${at(0)}::timestamptz, ${at(0)}::timestamptz)`);
+  await db.execute(sql`
+    insert into flight_orders (order_id, origin, destination, departs_on, departs_at, airline, supplier, seats, passengers, choices)
+    values (${id}, 'DXB', 'LHR', '2026-12-01', ${at(0)}::timestamptz, 'EK', 'house', 1, '{}', '{}')`);
+  await db.execute(sql`
+    insert into price_snapshots (order_id, number, quote, total, currency, rules_version, cause, at)
+    values (${id}, 1, ${JSON.stringify(quote)}::jsonb, ${total}, 'AED', (select min(version) from pricing_versions), 'placed', ${at(0)}::timestamptz)`);
+  const step = (version: number, event: string, later: number) =>
+    db.execute(sql`
+      insert into order_events (order_id, version, event, from_status, to_status, actor, at)
+      values (${id}, ${version}, ${event}, 'draft', 'draft', 'system', ${at(later)}::timestamptz)`);
+  if (wish.paid !== false) await step(1, 'authorised', 10 * minuteMs);
+  if (wish.ticket) await step(2, wish.ticket === 'yes' ? 'tickets-received' : 'ticketing-refused', 16 * minuteMs);
+  return id.slice(0, 8);
+}
+
+beforeAll(async () => {
+  platform = await openTestPlatform();
+  for (let n = 0; n < 6; n += 1) await anOrder({ ago: 3 * dayMs, mail: 'again', total: 100_000 + n, ticket: 'yes' });
+  for (let n = 0; n < 4; n += 1) await anOrder({ ago: 40 * dayMs, mail: `buyer-${n}`, language: 'pt', ticket: n === 0 ? 'no' : 'yes' });
+  await anOrder({ ago: 41 * dayMs, mail: 'again' });
+  await anOrder({ ago: 2 * dayMs, paid: false });
+  await anOrder({ ago: hourMs, total: 50_000, margin: 2_000 });
+  const [today, before] = [dateIn('Asia/Dubai', testNow), dateIn('Asia/Dubai', (testNow - 3 * dayMs) as typeof testNow)];
+  const visits = { kind: 'flight', route: 'DXB-LHR', language: 'en', currency: 'AED' };
+  await addVisits(platform.db, [
+    { day: before, step: 'search', count: 700, ...visits },
+    { day: today, step: 'search', count: 40, ...visits },
+  ]);
+});
+
+afterAll(() => platform.close());
+
+const open = (query: string) => openExplorer(platform, new URLSearchParams(query));
+
+describe('figures', () => {
+  it('are the same before and after their days were added up, and after adding up once more', async () => {
+    const queries = [
+      'measure=revenue&by=language',
+      'measure=margin&by=route',
+      'measure=searches&by=route',
+      'measure=ticketing-success&by=airline&period=year',
+    ];
+    const live = await Promise.all(queries.map(open));
+    expect(live[0]!.whole.value).toBe(600_015 + 50_000);
+    await addUpDays(platform);
+    forgetLive(platform.db);
+    const added = await Promise.all(queries.map(open));
+    expect(added).toEqual(live);
+    expect((await readProgress(platform.db))?.through).toBe('2026-11-22');
+    await addUpDays(platform);
+    forgetLive(platform.db);
+    expect(await Promise.all(queries.map(open))).toEqual(live);
+  });
+
+  it('add up to the direct sum of the orders', async () => {
+    const { rows } = (await platform.db.execute(sql`
+      select count(*)::int as paid, sum(p.total)::int as revenue from order_events e join price_snapshots p on p.order_id = e.order_id
+      where e.event = 'authorised' and e.at < '2026-11-22T20:00:00Z'`)) as unknown as { rows: { paid: number; revenue: number }[] };
+    const days = await readDays(
+      platform.db,
+      { facts: ['paid', 'revenue'], dimension: 'all', from: '2020-01-01' as never, until: '2026-11-22' as never, kind: '' },
+      'kind',
+    );
+    const sum = (fact: string) => days.filter((row) => row.fact === fact).reduce((all, { amount }) => all + amount, 0);
+    expect({ paid: sum('paid'), revenue: sum('revenue') }).toEqual(rows[0]);
+    const direct = await sumWindow(platform.db, { from: '2026-01-01T00:00:00Z', until: '2026-11-22T20:00:00Z' });
+    const all = direct.filter((row) => row.fact === 'revenue' && row.dimension === 'all').reduce((whole, { amount }) => whole + amount, 0);
+    expect(all).toBe(rows[0]!.revenue);
+  });
+
+  it('are the same in whichever way they are split', async () => {
+    for (const by of ['kind', 'language', 'route', 'airline', 'supplier']) {
+      const { rows, whole } = await open(`measure=paid&by=${by}`);
+      // The one that was paid today is among those of its language.
+      expect(rows.reduce((sum, { figure }) => sum + (figure.value ?? 0), 0)).toBe(whole.value);
+    }
+  });
+
+  it('put languages of fewer than five people together, and hide them where even together they are fewer', async () => {
+    const october = await open('measure=paid&by=language&period=own&from=2026-10-01&until=2026-10-31');
+    expect(october.rows.map(({ member, figure }) => [member, figure.value])).toEqual([['', 5]]);
+    expect(october.hidden).toBe(false);
+    const oneDay = await open('measure=paid&by=language&period=own&from=2026-10-14&until=2026-10-14');
+    expect([oneDay.whole.value, oneDay.rows, oneDay.hidden]).toEqual([4, [], true]);
+  });
+
+  it('set a period beside the one before', async () => {
+    const { whole, series } = await open('measure=searches');
+    expect([whole.value, whole.before, whole.change]).toEqual([740, 0, null]);
+    expect(series.now.at(-1)).toBe(40);
+    const year = await open('measure=orders&period=7d&against=previous');
+    expect([year.whole.value, year.whole.before]).toEqual([8, 0]);
+  });
+
+  it('show the very orders behind a figure, and none that may not be opened', async () => {
+    const params = new URLSearchParams('measure=ticketing-success&by=airline&member=EK&period=year&fact=ticket-refused');
+    const found = await openRecords(platform, owner, params);
+    expect(found.rows).toHaveLength(1);
+    expect(found.rows[0]!.to).toBe(`/admin/orders/${found.rows[0]!.name}`);
+    const marketing = { kind: 'staff', user: { id: 'm' }, staff: { userId: 'm', displayName: 'M', roles: ['marketing'] } } as never;
+    expect(await openRecords(platform, marketing, params)).toMatchObject({ rows: [], withheld: true });
+  });
+
+  it('lead to nothing where visits were only counted', async () => {
+    expect(await openRecords(platform, owner, new URLSearchParams('measure=searches'))).toMatchObject({ rows: [], countedOnly: true });
+  });
+
+  it('have no average and no share of nothing', async () => {
+    expect(valueOf('average', { revenue: 0 })).toBeNull();
+    const { tiles, funnel } = await openOverview(platform, new URLSearchParams('period=own&from=2025-01-01&until=2025-01-31'));
+    expect(tiles.map(({ value }) => value)).toEqual([0, 0, 0, 0, null, null]);
+    expect(funnel.every(({ value, change }) => value === 0 && change === null)).toBe(true);
+  });
+
+  it('know who came back, and only of months with five buyers', async () => {
+    const { cohorts, hidden } = await openCohorts(platform);
+    expect(cohorts).toEqual([{ month: '2026-10-01', buyers: 5, returned: ['few', ...Array.from({ length: 11 }, () => null)] }]);
+    expect(hidden).toBe(true);
+  });
+});

@@ -1,0 +1,470 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { openTestHolidays } from '#app/products/holidays/booking/holiday-testing.ts';
+import type { StaffRole, Viewer } from '#app/platform/access.ts';
+import { edgesOf } from '#app/values/status-table.ts';
+import { addDays, calendarDate } from '#app/values/dates.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { confirmCancel, quoteCancel } from '../orders/cancel-order.server.ts';
+import { balancesOf } from '../ledger/ledger-store.server.ts';
+import { houseBank } from '../ledger/ledger-postings.ts';
+import { countLines, findAccounts, findLineRows, findMatches } from './bank-store.server.ts';
+import { bankLineTable, bankMatchTable } from './bank-status.ts';
+import { bankAddress, readBankView } from './bank-view.ts';
+import { mayStandAlone, referencesIn, suggestionsFor, type Expected, type MatchPart } from './match-rules.ts';
+import { closes, minorUnits, readBankTable, readCamt, type TableMapping } from './read-statement.ts';
+import { readXml } from './read-xml.ts';
+import { openBankLine, shownAccount } from './staff/open-bank.server.ts';
+import { takeStatement, withdrawStatement } from './staff/take-statement.server.ts';
+import { decideMatch, matchLine, setAside, undoMatch } from './staff/work-bank-line.server.ts';
+
+const platform = await openTestPlatform();
+const { db } = platform;
+const sale = await openTestHolidays(platform);
+const person = (id: string, role: StaffRole): Viewer & { kind: 'staff' } => ({
+  kind: 'staff',
+  user: { id, email: `${id}@rihla.example`, emailVerified: true, fullName: null, createdAt: '2026-01-01T00:00:00Z' },
+  staff: { userId: id, displayName: id, roles: [role] },
+});
+const [farah, omar, auditor] = [person('farah', 'finance'), person('omar', 'finance'), person('noor', 'auditor')];
+const requestId = 'test';
+const productOf = () => sale.product;
+
+interface Entry {
+  readonly amount: string;
+  readonly mark?: 'CRDT' | 'DBIT';
+  readonly day?: string;
+  readonly text?: string;
+  readonly party?: string;
+  readonly status?: string;
+}
+let statements = 0;
+/** A statement as banks write it, of a version with `Pty` and a code in `Sts`. */
+function camt(entries: readonly Entry[], more: { opening?: string; closing?: string; account?: string; id?: string } = {}): string {
+  statements += 1;
+  const cents = (text: string) => Math.round(Number(text) * 100);
+  const sum = entries
+    .filter(({ status }) => (status ?? 'BOOK') === 'BOOK')
+    .reduce((all, one) => all + (one.mark === 'DBIT' ? -1 : 1) * cents(one.amount), 0);
+  const opening = more.opening ?? '1000.00';
+  const closing = more.closing ?? ((cents(opening) + sum) / 100).toFixed(2);
+  const balance = (code: string, amount: string, on: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="AED">${amount.replace('-', '')}</Amt><CdtDbtInd>${amount.startsWith('-') ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${on}</Dt></Dt></Bal>`;
+  const entry = ({ amount, mark = 'CRDT', day = '2026-11-20', text = '', party = '', status = 'BOOK' }: Entry) => {
+    const side = mark === 'CRDT' ? 'Dbtr' : 'Cdtr';
+    return `<Ntry><Amt Ccy="AED">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd><Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>
+      <NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><${side}><Pty><Nm>${party}</Nm></Pty></${side}></RltdPties>
+      <RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+  };
+  return `<?xml version="1.0" encoding="UTF-8"?>
+    <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>m</MsgId></GrpHdr>
+    <Stmt><Id>${more.id ?? `S-${statements}`}</Id><Acct><Id><IBAN>${more.account ?? 'AE070331234567890123456'}</IBAN></Id></Acct>
+    ${balance('OPBD', opening, '2026-11-01')}${balance('CLBD', closing, '2026-11-30')}${entries.map(entry).join('')}</Stmt></BkToCstmrStmt></Document>`;
+}
+const take = (source: string, viewer = farah, mapping: TableMapping | null = null) =>
+  takeStatement(platform, { viewer, name: 'november.xml', bytes: new TextEncoder().encode(source), mapping, requestId });
+/** The newest line, taken as the only one of a statement. */
+async function line(entry: Entry) {
+  const taken = await take(camt([entry]));
+  if (!taken.ok) throw new Error(taken.refused);
+  const { rows } = (await db.execute(
+    sql`select l.id from bank_lines l join bank_statements s on s.id = l.statement_id where s.reference = ${`S-${statements}`}`,
+  )) as unknown as { rows: { id: string }[] };
+  return rows[0]!.id;
+}
+const opened = async (id: string, viewer = farah) => (await openBankLine(platform, viewer, id))!;
+const asking = async (id: string, viewer = farah) => ({ viewer, lineId: id, version: (await opened(id)).version, requestId });
+const match = async (id: string, parts: readonly MatchPart[], viewer = farah) =>
+  matchLine(platform, productOf, { ...(await asking(id, viewer)), parts });
+const atBank = async () => (await balancesOf(db, `provider-clearing:${houseBank}`)).get('AED') ?? 0;
+const promises = async () =>
+  brokenLines(await askInvariants(db, { now: platform.clock.now(), holdTtlMs: platform.env.HOLD_TTL_MS, settleMs: 0 }));
+
+describe('the reader of XML', () => {
+  it('reads elements, character data and the five entities, without prefixes', () => {
+    const root = readXml('<?xml version="1.0"?><!-- x --><a:b x="1 &amp; 2"><c>&lt;&#65;&#x42;</c><c><![CDATA[<&>]]></c><d/></a:b>')!;
+    expect([root.name, root.attributes, root.children.map(({ name, text }) => `${name}=${text}`)]).toEqual([
+      'b',
+      { x: '1 & 2' },
+      ['c=<AB', 'c=<&>', 'd='],
+    ]);
+  });
+
+  it.each([
+    ['an entity of its own', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
+    ['a document type', '<!DOCTYPE a SYSTEM "http://evil.example/a.dtd"><a/>'],
+    ['an unknown entity', '<a>&x;</a>'],
+    ['a tag that is not closed', '<a><b></a>'],
+    ['two roots', '<a/><b/>'],
+    ['text beside the root', 'x<a/>'],
+    ['an attribute twice', '<a x="1" x="2"/>'],
+    ['a comment without end', '<a><!-- </a>'],
+    ['more depth than any statement has', '<a>'.repeat(50) + '</a>'.repeat(50)],
+    ['nothing', ''],
+  ])('refuses %s', (_, source) => expect(readXml(source)).toBeNull());
+});
+
+describe('amounts', () => {
+  it('are read exactly, with the decimals of their currency', () => {
+    expect(['1,234.5', '-0.01', '12', '1.001', 'x', '', '1e3'].map((typed) => minorUnits(typed, 'AED'))).toEqual([
+      123_450,
+      -1,
+      1200,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect([minorUnits('1.234,56', 'EUR', true), minorUnits('1.001', 'KWD'), minorUnits('1.50', 'JPY'), minorUnits('1.00', 'JPY')]).toEqual(
+      [123_456, 1001, null, 1],
+    );
+    // Said to have a decimal comma, and written with a point: a hundred times too much otherwise.
+    expect(['1234.56', '1.234.56', '1.234', '-1.234.567,8', '1234,56'].map((typed) => minorUnits(typed, 'AED', true))).toEqual([
+      null,
+      null,
+      123_400,
+      -123_456_780,
+      123_456,
+    ]);
+  });
+});
+
+describe('a camt.053 file', () => {
+  it('gives its booked lines with signs, payers and words, and leaves out what is only announced', () => {
+    const read = readCamt(
+      camt([
+        { amount: '250.00', text: 'Order 7K2M94QX3D', party: 'Layla Haddad' },
+        { amount: '12.50', mark: 'DBIT', text: 'Monthly charge' },
+        { amount: '99.00', status: 'PDNG' },
+      ]),
+    );
+    if (!read.ok) throw new Error(read.refused);
+    expect(read.value[0]!.lines.map(({ amount, party, text }) => [amount, party, text])).toEqual([
+      [25_000, 'Layla Haddad', 'Order 7K2M94QX3D'],
+      [-1_250, '', 'Monthly charge'],
+    ]);
+    expect([read.value[0]!.balances, closes(read.value[0]!)]).toEqual([{ opening: 100_000, closing: 123_750 }, true]);
+  });
+
+  it.each([
+    ['does not close', camt([{ amount: '1.00' }], { closing: '1.00' }), 'does-not-close'],
+    [
+      'has an amount that cannot be read beside one of nothing',
+      camt([{ amount: '0.00' }, { amount: '2.00' }]).replace('>2.00<', '>x<'),
+      'line',
+    ],
+    ['is another document', '<Document><Other/></Document>', 'not-a-statement'],
+    ['is no XML', 'a,b', 'unreadable'],
+    ['has an amount that is none', camt([{ amount: '1.00' }]).replace('>1.00<', '>one<'), 'line'],
+    ['is in a currency that we keep no books in', camt([]).replaceAll('AED', 'XXX'), 'currency'],
+    ['has no balances', camt([]).replaceAll('CLBD', 'XPCD'), 'balances-missing'],
+  ])('that %s is refused', (_, source, refused) => expect(readCamt(source)).toMatchObject({ ok: false, refused }));
+});
+
+describe('a table of a bank', () => {
+  const mapping: TableMapping = {
+    account: 'ae07 0331',
+    currency: 'AED',
+    day: 'date',
+    amount: '',
+    incoming: 'Credit',
+    outgoing: 'Debit',
+    party: '',
+    text: 'Details',
+    days: 'day-first',
+    decimalComma: false,
+    opening: '10',
+    closing: '105.50',
+  };
+  const table = 'Date,Details,Debit,Credit\n23/11/2026,"Layla, again",,100.00\n24/11/2026,Charge,4.50,\n';
+
+  it('is read by the columns that were said, whichever side its amounts stand on', () => {
+    const read = readBankTable(table, mapping, 'x');
+    if (!read.ok) throw new Error(`${read.refused} ${read.where}`);
+    expect([read.value[0]!.account, read.value[0]!.lines.map(({ bookedOn, amount, text }) => [bookedOn, amount, text])]).toEqual([
+      'AE070331',
+      [
+        ['2026-11-23', 10_000, 'Layla, again'],
+        ['2026-11-24', -450, 'Charge'],
+      ],
+    ]);
+  });
+
+  it('leaves out what moves nothing, and reads its balances as it reads its amounts', () => {
+    const comma = 'Date;Details;Debit;Credit\n23/11/2026;Notice;0,00;\n24/11/2026;Layla;;1.234,50\n';
+    const read = readBankTable(comma, { ...mapping, decimalComma: true, opening: '1.000,00', closing: '2.234,50' }, 'x');
+    if (!read.ok) throw new Error(`${read.refused} ${read.where}`);
+    expect([read.value[0]!.balances, read.value[0]!.lines.map(({ amount }) => amount)]).toEqual([
+      { opening: 100_000, closing: 223_450 },
+      [123_450],
+    ]);
+    expect(readBankTable('Date,Details,Debit,Credit\n23/11/2026,Notice,0.00,\n', mapping, 'x')).toMatchObject({ refused: 'no-lines' });
+    expect(readBankTable('Date,Details,Debit,Credit\n23/11/2026,Notice,,\n', mapping, 'x')).toMatchObject({ refused: 'line' });
+  });
+
+  it.each([
+    ['a column that is not there', { incoming: 'Paid in' }, 'column-missing'],
+    ['days in another form', { days: 'month-first' as const }, 'line'],
+    ['balances that the lines do not explain', { closing: '105.51' }, 'does-not-close'],
+    ['one balance', { closing: '' }, 'one-balance'],
+    ['no account', { account: '' }, 'account-missing'],
+  ])('with %s is refused', (_, change, refused) =>
+    expect(readBankTable(table, { ...mapping, ...change }, 'x')).toMatchObject({ ok: false, refused }),
+  );
+});
+
+describe('suggestions', () => {
+  const waited: Expected = {
+    kind: 'order',
+    about: '7K2M9-4QX3D',
+    currency: 'AED',
+    amounts: [25_000],
+    on: calendarDate('2026-11-22'),
+    who: 'Layla Haddad',
+  };
+  const seen = { bookedOn: calendarDate('2026-11-20'), amount: 25_000, currency: 'AED' as const, named: [], party: '', text: '' };
+
+  it('say why, need more than the amount, and put the likeliest first', () => {
+    const other = { ...waited, about: 'AAAAA-11111', on: null, who: 'Omar' };
+    const far = { ...seen, bookedOn: calendarDate('2026-01-01') };
+    expect(suggestionsFor(far, [waited])).toEqual([]);
+    expect(suggestionsFor({ ...far, amount: -25_000, named: ['7K2M9-4QX3D'] }, [waited])).toEqual([]);
+    expect(suggestionsFor({ ...far, named: ['7K2M9-4QX3D'], party: 'HADDAD, LAYLA MARIA' }, [other, waited])).toEqual([
+      { part: { kind: 'order', about: '7K2M9-4QX3D', amount: 25_000 }, score: 90, reasons: ['named', 'amount', 'who'] },
+    ]);
+    expect(suggestionsFor({ ...seen, party: 'Omar' }, [other, waited]).map(({ part, score }) => [part.about, score])).toEqual([
+      ['7K2M9-4QX3D', 40],
+      ['AAAAA-11111', 40],
+    ]);
+  });
+
+  it('find references however they are written, and no words', () => {
+    expect(referencesIn('for 7k2m9 4qx3d, 7K2M9-4QX3D and AAAA111112; HEADPHONES; 12345678901')).toEqual(['7K2M9-4QX3D', 'AAAA1-11112']);
+  });
+});
+
+it('what a list asks for is its address, and back', () => {
+  for (const query of ['', '?queue=all&find=7K2M9-4QX3D', '?find=12.50&side=in&from=2026-11-01&sort=amount'])
+    expect(bankAddress(readBankView(new URLSearchParams(query)))).toBe(query);
+  expect(bankAddress(readBankView(new URLSearchParams('queue=x&from=x&after=x&sort=x&account=<b>')))).toBe('');
+});
+
+it('the database refuses what the tables of states do not declare', async () => {
+  for (const table of [bankLineTable, bankMatchTable]) {
+    const { rows } = (await db.execute(sql`select from_status, to_status from status_edges where machine = ${table.name}`)) as unknown as {
+      rows: { from_status: string; to_status: string }[];
+    };
+    expect(rows.map((row) => `${row.from_status}>${row.to_status}`).toSorted()).toEqual(
+      edgesOf<string, string, string>(table)
+        .map(([from, to]) => `${from}>${to}`)
+        .toSorted(),
+    );
+  }
+});
+
+describe('a statement', () => {
+  it('is taken once, by this file or another, and only by whoever works on money', async () => {
+    const source = camt([{ amount: '1.00', mark: 'DBIT', text: 'Charge' }], { account: 'AE-ONCE', id: 'once' });
+    expect(await take(source, auditor)).toEqual({ ok: false, refused: 'permission' });
+    const both = await Promise.all([take(source), take(source)]);
+    expect(both.map((one) => (one.ok ? one.value.lines : one.refused)).toSorted()).toEqual([1, 'known'].toSorted());
+    expect(await take(`${source} `)).toEqual({ ok: false, refused: 'known' });
+    expect(await take('')).toEqual({ ok: false, refused: 'no-file' });
+    expect(await take('x'.repeat(2 * 1024 * 1024 + 1))).toEqual({ ok: false, refused: 'too-big' });
+  });
+
+  it('keeps names and words sealed', async () => {
+    const id = await line({ amount: '3.00', text: 'Secret words', party: 'Layla Haddad' });
+    const { rows } = (await db.execute(sql`select details from bank_lines where id = ${id}`)) as unknown as { rows: { details: string }[] };
+    expect(rows[0]!.details).not.toContain('Haddad');
+    expect(await opened(id)).toMatchObject({ party: 'Layla Haddad', text: 'Secret words' });
+  });
+
+  it('of overlapping days brings each line once, one for one, and can be taken back while nothing of it is matched', async () => {
+    const account = 'AE-TWICE';
+    const coffee = { amount: '5.00', mark: 'DBIT' as const, text: 'Coffee' };
+    const rows = async (more = '') =>
+      (await findLineRows(db, readBankView(new URLSearchParams(`queue=all&account=${account}${more}`)), 20)).toReversed();
+    const states = async () => (await rows()).map(({ status }) => status).toSorted();
+    expect(await take(camt([coffee], { account, id: 'until-noon' }))).toMatchObject({ value: { lines: 1, seen: 0 } });
+    // Two equal payments of the day, one of which was there at noon; and the same in another day is another.
+    const night = camt([coffee, coffee, { ...coffee, day: '2026-11-21' }], { account, id: 'until-night' });
+    expect(await take(night)).toMatchObject({ value: { lines: 3, seen: 1 } });
+    expect(await take(camt([coffee, coffee], { account, id: 'again' }))).toMatchObject({ value: { lines: 2, seen: 2 } });
+    expect(await states()).toEqual(['open', 'open', 'open', 'seen', 'seen', 'seen']);
+    const seen = (await rows()).find(({ status }) => status === 'seen')!;
+    expect(await match(seen.id, [{ kind: 'charge', about: null, amount: -500 }])).toEqual({ ok: false, refused: 'not-possible' });
+    expect(shownAccount((await findAccounts(db)).find((one) => one.account === account)!).open.amount).toBe(-1_500);
+
+    const statementOf = async (reference: string) => {
+      const { rows: found } = (await db.execute(sql`select id from bank_statements where reference = ${reference}`)) as unknown as {
+        rows: { id: string }[];
+      };
+      return found[0]!.id;
+    };
+    const withdraw = async (statementId: string, viewer = farah) =>
+      withdrawStatement(platform, { viewer, statementId, reason: 'read wrongly', requestId });
+    const noon = await statementOf('until-noon');
+    expect(await withdraw(noon, auditor)).toEqual({ ok: false, refused: 'permission' });
+    const [first] = (await rows()).filter(({ statementId }) => statementId === noon);
+    expect(await match(first!.id, [{ kind: 'charge', about: null, amount: -500 }])).toEqual({ ok: true, value: 'match' });
+    expect(await withdraw(noon)).toEqual({ ok: false, refused: 'in-use' });
+    await undoMatch(platform, await asking(first!.id));
+    expect(await withdraw(noon)).toEqual({ ok: true, value: { lines: 1 } });
+    expect(await withdraw(noon)).toEqual({ ok: false, refused: 'not-found' });
+    // Of the two lines that repeated it, one stands for the payment now, and the other repeats that one.
+    expect(await states()).toEqual(['open', 'open', 'open', 'seen', 'seen']);
+    expect(await take(camt([coffee], { account, id: 'until-noon' }))).toMatchObject({ value: { lines: 1, seen: 1 } });
+    const again = (await rows()).find(({ status }) => status === 'seen')!;
+    expect(await setAside(platform, { ...(await asking(again.id)), reason: null })).toEqual({ ok: true, value: 'take-up' });
+    expect(await promises()).toEqual([]);
+  });
+
+  it('is reconciled: opening, what is explained and what is left make the closing balance, and a gap between two is told', async () => {
+    const account = 'AE-GAP';
+    await take(camt([{ amount: '5.00', mark: 'DBIT' }], { account, opening: '100.00' }));
+    await take(camt([{ amount: '7.00', day: '2026-12-02' }], { account, opening: '95.01' }).replaceAll('>2026-11-', '>2026-12-'));
+    const found = shownAccount((await findAccounts(db)).find((one) => one.account === account)!);
+    expect([found.opening!.amount, found.closing!.amount, found.open.amount, found.difference!.amount, found.breaks]).toEqual([
+      10_000, 10_201, 200, 1, 1,
+    ]);
+    expect((await findLineRows(db, readBankView(new URLSearchParams(`account=${account}&side=in&find=7.00`)), 10)).length).toBe(1);
+  });
+});
+
+describe('a line', () => {
+  it('that is a payout with the bank’s charge kept off moves the money between the accounts, and undoing moves it back', async () => {
+    const orderId = await sale.sold(sale.form((await sale.departures())[0]!.setsOff));
+    const owed = async () => (await balancesOf(db, 'provider-clearing:sandbox')).get('AED') ?? 0;
+    const [before, at] = [await owed(), await atBank()];
+    expect(await findPaymentsOfOrder(db, orderId)).toHaveLength(1);
+    const id = await line({ amount: '995.00', text: 'SANDBOX PAYOUT' });
+    expect(await match(id, [{ kind: 'payout', about: 'sandbox', amount: 99_400 }])).toEqual({ ok: false, refused: 'does-not-add-up' });
+    expect(await match(id, [{ kind: 'payout', about: 'nobody', amount: 99_500 }])).toEqual({ ok: false, refused: 'no-such-provider' });
+    const parts: MatchPart[] = [
+      { kind: 'payout', about: 'sandbox', amount: 100_000 },
+      { kind: 'charge', about: null, amount: -500 },
+    ];
+    expect(await match(id, parts)).toEqual({ ok: true, value: 'match' });
+    expect([await owed(), await atBank()]).toEqual([before - 100_000, at + 99_500]);
+    expect(await promises()).toEqual([]);
+    expect(await match(id, parts)).toEqual({ ok: false, refused: 'not-possible' });
+    expect(await undoMatch(platform, await asking(id))).toEqual({ ok: true, value: 'undo' });
+    expect([await owed(), await atBank()]).toEqual([before, at]);
+    expect(await promises()).toEqual([]);
+  });
+
+  it('that names an order pays its next part in the same moment, and only the part that is due', async () => {
+    const day = (await sale.departures()).filter(({ setsOff }) => setsOff > addDays(sale.today(), 120))[0]!.setsOff;
+    const orderId = await sale.sold(sale.form(day, { plan: 'deposit' }));
+    const { reference } = await sale.order(orderId);
+    const [, rest] = await sale.parts(orderId);
+    const amount = (rest!.amount / 100).toFixed(2);
+    const id = await line({ amount, text: `Balance of ${reference}`, party: 'Layla Haddad' });
+    expect((await opened(id)).suggestions[0]).toMatchObject({
+      part: { kind: 'order', about: reference },
+      reasons: ['named', 'amount', 'who'],
+    });
+    const parts: MatchPart[] = [{ kind: 'order', about: reference, amount: rest!.amount }];
+    const less: MatchPart[] = [
+      { kind: 'order', about: reference, amount: rest!.amount - 100 },
+      { kind: 'charge', about: null, amount: 100 },
+    ];
+    expect(await match(id, less)).toEqual({ ok: false, refused: 'amount-differs' });
+    // Above the limit of a day: a second person posts it.
+    expect(await match(id, parts)).toEqual({ ok: true, value: 'ask' });
+    expect((await listOpenStaffTasks(db)).filter(({ kind }) => kind === 'bank-approval')).toHaveLength(1);
+    const decide = async (viewer: typeof farah, decision: 'approve' | 'decline') =>
+      decideMatch(platform, productOf, { ...(await asking(id, viewer)), decision });
+    expect(await decide(farah, 'approve')).toEqual({ ok: false, refused: 'own-request' });
+    expect(await decide(auditor, 'approve')).toEqual({ ok: false, refused: 'permission' });
+    const ask = await asking(id, omar);
+    const both = await Promise.all([1, 2].map(() => decideMatch(platform, productOf, { ...ask, decision: 'approve' })));
+    expect(both.map((one) => (one.ok ? one.value : one.refused)).toSorted()).toEqual(['approve', 'changed']);
+    await sale.settle();
+    expect((await sale.parts(orderId)).map(({ paidAt }) => paidAt !== null)).toEqual([true, true]);
+    expect((await findPaymentsOfOrder(db, orderId)).map(({ provider, purpose, status }) => [provider, purpose, status]).toSorted()).toEqual(
+      [
+        [houseBank, 'instalment-2', 'succeeded'],
+        ['sandbox', 'order', 'succeeded'],
+      ],
+    );
+    expect(await promises()).toEqual([]);
+    expect(await undoMatch(platform, await asking(id))).toEqual({ ok: false, refused: 'order-moved-on' });
+
+    // Cancelled, it goes back from the bank by hand, and its line ends the task.
+    const customer = { by: 'customer', who: 'guest' } as const;
+    const quoted = await quoteCancel(platform, sale.product, { orderId, ...customer });
+    if (!quoted.ok) throw new Error(quoted.refused);
+    await confirmCancel(platform, sale.product, { orderId, ...customer });
+    await sale.settle();
+    const waits = async () => (await listOpenStaffTasks(db)).filter(({ kind }) => kind === 'refund-by-bank').length;
+    expect(await waits()).toBe(1);
+    const { rows } = (await db.execute(sql`
+      select r.amount from refunds r join payments p on p.id = r.payment_id where r.order_id = ${orderId} and p.provider = ${houseBank}`)) as unknown as {
+      rows: { amount: string }[];
+    };
+    const back = Number(rows[0]!.amount);
+    const out = await line({ amount: (back / 100).toFixed(2), mark: 'DBIT', text: `Refund ${reference}` });
+    expect((await opened(out)).suggestions[0]).toMatchObject({ part: { kind: 'refund', about: reference } });
+    const asked = await match(out, [{ kind: 'refund', about: reference, amount: -back }]);
+    if (asked.ok && asked.value === 'ask') await decideMatch(platform, productOf, { ...(await asking(out, omar)), decision: 'approve' });
+    await sale.settle();
+    expect([await waits(), (await sale.order(orderId)).status]).toEqual([0, 'refunded']);
+    expect(await promises()).toEqual([]);
+  });
+
+  it('that is not ours is put aside with its reason, and can be taken up again', async () => {
+    const id = await line({ amount: '77.00', text: 'For somebody else' });
+    const stale = await asking(id);
+    expect(await setAside(platform, { ...stale, reason: 'sent to us by mistake' })).toEqual({ ok: true, value: 'set-aside' });
+    expect(await setAside(platform, { ...stale, reason: 'again' })).toEqual({ ok: false, refused: 'changed' });
+    expect(await match(id, [{ kind: 'charge', about: null, amount: 7_700 }])).toEqual({ ok: false, refused: 'not-possible' });
+    const counts = await countLines(db);
+    expect(await setAside(platform, { ...(await asking(id)), reason: null })).toEqual({ ok: true, value: 'take-up' });
+    expect((await countLines(db)).open).toBe(counts.open + 1);
+  });
+
+  it('is found by its amount as its currency writes it', async () => {
+    const dinars = camt([{ amount: '12.345', text: 'Dinars' }], { account: 'KW-ONE', opening: '0', closing: '12.345' });
+    expect((await take(dinars.replaceAll('"AED"', '"KWD"'))).ok).toBe(true);
+    const find = async (typed: string) => (await findLineRows(db, readBankView(new URLSearchParams(`queue=all&find=${typed}`)), 10)).length;
+    expect([await find('12.345'), await find('123.45')]).toEqual([1, 0]);
+  });
+
+  it('whose parts cancel out is judged by all that they move, and one of another currency waits for a second person', async () => {
+    const salma = person('salma', 'finance');
+    const small = await line({ amount: '1.00', text: 'Cancels out' });
+    const charges: MatchPart[] = [
+      { kind: 'charge', about: null, amount: 10_000_000 },
+      { kind: 'charge', about: null, amount: -9_999_900 },
+    ];
+    expect(await match(small, charges, salma)).toEqual({ ok: true, value: 'ask' });
+    expect((await findMatches(db, small)).map(({ amount }) => amount)).toEqual([19_999_900]);
+    const payout: MatchPart[] = [
+      { kind: 'payout', about: 'sandbox', amount: 600_000 },
+      { kind: 'charge', about: null, amount: -599_000 },
+    ];
+    expect(await match(await line({ amount: '10.00', text: 'SANDBOX' }), payout, salma)).toEqual({ ok: true, value: 'ask' });
+    const paid = { amount: 100, currency: 'AED' as const };
+    const part = (kind: MatchPart['kind'], amount: number): MatchPart => ({ kind, about: 'x', amount });
+    expect([
+      mayStandAlone(paid, [part('order', 100)]),
+      mayStandAlone(paid, [part('payout', 110), part('charge', -10)]),
+      mayStandAlone(paid, [part('order', 200), part('charge', -100)]),
+      mayStandAlone(paid, [part('order', 200), part('payout', -100)]),
+      mayStandAlone(paid, [part('charge', 200), part('charge', -100)]),
+      mayStandAlone({ ...paid, currency: 'KWD' }, [part('charge', 100)]),
+    ]).toEqual([true, true, false, false, false, false]);
+  });
+
+  it('does not pass the limit of one person in two tabs', async () => {
+    const halina = person('halina', 'finance');
+    const [one, two] = [await line({ amount: '3000.00', text: 'Tab one' }), await line({ amount: '3000.00', text: 'Tab two' })];
+    const both = await Promise.all([one, two].map((id) => match(id, [{ kind: 'charge', about: null, amount: 300_000 }], halina)));
+    expect(both.map((each) => (each.ok ? each.value : each.refused)).toSorted()).toEqual(['ask', 'match']);
+  });
+});

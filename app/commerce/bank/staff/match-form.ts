@@ -1,0 +1,43 @@
+import { parseReference } from '#app/values/ids.ts';
+import type { CurrencyCode } from '#app/values/money.ts';
+import { plainLine } from '#app/values/plain-text.ts';
+import { addsUp, partKinds, type MatchPart } from '../match-rules.ts';
+import { minorUnits } from '../read-statement.ts';
+
+/** Rows of the form in which a line is split. */
+export const mostParts = 5;
+
+export type PartFault = 'kind-missing' | 'reference' | 'provider-missing' | 'amount' | 'nothing' | 'does-not-add-up';
+export type ReadParts =
+  | { readonly ok: true; readonly parts: readonly MatchPart[] }
+  | { readonly ok: false; readonly faults: readonly { readonly field: string; readonly fault: PartFault }[] };
+
+/**
+ * Reads what somebody says a line is: up to five parts (`kind.0`, `about.0`, `amount.0`, ...), amounts without a sign. One
+ * that goes the other way, such as a charge that was kept off a payout, is written with a minus.
+ */
+export function readParts(form: FormData, line: { readonly amount: number; readonly currency: CurrencyCode }): ReadParts {
+  const faults: { field: string; fault: PartFault }[] = [];
+  const parts: MatchPart[] = [];
+  const sign = Math.sign(line.amount);
+  for (let row = 0; row < mostParts; row += 1) {
+    const [typedKind, about, typed] = ['kind', 'about', 'amount'].map((name) => plainLine(form.get(`${name}.${row}`), 60)) as [
+      string,
+      string,
+      string,
+    ];
+    if (typedKind === '' && about === '' && typed === '') continue;
+    const kind = partKinds.find((one) => one === typedKind);
+    const amount = minorUnits(typed, line.currency);
+    if (!kind) faults.push({ field: `kind.${row}`, fault: 'kind-missing' });
+    if (amount === null || amount === 0) faults.push({ field: `amount.${row}`, fault: 'amount' });
+    const reference = parseReference(about);
+    const named = kind === 'charge' ? null : kind === 'payout' ? about : reference;
+    if ((kind === 'order' || kind === 'refund') && !reference) faults.push({ field: `about.${row}`, fault: 'reference' });
+    if (kind === 'payout' && about === '') faults.push({ field: `about.${row}`, fault: 'provider-missing' });
+    if (kind && amount !== null) parts.push({ kind, about: named, amount: sign * amount });
+  }
+  if (faults.length === 0 && parts.length === 0) faults.push({ field: 'kind.0', fault: 'nothing' });
+  if (faults.length === 0 && !addsUp(line.amount, parts)) faults.push({ field: 'amount.0', fault: 'does-not-add-up' });
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, parts };
+}

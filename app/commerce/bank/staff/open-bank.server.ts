@@ -1,0 +1,141 @@
+import { may, type Viewer } from '#app/platform/access.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { refundLimitOf } from '#app/platform/access.ts';
+import { money } from '#app/values/money.ts';
+import { houseBank } from '../../ledger/ledger-postings.ts';
+import { listDeskViews } from '../../orders/staff/desk-views-store.server.ts';
+import {
+  countLines,
+  findAccounts,
+  findExpected,
+  findLine,
+  findLineRows,
+  findMatches,
+  findProviderBalances,
+  findStatement,
+  isUntouched,
+  openDetails,
+  type AccountStanding,
+} from '../bank-store.server.ts';
+import { bankAddress, bankQueues, type BankView } from '../bank-view.ts';
+import type { BankLine } from '../bank.tables.ts';
+import { suggestionsFor, type Expected, type MatchPart } from '../match-rules.ts';
+
+type Staff = Viewer & { readonly kind: 'staff' };
+type Edge = Pick<Platform, 'db' | 'crypto' | 'clock'>;
+const pageSize = 50;
+
+function shownLine(crypto: Platform['crypto'], line: BankLine, expected: readonly Expected[]) {
+  const details = openDetails(crypto, line);
+  const suggestions = line.status === 'open' ? suggestionsFor({ ...line, ...details }, expected) : [];
+  return {
+    id: line.id,
+    version: line.version,
+    bookedOn: line.bookedOn,
+    amount: money(line.amount, line.currency),
+    ...details,
+    named: line.named,
+    status: line.status,
+    note: line.note,
+    suggestions: suggestions.map(({ part, ...one }) => ({ ...one, part: shownPart(part, line) })),
+  };
+}
+export type ShownLine = ReturnType<typeof shownLine>;
+
+function shownPart(part: MatchPart, { currency }: Pick<BankLine, 'currency'>) {
+  return { kind: part.kind, about: part.about, amount: money(part.amount, currency) };
+}
+
+/** What the bank says of an account, what of it is explained, and whether the two agree. */
+export function shownAccount(one: AccountStanding) {
+  const amount = (minor: number) => money(minor, one.currency);
+  const told = one.opening !== null && one.closing !== null ? { opening: one.opening, closing: one.closing } : null;
+  return {
+    account: one.account,
+    currency: one.currency,
+    statements: one.statements,
+    lastOn: one.lastOn,
+    opening: told && amount(told.opening),
+    closing: told && amount(told.closing),
+    /** What our books explain: where it began, and every line that was matched since. */
+    reconciled: amount((told?.opening ?? 0) + one.matched),
+    open: amount(one.open),
+    notOurs: amount(one.notOurs),
+    difference: told && amount(told.closing - told.opening - one.matched - one.open - one.notOurs),
+    breaks: one.breaks,
+  };
+}
+
+/** One page of the list of lines, with how the accounts stand and the counts of every tab. */
+export async function openBankLines({ db, crypto, clock }: Edge, viewer: Staff, view: BankView) {
+  const [found, counts, accounts, named] = await Promise.all([
+    findLineRows(db, view, pageSize + 1),
+    countLines(db),
+    findAccounts(db),
+    listDeskViews(db, 'bank-lines', viewer.user.id),
+  ]);
+  const rows = found.slice(0, pageSize);
+  const last = rows.at(-1);
+  const expected = await findExpected(
+    db,
+    rows.filter(({ status }) => status === 'open'),
+    clock.now(),
+    houseBank,
+  );
+  return {
+    view,
+    here: bankAddress(view),
+    named,
+    accounts: accounts.map(shownAccount),
+    queues: bankQueues.map((queue) => ({
+      queue,
+      lines: queue === 'all' ? Object.values(counts).reduce((sum, one) => sum + one, 0) : counts[queue],
+    })),
+    next: found.length > pageSize && last ? { key: view.sort === 'amount' ? String(last.amount) : last.bookedOn, id: last.id } : null,
+    works: may(viewer, 'money:work'),
+    exports: may(viewer, 'invoices:export'),
+    rows: rows.map((row) => ({ ...shownLine(crypto, row, expected), account: row.account })),
+  };
+}
+
+/** One line as finance works on it; null when there is none of that id. */
+export async function openBankLine({ db, crypto, clock }: Edge, viewer: Staff, id: string) {
+  const line = await findLine(db, id);
+  if (!line) return null;
+  const [statement, matches, expected, providers, untouched] = await Promise.all([
+    findStatement(db, line.statementId),
+    findMatches(db, line.id),
+    findExpected(db, [line], clock.now(), houseBank),
+    findProviderBalances(db, houseBank),
+    isUntouched(db, line.statementId),
+  ]);
+  const names = await findStaffNames(db, [
+    ...new Set(matches.flatMap(({ askedBy, decidedBy }) => [askedBy, ...(decidedBy ? [decidedBy] : [])])),
+  ]);
+  const waiting = matches.find(({ status }) => status === 'asked');
+  const posted = matches.find(({ status }) => status === 'approved');
+  return {
+    ...shownLine(crypto, line, expected),
+    account: statement!.account,
+    statement: { reference: statement!.reference, file: statement!.fileName, firstOn: statement!.firstOn, lastOn: statement!.lastOn },
+    /** The whole statement may be taken back while nothing of it is matched. */
+    withdrawable: untouched,
+    /** The line of another statement that this one repeats. */
+    seenIn: line.seenIn,
+    position: line.position + 1,
+    providers: providers.filter(({ currency }) => currency === line.currency).map(({ provider }) => provider),
+    limit: money(refundLimitOf(viewer.staff.roles), 'AED'),
+    works: may(viewer, 'money:work'),
+    mine: waiting?.askedBy === viewer.user.id,
+    undoable: posted !== undefined && posted.parts.every(({ kind }) => kind === 'payout' || kind === 'charge'),
+    matches: matches.toReversed().map((match) => ({
+      id: match.id,
+      status: match.status,
+      parts: match.parts.map((part) => shownPart(part, line)),
+      askedBy: names.get(match.askedBy) ?? '–',
+      askedAt: match.askedAt.toISOString(),
+      decidedBy: match.decidedBy && (names.get(match.decidedBy) ?? '–'),
+    })),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Interest } from '../newsletter/reader-taste.ts';
+import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+
+export interface CampaignDraft {
+  readonly name: string;
+  readonly words: Readonly<
+    Partial<Record<LanguageCode, { readonly subject: string; readonly title: string; readonly text: string; readonly button: string }>>
+  >;
+  /** A page of ours, as a path. */
+  readonly page: string;
+  readonly interests: readonly Interest[];
+  readonly languages: readonly LanguageCode[];
+  readonly startsAt: Date | null;
+}
+
+export type CampaignProblem =
+  | { readonly problem: 'no-name' | 'no-language' | 'page-elsewhere' | 'no-start' | 'start-over' }
+  | { readonly problem: 'empty' | 'too-long'; readonly language: LanguageCode; readonly part: 'subject' | 'title' | 'text' | 'button' };
+
+const longest = { subject: 120, title: 120, text: 4000, button: 60 } as const;
+
+/** Whether a page is none of ours. */
+export function leadsElsewhere(page: string): boolean {
+  return !/^\/(?!\/)[\w\-./?=&%]*$/.test(page);
+}
+
+/** What stands in the way of a campaign: every language that it goes to must be written whole, and its hour must be ahead. */
+export function campaignProblems(draft: CampaignDraft, now: number): CampaignProblem[] {
+  const found: CampaignProblem[] = [];
+  if (draft.name.trim() === '') found.push({ problem: 'no-name' });
+  if (draft.languages.length === 0) found.push({ problem: 'no-language' });
+  if (leadsElsewhere(draft.page)) found.push({ problem: 'page-elsewhere' });
+  if (!draft.startsAt) found.push({ problem: 'no-start' });
+  else if (draft.startsAt.getTime() < now) found.push({ problem: 'start-over' });
+  for (const language of languageCodes) {
+    if (!draft.languages.includes(language)) continue;
+    for (const part of ['subject', 'title', 'text', 'button'] as const) {
+      const words = draft.words[language]?.[part] ?? '';
+      if (words.trim() === '') found.push({ problem: 'empty', language, part });
+      else if (words.length > longest[part]) found.push({ problem: 'too-long', language, part });
+    }
+  }
+  return found;
+}
+
+/** Letters that leave in one piece of work, and the pause after it: what a mail server takes from a house like ours. */
+export const lettersAtOnce = 50;
+export const pauseBetweenMs = 60_000;
+/** A piece ends well before the queue takes it for dead (60 s). */
+export const longestBatchMs = 40_000;
+/** So often a letter is tried while the mail server does not take it. */
+export const mostTries = 20;

@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import type { CampaignStatus } from './campaign-status.ts';
+import { campaignLetters, campaigns, type Campaign, type LetterStatus } from './campaigns.tables.ts';
+
+export async function listCampaigns(db: Db, most: number): Promise<Campaign[]> {
+  return db.select().from(campaigns).orderBy(desc(campaigns.createdAt), desc(campaigns.id)).limit(most);
+}
+
+export async function findCampaign(db: Db | Tx, id: string): Promise<Campaign | null> {
+  const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
+  return row ?? null;
+}
+
+export async function insertCampaign(tx: Tx, row: typeof campaigns.$inferInsert): Promise<void> {
+  await tx.insert(campaigns).values(row);
+}
+
+/** Null when it was changed since its version was read. */
+export async function changeCampaign(
+  tx: Tx,
+  now: Instant,
+  campaign: Pick<Campaign, 'id' | 'version'>,
+  change: Partial<Omit<Campaign, 'id' | 'version'>>,
+): Promise<Campaign | null> {
+  const [row] = await tx
+    .update(campaigns)
+    .set({ ...change, version: campaign.version + 1, changedAt: new Date(now) })
+    .where(and(eq(campaigns.id, campaign.id), eq(campaigns.version, campaign.version)))
+    .returning();
+  return row ?? null;
+}
+
+export async function findDueCampaigns(db: Db, now: Instant): Promise<Campaign[]> {
+  return db
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.status, 'approved'), lte(campaigns.startsAt, new Date(now))));
+}
+
+export async function findCampaignsIn(db: Db, status: CampaignStatus): Promise<Campaign[]> {
+  return db.select().from(campaigns).where(eq(campaigns.status, status));
+}
+
+/** One line for each reader; those that have one keep it. */
+export async function addLetters(tx: Tx, now: Instant, campaignId: string, readerIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < readerIds.length; from += 1_000)
+    await tx
+      .insert(campaignLetters)
+      .values(
+        readerIds.slice(from, from + 1_000).map((readerId) => ({ campaignId, readerId, status: 'waiting' as const, at: new Date(now) })),
+      )
+      .onConflictDoNothing();
+}
+
+/** Those that were tried last come last. */
+export async function findWaiting(db: Db, campaignId: string, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ readerId: campaignLetters.readerId })
+    .from(campaignLetters)
+    .where(and(eq(campaignLetters.campaignId, campaignId), eq(campaignLetters.status, 'waiting')))
+    .orderBy(asc(campaignLetters.at), asc(campaignLetters.readerId))
+    .limit(most);
+  return rows.map(({ readerId }) => readerId);
+}
+
+export async function noteLetter(db: Db, now: Instant, campaignId: string, readerId: string, status: LetterStatus): Promise<void> {
+  await db
+    .update(campaignLetters)
+    .set({ status, at: new Date(now) })
+    .where(and(eq(campaignLetters.campaignId, campaignId), eq(campaignLetters.readerId, readerId)));
+}
+
+/** How many letters of each campaign stand how. */
+export async function countLetters(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Readonly<Partial<Record<LetterStatus, number>>>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: campaignLetters.campaignId, status: campaignLetters.status, count: sql<number>`count(*)::int` })
+    .from(campaignLetters)
+    .where(inArray(campaignLetters.campaignId, [...ids]))
+    .groupBy(campaignLetters.campaignId, campaignLetters.status);
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, Object.fromEntries(own.map(({ status, count }) => [status, count]))]),
+  );
+}

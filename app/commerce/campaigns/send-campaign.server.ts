@@ -1,0 +1,150 @@
+import { audit } from '#app/platform/audit.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { jobKind } from '#app/platform/jobs.server.ts';
+import { findMail } from '#app/platform/mail-log-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addMilliseconds } from '#app/values/dates.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import type { Letter } from '../messages/letter.ts';
+import { inLanguage, postLetter } from '../messages/post-letter.server.ts';
+import { emailOf, findReader, findReadingIds } from '../newsletter/newsletter-store.server.ts';
+import { readerToken } from '../newsletter/reader-link.server.ts';
+import { lettersAtOnce, longestBatchMs, mostTries, pauseBetweenMs } from './campaign-rules.ts';
+import {
+  addLetters,
+  changeCampaign,
+  findCampaign,
+  findCampaignsIn,
+  findDueCampaigns,
+  findWaiting,
+  noteLetter,
+} from './campaigns-store.server.ts';
+import type { Campaign, CampaignWords } from './campaigns.tables.ts';
+
+const campaignWatch = jobKind<Record<string, never>>('campaign.watch', 3);
+export const campaignBatch = jobKind<{ readonly campaignId: string }>('campaign.batch', 8, true);
+
+/** Starts campaigns at their hour and sends them, piece by piece. */
+export async function workOnCampaigns(platform: Platform): Promise<void> {
+  const { jobs } = platform;
+  await jobs.handle(campaignBatch, ({ campaignId }) => sendBatch(platform, campaignId));
+  await jobs.handle(campaignWatch, () => watchCampaigns(platform));
+  await jobs.schedule(campaignWatch, '* * * * *');
+}
+
+/**
+ * Starts what is due with the readers of that moment, and keeps what is under way going: a piece of each a minute,
+ * which is also its pace.
+ */
+export async function watchCampaigns(platform: Platform): Promise<void> {
+  const { db, clock, jobs } = platform;
+  const now = clock.now();
+  for (const campaign of await findDueCampaigns(db, now))
+    await transact(db, async (tx) => {
+      if (!(await changeCampaign(tx, now, campaign, { status: 'sending' }))) return;
+      await addLetters(tx, now, campaign.id, await findReadingIds(tx, campaign));
+      await audit(tx, now, { actor: 'system', action: 'campaign.started', subject: `campaigns:${campaign.id}` });
+    });
+  for (const { id } of await findCampaignsIn(db, 'sending'))
+    await jobs.send(db, campaignBatch, { campaignId: id }, { singletonKey: `${id} ${Math.floor(now / pauseBetweenMs)}` });
+}
+
+/** One piece of a campaign. A letter that left before a crash is known by its id and is not sent again. */
+async function sendBatch(platform: Platform, campaignId: string): Promise<void> {
+  const { db, crypto, clock, secret } = platform;
+  const until = addMilliseconds(clock.now(), longestBatchMs);
+  for (const readerId of await findWaiting(db, campaignId, lettersAtOnce)) {
+    // Beyond its lease the queue gives the piece to somebody else; the next minute goes on.
+    if (clock.now() > until) return;
+    // Held, or called off, meanwhile.
+    const campaign = await findCampaign(db, campaignId);
+    if (campaign?.status !== 'sending') return;
+    const reader = await findReader(db, readerId);
+    const words = reader && campaign.words[reader.language];
+    if (reader?.status !== 'reading' || !words) {
+      await noteLetter(db, clock.now(), campaignId, readerId, 'left');
+      continue;
+    }
+    const messageId = `campaign-${campaignId}.${readerId}`;
+    const keep = readerToken(secret, reader.id, { purpose: 'keep' });
+    try {
+      await post(platform, { campaign, words, language: reader.language, to: emailOf(crypto, reader), messageId, keep });
+    } catch (fault) {
+      const passes = isOutage(fault) && ((await findMail(db, messageId))?.tries ?? mostTries) < mostTries;
+      // The log says why. What would meet every letter now waits for the next piece, behind those that were not tried.
+      await noteLetter(db, clock.now(), campaignId, readerId, passes ? 'waiting' : 'failed');
+      if (passes) return;
+      continue;
+    }
+    const status = (await findMail(db, messageId))?.status;
+    const became = status === 'queued' ? 'later' : status === 'suppressed' || status === 'bounced' ? 'suppressed' : 'sent';
+    await noteLetter(db, clock.now(), campaignId, readerId, became);
+  }
+  const campaign = await findCampaign(db, campaignId);
+  if (campaign?.status !== 'sending' || (await findWaiting(db, campaignId, 1)).length > 0) return;
+  await transact(db, async (tx) => {
+    const now = clock.now();
+    if (!(await changeCampaign(tx, now, campaign, { status: 'sent', finishedAt: new Date(now) }))) return;
+    await audit(tx, now, { actor: 'system', action: 'campaign.sent', subject: `campaigns:${campaignId}` });
+  });
+}
+
+/** The mail server is away, busy or asked by somebody else (RFC 5321: 4xx), which says nothing about the address. */
+function isOutage(fault: unknown): boolean {
+  const code = (fault as { responseCode?: number }).responseCode;
+  return code === undefined || (code >= 400 && code < 500);
+}
+
+/** One letter of a campaign in the words of a language; `keep` is what takes its reader off the list, null for a try. */
+async function post(
+  platform: Platform,
+  ask: {
+    readonly campaign: Campaign;
+    readonly words: CampaignWords;
+    readonly language: LanguageCode;
+    readonly to: string;
+    readonly messageId: string;
+    readonly keep: string | null;
+  },
+): Promise<void> {
+  const { env } = platform;
+  const out = ask.keep ? `${env.publicUrl}/newsletter/leave/${ask.keep}` : null;
+  await postLetter(platform, {
+    kind: ask.keep ? 'campaigns.letter' : 'campaigns.try',
+    messageId: ask.messageId,
+    to: ask.to,
+    subject: ask.words.subject,
+    letter: campaignLetter(ask.campaign, ask.words, ask.language, env.publicUrl, out),
+    oneClickLeave: out ?? undefined,
+  });
+}
+
+export function campaignLetter(
+  campaign: Pick<Campaign, 'page'>,
+  words: CampaignWords,
+  language: LanguageCode,
+  home: string,
+  out: string | null,
+): Letter {
+  const t = textsFor(language).of('newsletter-mails');
+  return {
+    language,
+    title: words.title,
+    paragraphs: words.text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''),
+    rows: [],
+    button: words.button,
+    link: home + campaign.page,
+    foot: [`${t('foot.leave')} ${inLanguage(language, out ?? home)}`],
+  };
+}
+
+/** A try of a campaign to one of ours, in each language that is written. */
+export async function sendTry(platform: Platform, campaign: Campaign, to: string): Promise<number> {
+  const written = Object.entries(campaign.words) as [LanguageCode, CampaignWords][];
+  for (const [language, words] of written) {
+    const messageId = `campaign-try-${campaign.id}.${campaign.version}.${language}.${Math.floor(platform.clock.now() / 60_000)}`;
+    await post(platform, { campaign, words: { ...words, subject: `[Test] ${words.subject}` }, language, to, messageId, keep: null });
+  }
+  return written.length;
+}

@@ -1,0 +1,254 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { letterHtml } from '#app/commerce/messages/letter.ts';
+import { MailMoment, NotificationTabs, reloadRefused, Said, StateChip } from '#app/commerce/messages/staff/notification-tabs.tsx';
+import { countReading } from '#app/commerce/newsletter/newsletter-store.server.ts';
+import { interests } from '#app/commerce/newsletter/reader-taste.ts';
+import { may } from '#app/platform/access.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { plainLine, plainText } from '#app/values/plain-text.ts';
+import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
+import { campaignProblems } from '../campaign-rules.ts';
+import { countLetters, findCampaign } from '../campaigns-store.server.ts';
+import { campaignLetter } from '../send-campaign.server.ts';
+import { CampaignForm } from './campaign-form.tsx';
+import { moveCampaign, saveCampaign, tryCampaign } from './work-campaign.server.ts';
+import type { Route } from './+types/campaign-page.ts';
+
+export const handle = { texts: ['staff-mails'] };
+
+const list = '/admin/notifications/campaigns';
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const campaign = await findCampaign(platform.db, params.campaign);
+  if (!campaign || viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const [audience, counts, names] = await Promise.all([
+    countReading(platform.db, campaign),
+    countLetters(platform.db, [campaign.id]),
+    findStaffNames(platform.db, [campaign.writtenBy, ...(campaign.approvedBy ? [campaign.approvedBy] : [])]),
+  ]);
+  const letters = counts.get(campaign.id) ?? {};
+  const nameOf = (id: string | null) => id && (names.get(id) ?? id);
+  return {
+    id: campaign.id,
+    name: campaign.name,
+    status: campaign.status,
+    version: campaign.version,
+    words: campaign.words,
+    page: campaign.page,
+    interests: campaign.interests,
+    languages: campaign.languages,
+    // In the clock of the house, as the field of the form wants it.
+    startsLocal: campaign.startsAt ? new Date(campaign.startsAt.getTime() + 4 * 3_600_000).toISOString().slice(0, 16) : '',
+    startsAt: campaign.startsAt?.toISOString() ?? null,
+    writtenBy: nameOf(campaign.writtenBy),
+    approvedBy: nameOf(campaign.approvedBy),
+    mine: campaign.writtenBy === viewer.user.id,
+    audience: languageCodes
+      .filter((code) => campaign.languages.includes(code))
+      .map((code) => ({ language: code, readers: audience.get(code) ?? 0 })),
+    letters,
+    previews: languageCodes.flatMap((code) => {
+      const words = campaign.words[code];
+      return words ? [{ language: code, html: letterHtml(campaignLetter(campaign, words, code, platform.env.publicUrl, null)) }] : [];
+    }),
+    problems: campaign.status === 'draft' || campaign.status === 'in_review' ? campaignProblems(campaign, platform.clock.now()) : [],
+    maySend: may(viewer, 'notifications:send'),
+    mayApprove: may(viewer, 'notifications:approve'),
+    did: url.searchParams.get('did'),
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const version = Number(form.get('version') ?? 0);
+  const ask = { viewer, id: params.campaign, version, requestId: context.get(requestContext).requestId };
+  const work = String(form.get('work') ?? '');
+  const saves = work === 'save' || work === 'save-over';
+  const starts = Date.parse(`${plainLine(form.get('startsAt'), 20)}:00+04:00`);
+  const wordsOf = (code: string) => ({
+    subject: plainLine(form.get(`${code}:subject`), 200),
+    title: plainLine(form.get(`${code}:title`), 200),
+    text: plainText(form.get(`${code}:text`), 4500),
+    button: plainLine(form.get(`${code}:button`), 100),
+  });
+  const draft = {
+    name: plainLine(form.get('name'), 80),
+    page: plainLine(form.get('page'), 200),
+    interests: interests.filter((one) => form.getAll('interest').includes(one)),
+    languages: form.getAll('audience').filter(isLanguageCode),
+    startsAt: Number.isNaN(starts) ? null : new Date(starts),
+    words: Object.fromEntries(
+      languageCodes.map((code) => [code, wordsOf(code)] as const).filter(([, words]) => Object.values(words).some((one) => one !== '')),
+    ),
+  };
+  const done = saves
+    ? await saveCampaign(platform, { ...ask, draft, over: work === 'save-over' })
+    : work === 'try'
+      ? await tryCampaign(platform, ask)
+      : work === 'submit' || work === 'send-back' || work === 'approve' || work === 'pause' || work === 'go-on' || work === 'cancel'
+        ? await moveCampaign(platform, { ...ask, event: work })
+        : null;
+  if (!done) throw new Response('Not found', { status: 404 });
+  if (!done.ok) {
+    // What was written stays in its fields.
+    const { startsAt: _, ...typed } = draft;
+    return data(
+      { refused: done.refused, typed: saves ? { ...typed, version, startsLocal: plainLine(form.get('startsAt'), 20) } : null },
+      422,
+    );
+  }
+  return redirect(`${list}/${params.campaign}?did=campaign-${saves ? 'save' : work}`, 303);
+}
+
+export { reloadRefused as shouldRevalidate };
+
+export default function CampaignPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, status, audience, letters, problems, previews } = loaderData;
+  const t = useTexts('staff-mails');
+  const language = useLanguage();
+  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+  const all = sum(Object.values(letters));
+  const waiting = letters.waiting ?? 0;
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>
+          <bdi>{name}</bdi>
+        </h1>
+        <p>
+          <Link to={list}>{t('tabs.campaigns')}</Link>
+        </p>
+        <StateChip state={status} of="campaignState" />
+      </header>
+      <NotificationTabs here="campaigns" />
+      <Said did={actionData ? null : loaderData.did} refused={actionData?.refused} />
+      <div className="dl-record">
+        <div>
+          {status === 'draft' && loaderData.maySend && (
+            <CampaignForm
+              key={`${loaderData.version} ${Boolean(actionData?.typed)}`}
+              campaign={actionData?.typed ?? loaderData}
+              overtaken={actionData?.typed && actionData.refused === 'changed-meanwhile' ? loaderData : null}
+            />
+          )}
+          {previews.map((one) => (
+            <details key={one.language} className="dl-card" open={status !== 'draft' && one.language === 'en'}>
+              <summary>
+                {t('template.preview')}: {t(`language.${one.language}`)}
+              </summary>
+              {/* No script runs in it and nothing it holds can reach this page. */}
+              <iframe className="nt-frame" title={t('mail.frame')} sandbox="" srcDoc={one.html} />
+            </details>
+          ))}
+        </div>
+        <aside>
+          <section className="dl-card" aria-labelledby="audience">
+            <h2 id="audience">{t('campaign.audience')}</h2>
+            <p className="dl-quiet">{t('campaign.audienceText')}</p>
+            <dl className="nt-facts">
+              {audience.map((one) => (
+                <div key={one.language}>
+                  <dt>{t(`language.${one.language}`)}</dt>
+                  <dd>{formatNumber(one.readers, language)}</dd>
+                </div>
+              ))}
+              <div>
+                <dt>
+                  <b>{t('campaign.all')}</b>
+                </dt>
+                <dd>
+                  <b>{formatNumber(sum(audience.map(({ readers }) => readers)), language)}</b>
+                </dd>
+              </div>
+            </dl>
+          </section>
+          {all > 0 && (
+            <section className="dl-card nt-progress" aria-labelledby="progress">
+              <h2 id="progress">{t('campaign.progress')}</h2>
+              <progress max={all} value={all - waiting} aria-label={t('campaign.progress')} />
+              <dl className="nt-facts">
+                {(['waiting', 'sent', 'later', 'suppressed', 'left', 'failed'] as const).map((state) => (
+                  <div key={state}>
+                    <dt>{t(`letter.${state}`)}</dt>
+                    <dd>{formatNumber(letters[state] ?? 0, language)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+          <Next campaign={loaderData} problems={problems} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** What stands in the way, and what may be done now. */
+function Next({
+  campaign,
+  problems,
+}: {
+  campaign: Route.ComponentProps['loaderData'];
+  problems: Route.ComponentProps['loaderData']['problems'];
+}) {
+  const t = useTexts('staff-mails');
+  const { status, maySend, mayApprove, mine } = campaign;
+  const events: readonly (readonly [event: string, look: string])[] = [
+    ...(status === 'draft' && maySend ? ([['submit', 'bo-btn--p']] as const) : []),
+    ...(status === 'in_review' && mayApprove && !mine ? ([['approve', 'bo-btn--p']] as const) : []),
+    ...(['in_review', 'approved'].includes(status) && maySend ? ([['send-back', '']] as const) : []),
+    ...(status === 'sending' && maySend ? ([['pause', 'bo-btn--p']] as const) : []),
+    ...(status === 'paused' && maySend ? ([['go-on', 'bo-btn--p']] as const) : []),
+    ...(maySend && !['sent', 'cancelled'].includes(status) ? ([['try', '']] as const) : []),
+    ...(['draft', 'in_review', 'approved', 'paused'].includes(status) && maySend ? ([['cancel', 'bo-btn--danger']] as const) : []),
+  ];
+  return (
+    <section className="dl-card" aria-labelledby="next">
+      <h2 id="next">{t('campaign.next')}</h2>
+      <dl className="nt-facts">
+        <div>
+          <dt>{t('campaign.writer')}</dt>
+          <dd>{campaign.writtenBy}</dd>
+        </div>
+        {campaign.approvedBy && (
+          <div>
+            <dt>{t('campaign.checker')}</dt>
+            <dd>{campaign.approvedBy}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('campaign.column.starts')}</dt>
+          <dd>{campaign.startsAt ? <MailMoment at={campaign.startsAt} /> : '–'}</dd>
+        </div>
+      </dl>
+      {problems.length > 0 && (
+        <ul className="nt-problems">
+          {problems.map((one, index) => (
+            <li key={index}>
+              {'language' in one
+                ? `${t(`language.${one.language}`)}, ${t(`part.${one.part}`)}: ${t(`problem.${one.problem}`)}`
+                : t(`campaignProblem.${one.problem}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === 'in_review' && mine && <p className="dl-quiet">{t('template.waits')}</p>}
+      <Form method="post" className="bo-actions">
+        <input type="hidden" name="version" value={campaign.version} />
+        {events.map(([event, look]) => (
+          <button key={event} className={`bo-btn ${look}`} name="work" value={event}>
+            {t(`campaign.do.${event}`)}
+          </button>
+        ))}
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { risks, type MergeReason } from './customer-kinds.ts';
+import { undoMs } from './customer-rules.ts';
+import { findKeys, moveKeys, saveFacts } from './customers-store.server.ts';
+import { customerMerges, customerNotes, type Customer, type CustomerMerge } from './customers.tables.ts';
+
+/**
+ * Brings two rows under one: keys and notes of `gone` go over to `kept`, and are written down, so that undoing brings back
+ * those and nothing else. Orders and accounts stay as they are: they are found by their keys. Both rows are locked.
+ */
+export async function joinCustomers(
+  tx: Tx,
+  now: Instant,
+  ask: { readonly kept: Customer; readonly gone: Customer; readonly reason: MergeReason; readonly by: string },
+): Promise<string> {
+  const { kept, gone, reason, by } = ask;
+  const keys = (await findKeys(tx, gone.id)).map(({ kind, key }) => ({ kind, key }));
+  await moveKeys(tx, keys, gone.id, kept.id);
+  const notes = await tx
+    .update(customerNotes)
+    .set({ customerId: kept.id })
+    .where(eq(customerNotes.customerId, gone.id))
+    .returning({ id: customerNotes.id });
+  const id = randomUUID();
+  await tx.insert(customerMerges).values({
+    id,
+    keptId: kept.id,
+    goneId: gone.id,
+    keys,
+    notes: notes.map((note) => note.id),
+    tagsBefore: kept.tags,
+    reason,
+    mergedBy: by,
+    mergedAt: new Date(now),
+    // What the house itself found is no guess, so there is nothing to take back.
+    undoUntil: new Date(reason === 'address-proved' ? now : now + undoMs),
+  });
+  const tags = [...new Set([...kept.tags, ...gone.tags])];
+  const risk = risks[Math.max(risks.indexOf(kept.risk), risks.indexOf(gone.risk))] ?? kept.risk;
+  await saveFacts(tx, kept.id, { tags, risk, version: kept.version + 1 });
+  await saveFacts(tx, gone.id, { mergedInto: kept.id, orders: 0, lifetime: 0, balance: 0, version: gone.version + 1 });
+  return id;
+}
+
+/**
+ * Takes a merge apart again: what moved goes back, and tags that came with the other row. What was decided about blocking
+ * them meanwhile was decided about both. Both rows are locked.
+ */
+export async function partCustomers(
+  tx: Tx,
+  now: Instant,
+  ask: { readonly merge: CustomerMerge; readonly kept: Customer; readonly gone: Customer; readonly by: string },
+): Promise<void> {
+  const { merge, kept, gone, by } = ask;
+  await moveKeys(tx, merge.keys, merge.keptId, merge.goneId);
+  if (merge.notes.length > 0)
+    await tx
+      .update(customerNotes)
+      .set({ customerId: merge.goneId })
+      .where(and(inArray(customerNotes.id, [...merge.notes]), eq(customerNotes.customerId, merge.keptId)));
+  const came = gone.tags.filter((tag) => !merge.tagsBefore.includes(tag));
+  await saveFacts(tx, merge.keptId, { tags: kept.tags.filter((tag) => !came.includes(tag)) });
+  const { blockedAt, blockedBy, blockedReason } = kept;
+  await saveFacts(tx, merge.goneId, { mergedInto: null, blockedAt, blockedBy, blockedReason });
+  await tx
+    .update(customerMerges)
+    .set({ undoneBy: by, undoneAt: new Date(now) })
+    .where(eq(customerMerges.id, merge.id));
+}
+
+export async function findMerge(db: Db | Tx, id: string): Promise<CustomerMerge | null> {
+  const [row] = await db.select().from(customerMerges).where(eq(customerMerges.id, id));
+  return row ?? null;
+}
+
+/** Merges that a row kept or went into, newest first. */
+export async function listMergesOf(db: Db, customerId: string): Promise<CustomerMerge[]> {
+  return db
+    .select()
+    .from(customerMerges)
+    .where(or(eq(customerMerges.keptId, customerId), eq(customerMerges.goneId, customerId)))
+    .orderBy(desc(customerMerges.mergedAt))
+    .limit(20);
+}

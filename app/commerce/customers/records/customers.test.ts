@@ -1,0 +1,256 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StaffRole, Viewer } from '#app/platform/access.ts';
+import { findAccountByEmail, findSessions, insertAccount } from '#app/platform/account-store.server.ts';
+import { listAuditOf } from '#app/platform/audit.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { dayMs, minuteMs } from '#app/values/dates.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { insertInquiry } from '../../inquiries/inquiries-store.server.ts';
+import { nothingTold } from '../../inquiries/inquiry-needs.ts';
+import { emailIndexOf } from '../../orders/orders-store.server.ts';
+import { openBrowser } from '../auth-testing.ts';
+import { findCustomerRows } from '../staff/customer-desk-store.server.ts';
+import { readCustomerView } from '../staff/customer-list-view.ts';
+import { mergeCustomers, undoMerge } from '../staff/merge-customers.server.ts';
+import { openCustomer } from '../staff/open-customer.server.ts';
+import { blockCustomer, describeCustomer, noteOnCustomer, revealField, unblockCustomer } from '../staff/work-on-customer.server.ts';
+import { isBlocked } from './customer-blocks-store.server.ts';
+import { maskedEmail, maskedPhone, phoneKey, wordsOfName } from './customer-rules.ts';
+import { keepUpCustomers } from './keep-up-customers.server.ts';
+
+const platform = await openDemoPlatform();
+const { db, crypto, clock } = platform;
+
+const clerk = async (email: string, role: StaffRole): Promise<Viewer & { readonly kind: 'staff' }> => {
+  const account = (await findAccountByEmail(db, email))!;
+  const user = { ...account, fullName: account.name, createdAt: new Date(clock.now()).toISOString() };
+  return { kind: 'staff', user, staff: { userId: account.id, displayName: account.name, roles: [role] } };
+};
+const support = await clerk('support@rihla.example', 'support_agent');
+const visas = await clerk('visas@rihla.example', 'visa_officer');
+
+let number = 0;
+/** Somebody without an account writes to us. */
+async function guestAsks(name: string, email: string, phone: string | null): Promise<void> {
+  const now = new Date(clock.now());
+  const [id, reference] = [`guest-${++number}`, `GUEST-0000${number}`];
+  await transact(db, (tx) =>
+    insertInquiry(tx, crypto, {
+      id,
+      reference,
+      kind: 'other',
+      language: 'en',
+      contact: { name, email, phone },
+      message: 'Hello',
+      visa: nothingTold,
+      aboutId: null,
+      aboutTitle: null,
+      startsOn: null,
+      endsOn: null,
+      adults: null,
+      children: null,
+      budgetAmount: null,
+      budgetCurrency: null,
+      fromPlace: null,
+      toPlace: null,
+      orderReference: null,
+      userId: null,
+      suspect: false,
+      source: 'form',
+      answerBy: now,
+      createdAt: now,
+    }),
+  );
+  await keepUpCustomers(platform);
+}
+const find = (words: string) => findCustomerRows(db, crypto, readCustomerView(new URLSearchParams({ find: words })), 10);
+const one = async (words: string) => {
+  const [row] = await find(words);
+  return (await openCustomer(platform, support, row!.id, 'all', 'en'))!;
+};
+
+describe('masks', () => {
+  it('leave enough to tell two people apart and no more', () => {
+    expect(maskedEmail('layla@example.com')).toBe('l…@example.com');
+    expect(maskedPhone('+971501234567')).toBe('+971 ••••• 67');
+    expect(maskedPhone('12345')).toBe('•••••');
+  });
+
+  it('compare numbers and names as people write them', () => {
+    expect(phoneKey('00971 50-123 4567')).toBe(phoneKey('+971501234567'));
+    expect(wordsOfName('Layla  AL-Haddad, L.')).toEqual(['layla', 'al', 'haddad']);
+  });
+});
+
+describe('whom the house knows', () => {
+  it('knows every account that is no colleague, and no colleague', async () => {
+    await keepUpCustomers(platform);
+    expect(await find('Haddad')).toMatchObject([{ name: 'Layla Haddad', hasAccount: true }]);
+    expect(await find('support@rihla.example')).toEqual([]);
+  });
+
+  it('makes one customer of a guest who writes twice, found by a word of the name, the address and the telephone', async () => {
+    await guestAsks('Amal Nasser', 'amal@example.com', '+971501112223');
+    await guestAsks('Amal Nasser', 'AMAL@example.com ', '+971501112223');
+    for (const words of ['nasser', 'amal@example.com', '0501112223', '+971 50 111 2223']) {
+      expect((await find(words)).map(({ email }) => email)).toEqual(['amal@example.com']);
+    }
+    expect(await find('nass')).toEqual([]);
+    expect(await one('nasser')).toMatchObject({ country: 'United Arab Emirates', hasAccount: false });
+  });
+
+  it('is not kept from one by many that cannot be read', async () => {
+    const unreadable = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+    for (const word of unreadable) await guestAsks(`Guest ${word}`, `${word}@unreadable.example`, null);
+    await db.execute(sql`update inquiries set contact = 'x' where id in (
+      select id from inquiries order by created_at desc, id desc limit ${unreadable.length})`);
+    await db.execute(sql`delete from customer_changes`);
+    await db.execute(sql`insert into customer_changes (kind, ref) select 'inquiry', id from inquiries where contact = 'x'`);
+    await db.execute(sql`insert into customer_changes (kind, ref) select 'account', id from users where email = 'traveller@rihla.example'`);
+    const left = async () => {
+      const { rows } = (await db.execute(sql`select kind from customer_changes order by id`)) as unknown as { rows: { kind: string }[] };
+      return rows.map(({ kind }) => kind);
+    };
+    // A page tries as many as it may do, and leaves the rest to the sweep.
+    await keepUpCustomers(platform, 2);
+    expect(await left()).toEqual([...unreadable.map(() => 'inquiry'), 'account']);
+    await keepUpCustomers(platform, 2, 40);
+    expect(await left()).toEqual(unreadable.map(() => 'inquiry'));
+    await db.execute(sql`delete from customer_changes`);
+  });
+
+  it('gives a guest to the account that proves the address, with what colleagues wrote', async () => {
+    await guestAsks('Bilal Aziz', 'bilal@example.com', null);
+    const guest = await one('bilal');
+    await noteOnCustomer(platform, support, { id: guest.id, words: 'Prefers mornings', tell: [visas.user.id] });
+    await transact(db, (tx) =>
+      insertAccount(
+        tx,
+        { email: 'bilal@example.com', name: 'Bilal Aziz', firstName: null, lastName: null, phone: null },
+        new Date(clock.now()),
+      ),
+    );
+    await keepUpCustomers(platform);
+    const rows = await find('bilal@example.com');
+    expect(rows).toMatchObject([{ hasAccount: true }]);
+    const account = (await openCustomer(platform, support, rows[0]!.id, 'all', 'en'))!;
+    expect(account.id).not.toBe(guest.id);
+    expect(account.notes).toMatchObject([{ words: 'Prefers mornings', told: ['Grace Okafor'] }]);
+    expect((await openCustomer(platform, support, guest.id, 'all', 'en'))!.mergedInto).toBe(account.id);
+    const told = (await listOpenStaffTasks(db, 50)).filter(({ kind }) => kind === 'customer-note');
+    expect(told).toMatchObject([{ claimedBy: `staff:${visas.user.id}` }]);
+  });
+});
+
+describe('work on a customer', () => {
+  it('opens a field to one colleague for ten minutes, and says so in the audit', async () => {
+    const { id, phone } = await one('nasser');
+    expect(phone).toEqual({ shown: '+971 ••••• 23', until: null });
+    expect(await revealField(platform, visas, { id, field: 'phone', reason: 'call-back' })).toMatchObject({ refused: 'permission' });
+    expect((await revealField(platform, support, { id, field: 'phone', reason: 'call-back' })).ok).toBe(true);
+    expect((await one('nasser')).phone!.shown).toBe('+971501112223');
+    expect((await one('nasser')).email.shown).toBe('a…@example.com');
+    expect((await openCustomer(platform, visas, id, 'all', 'en'))!.phone!.shown).toBe('+971 ••••• 23');
+    clock.advance(10 * minuteMs + 1);
+    expect((await one('nasser')).phone!.shown).toBe('+971 ••••• 23');
+    const [said] = await listAuditOf(db, `customers:${id}`, 1);
+    expect(said).toMatchObject({ action: 'customer.revealed', reason: 'call-back', detail: { field: 'phone' } });
+  });
+
+  it('refuses a change of what somebody else has changed in between', async () => {
+    const { id, version } = await one('nasser');
+    expect((await describeCustomer(platform, support, { id, version, tags: ['vip'], risk: 'watch' })).ok).toBe(true);
+    expect(await describeCustomer(platform, support, { id, version, tags: [], risk: 'none' })).toMatchObject({
+      refused: 'changed-meanwhile',
+    });
+    expect(await one('nasser')).toMatchObject({ tags: ['vip'], risk: 'watch' });
+  });
+
+  it('merges two records of one person and takes it back exactly, within thirty days', async () => {
+    await guestAsks('A. Nasser', 'amal.n@office.example', '+971501112223');
+    const other = await one('amal.n@office.example');
+    const tags = ['vip', 'family'] as const;
+    await describeCustomer(platform, support, { id: other.id, version: other.version, tags, risk: 'high' });
+    const [kept, gone] = [await one('amal@example.com'), await one('amal.n@office.example')];
+    expect(kept.twins).toMatchObject([{ id: gone.id, why: 'same-phone' }]);
+    const ask = { keptId: kept.id, keptVersion: kept.version, goneId: gone.id, goneVersion: gone.version, reason: 'same-phone' } as const;
+    expect(await mergeCustomers(platform, visas, ask)).toMatchObject({ refused: 'permission' });
+    expect((await mergeCustomers(platform, support, ask)).ok).toBe(true);
+    expect(await mergeCustomers(platform, support, ask)).toMatchObject({ refused: 'gone' });
+    expect((await find('amal.n@office.example')).map(({ id }) => id)).toEqual([kept.id]);
+    const both = await one('amal@example.com');
+    expect(both.line.entries.filter(({ what }) => what === 'inquiry')).toHaveLength(3);
+    expect(both).toMatchObject({ tags: ['vip', 'family'], risk: 'high' });
+    await describeCustomer(platform, support, { id: kept.id, version: both.version, tags: ['vip', 'family', 'press'], risk: 'high' });
+    await blockCustomer(platform, support, { id: kept.id, version: both.version + 1, reason: 'abuse' });
+    const undo = { id: kept.id, merge: both.merges[0]!.id };
+    clock.advance(30 * dayMs - minuteMs);
+    expect((await undoMerge(platform, support, undo)).ok).toBe(true);
+    expect((await find('amal.n@office.example')).map(({ id }) => id)).toEqual([gone.id]);
+    // What was put on since stays; shutting out was meant for both.
+    for (const [mail, own] of [
+      ['amal@example.com', ['vip', 'press']],
+      ['amal.n@office.example', ['vip', 'family']],
+    ] as const) {
+      const parted = await one(mail);
+      expect(parted).toMatchObject({ tags: own, block: { reason: 'abuse' } });
+      await unblockCustomer(platform, support, { id: parted.id, version: parted.version });
+    }
+    expect((await one('amal.n@office.example')).line.entries.filter(({ what }) => what === 'inquiry')).toHaveLength(1);
+    expect(await undoMerge(platform, support, undo)).toMatchObject({ refused: 'gone' });
+    const again = [await one('amal@example.com'), await one('amal.n@office.example')] as const;
+    await mergeCustomers(platform, support, { ...ask, keptVersion: again[0].version, goneVersion: again[1].version });
+    clock.advance(30 * dayMs + 1);
+    const late = { id: kept.id, merge: (await one('amal@example.com')).merges[0]!.id };
+    expect(await undoMerge(platform, support, late)).toMatchObject({ refused: 'too-late' });
+  });
+});
+
+describe('through the house', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await openTestApp(platform);
+  }, 120_000);
+
+  it('shows a colleague the shop as its traveller sees it, takes no form meanwhile, and ends at once', async () => {
+    const browser = openBrowser(app);
+    browser.jar.take(new Response(null, { headers: { 'set-cookie': await app.signIn('support@rihla.example', demoPassword) } }));
+    const { id } = await one('haddad');
+    const begun = await browser.post(`/admin/customers/${id}`, { act: 'visit', reason: 'complaint' });
+    expect([begun.status, begun.headers.get('location')]).toEqual([303, '/order-management']);
+    const page = await (await browser.get('/order-management')).text();
+    expect(page).toContain('You see what Layla Haddad sees');
+    const closed = ['/add-traveler', '/account', '/account/security', '/account/privacy', '/account/privacy/copy', '/orders.csv'];
+    for (const path of closed) expect((await browser.get(path)).headers.get('location')).toBe('/order-management');
+    for (const path of ['/sign-out', '/api/favorites', '/contact', '/add-traveler', '/profile-edit'])
+      expect((await browser.post(path, { nothing: '1' })).status).toBe(403);
+    expect((await browser.get('/profile-edit')).status).toBe(200);
+    expect(await (await browser.get('/profile-edit')).text()).not.toContain('traveller@rihla.example');
+    const kept = browser.jar.cookie;
+    const ended = await browser.post('/admin/customers/visit/end', {});
+    expect(ended.headers.get('location')).toBe(`/admin/customers/${id}?did=visited`);
+    expect(await (await app.send('/order-management', { cookie: kept })).text()).not.toContain('Layla Haddad');
+  });
+
+  it('keeps a blocked traveller out, tells them kindly, and sells them nothing', async () => {
+    const traveller = (await findAccountByEmail(db, 'traveller@rihla.example'))!;
+    await app.signIn('traveller@rihla.example', demoPassword);
+    const { id, version } = await one('haddad');
+    expect((await blockCustomer(platform, support, { id, version, reason: 'payment-fraud' })).ok).toBe(true);
+    expect(await findSessions(db, traveller.id, new Date(clock.now()))).toEqual([]);
+    expect(await isBlocked(db, { userId: traveller.id, emailIndex: null })).toBe(true);
+    expect(await isBlocked(db, { userId: null, emailIndex: emailIndexOf(crypto, 'traveller@rihla.example') })).toBe(true);
+    expect(await isBlocked(db, { userId: null, emailIndex: emailIndexOf(crypto, 'amal@example.com') })).toBe(false);
+    const browser = openBrowser(app);
+    await browser.post('/auth', { tab: 'sign-in', email: 'traveller@rihla.example', password: demoPassword });
+    expect((await browser.get('/account')).status).toBe(302);
+    const { rows } = (await db.execute(sql`select count(*)::int as n from sessions where user_id = ${traveller.id}`)) as unknown as {
+      rows: { n: number }[];
+    };
+    expect(rows[0]!.n).toBe(0);
+  });
+});

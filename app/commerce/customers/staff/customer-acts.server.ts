@@ -1,0 +1,62 @@
+import { plainVersion } from '#app/values/plain-text.ts';
+import { listStaffWith } from '#app/platform/access-store.server.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { refuse, type Outcome } from '#app/values/outcome.ts';
+import { blockReasons, customerTags, revealFields, revealReasons, risks } from '../records/customer-kinds.ts';
+import type { CustomerSaid } from './customer-said.ts';
+import { undoMerge } from './merge-customers.server.ts';
+import { beginVisit } from './visit-customer.server.ts';
+import { blockCustomer, describeCustomer, noteOnCustomer, revealField, unblockCustomer } from './work-on-customer.server.ts';
+
+type Staff = Viewer & { readonly kind: 'staff' };
+interface Answer {
+  readonly to: string;
+  readonly cookie?: string;
+}
+
+/** Does what a form on a customer's record asks; where to go then. A form that nothing stands for changes nothing. */
+export async function actOnCustomer(platform: Platform, viewer: Staff, id: string, form: FormData): Promise<Answer> {
+  const here = `/admin/customers/${encodeURIComponent(id)}`;
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const oneOf = <Word extends string>(words: readonly Word[], name: string) => words.find((word) => word === text(name));
+  const version = plainVersion(text('version'));
+  const say = (said: CustomerSaid, done: Outcome<unknown, string>): Answer => ({
+    to: done.ok ? `${here}?did=${said}` : `${here}?refused=${done.refused}`,
+  });
+  const nothing: Answer = { to: here };
+  switch (text('act')) {
+    case 'describe': {
+      const risk = oneOf(risks, 'risk');
+      const tags = customerTags.filter((tag) => form.getAll('tag').includes(tag));
+      return risk ? say('described', await describeCustomer(platform, viewer, { id, version, tags, risk })) : nothing;
+    }
+    case 'note': {
+      const colleagues = await listStaffWith(platform.db, 'customers:view');
+      const tell = colleagues.map(({ userId }) => userId).filter((userId) => form.getAll('tell').includes(userId));
+      return say('noted', await noteOnCustomer(platform, viewer, { id, words: text('words'), tell }));
+    }
+    case 'reveal': {
+      const [field, reason] = [oneOf(revealFields, 'field'), oneOf(revealReasons, 'reason')];
+      return field && reason ? say('revealed', await revealField(platform, viewer, { id, field, reason })) : nothing;
+    }
+    case 'block': {
+      const reason = oneOf(blockReasons, 'reason');
+      return reason ? say('blocked', await blockCustomer(platform, viewer, { id, version, reason })) : nothing;
+    }
+    case 'unblock':
+      return say('unblocked', await unblockCustomer(platform, viewer, { id, version }));
+    case 'undo':
+      return say('parted', await undoMerge(platform, viewer, { id, merge: text('merge') }));
+    case 'visit': {
+      const reason = oneOf(revealReasons, 'reason');
+      const begun = reason ? await beginVisit(platform, viewer, { id, reason }) : refuse('gone');
+      return begun.ok ? { to: '/order-management', cookie: begun.value.cookie } : say('visited', begun);
+    }
+    default:
+      return nothing;
+  }
+}

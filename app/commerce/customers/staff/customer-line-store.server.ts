@@ -1,0 +1,95 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Platform } from '#app/platform/platform.server.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { consultationsOf, inquiriesOf, ordersOf, rowsOf, type Keyring } from '../records/customer-facts-store.server.ts';
+import { lineShows, type LineEntry, type LineShow } from './customer-line.ts';
+
+const most = 60;
+
+type Read = {
+  at: string | Date;
+  show: LineEntry['show'];
+  what: string;
+  one: string | null;
+  two: string | null;
+  amount: string | null;
+  currency: string | null;
+  staff: string | null;
+};
+
+/**
+ * What happened with a customer, newest first: orders and how they moved, money and documents, what was written both ways,
+ * and what colleagues did. Each source is asked for its own newest, so that one question stays quick for the busiest.
+ */
+export async function readCustomerLine(
+  { db, crypto }: Pick<Platform, 'db' | 'crypto'>,
+  customerId: string,
+  keys: Keyring,
+  show: LineShow,
+  language: LanguageCode,
+): Promise<{ readonly entries: LineEntry[]; readonly more: boolean; readonly staff: string[] }> {
+  const mine = sql`(select id, reference, kind from orders where ${ordersOf(crypto, keys)})`;
+  const sources: Readonly<Record<Exclude<LineShow, 'all'>, readonly SQL[]>> = {
+    trips: [
+      sql`select created_at as at, 'trips' as show, 'placed' as what, reference as one, kind as two, null::bigint as amount, null as currency, null as staff
+        from orders where ${ordersOf(crypto, keys)}`,
+      sql`select e.at, 'trips', 'status', o.reference, o.kind || ':' || e.to_status, null::bigint, null, null
+        from order_events e join ${mine} o on o.id = e.order_id where e.from_status <> e.to_status`,
+    ],
+    money: [
+      sql`select t.posted_at, 'money', case when t.kind = 'capture' then 'paid' else 'refunded' end, o.reference, null,
+          (select sum(e.amount) from ledger_entries e where e.transfer_id = t.id and e.amount > 0)::bigint, t.currency, null
+        from ledger_transfers t join ${mine} o on o.id = t.order_id where t.kind in ('capture', 'refund')`,
+      sql`select i.issued_at, 'money', i.kind, i.number, null, i.gross, 'AED', null from invoices i join ${mine} o on o.id = i.order_id`,
+    ],
+    words: [
+      sql`select created_at, 'words', 'inquiry', reference, kind, null::bigint, null, null from inquiries where ${inquiriesOf(crypto, keys)}`,
+      sql`select created_at, 'words', 'call', reference, topic, null::bigint, null, null from consultations where ${consultationsOf(crypto, keys)}`,
+      sql`select m.sent_at, 'words', 'message', o.reference, null, null::bigint, null, null from sent_messages m join ${mine} o on o.id = m.order_id`,
+      sql`select r.written_at, 'words', 'review', r.reference, r.subject ->> ${language}, null::bigint, null, null from reviews r join ${mine} o on o.id = r.order_id`,
+    ],
+    desk: [
+      sql`select a.at, 'desk', a.action, a.reason, a.detail ->> 'field', null::bigint, null, replace(a.actor, 'staff:', '')
+        from audit_events a where a.subject = ${`customers:${customerId}`} and a.actor like 'staff:%' and a.action <> 'customer.noted'`,
+      sql`select n.at, 'desk', 'note', null, null, null::bigint, null, n.author from customer_notes n where n.customer_id = ${customerId}`,
+    ],
+  };
+  const asked = lineShows.flatMap((one) => (one !== 'all' && (show === 'all' || show === one) ? sources[one] : []));
+  const rows = await rowsOf<Read>(
+    db,
+    sql`select * from (${sql.join(
+      asked.map(
+        (source) =>
+          sql`(select * from (${source}) s(at, show, what, one, two, amount, currency, staff) order by at desc limit ${most + 1})`,
+      ),
+      sql` union all `,
+    )}) line order by at desc limit ${most + 1}`,
+  );
+  const entries = rows.slice(0, most).map(entryOf);
+  return { entries, more: rows.length > most, staff: entries.flatMap(({ staff }) => (staff ? [staff] : [])) };
+}
+
+const pages: Readonly<Record<string, (one: string) => string>> = {
+  placed: (one) => `/admin/orders/${one}`,
+  status: (one) => `/admin/orders/${one}`,
+  paid: (one) => `/admin/orders/${one}`,
+  refunded: (one) => `/admin/orders/${one}`,
+  message: (one) => `/admin/orders/${one}`,
+  invoice: (one) => `/admin/invoices/${one}`,
+  'credit-note': (one) => `/admin/invoices/${one}`,
+  inquiry: (one) => `/admin/inquiries/${one}`,
+  call: (one) => `/admin/consultations/${one}`,
+  review: (one) => `/admin/reviews/${one}`,
+};
+
+function entryOf({ at, show, what, one, two, amount, currency, staff }: Read): LineEntry {
+  return {
+    at: new Date(at).toISOString(),
+    show,
+    what,
+    values: { ...(one === null ? {} : { one }), ...(two === null ? {} : { two }) },
+    amount: amount === null || currency === null ? null : { amount: Number(amount), currency },
+    to: one !== null && Object.hasOwn(pages, what) ? pages[what]!(one) : null,
+    staff,
+  };
+}

@@ -1,0 +1,198 @@
+import { Link, redirect } from 'react-router';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { CustomerAside } from './customer-aside.tsx';
+import { actOnCustomer } from './customer-acts.server.ts';
+import { CustomerLine } from './customer-line.tsx';
+import { lineShows } from './customer-line.ts';
+import { customerRefusals, customerSaid } from './customer-said.ts';
+import { openCustomer, type OpenCustomer } from './open-customer.server.ts';
+import { RiskChip } from './risk-chip.tsx';
+import type { Route } from './+types/customer-page.ts';
+import './customer.css';
+
+export const handle = { texts: ['staff-customers', 'orders', 'staff-inquiries', 'staff-consultations'] };
+
+const base = '/admin/customers';
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const { language } = context.get(requestContext);
+  const show = lineShows.find((one) => one === url.searchParams.get('show')) ?? 'all';
+  const customer = await openCustomer(context.get(platformContext), viewer, params.id, show, language);
+  if (!customer) throw new Response('Not found', { status: 404 });
+  return {
+    customer,
+    did: customerSaid.find((one) => one === url.searchParams.get('did')) ?? null,
+    refused: customerRefusals.find((one) => one === url.searchParams.get('refused')) ?? null,
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const { to, cookie } = await actOnCustomer(context.get(platformContext), viewer, params.id, await request.formData());
+  return redirect(to, { status: 303, ...(cookie ? { headers: { 'Set-Cookie': cookie } } : {}) });
+}
+
+export default function CustomerPage({ loaderData }: Route.ComponentProps) {
+  const { customer, did, refused } = loaderData;
+  const t = useTexts('staff-customers');
+  const language = useLanguage();
+  const { block } = customer;
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>
+          <bdi>{customer.name}</bdi>
+        </h1>
+        <p>
+          {t(customer.hasAccount ? 'account' : 'guest')} · {t('record.since', { date: formatDate(customer.since, language) })}
+        </p>
+        <Link className="bo-btn" to={base}>
+          {t('record.back')}
+        </Link>
+      </header>
+      {did && (
+        <p className="dl-said" role="status">
+          <Icon name="done" />
+          {t(`did.${did}`)}
+        </p>
+      )}
+      {refused && (
+        <p className="dl-said dl-said--warn" role="alert">
+          <Icon name="warning" />
+          {t(`refused.${refused}`)}
+        </p>
+      )}
+      {customer.mergedInto && (
+        <p className="dl-said dl-said--warn">
+          <Icon name="info" />
+          <span>
+            {t('record.mergedInto')} <Link to={`${base}/${customer.mergedInto}`}>{t('record.openKept')}</Link>
+          </span>
+        </p>
+      )}
+      {block && (
+        <p className="dl-said dl-said--warn">
+          <Icon name="lock" />
+          {t('record.blocked', {
+            date: formatDate(block.on, language),
+            name: block.by,
+            reason: t(`block.reason.${block.reason}`),
+          })}
+        </p>
+      )}
+      <Facts customer={customer} />
+      <div className="dl-record">
+        <div>
+          <Orders customer={customer} />
+          <CustomerLine customer={customer} />
+        </div>
+        <CustomerAside customer={customer} />
+      </div>
+    </div>
+  );
+}
+
+function Facts({ customer }: { customer: OpenCustomer }) {
+  const t = useTexts('staff-customers');
+  const language = useLanguage();
+  const owes = customer.balance.amount > 0;
+  return (
+    <dl className="cu-facts">
+      <div>
+        <dt>{t('record.orders')}</dt>
+        <dd>{formatNumber(customer.orders, language)}</dd>
+      </div>
+      <div>
+        <dt>{t('record.lifetime')}</dt>
+        <dd>
+          {formatMoney(customer.lifetime, language)}
+          <small>{t('record.lifetimeHint')}</small>
+        </dd>
+      </div>
+      <div className={owes ? 'cu-warm' : undefined}>
+        <dt>{t('record.balance')}</dt>
+        <dd>
+          {formatMoney(customer.balance, language)}
+          <small>{t(owes ? 'record.due' : 'record.settled')}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('record.contact')}</dt>
+        <dd>{formatDate(customer.contact, language)}</dd>
+      </div>
+      <div>
+        <dt>{t('record.risk')}</dt>
+        <dd>
+          <RiskChip risk={customer.risk} />
+          {customer.tags.length > 0 && <small>{customer.tags.map((tag) => t(`tag.${tag}`)).join(' · ')}</small>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Orders({ customer }: { customer: OpenCustomer }) {
+  const t = useTexts('staff-customers');
+  const orders = useTexts('orders');
+  const language = useLanguage();
+  return (
+    <section className="cu-card">
+      <header>
+        <h2 id="orders">{t('orders.title')}</h2>
+        {customer.trips.length > 0 && <p>{t('orders.sub', { count: customer.trips.length })}</p>}
+        <span>
+          {customer.may.invoices && customer.account && (
+            <Link to={`/admin/invoices?find=customer:${customer.account}`}>{t('orders.invoices')}</Link>
+          )}{' '}
+          {customer.may.money && customer.account && (
+            <Link to={`/admin/invoices/statement?of=${customer.account}`}>{t('orders.statement')}</Link>
+          )}
+        </span>
+      </header>
+      {customer.trips.length === 0 ? (
+        <p className="dl-quiet">{t('orders.none')}</p>
+      ) : (
+        <ScrollRegion labelledBy="orders" className="cu-rows">
+          <table>
+            <thead>
+              <tr>
+                {(['order', 'what', 'travel', 'state'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`orders.${column}`)}
+                  </th>
+                ))}
+                <th scope="col" className="cu-figure">
+                  {t('orders.total')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {customer.trips.map((order) => (
+                <tr key={order.reference}>
+                  <td>
+                    <Link to={`/admin/orders/${order.reference}`}>
+                      <bdi>{order.reference}</bdi>
+                    </Link>
+                  </td>
+                  <td>{t(`kind.${order.kind}`)}</td>
+                  <td>{formatDate(order.travels, language)}</td>
+                  <td>{orders([`${order.kind}.states.${order.status}.title`, `states.${order.status}.title`])}</td>
+                  <td className="cu-figure">
+                    <bdi>{formatMoney(order.total, language)}</bdi>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </section>
+  );
+}

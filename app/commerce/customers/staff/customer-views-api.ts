@@ -1,0 +1,19 @@
+import { redirect } from 'react-router';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { keepDeskView } from '../../orders/staff/keep-desk-view.server.ts';
+import { customerAddress, readCustomerView } from './customer-list-view.ts';
+import type { Route } from './+types/customer-views-api.ts';
+
+export function loader() {
+  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
+}
+
+/** Keeps the list of an address under a name, or forgets one. What was searched for is a person, and is not kept. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const canonical = (query: string) => customerAddress(readCustomerView(new URLSearchParams(query)), { find: '' });
+  const form = await request.formData();
+  const back = await keepDeskView(context.get(platformContext), { list: 'customers', owner: viewer.user.id, form, canonical });
+  return redirect(`/admin/customers${back}`, 303);
+}

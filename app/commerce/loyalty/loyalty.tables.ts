@@ -1,0 +1,97 @@
+import { bigint, boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { ProductKind } from '../product-contract.ts';
+import type { AdjustmentStatus, LoyaltyRuleStatus } from './loyalty-status.ts';
+import type { PointsAccount, PointsKind } from './points-postings.ts';
+import type { Tier } from './tier-rules.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const points = (name: string) => bigint(name, { mode: 'number' });
+
+export const loyaltyMembers = pgTable('loyalty_members', {
+  userId: text('user_id').primaryKey(),
+  tier: text('tier').$type<Tier>().notNull().default('member'),
+  joinedAt: at('joined_at').notNull(),
+  language: text('language').$type<LanguageCode>().notNull(),
+  pending: points('pending').notNull().default(0),
+  available: points('available').notNull().default(0),
+  heldAt: at('held_at'),
+  heldBy: text('held_by'),
+  holdReason: text('hold_reason'),
+  version: integer('version').notNull().default(1),
+  changedAt: at('changed_at').notNull(),
+});
+export type Member = typeof loyaltyMembers.$inferSelect;
+
+export const loyaltyRules = pgTable('loyalty_rules', {
+  id: text('id').primaryKey(),
+  kind: text('kind').$type<ProductKind>().notNull(),
+  /** For each hundred dirhams. */
+  points: integer('points').notNull(),
+  status: text('status').$type<LoyaltyRuleStatus>().notNull(),
+  version: integer('version').notNull().default(1),
+  madeBy: text('made_by').notNull(),
+  madeAt: at('made_at').notNull(),
+  approvedBy: text('approved_by'),
+  liveAt: at('live_at'),
+  retiredAt: at('retired_at'),
+});
+export type LoyaltyRule = typeof loyaltyRules.$inferSelect;
+
+export const loyaltyOrders = pgTable('loyalty_orders', {
+  orderId: text('order_id').primaryKey(),
+  userId: text('user_id').notNull(),
+  pointsPerHundred: integer('points_per_hundred').notNull(),
+  points: points('points').notNull(),
+  released: boolean('released').notNull().default(false),
+  changedAt: at('changed_at').notNull(),
+});
+export type LoyaltyOrder = typeof loyaltyOrders.$inferSelect;
+
+export const loyaltyTransfers = pgTable('loyalty_transfers', {
+  id: points('id').generatedAlwaysAsIdentity().primaryKey(),
+  key: text('key').notNull(),
+  kind: text('kind').$type<PointsKind>().notNull(),
+  userId: text('user_id').notNull(),
+  orderId: text('order_id'),
+  postedAt: at('posted_at').notNull(),
+});
+
+export const loyaltyEntries = pgTable('loyalty_entries', {
+  id: points('id').generatedAlwaysAsIdentity().primaryKey(),
+  transferId: points('transfer_id').notNull(),
+  account: text('account').$type<PointsAccount>().notNull(),
+  points: points('points').notNull(),
+});
+
+export const loyaltyLots = pgTable('loyalty_lots', {
+  transferId: points('transfer_id').primaryKey(),
+  userId: text('user_id').notNull(),
+  points: points('points').notNull(),
+  remaining: points('remaining').notNull(),
+  expiresOn: date('expires_on', { mode: 'string' }).notNull(),
+});
+
+export const loyaltyAdjustments = pgTable('loyalty_adjustments', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  points: integer('points').notNull(),
+  reason: text('reason').notNull(),
+  status: text('status').$type<AdjustmentStatus>().notNull(),
+  askedBy: text('asked_by').notNull(),
+  askedAt: at('asked_at').notNull(),
+  decidedBy: text('decided_by'),
+  decidedAt: at('decided_at'),
+});
+export type Adjustment = typeof loyaltyAdjustments.$inferSelect;
+
+export const loyaltyReckoned = pgTable('loyalty_reckoned', {
+  id: integer('id').primaryKey(),
+  reckonedTo: at('reckoned_to').notNull(),
+});
+
+export const loyaltyMails = pgTable('loyalty_mails', {
+  messageId: text('message_id').primaryKey(),
+  userId: text('user_id').notNull(),
+  sentAt: at('sent_at').notNull(),
+});

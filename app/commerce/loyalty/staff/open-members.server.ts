@@ -1,0 +1,207 @@
+import { findReferences } from '#app/commerce/orders/orders-store.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { may, type Clerk } from '#app/platform/access.ts';
+import { findAccount, findAccountByEmail, findAccounts } from '#app/platform/account-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addDays, dateIn } from '#app/values/dates.ts';
+import { productKinds } from '../../product-contract.ts';
+import type { Member } from '../loyalty.tables.ts';
+import { adjustLimit, valueOfPoints } from '../points-rules.ts';
+import {
+  earnedSince,
+  endingBy,
+  findLots,
+  findMember,
+  lastMoves,
+  listMembers,
+  listPoints,
+  sumByEnd,
+  sumByTier,
+} from '../points-store.server.ts';
+import { listAdjustmentsOf, listRules, listWaitingAdjustments, openHold } from '../programme-store.server.ts';
+import { tierSince } from '../reckon-points.server.ts';
+import { nextTier, tiers } from '../tier-rules.ts';
+import { readMemberAfter, tierOfQueue, type MemberView } from './member-list.ts';
+
+const pageSize = 50;
+/** What ends within a quarter of a year stands in the list. */
+const endingDays = 90;
+/** Nobody's: no account has it. */
+const nobody = '-';
+
+async function findMembers(platform: Platform, view: MemberView, size: number, after: string | null): Promise<Member[]> {
+  const person = view.find ? await findAccountByEmail(platform.db, view.find) : null;
+  const filter = {
+    tier: view.find ? null : tierOfQueue(view.queue),
+    held: !view.find && view.queue === 'held',
+    userId: view.find ? (person?.id ?? nobody) : null,
+  };
+  return listMembers(platform.db, filter, { sort: view.sort, after: readMemberAfter(after), size });
+}
+
+async function memberRows({ db, clock }: Pick<Platform, 'db' | 'clock'>, found: readonly Member[]) {
+  const ids = found.map(({ userId }) => userId);
+  const [people, moves, ending] = await Promise.all([
+    findAccounts(db, ids),
+    lastMoves(db, ids),
+    endingBy(db, ids, addDays(dateIn('Asia/Dubai', clock.now()), endingDays)),
+  ]);
+  return found.map((member) => ({
+    id: member.userId,
+    name: people.get(member.userId)?.name ?? '–',
+    tier: member.tier,
+    available: member.available,
+    pending: member.pending,
+    ending: ending.get(member.userId) ?? 0,
+    last: moves.get(member.userId)?.kind ?? null,
+    lastAt: moves.get(member.userId)?.at.toISOString() ?? null,
+    joined: member.joinedAt.toISOString(),
+    held: member.heldAt !== null,
+  }));
+}
+
+export type MemberRow = Awaited<ReturnType<typeof memberRows>>[number];
+
+/** One page of the members with the counts of its tabs. */
+export async function openMemberList(platform: Platform, viewer: Clerk, view: MemberView) {
+  const [found, sums, held] = await Promise.all([
+    findMembers(platform, view, pageSize, view.after),
+    sumByTier(platform.db),
+    listMembers(platform.db, { tier: null, held: true, userId: null }, { sort: 'recent', after: null, size: 999 }),
+  ]);
+  const shown = found.slice(0, pageSize);
+  const last = shown.at(-1);
+  const byTier = Object.fromEntries(tiers.map((tier) => [tier, sums.find((one) => one.tier === tier)?.members ?? 0]));
+  return {
+    view,
+    works: may(viewer, 'loyalty:work'),
+    counts: { ...byTier, all: sums.reduce((sum, one) => sum + one.members, 0), held: held.length } as Record<string, number>,
+    rows: await memberRows(platform, shown),
+    next: found.length > pageSize && last ? `${view.sort === 'balance' ? last.available : last.changedAt.getTime()}_${last.userId}` : null,
+  };
+}
+
+export async function membersToExport(platform: Platform, view: MemberView, most: number) {
+  return memberRows(platform, (await findMembers(platform, view, most, null)).slice(0, most));
+}
+
+/** The record of a member; null when they are none. */
+export async function openMember(platform: Platform, viewer: Clerk, userId: string) {
+  const { db, crypto, clock } = platform;
+  const member = await findMember(db, userId);
+  if (!member) return null;
+  const [person, lines, lots, adjustments, earned] = await Promise.all([
+    findAccount(db, userId),
+    listPoints(db, userId, 100),
+    findLots(db, userId),
+    listAdjustmentsOf(db, crypto, userId),
+    earnedSince(db, userId, tierSince(clock.now())),
+  ]);
+  const [orders, names] = await Promise.all([
+    findReferences(db, [...new Set(lines.flatMap(({ orderId }) => orderId ?? []))]),
+    findStaffNames(db, [
+      ...new Set([
+        ...adjustments.flatMap(({ askedBy, decidedBy }) => [askedBy, ...(decidedBy ? [decidedBy] : [])]),
+        ...(member.heldBy ? [member.heldBy] : []),
+      ]),
+    ]),
+  ]);
+  return {
+    id: userId,
+    name: person?.name ?? '–',
+    email: may(viewer, 'customers:reveal') ? (person?.email ?? null) : null,
+    tier: member.tier,
+    earned,
+    next: nextTier(earned),
+    available: member.available,
+    pending: member.pending,
+    value: valueOfPoints(member.available),
+    joined: member.joinedAt.toISOString(),
+    version: member.version,
+    hold: member.heldAt && {
+      at: member.heldAt.toISOString(),
+      by: names.get(member.heldBy!) ?? '–',
+      reason: member.holdReason === null ? '–' : openHold(crypto, userId, member.holdReason),
+    },
+    lines: lines.map((line) => ({ ...line, order: line.orderId && (orders.get(line.orderId) ?? null), at: line.at.toISOString() })),
+    lots: lots.map(({ transferId, remaining, expiresOn }) => ({ id: transferId, points: remaining, expiresOn })),
+    adjustments: adjustments.map(({ id, points, reason, status, askedBy, askedAt, decidedBy }) => ({
+      id,
+      points,
+      reason,
+      status,
+      by: names.get(askedBy) ?? '–',
+      at: askedAt.toISOString(),
+      decidedBy: decidedBy && decidedBy !== askedBy ? (names.get(decidedBy) ?? '–') : null,
+    })),
+    limit: adjustLimit,
+    works: may(viewer, 'loyalty:work'),
+    approves: may(viewer, 'loyalty:approve'),
+  };
+}
+
+/** The rules, what waits for a second person, and what the house owes. */
+export async function openProgramme(platform: Platform, viewer: Clerk) {
+  const { db, crypto } = platform;
+  const [rules, waiting, sums, ends] = await Promise.all([listRules(db), listWaitingAdjustments(db, crypto), sumByTier(db), sumByEnd(db)]);
+  const [names, people] = await Promise.all([
+    findStaffNames(db, [
+      ...new Set([
+        ...rules.flatMap(({ madeBy, approvedBy }) => [madeBy, ...(approvedBy ? [approvedBy] : [])]),
+        ...waiting.map(({ askedBy }) => askedBy),
+      ]),
+    ]),
+    findAccounts(db, [...new Set(waiting.map(({ userId }) => userId))]),
+  ]);
+  const me = viewer.user.id;
+  const pending = sums.reduce((sum, one) => sum + one.pending, 0);
+  const available = sums.reduce((sum, one) => sum + one.available, 0);
+  return {
+    kinds: productKinds.map((kind) => {
+      const live = rules.find((rule) => rule.kind === kind && rule.status === 'live');
+      const draft = rules.find((rule) => rule.kind === kind && rule.status === 'draft');
+      return {
+        kind,
+        live: live && {
+          points: live.points,
+          by: names.get(live.madeBy) ?? '–',
+          approvedBy: names.get(live.approvedBy!) ?? '–',
+          at: live.liveAt!.toISOString(),
+        },
+        draft: draft && {
+          id: draft.id,
+          version: draft.version,
+          points: draft.points,
+          by: names.get(draft.madeBy) ?? '–',
+          mine: draft.madeBy === me,
+        },
+      };
+    }),
+    waiting: waiting.map(({ id, userId, points, reason, askedBy, askedAt }) => ({
+      id,
+      userId,
+      points,
+      reason,
+      name: people.get(userId)?.name ?? '–',
+      by: names.get(askedBy) ?? '–',
+      at: askedAt.toISOString(),
+      mine: askedBy === me,
+    })),
+    report: {
+      tiers: tiers.map((tier) => {
+        const one = sums.find((sum) => sum.tier === tier) ?? { members: 0, pending: 0, available: 0 };
+        return {
+          tier,
+          members: one.members,
+          pending: one.pending,
+          available: one.available,
+          value: valueOfPoints(one.pending + one.available),
+        };
+      }),
+      all: { members: sums.reduce((sum, one) => sum + one.members, 0), pending, available, value: valueOfPoints(pending + available) },
+      ends: ends.map(({ quarter, points }) => ({ quarter, points, value: valueOfPoints(points) })),
+    },
+    works: may(viewer, 'loyalty:work'),
+    approves: may(viewer, 'loyalty:approve'),
+  };
+}

@@ -1,0 +1,163 @@
+import type { MailConcern } from '#app/platform/mail-rules.ts';
+
+interface Family {
+  /** Where its words stand, below `under` and the template's name. */
+  readonly catalogue: string;
+  readonly under?: string;
+  readonly concern: MailConcern;
+  readonly templates: readonly string[];
+}
+
+/** Every mail that the house sends, by what it is about. A kind is a family and a template: `orders.order-held`. */
+export const mailFamilies = {
+  orders: {
+    catalogue: 'mails',
+    concern: 'order',
+    templates: [
+      'order-held',
+      'order-ticketed',
+      'order-accepted',
+      'order-confirmed',
+      'balance-reminder',
+      'balance-overdue',
+      'balance-paid',
+      'booking-changed',
+      'flights-changed',
+      'flights-kept',
+      'flights-offered',
+      'operator-cancelled',
+      'order-ticketing-failed',
+      'order-expired',
+      'order-cancelled',
+      'order-refunded',
+      'order-part-refunded',
+      'order-released',
+      'payment-late-refunded',
+      'order-link',
+      'requests-answered',
+    ],
+  },
+  baskets: { catalogue: 'mails', under: 'basket', concern: 'order', templates: ['all', 'some', 'none'] },
+  invoices: { catalogue: 'mails', under: 'invoice-again', concern: 'order', templates: ['invoice', 'credit-note'] },
+  evisas: {
+    catalogue: 'evisa-mails',
+    concern: 'order',
+    templates: ['link', 'asked', 'reminder', 'filed', 'late', 'delivered', 'rejected', 'closed', 'withdrawn', 'invited'],
+  },
+  'assisted-visas': {
+    catalogue: 'assisted-mails',
+    concern: 'order',
+    templates: [
+      'link',
+      'opened',
+      'asked',
+      'file-ready',
+      'booked',
+      'day-before',
+      'hours-before',
+      'slot-given-up',
+      'missed',
+      'lodged',
+      'extra',
+      'granted',
+      'refused',
+      'collected',
+      'dispatched',
+      'came-back',
+      'delivered',
+      'file-handed-over',
+      'withdrawal-asked',
+      'withdrawn',
+      'invited',
+    ],
+  },
+  'visa-stays': {
+    catalogue: 'visa-stay-mails',
+    concern: 'order',
+    templates: ['enter-by', 'entered', 'stay-until', 'overstay'],
+  },
+  experiences: { catalogue: 'experience-letters', concern: 'order', templates: ['asked', 'offered'] },
+  operators: { catalogue: 'bookings', under: 'notice', concern: 'service', templates: ['confirmed', 'changed', 'cancelled'] },
+  accounts: {
+    catalogue: 'account-mails',
+    concern: 'account',
+    templates: [
+      'sign-up',
+      'known-address',
+      'verify-email',
+      'sign-in',
+      'reset-password',
+      'password-changed',
+      'address-changed',
+      'second-factor-on',
+      'second-factor-off',
+      'staff-invite',
+      'code',
+    ],
+  },
+  privacy: { catalogue: 'privacy-mails', concern: 'account', templates: ['prove', 'copy-ready', 'erase-later', 'refused', 'erased'] },
+  inquiries: { catalogue: 'inquiry-mails', concern: 'service', templates: ['received', 'answered'] },
+  'inquiry-reminders': { catalogue: 'inquiry-mails', concern: 'courtesy', templates: ['reminded', 'ended'] },
+  proposals: { catalogue: 'proposal', under: 'mail', concern: 'service', templates: ['sent', 'replied'] },
+  consultations: {
+    catalogue: 'consultation-mails',
+    concern: 'service',
+    templates: ['booked', 'requested', 'invited', 'moved', 'released', 'cancelled', 'reminder-day', 'reminder-hour', 'missed', 'summary'],
+  },
+  feedback: { catalogue: 'feedback-mails', concern: 'service', templates: ['answered'] },
+  tickets: { catalogue: 'ticket-mails', concern: 'service', templates: ['received', 'answered', 'solved'] },
+  points: { catalogue: 'loyalty-mails', concern: 'courtesy', templates: ['ending'] },
+  partners: { catalogue: 'partner-mails', concern: 'service', templates: ['received', 'take', 'accept', 'decline', 'reopen'] },
+  jobs: {
+    catalogue: 'job-mails',
+    concern: 'service',
+    templates: ['received', 'again', 'more', 'talk', 'rejected', 'kept', 'offer', 'withdrawn', 'confirm', 'alert'],
+  },
+  newsletter: { catalogue: 'newsletter-mails', concern: 'service', templates: ['confirm', 'already'] },
+  reviews: { catalogue: 'review-mails', concern: 'courtesy', templates: ['invite', 'remind', 'published', 'rejected', 'replied'] },
+  'price-alerts': { catalogue: 'price-alerts', concern: 'courtesy', templates: ['mail'] },
+  // To a colleague who asked for figures every Monday.
+  reports: { catalogue: 'analytics', concern: 'service', templates: ['mail'] },
+  assets: { catalogue: 'asset-papers', under: 'mail', concern: 'account', templates: ['paper', 'due'] },
+  interviews: {
+    catalogue: 'interviews',
+    under: 'mail',
+    concern: 'service',
+    templates: ['invited', 'confirmed', 'reminder', 'cancelled', 'panel', 'panel-off'],
+  },
+  waitlist: { catalogue: 'holidays', under: 'book.wait', concern: 'courtesy', templates: ['mail'] },
+} as const satisfies Record<string, Family>;
+
+export type MailFamily = keyof typeof mailFamilies;
+export type MailKind =
+  | { [Name in MailFamily]: `${Name}.${(typeof mailFamilies)[Name]['templates'][number]}` }[MailFamily]
+  | 'campaigns.letter'
+  | 'campaigns.try';
+
+export const mailKinds: readonly MailKind[] = (Object.entries(mailFamilies) as [MailFamily, Family][]).flatMap(([name, { templates }]) =>
+  templates.map((template) => `${name}.${template}` as MailKind),
+);
+
+export function familyOf(kind: MailKind): Family & { readonly name: MailFamily } {
+  const name = kind.split('.')[0] as MailFamily;
+  return { ...mailFamilies[name], name };
+}
+
+export function concernOf(kind: MailKind): MailConcern {
+  // A try goes to the colleague who wrote it, at any hour.
+  if (kind === 'campaigns.try') return 'service';
+  return kind === 'campaigns.letter' ? 'letter' : familyOf(kind).concern;
+}
+
+/** What is owed to its reader: a change of its wording is approved by whoever answers for the operation. */
+export function isTransactional(kind: MailKind): boolean {
+  return concernOf(kind) === 'order' || concernOf(kind) === 'account';
+}
+
+/** The keys of a catalogue that a mail of this kind says, also those that a product has for itself. */
+export function keysOf(kind: MailKind, keys: readonly string[]): string[] {
+  const { name, under } = familyOf(kind);
+  if (name === 'feedback') return [...keys];
+  const at = [...(under ? under.split('.') : []), kind.split('.').slice(1).join('.')].join('.');
+  return keys.filter((key) => key.startsWith(`${at}.`) || (name === 'orders' && key.split('.').slice(1).join('.').startsWith(`${at}.`)));
+}

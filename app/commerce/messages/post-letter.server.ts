@@ -1,0 +1,38 @@
+import type { MailFile } from '#app/platform/mail.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { languageParameter, type LanguageCode } from '#app/values/preferences.ts';
+import { letterHtml, letterText, type Letter } from './letter.ts';
+import { concernOf, type MailKind } from './mail-kinds.ts';
+
+export interface PostedLetter {
+  readonly kind: MailKind;
+  readonly messageId: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly letter: Letter;
+  readonly orderId?: string | undefined;
+  /** IANA zone of the reader, for letters that can wait for the morning. */
+  readonly zone?: string | undefined;
+  readonly oneClickLeave?: string | undefined;
+  readonly leavesNoTrace?: true | undefined;
+  readonly attachments?: readonly MailFile[] | undefined;
+}
+
+/** Sends a letter, in our look and as plain text; its way on opens in the language it is written in. */
+export async function postLetter(platform: Pick<Platform, 'mail'>, { letter, ...head }: PostedLetter): Promise<void> {
+  const own = { ...letter, link: inLanguage(letter.language, letter.link) };
+  await platform.mail.send({
+    ...head,
+    concern: concernOf(head.kind),
+    language: letter.language,
+    text: letterText(own),
+    html: letterHtml(own),
+  });
+}
+
+/** An address of ours that says the language of whoever follows it. */
+export function inLanguage(language: LanguageCode, address: string): string {
+  const url = new URL(address);
+  url.searchParams.set(languageParameter, language);
+  return url.href;
+}

@@ -1,0 +1,49 @@
+import { parseCalendarDate } from '#app/values/dates.ts';
+import { plainLine } from '#app/values/plain-text.ts';
+import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
+import { mailStates, type MailStatus } from '#app/platform/mail-rules.ts';
+import { mailFamilies, mailKinds } from '../mail-kinds.ts';
+
+/** What the address of the delivery log says. */
+export interface MailView {
+  readonly status: MailStatus | null;
+  /** A kind, or a family that stands for all of its kinds. */
+  readonly kind: string;
+  readonly language: LanguageCode | null;
+  /** As typed: a whole mail address, the reference of an order, or a mail's id. */
+  readonly find: string;
+  /** Days in Dubai, YYYY-MM-DD, both included. */
+  readonly from: string;
+  readonly until: string;
+  /** Only what stands behind this mail: the next page. */
+  readonly after: string | null;
+}
+
+export function readMailView(query: URLSearchParams): MailView {
+  const text = (name: string, most: number) => plainLine(query.get(name), most).slice(0, most);
+  const date = (name: string) => {
+    const day = parseCalendarDate(query.get(name) ?? '');
+    return day && day >= '2000-01-01' ? day : '';
+  };
+  const kind = text('kind', 60);
+  const language = text('language', 2);
+  return {
+    status: mailStates.find((state) => state === query.get('state')) ?? null,
+    kind: kind in mailFamilies || kind === 'campaigns.letter' || mailKinds.some((one) => one === kind) ? kind : '',
+    language: isLanguageCode(language) ? language : null,
+    find: text('find', 120),
+    from: date('from'),
+    until: date('until'),
+    after: /^[\w.@:-]{3,200}$/.exec(query.get('after') ?? '')?.[0] ?? null,
+  };
+}
+
+export function mailQuery(view: MailView): string {
+  const query = new URLSearchParams();
+  if (view.status) query.set('state', view.status);
+  for (const name of ['kind', 'language', 'find', 'from', 'until', 'after'] as const) if (view[name]) query.set(name, view[name]);
+  return query.size > 0 ? `?${query}` : '';
+}
+
+export const isFiltered = (view: MailView) =>
+  view.status !== null || view.language !== null || [view.kind, view.find, view.from, view.until].some((one) => one !== '');

@@ -1,0 +1,91 @@
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import type { Db } from '#app/platform/database.server.ts';
+import { findSentAgain, listMails, listSuppressions } from '#app/platform/mail-log-list-store.server.ts';
+import { findMail, mailIndexOf, openRecipient, openSuppressed } from '#app/platform/mail-log-store.server.ts';
+import type { LoggedMail } from '#app/platform/mail-log.tables.ts';
+import { maskedAddress, type MailStatus, type SuppressionReason } from '#app/platform/mail-rules.ts';
+import { findByReference, findOrdersByIds } from '../../orders/orders-store.server.ts';
+import type { MailView } from './mail-desk-view.ts';
+
+export interface MailRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly language: string;
+  /** Masked: m•••@example.com. */
+  readonly to: string;
+  readonly order: string | null;
+  readonly status: MailStatus;
+  readonly cause: string | null;
+  readonly tries: number;
+  readonly files: number;
+  /** ISO instants. */
+  readonly queuedAt: string;
+  readonly changedAt: string;
+  readonly notBefore: string | null;
+}
+
+const shown = (crypto: FieldCrypto, mail: LoggedMail, order: string | null): MailRow => ({
+  id: mail.id,
+  kind: mail.kind,
+  language: mail.language,
+  to: maskedAddress(openRecipient(crypto, mail)),
+  order,
+  status: mail.status,
+  cause: mail.cause,
+  tries: mail.tries,
+  files: mail.files,
+  queuedAt: mail.queuedAt.toISOString(),
+  changedAt: mail.changedAt.toISOString(),
+  notBefore: mail.notBefore?.toISOString() ?? null,
+});
+
+/** Newest first; `most` rows behind `view.after`. */
+export async function findMailRows(db: Db, crypto: FieldCrypto, view: MailView, most: number): Promise<MailRow[]> {
+  const { find, after, ...rest } = view;
+  const order = find && !find.includes('@') ? await findByReference(db, find.toUpperCase()) : null;
+  const found = await listMails(
+    db,
+    {
+      ...rest,
+      ...(find.includes('@') ? { emailIndex: mailIndexOf(crypto, find) } : order ? { orderId: order.id } : find ? { id: find } : {}),
+      after: after ? await findMail(db, after) : null,
+    },
+    most,
+  );
+  const references = await referencesOf(db, found);
+  return found.map((mail) => shown(crypto, mail, references.get(mail.orderId ?? '') ?? null));
+}
+
+/** A mail with its row and those that were sent of it once more. */
+export async function findMailRecord(db: Db, crypto: FieldCrypto, id: string) {
+  const mail = await findMail(db, id);
+  if (!mail) return null;
+  const order = (await referencesOf(db, [mail])).get(mail.orderId ?? '') ?? null;
+  return { mail, row: shown(crypto, mail, order), again: (await findSentAgain(db, id)).map((one) => shown(crypto, one, order)) };
+}
+
+async function referencesOf(db: Db, mails: readonly LoggedMail[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(mails.flatMap(({ orderId }) => (orderId ? [orderId] : [])))];
+  return new Map((ids.length > 0 ? await findOrdersByIds(db, ids) : []).map(({ id, reference }) => [id, reference]));
+}
+
+export interface SuppressedRow {
+  readonly id: string;
+  readonly address: string;
+  readonly reason: SuppressionReason;
+  readonly note: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Newest first, or the one whose whole address was typed. */
+export async function findSuppressedRows(db: Db, crypto: FieldCrypto, find: string, most: number): Promise<SuppressedRow[]> {
+  return (await listSuppressions(db, find ? mailIndexOf(crypto, find) : null, most)).map((row) => ({
+    id: row.id,
+    address: maskedAddress(openSuppressed(crypto, row)),
+    reason: row.reason,
+    note: row.note,
+    by: row.addedBy,
+    at: row.addedAt.toISOString(),
+  }));
+}

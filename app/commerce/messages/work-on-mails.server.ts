@@ -1,0 +1,30 @@
+import { jobKind } from '#app/platform/jobs.server.ts';
+import { findDueMails, findMail, forgetOldMails, markMail } from '#app/platform/mail-log-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { isLetterWanted } from './wanted-letters.server.ts';
+
+/** Hands over a mail that was noted before: put off until now, or sent once more by staff. */
+export const mailDeliver = jobKind<{ readonly mailId: string }>('mail.deliver', 4, true);
+const mailSweep = jobKind<Record<string, never>>('mail.sweep', 3);
+const mailForget = jobKind<Record<string, never>>('mail.forget', 3);
+
+/** Starts handing over what was put off, and forgetting what mails said when their days are over. */
+export async function workOnMails(platform: Platform): Promise<void> {
+  const { jobs, db, clock } = platform;
+  await jobs.handle(mailDeliver, ({ mailId }) => deliverNoted(platform, mailId));
+  await jobs.handle(mailSweep, async () => {
+    for (const mailId of await findDueMails(db, clock.now())) await jobs.send(db, mailDeliver, { mailId });
+  });
+  await jobs.schedule(mailSweep, '*/5 * * * *');
+  await jobs.handle(mailForget, () => forgetOldMails(db, clock.now()));
+  await jobs.schedule(mailForget, '41 2 * * *');
+}
+
+async function deliverNoted({ db, clock, mail }: Platform, mailId: string): Promise<void> {
+  const noted = await findMail(db, mailId);
+  if (!noted || (noted.status !== 'queued' && noted.status !== 'failed')) return;
+  const wanted = await isLetterWanted(db, noted);
+  if (wanted === 'no') return markMail(db, clock.now(), mailId, { status: 'suppressed', cause: 'not-wanted', notBefore: null });
+  // Of a campaign that is held: it stays, and is asked for again with all that is due.
+  if (wanted === 'yes') await mail.deliver(mailId);
+}

@@ -1,0 +1,36 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import { orders } from './orders.tables.ts';
+import { refundRequests, type RefundRequest } from './refund-requests.tables.ts';
+
+/** Refunds that staff asked for, oldest first. The caller has judged access. */
+export async function findRefundRequests(db: Db, orderId: string): Promise<RefundRequest[]> {
+  return db
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.orderId, orderId))
+    .orderBy(asc(refundRequests.askedAt), asc(refundRequests.id));
+}
+
+/** Those that wait for a second person, oldest first. */
+export async function findWaitingRefunds(db: Db): Promise<{ readonly reference: string; readonly askedBy: string }[]> {
+  return db
+    .select({ reference: orders.reference, askedBy: refundRequests.askedBy })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+    .where(eq(refundRequests.status, 'asked'))
+    .orderBy(asc(refundRequests.askedAt));
+}
+
+export async function insertRefundRequest(tx: Tx, request: typeof refundRequests.$inferInsert): Promise<void> {
+  await tx.insert(refundRequests).values(request);
+}
+
+/** The caller holds the order's lock, under which every request of it is decided. */
+export async function saveDecision(
+  tx: Tx,
+  id: string,
+  decided: Required<Pick<RefundRequest, 'status' | 'decidedBy' | 'decidedAt'>>,
+): Promise<void> {
+  await tx.update(refundRequests).set(decided).where(eq(refundRequests.id, id));
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { money } from '#app/values/money.ts';
+import { refundTracks, type TrackFacts } from './refund-track-rules.ts';
+
+const at = (text: string) => new Date(`2026-11-${text}:00.000Z`);
+const facts = (more: Partial<TrackFacts>): TrackFacts => ({
+  currency: 'AED',
+  refunds: [],
+  requests: [],
+  payments: [{ id: 'p1', purpose: 'order' }],
+  sendings: new Map(),
+  owed: null,
+  captured: true,
+  ...more,
+});
+const refund = (more: Partial<TrackFacts['refunds'][number]>): TrackFacts['refunds'][number] => ({
+  id: 'r1',
+  key: 'order:o:owed',
+  paymentId: 'p1',
+  amount: 10_000,
+  status: 'pending',
+  createdAt: at('23T08:00'),
+  changedAt: at('23T08:00'),
+  ...more,
+});
+
+describe('where a refund is', () => {
+  it('is approved until the bank was told, then sent with the day by which banks show it', () => {
+    expect(refundTracks(facts({ refunds: [refund({})] }))[0]).toMatchObject({ state: 'approved', sent: null, expectedBy: null });
+    const [sent] = refundTracks(facts({ refunds: [refund({})], sendings: new Map([['r1', at('23T08:01')]]) }));
+    expect(sent).toMatchObject({ state: 'sent', expectedBy: '2026-12-07', amount: money(10_000, 'AED') });
+  });
+
+  it('is settled only on the bank’s word, and then counts from that', () => {
+    const sendings = new Map([['r1', at('23T08:01')]]);
+    const [track] = refundTracks(facts({ refunds: [refund({ status: 'succeeded', changedAt: at('25T08:00') })], sendings }));
+    expect(track).toMatchObject({ state: 'settled', settled: '2026-11-25T08:00:00.000Z', expectedBy: '2026-12-09' });
+  });
+
+  it('promises no day when it came back, and says that the bank is being asked when it does not answer', () => {
+    const sendings = new Map([['r1', at('23T08:01')]]);
+    const states = (['failed', 'stuck'] as const).map((status) => refundTracks(facts({ refunds: [refund({ status })], sendings }))[0]);
+    expect(states.map((one) => [one!.state, one!.expectedBy])).toEqual([
+      ['failed', null],
+      ['checking', '2026-12-07'],
+    ]);
+  });
+
+  it('shows what waits for a second person, dates what was allowed by its asking, and hides what was declined', () => {
+    const request = (id: string, status: string) => ({ id, paymentId: 'p1', amount: 500, status, askedAt: at('22T10:00') });
+    const tracks = refundTracks(
+      facts({
+        refunds: [refund({ key: 'request:a' })],
+        requests: [request('a', 'approved'), request('b', 'declined'), request('c', 'asked')],
+      }),
+    );
+    expect(tracks.map((track) => [track.state, track.asked])).toEqual([
+      ['approved', '2026-11-22T10:00:00.000Z'],
+      ['asked', '2026-11-22T10:00:00.000Z'],
+    ]);
+  });
+
+  it('names the part of a plan that each sum goes back to', () => {
+    const payments = [
+      { id: 'p1', purpose: 'order' },
+      { id: 'p2', purpose: 'instalment-2' },
+    ];
+    const tracks = refundTracks(facts({ payments, refunds: [refund({}), refund({ id: 'r2', paymentId: 'p2', key: 'k2' })] }));
+    expect(tracks.map((track) => track.part)).toEqual([null, 2]);
+  });
+
+  it('says that money is owed while no refund of it is there, and that a mere reservation was let go', () => {
+    const owed = { amount: 10_000, at: at('23T08:00'), backAt: null };
+    expect(refundTracks(facts({ owed })).map((one) => one.state)).toEqual(['owed']);
+    expect(refundTracks(facts({ owed, refunds: [refund({})] })).map((one) => one.state)).toEqual(['approved']);
+    expect(refundTracks(facts({ owed: { ...owed, backAt: at('23T09:00') }, captured: false }))).toMatchObject([
+      { state: 'released', settled: '2026-11-23T09:00:00.000Z' },
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
+import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
+import type { RefundStatus } from '../payments/payment-status.ts';
+
+/** Where money that goes back is. `owed`: due, and the bank is still taking or letting go what it would come from. */
+export const refundStates = ['asked', 'owed', 'approved', 'sent', 'checking', 'failed', 'settled', 'released'] as const;
+export type RefundTrackState = (typeof refundStates)[number];
+
+/** Banks show a refund within ten working days of it, which are two weeks. */
+export const bankDays = 14;
+const bankZone = 'Asia/Dubai';
+
+/** One sum on its way back, with the instants it passed, ISO in UTC; null where it has not been. */
+export interface RefundTrack {
+  readonly amount: Money;
+  readonly state: RefundTrackState;
+  /** The payment it goes back to: the order's one, or the part of that number. */
+  readonly part: number | null;
+  readonly asked: string;
+  readonly approved: string | null;
+  readonly sent: string | null;
+  readonly settled: string | null;
+  /** By when it stands on the statement as a rule; null while nobody can say. */
+  readonly expectedBy: CalendarDate | null;
+}
+
+export function refundStateOf(status: RefundStatus, sentAt: Date | null): RefundTrackState {
+  if (status === 'succeeded') return 'settled';
+  if (status === 'failed') return 'failed';
+  if (status === 'stuck') return 'checking';
+  return sentAt ? 'sent' : 'approved';
+}
+
+/** Counted from the last certain step: the bank's word, else the sending. */
+export function expectedBy(state: RefundTrackState, sentAt: Date | null, settledAt: Date | null): CalendarDate | null {
+  const from = settledAt ?? sentAt;
+  return from && (state === 'settled' || state === 'sent' || state === 'checking')
+    ? addDays(dateIn(bankZone, instant(from.getTime())), bankDays)
+    : null;
+}
+
+export const partOf = (purpose: string): number | null => {
+  const number = /^instalment-(\d+)$/.exec(purpose)?.[1];
+  return number === undefined ? null : Number(number);
+};
+
+export interface TrackFacts {
+  readonly currency: CurrencyCode;
+  readonly refunds: readonly {
+    readonly id: string;
+    readonly key: string;
+    readonly paymentId: string;
+    readonly amount: number;
+    readonly status: RefundStatus;
+    readonly createdAt: Date;
+    readonly changedAt: Date;
+  }[];
+  /** What staff asked for, whatever became of it. */
+  readonly requests: readonly {
+    readonly id: string;
+    readonly paymentId: string;
+    readonly amount: number;
+    readonly status: string;
+    readonly askedAt: Date;
+  }[];
+  readonly payments: readonly { readonly id: string; readonly purpose: string }[];
+  /** When the bank was first told of a refund, by its id. */
+  readonly sendings: ReadonlyMap<string, Date>;
+  /** The last ending that owes money: what, since when, and when it was found to be back. */
+  readonly owed: { readonly amount: number; readonly at: Date; readonly backAt: Date | null } | null;
+  /** Whether any of the order's money was ever taken; what was only reserved is let go and not sent back. */
+  readonly captured: boolean;
+}
+
+/** Every sum of an order that goes back, the oldest first. A refund that staff asked for and nobody allowed is none. */
+export function refundTracks({ currency, refunds, requests, payments, sendings, owed, captured }: TrackFacts): RefundTrack[] {
+  const partBy = new Map(payments.map(({ id, purpose }) => [id, partOf(purpose)]));
+  const askedBy = new Map(requests.map(({ id, askedAt }) => [`request:${id}`, askedAt]));
+  const none = { approved: null, sent: null, settled: null, expectedBy: null };
+  const tracks = refunds.map((refund): RefundTrack => {
+    const sentAt = sendings.get(refund.id) ?? null;
+    const settledAt = refund.status === 'succeeded' ? refund.changedAt : null;
+    const state = refundStateOf(refund.status, sentAt);
+    return {
+      amount: money(refund.amount, currency),
+      state,
+      part: partBy.get(refund.paymentId) ?? null,
+      asked: (askedBy.get(refund.key) ?? refund.createdAt).toISOString(),
+      approved: refund.createdAt.toISOString(),
+      sent: sentAt?.toISOString() ?? null,
+      settled: settledAt?.toISOString() ?? null,
+      expectedBy: expectedBy(state, sentAt, settledAt),
+    };
+  });
+  for (const { status, amount, paymentId, askedAt } of requests)
+    if (status === 'asked')
+      tracks.push({
+        ...none,
+        amount: money(amount, currency),
+        state: 'asked',
+        part: partBy.get(paymentId) ?? null,
+        asked: askedAt.toISOString(),
+      });
+  // Owed, and no refund of it is there: the bank is letting go what it reserved, or still taking what a part returns from.
+  if (owed && owed.amount > 0 && !refunds.some(({ createdAt }) => createdAt.getTime() >= owed.at.getTime())) {
+    const released = owed.backAt !== null && !captured;
+    if (released || owed.backAt === null) {
+      const asked = owed.at.toISOString();
+      tracks.push({
+        ...none,
+        amount: money(owed.amount, currency),
+        state: released ? 'released' : 'owed',
+        part: null,
+        asked,
+        approved: asked,
+        settled: released ? owed.backAt.toISOString() : null,
+      });
+    }
+  }
+  return tracks.sort((a, b) => a.asked.localeCompare(b.asked));
+}

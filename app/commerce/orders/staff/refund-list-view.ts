@@ -1,0 +1,56 @@
+import { plainLine } from '#app/values/plain-text.ts';
+import { productKinds, type ProductKind } from '../../product-contract.ts';
+
+/** What waits for us, what is with the bank, what is longer there than banks take, what came back, and what is done. */
+export const refundQueues = ['open', 'waiting', 'bank', 'late', 'failed', 'settled', 'all'] as const;
+export type RefundQueue = (typeof refundQueues)[number];
+
+export const refundAges = [7, 14, 30] as const;
+export const refundSorts = ['asked', 'amount'] as const;
+export type RefundSort = (typeof refundSorts)[number];
+
+/** What the address of the list says. Whatever is malformed is left out. */
+export interface RefundListView {
+  readonly queue: RefundQueue;
+  readonly kind: ProductKind | null;
+  /** `mine` is whoever looks, `nobody` an order without an owner; otherwise a colleague's id, or empty for all. */
+  readonly owner: string;
+  /** Asked at least so many days ago. */
+  readonly age: (typeof refundAges)[number] | null;
+  /** An order's reference or its beginning. */
+  readonly find: string;
+  readonly sort: RefundSort;
+  readonly descending: boolean;
+  readonly after: { readonly key: string; readonly id: string } | null;
+}
+
+export const noRefundFilters = { kind: null, owner: '', age: null, find: '' } as const;
+
+export function readRefundListView(query: URLSearchParams): RefundListView {
+  const [key, id] = (query.get('after') ?? '').split('~');
+  const owner = query.get('owner') ?? '';
+  const sort = query.get('sort') ?? '';
+  return {
+    queue: refundQueues.find((queue) => queue === query.get('queue')) ?? 'open',
+    kind: productKinds.find((kind) => kind === query.get('kind')) ?? null,
+    owner: /^[\w-]{1,64}$/.test(owner) ? owner : '',
+    age: refundAges.find((age) => String(age) === query.get('age')) ?? null,
+    find: plainLine(query.get('find'), 20).slice(0, 20),
+    sort: refundSorts.find((one) => one === sort.replace(/^-/, '')) ?? 'asked',
+    descending: sort.startsWith('-'),
+    after: key && id && /^-?\d{1,16}(\.\d{1,9})?$/.test(key) && /^[\w-]{1,64}$/.test(id) ? { key, id } : null,
+  };
+}
+
+export function refundListAddress(view: RefundListView, change: Partial<RefundListView> = {}): string {
+  const { queue, kind, owner, age, find, sort, descending, after } = { ...view, after: null, ...change };
+  const query = new URLSearchParams();
+  if (queue !== 'open') query.set('queue', queue);
+  if (kind) query.set('kind', kind);
+  if (owner) query.set('owner', owner);
+  if (age) query.set('age', String(age));
+  if (find) query.set('find', find);
+  if (sort !== 'asked' || descending) query.set('sort', descending ? `-${sort}` : sort);
+  if (after) query.set('after', `${after.key}~${after.id}`);
+  return query.size > 0 ? `?${query}` : '';
+}

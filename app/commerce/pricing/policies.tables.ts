@@ -1,0 +1,73 @@
+import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Guards, PolicyExample, PolicyRule } from './policy.ts';
+import type { PolicyStatus } from './policy-status.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** What a policy would have made of the orders of the last days, by product; minor units of the rules' currency. */
+export interface ReplayedProduct {
+  readonly product: string;
+  readonly orders: number;
+  readonly changed: number;
+  readonly total: readonly [number, number];
+  readonly margin: readonly [number, number];
+  /** Orders on which a promotion was cut so as to keep the margin. */
+  readonly held: number;
+}
+
+export interface PolicySimulation {
+  /** `running` until the last order was reckoned anew. */
+  readonly state: 'running' | 'done';
+  readonly by: string;
+  readonly at: string;
+  /** ISO; orders placed since. */
+  readonly since: string;
+  readonly done: number;
+  readonly all: number;
+  readonly products: readonly ReplayedProduct[];
+}
+
+export const pricingPolicies = pgTable('pricing_policies', {
+  id: text('id').primaryKey(),
+  number: integer('number').notNull(),
+  title: text('title').notNull(),
+  status: text('status').$type<PolicyStatus>().notNull().default('draft'),
+  basedOn: integer('based_on'),
+  rules: jsonb('rules').$type<readonly PolicyRule[]>().notNull(),
+  examples: jsonb('examples').$type<readonly PolicyExample[]>().notNull(),
+  guards: jsonb('guards').$type<Guards>().notNull(),
+  stopped: text('stopped').array().notNull().default([]),
+  touchedBy: text('touched_by').array().notNull(),
+  reason: text('reason').notNull().default(''),
+  simulation: jsonb('simulation').$type<PolicySimulation>(),
+  approvedBy: text('approved_by'),
+  publishedBy: text('published_by'),
+  publishedAt: at('published_at'),
+  version: integer('version').notNull().default(1),
+  createdAt: at('created_at').notNull(),
+  changedAt: at('changed_at').notNull(),
+});
+export type Policy = typeof pricingPolicies.$inferSelect;
+
+export const promoCodes = pgTable('promo_codes', { code: text('code').primaryKey() });
+
+export const promoClaims = pgTable('promo_claims', {
+  orderId: text('order_id').primaryKey(),
+  code: text('code').notNull(),
+  ruleId: text('rule_id').notNull(),
+  at: at('at').notNull(),
+});
+
+export const pricingUses = pgTable(
+  'pricing_uses',
+  {
+    orderId: text('order_id').notNull(),
+    ruleId: text('rule_id').notNull(),
+    policy: integer('policy').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    total: bigint('total', { mode: 'number' }).notNull(),
+    margin: bigint('margin', { mode: 'number' }).notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.ruleId] })],
+);

@@ -1,0 +1,157 @@
+import { Form, Link } from 'react-router';
+import { useTexts } from '#app/ui/texts.tsx';
+import { policyPhases, pricedProducts, stackings, wordFacts, type PolicyRule } from '../policy.ts';
+import type { PolicyRuleField } from '../policy-form.ts';
+import { Field, Panel, typed } from './pricing-parts.tsx';
+import { pricingPage } from './rule-list.ts';
+
+/** One rule of the draft. `version` is that of the draft it was read from. */
+export function RuleForm({
+  rule,
+  isNew,
+  version,
+  wrong,
+}: {
+  rule: PolicyRule | null;
+  isNew: boolean;
+  version: number;
+  wrong: readonly PolicyRuleField[];
+}) {
+  const t = useTexts('staff-pricing');
+  const fault = (field: PolicyRuleField) => (wrong.includes(field) ? t([`wrong.${field}`, 'form.wrong']) : undefined);
+  const scope = rule?.scope;
+  const places = { country: 'AE OM', item: 'dubai-desert-camp', airline: 'EK', from: 'DXB', to: 'LHR', cabin: 'economy', language: 'ar' };
+  return (
+    <Panel title={t(isNew ? 'form.new' : 'form.edit')} id="editor" end={<Link to={pricingPage}>{t('form.close')}</Link>}>
+      <Form method="post" action={pricingPage} className="pe-form">
+        <input type="hidden" name="version" value={version} />
+        {!isNew && rule && <input type="hidden" name="id" value={rule.id} />}
+        {wrong.length > 0 && (
+          <p className="pe-wrong" role="alert">
+            {fault('value') ?? fault('flightPromo') ?? t('form.look')}
+          </p>
+        )}
+        <fieldset>
+          <legend>{t('form.what')}</legend>
+          <Field label={t('form.name')} wrong={fault('name')} wide>
+            <input name="name" required minLength={3} maxLength={80} defaultValue={rule?.name} dir="auto" />
+          </Field>
+          <Field label={t('form.phase')} wrong={fault('phase')}>
+            <select name="phase" defaultValue={rule?.phase ?? 'promotion'}>
+              {policyPhases.map((phase) => (
+                <option key={phase} value={phase}>
+                  {t(`phase.${phase}`)}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label={t('form.percent')} wrong={fault('percent')}>
+            <input name="percent" inputMode="decimal" maxLength={8} defaultValue={typed(rule?.basisPoints ?? null)} dir="ltr" />
+          </Field>
+          <Field label={t('form.amount')} wrong={fault('amount')}>
+            <input name="amount" inputMode="decimal" maxLength={10} defaultValue={typed(rule?.amount ?? null)} dir="ltr" />
+          </Field>
+          <Field label={t('form.per')}>
+            <select name="per" defaultValue={rule?.per ?? 'order'}>
+              <option value="order">{t('per.order')}</option>
+              <option value="traveller">{t('per.traveller')}</option>
+            </select>
+          </Field>
+          <Field label={t('form.most')} wrong={fault('most')}>
+            <input name="most" inputMode="decimal" maxLength={10} defaultValue={typed(rule?.most ?? null)} dir="ltr" />
+          </Field>
+          <Field label={t('form.priority')} wrong={fault('priority')}>
+            <input name="priority" inputMode="numeric" required maxLength={3} defaultValue={rule?.priority ?? 10} dir="ltr" />
+          </Field>
+          <Field label={t('form.stacking')} wrong={fault('stacking')}>
+            <select name="stacking" defaultValue={rule?.stacking ?? 'add'}>
+              {stackings.map((stacking) => (
+                <option key={stacking} value={stacking}>
+                  {t(`stacking.${stacking}`)}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label={t('form.validFrom')} wrong={fault('validFrom')}>
+            <input type="date" name="validFrom" defaultValue={rule?.validFrom ?? ''} />
+          </Field>
+          <Field label={t('form.validUntil')} wrong={fault('validUntil')}>
+            <input type="date" name="validUntil" defaultValue={rule?.validUntil ?? ''} />
+          </Field>
+        </fieldset>
+        <fieldset>
+          <legend>{t('form.code')}</legend>
+          <Field label={t('form.promo')} wrong={fault('promo')}>
+            <input name="promo" maxLength={24} defaultValue={scope?.promo ?? ''} dir="ltr" autoComplete="off" />
+          </Field>
+          <Field label={t('form.limitAll')} wrong={fault('limitAll')}>
+            <input name="limitAll" inputMode="numeric" maxLength={6} defaultValue={rule?.limits.all ?? ''} dir="ltr" />
+          </Field>
+          <Field label={t('form.limitEach')} wrong={fault('limitEach')}>
+            <input name="limitEach" inputMode="numeric" maxLength={6} defaultValue={rule?.limits.each ?? ''} dir="ltr" />
+          </Field>
+        </fieldset>
+        <fieldset>
+          <legend>{t('form.scope')}</legend>
+          <Field label={t('form.product')} wrong={fault('product')} wide>
+            <input
+              name="product"
+              maxLength={120}
+              defaultValue={scope?.words.product?.join(' ') ?? ''}
+              placeholder={pricedProducts.join(' ')}
+              dir="ltr"
+              autoComplete="off"
+            />
+          </Field>
+          {wordFacts.map(
+            (fact) =>
+              fact !== 'product' && (
+                <Field key={fact} label={t(`fact.${fact}`)} wrong={fault(fact)}>
+                  <input
+                    name={fact}
+                    maxLength={300}
+                    defaultValue={scope?.words[fact]?.join(' ') ?? ''}
+                    placeholder={places[fact]}
+                    dir="ltr"
+                    autoComplete="off"
+                  />
+                </Field>
+              ),
+          )}
+          {(['lead', 'party'] as const).map((fact) => (
+            <Field key={fact} label={t(`form.${fact}`)} wrong={fault(fact)}>
+              <span className="pe-pair">
+                <input
+                  name={`${fact}Least`}
+                  inputMode="numeric"
+                  maxLength={3}
+                  defaultValue={scope?.counts[fact]?.[0] ?? ''}
+                  aria-label={t('form.least')}
+                />
+                <input
+                  name={`${fact}Most`}
+                  inputMode="numeric"
+                  maxLength={3}
+                  defaultValue={scope?.counts[fact]?.[1] ?? ''}
+                  aria-label={t('form.upTo')}
+                />
+              </span>
+            </Field>
+          ))}
+          <Field label={t('form.travelFrom')} wrong={fault('travelFrom')}>
+            <input type="date" name="travelFrom" defaultValue={scope?.travelFrom ?? ''} />
+          </Field>
+          <Field label={t('form.travelUntil')} wrong={fault('travelUntil')}>
+            <input type="date" name="travelUntil" defaultValue={scope?.travelUntil ?? ''} />
+          </Field>
+          <p className="dl-quiet pe-field--wide">{t('form.scopeNote')}</p>
+        </fieldset>
+        <p>
+          <button className="bo-btn bo-btn--p" name="intent" value="rule">
+            {t('form.keep')}
+          </button>
+        </p>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import { posterLandmarks, posterPalettes, posterScenes, type PosterArt } from '#app/ui/poster/poster-names.ts';
+import { Poster } from '#app/ui/poster/poster.tsx';
+import { useTexts } from '#app/ui/texts.tsx';
+
+// Fields that the forms of everything with editions share. Their pages name the catalogue `staff-editions`.
+
+/** The months of the year in which something is sold. */
+export function MonthTicks({ months }: { months: readonly number[] }) {
+  const t = useTexts('staff-editions');
+  return (
+    <fieldset className="td-checks">
+      <legend>{t('months')}</legend>
+      {Array.from({ length: 12 }, (_, at) => at + 1).map((month) => (
+        <label key={month}>
+          <input type="checkbox" name="month" value={month} defaultChecked={months.includes(month)} /> {t(`month.${month}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** ISO weekdays, Monday first. */
+export function WeekdayTicks({ legend, weekdays }: { legend: string; weekdays: readonly number[] }) {
+  const t = useTexts('staff-editions');
+  return (
+    <fieldset className="td-checks">
+      <legend>{legend}</legend>
+      {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+        <label key={day}>
+          <input type="checkbox" name="weekday" value={day} defaultChecked={weekdays.includes(day)} /> {t(`weekday.${day}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How the poster of a thing looks that has no photograph. */
+export function PosterFields({ place, art }: { place: string; art: PosterArt }) {
+  const t = useTexts('staff-editions');
+  return (
+    <section className="dl-card td-poster">
+      <div>
+        <h2>{t('poster.title')}</h2>
+        <div className="td-grid">
+          {(
+            [
+              ['scene', posterScenes, art.scene],
+              ['palette', posterPalettes, art.palette],
+              ['landmark', ['', ...posterLandmarks], art.landmark ?? ''],
+            ] as const
+          ).map(([name, values, value]) => (
+            <label key={name}>
+              {t(`poster.${name}`)}
+              <select name={name} defaultValue={value}>
+                {values.map((one) => (
+                  <option key={one} value={one}>
+                    {one === '' ? t('poster.noLandmark') : one}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+      </div>
+      <Poster place={place} art={art} crop="landscape" alt="" />
+    </section>
+  );
+}

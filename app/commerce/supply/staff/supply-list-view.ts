@@ -1,0 +1,76 @@
+import { cursorText, readCursor, type RowCursor } from '#app/values/keyset-page.ts';
+
+/** What a list of things on sale can be asked for. */
+export interface SupplyList<Queue extends string, Filter extends string, Column extends string> {
+  /** Its tabs; the first has everything. */
+  readonly queues: readonly Queue[];
+  /** By their names in the address, with what one of them may be. */
+  readonly filters: Readonly<Record<Filter, (value: string) => boolean>>;
+  /** The first always stands and leads to the record. */
+  readonly columns: readonly Column[];
+  /** What somebody sees who never chose. */
+  readonly usual: readonly Column[];
+  /** The first is the usual one, ascending. */
+  readonly sorts: readonly Column[];
+}
+
+export interface SupplyView<Queue extends string, Filter extends string, Column extends string> {
+  readonly queue: Queue;
+  readonly find: string;
+  /** Empty where nothing is asked. */
+  readonly filters: Readonly<Record<Filter, string>>;
+  readonly sort: Column;
+  readonly descending: boolean;
+  readonly columns: readonly Column[];
+  readonly after: RowCursor | null;
+}
+
+/** Reads an address. What makes no sense is left out: an old or mistyped link still shows a list. */
+export function readSupplyView<Queue extends string, Filter extends string, Column extends string>(
+  list: SupplyList<Queue, Filter, Column>,
+  search: URLSearchParams,
+): SupplyView<Queue, Filter, Column> {
+  const sort = search.get('sort') ?? '';
+  const known = list.sorts.find((one) => one === sort.replace(/^-/, ''));
+  const chosen = list.columns.filter((column, at) => at === 0 || search.getAll('column').includes(column));
+  const names = Object.keys(list.filters) as Filter[];
+  const asked = (name: Filter) => {
+    const value = search.get(name) ?? '';
+    return value !== '' && list.filters[name](value) ? value : '';
+  };
+  return {
+    queue: list.queues.find((one) => one === search.get('queue')) ?? list.queues[0]!,
+    find: (search.get('find') ?? '').trim().slice(0, 60),
+    filters: Object.fromEntries(names.map((name) => [name, asked(name)])) as Record<Filter, string>,
+    sort: known ?? list.sorts[0]!,
+    descending: known !== undefined && sort.startsWith('-'),
+    columns: chosen.length > 1 ? chosen : list.usual,
+    after: readCursor(search.get('after') ?? ''),
+  };
+}
+
+/** The address of a list, in a fixed order and without what is not asked; `after` is left out unless it is given. */
+export function supplyAddress<Queue extends string, Filter extends string, Column extends string>(
+  list: SupplyList<Queue, Filter, Column>,
+  view: SupplyView<Queue, Filter, Column>,
+  change: Partial<SupplyView<Queue, Filter, Column>> = {},
+): string {
+  const asked = { ...view, after: null, ...change };
+  const search = new URLSearchParams();
+  const set = (name: string, value: string) => value && search.append(name, value);
+  set('queue', asked.queue === list.queues[0] ? '' : asked.queue);
+  set('find', asked.find);
+  for (const name of Object.keys(list.filters) as Filter[]) set(name, asked.filters[name]);
+  const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
+  set('sort', sort === list.sorts[0] ? '' : sort);
+  if (asked.columns.join() !== list.usual.join()) for (const column of asked.columns) set('column', column);
+  if (asked.after) set('after', cursorText(asked.after));
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/** Everything that is in a tab. */
+export function noSupplyFilters<Filter extends string>(list: {
+  readonly filters: Readonly<Record<Filter, (value: string) => boolean>>;
+}): { readonly find: string; readonly filters: Readonly<Record<Filter, string>> } {
+  return { find: '', filters: Object.fromEntries(Object.keys(list.filters).map((name) => [name, ''])) as Record<Filter, string> };
+}

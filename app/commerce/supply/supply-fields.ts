@@ -1,0 +1,50 @@
+import { foldText } from '#app/values/fold-text.ts';
+import { currencyDecimals, type CurrencyCode } from '#app/values/money.ts';
+import { plainLine, plainText } from '#app/values/plain-text.ts';
+
+// How the forms of the supply desks are read: what is malformed gives what stood there before.
+
+export const lineOf = (form: FormData, name: string, longest = 200) => plainLine(form.get(name), longest);
+
+/** A whole number between two others, both included. */
+export function wholeOf(form: FormData, name: string, least: number, most: number, otherwise: number): number {
+  const typed = lineOf(form, name, 8);
+  const value = Number(typed);
+  return /^\d{1,6}$/.test(typed) && value >= least && value <= most ? value : otherwise;
+}
+
+export function oneOf<Value extends string>(values: readonly Value[], typed: FormDataEntryValue | null, otherwise: Value): Value {
+  return values.find((one) => one === typed) ?? otherwise;
+}
+
+export function someOf<Value extends string>(values: readonly Value[], typed: readonly FormDataEntryValue[]): Value[] {
+  return values.filter((one) => typed.includes(one));
+}
+
+/** The lines of a text area, at most twelve. */
+export function linesOf(form: FormData, name: string): string[] {
+  return plainText(form.get(name), 3000)
+    .split('\n')
+    .map((line) => line.trim().slice(0, 300))
+    .filter(Boolean)
+    .slice(0, 12);
+}
+
+/** An amount as it is typed, in minor units; null for what is none. */
+export function readAmount(typed: string, currency: CurrencyCode): number | null {
+  const decimals = currencyDecimals[currency];
+  const found = /^(\d{1,7})(?:\.(\d{1,3}))?$/.exec(typed.replaceAll(/[\s,]/g, ''));
+  if (!found || (found[2] ?? '').length > decimals) return null;
+  return Number(found[1]) * 10 ** decimals + Number((found[2] ?? '').padEnd(decimals, '0') || 0);
+}
+
+/** What a thing may be called in addresses, from its English title. */
+export function slugOf(title: string): string {
+  const words = foldText(title)
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  return words.join('-').slice(0, 60).replace(/-$/, '');
+}
+
+/** Pages that stand beside the records of a list: no record is named so. */
+export const reservedSlugs: readonly string[] = ['export', 'prices', 'views'];

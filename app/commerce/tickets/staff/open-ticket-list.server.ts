@@ -1,0 +1,83 @@
+import { findByReference, findReferences } from '#app/commerce/orders/orders-store.server.ts';
+import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
+import { may, type Clerk } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addMilliseconds, dayMs } from '#app/values/dates.ts';
+import { parseReference } from '#app/values/ids.ts';
+import { readOpening } from '../open-ticket.server.ts';
+import { countTickets, listTicketsAsStaff, ratingSince, readSubject, type TicketAfter } from '../tickets-store.server.ts';
+import type { Ticket } from '../tickets.tables.ts';
+import { afterOf, readAfter, ticketFilterOf, type TicketView } from './ticket-list.ts';
+
+const pageSize = 50;
+const ratingDays = 90;
+
+async function findTickets(
+  platform: Platform,
+  viewer: Clerk,
+  view: TicketView,
+  after: TicketAfter | null,
+  size: number,
+): Promise<Ticket[]> {
+  const { db, crypto, clock } = platform;
+  const reference = parseReference(view.find);
+  const order = reference ? await findByReference(db, reference) : null;
+  const filter = ticketFilterOf(view, viewer.user.id, order?.id ?? null);
+  return listTicketsAsStaff(db, crypto, clock.now(), filter, { sort: view.sort, after, size });
+}
+
+/** One page of the list with the counts of its tabs. */
+export async function openTicketList(platform: Platform, viewer: Clerk, view: TicketView) {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const [found, counts, colleagues, rating] = await Promise.all([
+    findTickets(platform, viewer, view, readAfter(view.after), pageSize),
+    countTickets(db, now),
+    listStaffWith(db, 'tickets:work'),
+    ratingSince(db, addMilliseconds(now, -ratingDays * dayMs)),
+  ]);
+  const shown = found.slice(0, pageSize);
+  return {
+    view,
+    works: may(viewer, 'tickets:work'),
+    colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    counts,
+    rating,
+    rows: await ticketRows(platform, shown),
+    next: found.length > pageSize ? afterOf(view.sort, shown.at(-1)!) : null,
+  };
+}
+
+/** What a file of the list holds: as the page, without its end. */
+export async function ticketsToExport(platform: Platform, viewer: Clerk, view: TicketView, most: number) {
+  return ticketRows(platform, (await findTickets(platform, viewer, view, null, most)).slice(0, most));
+}
+
+async function ticketRows(platform: Platform, found: readonly Ticket[]) {
+  const { db, crypto, clock } = platform;
+  const now = clock.now();
+  const [names, orders, openings] = await Promise.all([
+    findStaffNames(db, [...new Set(found.flatMap(({ assigneeId }) => assigneeId ?? []))]),
+    findReferences(db, [...new Set(found.flatMap(({ orderId }) => orderId ?? []))]),
+    Promise.all(found.map((ticket) => readOpening(platform, ticket, null))),
+  ]);
+  return found.map((ticket, index) => ({
+    id: ticket.id,
+    reference: ticket.reference,
+    subject: readSubject(crypto, ticket),
+    customer: openings[index]!.contact.name,
+    status: ticket.status,
+    channel: ticket.channel,
+    priority: ticket.priority,
+    language: ticket.language,
+    order: ticket.orderId && (orders.get(ticket.orderId) ?? null),
+    due: ticket.dueAt?.toISOString() ?? null,
+    dueIn: ticket.dueAt && Math.trunc((ticket.dueAt.getTime() - now) / 60_000),
+    first: ticket.firstAnswerAt === null,
+    assignee: ticket.assigneeId && (names.get(ticket.assigneeId) ?? '–'),
+    created: ticket.createdAt.toISOString(),
+    rating: ticket.rating,
+  }));
+}
+
+export type TicketRow = Awaited<ReturnType<typeof ticketRows>>[number];

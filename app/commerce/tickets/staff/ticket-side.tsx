@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { useTexts } from '#app/ui/texts.tsx';
+import { ticketPriorities } from '../ticket-kinds.ts';
+import type { TicketRecord } from './open-ticket-record.server.ts';
+import { DueIn, TicketPress, TicketState } from './ticket-parts.tsx';
+
+/** Where a ticket stands, whose it is, what it is about, and what can be done with it next. */
+export function TicketSide({ record }: { record: TicketRecord }) {
+  const t = useTexts('staff-tickets');
+  const source = record.source && (record.source.table === 'inquiries' ? `/admin/inquiries/${record.source.reference}` : '/admin/feedback');
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['state', <TicketState key="state" state={record.status} />],
+    [
+      'due',
+      record.due ? (
+        <DueIn key="due" minutes={record.due.in} first={record.due.first} />
+      ) : record.living ? (
+        t('due.paused', { hours: Math.round((record.left ?? 0) / 6) / 10 })
+      ) : null,
+    ],
+    ['priority', <TicketPress key="priority" priority={record.priority} />],
+    ['assignee', <bdi key="assignee">{record.assignee?.name ?? t('nobody')}</bdi>],
+    ['language', t(`language.${record.language}`)],
+    ['email', record.contact.email && <bdi key="email">{record.contact.email}</bdi>],
+    ['phone', record.contact.phone && <bdi key="phone">{record.contact.phone}</bdi>],
+    [
+      'order',
+      record.order && (
+        <Link key="order" to={`/admin/orders/${record.order.reference}`}>
+          <bdi>{record.order.reference}</bdi>
+        </Link>
+      ),
+    ],
+    [
+      'source',
+      record.source && source && (
+        <Link key="source" to={source}>
+          <bdi>{record.source.reference}</bdi>
+        </Link>
+      ),
+    ],
+    ['rating', record.rating === null ? null : t('stars', { count: record.rating })],
+  ];
+  return (
+    <aside>
+      <section className="dl-card">
+        <h2>{t('stand')}</h2>
+        <dl className="tk-facts">
+          {facts
+            .filter(([, value]) => value !== null)
+            .map(([name, value]) => (
+              <div key={name}>
+                <dt>{t(`column.${name}`)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+        {record.mayWork && <Moves record={record} />}
+      </section>
+      {record.mayWork && <Change record={record} />}
+      {record.twins.length > 0 && (
+        <section className="dl-card">
+          <h2>{t('merge.title')}</h2>
+          <ul className="tk-twins">
+            {record.twins.map((twin) => (
+              <li key={twin.reference}>
+                <Link to={`/admin/tickets/${twin.reference}`}>
+                  <bdi>{twin.reference}</bdi>
+                </Link>{' '}
+                <TicketState state={twin.status} />
+                <p dir="auto">{twin.subject}</p>
+                {record.living && (
+                  <Form method="post">
+                    <Seen record={record} />
+                    <input type="hidden" name="twin" value={twin.reference} />
+                    <button className="bo-btn" type="submit" name="event" value="merge">
+                      {t('act.merge')}
+                    </button>
+                  </Form>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  );
+}
+
+function Seen({ record }: { record: TicketRecord }) {
+  return <input type="hidden" name="version" value={record.version} />;
+}
+
+function Moves({ record }: { record: TicketRecord }) {
+  const t = useTexts('staff-tickets');
+  return (
+    <div className="tk-moves">
+      {(['take', 'wait-supplier', 'resume', 'reopen', 'close'] as const)
+        .filter((event) => record.moves.includes(event))
+        .map((event) => (
+          <Form method="post" key={event}>
+            <Seen record={record} />
+            <button className="bo-btn" name="event" value={event} type="submit">
+              {t(`act.${event}`)}
+            </button>
+          </Form>
+        ))}
+    </div>
+  );
+}
+
+function Change({ record }: { record: TicketRecord }) {
+  const t = useTexts('staff-tickets');
+  return (
+    <section className="dl-card tk-change">
+      <h2>{t('change')}</h2>
+      {record.living && (
+        <>
+          <Form method="post" key={`owner ${record.version}`}>
+            <Seen record={record} />
+            <label>
+              {t('column.assignee')}
+              <select name="to" defaultValue={record.assignee?.id ?? ''}>
+                <option value="">{t('nobody')}</option>
+                {record.colleagues.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <button className="bo-btn" name="event" value="assign" type="submit">
+              {t('act.assign')}
+            </button>
+          </Form>
+          <Form method="post" key={`priority ${record.version}`}>
+            <Seen record={record} />
+            <label>
+              {t('column.priority')}
+              <select name="to" defaultValue={record.priority}>
+                {ticketPriorities.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`priority.${one}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <button className="bo-btn" name="event" value="priority" type="submit">
+              {t('act.priority')}
+            </button>
+          </Form>
+        </>
+      )}
+      <Form method="post" key={`order ${record.version}`}>
+        <Seen record={record} />
+        <label>
+          {t('column.order')}
+          <input
+            name="order"
+            defaultValue={record.order?.reference ?? ''}
+            maxLength={20}
+            autoComplete="off"
+            dir="ltr"
+            placeholder="7K2M9-4QX3D"
+          />
+        </label>
+        <button className="bo-btn" name="event" value="order" type="submit">
+          {t('act.order')}
+        </button>
+      </Form>
+      {record.order && (
+        <Link className="bo-btn bo-btn--wide" to={`/admin/orders/${record.order.reference}`}>
+          {t('toOrder')}
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { answerLine } from './answer-many.server.ts';
+import { mailTicket } from './mail-tickets.server.ts';
+import { isHelpdeskOn, takeUpMessages } from './open-ticket.server.ts';
+import { ticketMail, ticketRunLine, ticketsWatch } from './ticket-jobs.server.ts';
+import { findLateTickets } from './tickets-store.server.ts';
+import { closeSolved } from './work-ticket.server.ts';
+
+const mostAtOnce = 200;
+
+/** Starts the mails and the watch of the helpdesk. */
+export async function workOnTickets(platform: Platform): Promise<void> {
+  const { jobs } = platform;
+  await jobs.handle(ticketMail, ({ ticketId, version }) => mailTicket(platform, ticketId, version));
+  await jobs.handle(ticketRunLine, (line) => answerLine(platform, line));
+  await jobs.handle(ticketsWatch, () => watchTickets(platform));
+  await jobs.schedule(ticketsWatch, '* * * * *');
+}
+
+/** While the helpdesk is on: takes up messages, says which clocks ran out, and closes what stayed solved. */
+export async function watchTickets(platform: Platform): Promise<void> {
+  if (!(await isHelpdeskOn(platform))) return;
+  await takeUpMessages(platform);
+  const now = platform.clock.now();
+  for (const ticket of await findLateTickets(platform.db, now, mostAtOnce))
+    await transact(platform.db, (tx) =>
+      openStaffTask(tx, now, {
+        kind: 'ticket-late',
+        subject: `tickets:${ticket.id}`,
+        textKey: ticket.firstAnswerAt === null ? 'tasks:ticket-late.first' : 'tasks:ticket-late.solve',
+        detail: { reference: ticket.reference },
+      }),
+    );
+  await closeSolved(platform, mostAtOnce);
+}

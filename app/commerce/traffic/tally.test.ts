@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
+import { Tally } from './tally.server.ts';
+import { trafficDays } from './traffic.tables.ts';
+
+test('counts what could not be written again, once the database answers', async () => {
+  const { db } = await openTestPlatform();
+  let away = true;
+  const tally = new Tally(new Proxy(db, { get: (whole, name) => (away ? undefined : Reflect.get(whole, name)) }));
+  const visit = { step: 'open', kind: 'tally', route: '' } as const;
+  tally.count(testNow, visit, 'en', 'AED');
+  await expect(tally.flush()).rejects.toThrow();
+  away = false;
+  tally.count(testNow, visit, 'en', 'AED');
+  await tally.flush();
+  expect((await db.select().from(trafficDays)).filter(({ kind }) => kind === 'tally')).toMatchObject([{ count: 2 }]);
+});

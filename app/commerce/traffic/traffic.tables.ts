@@ -1,0 +1,28 @@
+import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '#app/values/dates.ts';
+import type { TrafficStep } from './visit-rules.ts';
+
+export const trafficDays = pgTable(
+  'traffic_days',
+  {
+    day: date('day').$type<CalendarDate>().notNull(),
+    step: text('step').$type<TrafficStep>().notNull(),
+    kind: text('kind').notNull(),
+    route: text('route').notNull(),
+    language: text('language').notNull(),
+    currency: text('currency').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.step, table.kind, table.route, table.language, table.currency] })],
+);
+export type TrafficDay = typeof trafficDays.$inferSelect;
+
+export const unansweredWords = pgTable(
+  'unanswered_words',
+  {
+    day: date('day').$type<CalendarDate>().notNull(),
+    words: text('words').notNull(),
+    people: integer('people').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.words] })],
+);

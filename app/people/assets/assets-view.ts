@@ -1,0 +1,53 @@
+import { plainLine } from '#app/values/plain-text.ts';
+import { assetKinds, assetPlaces, type AssetKind, type AssetPlace } from './asset-kinds.ts';
+import type { AssetStatus } from './asset-status.ts';
+
+/** The tabs of the register. */
+export const assetTabs = ['all', 'stock', 'out', 'due', 'care', 'gone'] as const;
+export type AssetTab = (typeof assetTabs)[number];
+
+export const statesOfTab: Readonly<Record<Exclude<AssetTab, 'all' | 'due'>, readonly AssetStatus[]>> = {
+  stock: ['in_stock', 'reserved'],
+  out: ['pending_acceptance', 'assigned', 'return_requested'],
+  care: ['inspection', 'in_repair'],
+  gone: ['lost', 'retired', 'written_off'],
+};
+
+export const assetSorts = ['tag', 'since', 'due'] as const;
+export type AssetSort = (typeof assetSorts)[number];
+
+/** What the address of the list says. */
+export interface AssetsView {
+  readonly tab: AssetTab;
+  readonly kind: AssetKind | null;
+  readonly place: AssetPlace | null;
+  /** A tag, a serial, a model or a colleague's name. */
+  readonly find: string;
+  readonly sort: AssetSort;
+  readonly descending: boolean;
+  readonly after: { readonly key: string; readonly id: string } | null;
+}
+
+export function readAssetsView(query: URLSearchParams): AssetsView {
+  const [key, id] = (query.get('after') ?? '').split('~');
+  return {
+    tab: assetTabs.find((tab) => tab === query.get('tab')) ?? 'all',
+    kind: assetKinds.find((kind) => kind === query.get('kind')) ?? null,
+    place: assetPlaces.find((place) => place === query.get('place')) ?? null,
+    find: plainLine(query.get('find'), 60).slice(0, 60),
+    sort: assetSorts.find((sort) => sort === query.get('sort')?.replace('-', '')) ?? 'tag',
+    descending: query.get('sort')?.startsWith('-') ?? false,
+    after: key && id && /^[\w:.-]{1,40}$/.test(key) && /^[\w-]{1,40}$/.test(id) ? { key, id } : null,
+  };
+}
+
+export function assetsQuery({ tab, kind, place, find, sort, descending, after }: AssetsView): string {
+  const query = new URLSearchParams();
+  if (tab !== 'all') query.set('tab', tab);
+  if (kind) query.set('kind', kind);
+  if (place) query.set('place', place);
+  if (find) query.set('find', find);
+  if (sort !== 'tag' || descending) query.set('sort', descending ? `-${sort}` : sort);
+  if (after) query.set('after', `${after.key}~${after.id}`);
+  return query.size > 0 ? `?${query}` : '';
+}

@@ -1,0 +1,252 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { calendarDate, dateIn } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { edgesOf } from '#app/values/status-table.ts';
+import { openDemoPlatform } from '../../../tests/support/test-platform.ts';
+import { readAmount, readAssetFacts, type AssetFacts } from './asset-facts-form.ts';
+import { findPaperAsStaff, findPaperFor } from './asset-papers-store.server.ts';
+import { assetMachine, countMachine, paperMachine, writeOffMachine } from './asset-status.ts';
+import { readTag } from './asset-tag-rules.ts';
+import { findAssetAsStaff, findAssetsByTag, findAssetsOf } from './assets-store.server.ts';
+import { listCountLines } from './asset-counts-store.server.ts';
+import { beginCount, countTag, endCount } from './count-assets.server.ts';
+import { bookValue, monthsBetween } from './depreciation-rules.ts';
+import { handOver, openPaperFile, refusePaper, signPaper, takeBack } from './hand-over.server.ts';
+import { judgeImport } from './import-rules.ts';
+import { askWriteOff, decideLoss, moveAsset } from './move-asset.server.ts';
+import { registerAssets } from './register-asset.server.ts';
+import { isReminderDay, watchReturns, workOnAssets } from './remind-holders.server.ts';
+import { isOwnName, readStrokes } from './signature-rules.ts';
+
+const platform = await openDemoPlatform();
+const id = async (email: string) => (await findAccountByEmail(platform.db, email))!.id;
+const [keeper, second, grace] = await Promise.all([id('hr@rihla.example'), id('admin@rihla.example'), id('visas@rihla.example')]);
+const work = { staffId: keeper, requestId: 'test' };
+const today = dateIn('Asia/Dubai', platform.clock.now());
+const facts = (serial: string, more: Partial<AssetFacts> = {}): AssetFacts => ({
+  tag: null,
+  kind: 'laptop',
+  model: 'ThinkPad',
+  serial,
+  place: 'store-room',
+  boughtOn: calendarDate('2026-01-31'),
+  cost: 360_000,
+  residual: 0,
+  lifeMonths: 36,
+  warrantyUntil: null,
+  ...more,
+});
+let number = 0;
+/** Registers things and gives their tags. */
+async function registered(count: number, more: Partial<AssetFacts> = {}): Promise<readonly string[]> {
+  const made = await registerAssets(platform, { ...work, things: Array.from({ length: count }, () => facts(`S-${(number += 1)}`, more)) });
+  if (!made.ok) throw new Error('not registered');
+  return made.value;
+}
+const asset = async (tag: string) => (await findAssetAsStaff(platform.db, tag))!;
+const lines = async (tags: readonly string[]) =>
+  (await findAssetsByTag(platform.db, tags)).map((one) => ({ assetId: one.id, condition: 'good' as const, note: '' }));
+const sign = { name: 'grace  okafor', strokes: 'M10,20 L30,40 L50,60 L70,80 L90,100 L110,90' };
+async function handed(tags: readonly string[], dueBackOn = null as ReturnType<typeof calendarDate> | null) {
+  const made = await handOver(platform, { ...work, userId: grace, lines: await lines(tags), dueBackOn, language: 'en' });
+  if (!made.ok) throw new Error(made.refused);
+  return (await findPaperAsStaff(platform.db, made.value.reference))!;
+}
+const signed = (paper: Awaited<ReturnType<typeof handed>>) =>
+  signPaper(platform, { paper, name: 'Grace Okafor', signature: sign, language: 'en', staffId: grace, requestId: 'test' });
+
+beforeAll(() => workOnAssets(platform));
+
+describe('the rules', () => {
+  test('lose value in a straight line by whole months, and end exactly at the residual value', () => {
+    const thing = { cost: money(100_000, 'AED'), residual: money(10_000, 'AED'), lifeMonths: 7, boughtOn: calendarDate('2026-01-31') };
+    const on = (day: string) => bookValue(thing, calendarDate(day)).amount;
+    expect([on('2026-01-01'), on('2026-02-27'), on('2026-02-28'), on('2026-08-30'), on('2026-08-31'), on('2031-01-01')]).toEqual([
+      100_000, 100_000, 87_142, 22_857, 10_000, 10_000,
+    ]);
+    expect(monthsBetween(calendarDate('2024-02-29'), calendarDate('2025-02-28'))).toBe(12);
+  });
+
+  test('read tags as they are typed and as labels say them', () => {
+    expect(['rh 42', 'RH-00042', 'https://x.example/admin/hr/asset-management/RH-00042', 'R2-1', '42'].map(readTag)).toEqual([
+      'RH-00042',
+      'RH-00042',
+      'RH-00042',
+      null,
+      null,
+    ]);
+  });
+
+  test('take strokes of digits only, within the field, and a name that is the signer’s own', () => {
+    expect(readStrokes(sign.strokes)).toBe(sign.strokes);
+    for (const bad of ['', 'M1,2', 'M1,2 L3,4"/><script>', 'M10,20 L30,40 L50,60 L70,80 L90,100 L700,90', `${sign.strokes} Z`])
+      expect(readStrokes(bad)).toBeNull();
+    expect(isOwnName('José  PÉREZ', 'Jose Perez')).toBe(true);
+    expect(isOwnName('Basil Qasim', 'Grace Okafor')).toBe(false);
+    expect(isOwnName(' ', '')).toBe(false);
+  });
+
+  test('read amounts to the fils and name every field that is wrong', () => {
+    expect(['4250', '4,250.5', 'AED 0.05', '-1', '1.234', '12345678'].map(readAmount)).toEqual([425_000, 425_050, 5, null, null, null]);
+    const read = readAssetFacts(
+      (field) => ({ kind: 'boat', cost: '10', residual: '11', boughtOn: '2999-01-01' })[field as string] ?? '',
+      today,
+    );
+    expect(read).toEqual({ ok: false, wrong: ['kind', 'model', 'place', 'boughtOn', 'residual', 'lifeMonths'] });
+  });
+
+  test('judge every line of a table before one is taken', () => {
+    const head = 'kind;model;Bought on;cost;place;serial';
+    const report = judgeImport(
+      `\uFEFF${head}\nphone;"Galaxy; A55";2026-01-02;1,399.00;store-room;X1\nphone;A;2026-01-02;no;moon;X2\nphone;Galaxy;2026-01-02;1;store-room;x1`,
+      today,
+    );
+    expect(report.things[0]).toMatchObject({ model: 'Galaxy; A55', cost: 139_900, lifeMonths: 24 });
+    expect(report.faults).toEqual([
+      { line: 3, fields: ['model', 'place', 'cost'] },
+      { line: 4, fields: ['twice'] },
+    ]);
+    expect(judgeImport('model,cost\na,1', today).refused).toBe('no-heading');
+  });
+
+  test('remind three days before, on the day and each week after', () => {
+    const due = calendarDate('2026-11-20');
+    const days = ['16', '17', '18', '20', '21', '27', '30'].filter((day) => isReminderDay(due, calendarDate(`2026-11-${day}`)));
+    expect(days).toEqual(['17', '20', '27']);
+  });
+});
+
+test('the database declares the edges of each machine, and no others', async () => {
+  for (const machine of [assetMachine, paperMachine, writeOffMachine, countMachine]) {
+    const { rows } = (await platform.db.execute(
+      sql`select from_status || '>' || to_status as edge from status_edges where machine = ${machine.name}`,
+    )) as unknown as { rows: { edge: string }[] };
+    const edges = edgesOf(machine as typeof assetMachine).map(([from, to]) => `${from}>${to}`);
+    expect(rows.map(({ edge }) => edge).toSorted()).toEqual(edges.toSorted());
+  }
+});
+
+describe('a hand-over', () => {
+  test('of several things takes one signature, whose PDF is kept sealed and read by its signer only', async () => {
+    const tags = await registered(3);
+    const paper = await handed(tags);
+    expect((await asset(tags[0]!)).status).toBe('pending_acceptance');
+    const wrong = await signPaper(platform, { paper, name: 'Grace Okafor', signature: { ...sign, name: 'G' }, language: 'en', ...work });
+    expect(wrong).toEqual({ ok: false, refused: 'not-your-name' });
+    expect(await signed(paper)).toMatchObject({ ok: true });
+    expect(await Promise.all(tags.map(async (tag) => (await asset(tag)).status))).toEqual(['assigned', 'assigned', 'assigned']);
+    const kept = (await findPaperAsStaff(platform.db, paper.reference))!;
+    expect((await platform.files.find(kept.file!))!.toString('utf8', 0, 3)).toBe('k1.');
+    expect((await openPaperFile(platform, kept))!.toString('latin1', 0, 5)).toBe('%PDF-');
+    expect(await findPaperFor(platform.db, keeper, paper.reference)).toBeNull();
+    expect(await signed(kept)).toEqual({ ok: false, refused: 'not-possible-from-here' });
+  });
+
+  test('signed and taken back at once has one of the two', async () => {
+    const tags = await registered(2);
+    const paper = await handed(tags);
+    const both = await Promise.all([signed(paper), refusePaper(platform, { ...work, paper, words: '', event: 'withdraw' })]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    const states = new Set(await Promise.all(tags.map(async (tag) => (await asset(tag)).status)));
+    expect(states.size).toBe(1);
+    expect([...states][0]).toBe(both[0]!.ok ? 'assigned' : 'in_stock');
+  });
+
+  test('of what somebody else has, or that is kept for another, is refused whole', async () => {
+    const [free, kept] = (await registered(2)) as [string, string];
+    const thing = await asset(kept);
+    await moveAsset(platform, {
+      ...work,
+      asset: thing,
+      version: thing.version,
+      event: 'reserve',
+      by: 'keeper',
+      words: { holderId: second },
+    });
+    const tried = await handOver(platform, { ...work, userId: grace, lines: await lines([free, kept]), dueBackOn: null, language: 'en' });
+    expect(tried).toEqual({ ok: false, refused: 'kept-for-another' });
+    expect((await asset(free)).status).toBe('in_stock');
+  });
+
+  test('mails that a paper waits, and reminds once a day of what is due', async () => {
+    const [tag] = (await registered(1)) as [string];
+    await signed(await handed([tag], today));
+    await watchReturns(platform);
+    await watchReturns(platform);
+    await platform.jobs.drain();
+    const mails = (await platform.mail.folder!.list()).filter(
+      ({ to, subject }) => to === 'visas@rihla.example' && /given back/.test(subject),
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toContain(tag);
+    expect((await asset(tag)).status).toBe('return_requested');
+  });
+});
+
+test('what comes back is signed for, inspected and wiped before it is stock again', async () => {
+  const [tag] = (await registered(1)) as [string];
+  await signed(await handed([tag]));
+  const back = (await lines([tag])).map((line) => ({ ...line, wiped: false }));
+  const give = (name: string, userId = grace) =>
+    takeBack(platform, { ...work, userId, lines: back, signature: { name, strokes: null }, language: 'ar' });
+  expect(await give('Somebody Else')).toEqual({ ok: false, refused: 'not-your-name' });
+  expect(await give('Huda Mansour', second)).toEqual({ ok: false, refused: 'several-holders' });
+  expect((await give('Grace Okafor')).ok).toBe(true);
+  expect((await findAssetsOf(platform.db, grace)).map((one) => one.tag)).not.toContain(tag);
+  const thing = await asset(tag);
+  const pass = (wiped: boolean) =>
+    moveAsset(platform, { ...work, asset: thing, version: thing.version, event: 'pass', by: 'keeper', words: { wiped } });
+  expect(await pass(false)).toEqual({ ok: false, refused: 'not-wiped' });
+  expect(await pass(true)).toEqual({ ok: true, value: 'in_stock' });
+  expect(await pass(true)).toEqual({ ok: false, refused: 'changed-meanwhile' });
+});
+
+test('a loss needs the police, leaves the books by a second person, and ends when the thing is found', async () => {
+  const [tag] = (await registered(1)) as [string];
+  let thing = await asset(tag);
+  const lose = (policeReference: string) =>
+    moveAsset(platform, {
+      ...work,
+      asset: thing,
+      version: thing.version,
+      event: 'lose',
+      by: 'keeper',
+      words: { policeReference, reason: 'In a taxi' },
+    });
+  expect(await lose('')).toEqual({ ok: false, refused: 'no-police-reference' });
+  expect((await lose('DXB-1')).ok).toBe(true);
+  thing = await asset(tag);
+  expect((await askWriteOff(platform, { ...work, asset: thing, reason: 'Gone for good' })).ok).toBe(true);
+  const decide = (staffId: string) =>
+    decideLoss(platform, { asset: thing, version: thing.version, staffId, requestId: 'test', event: 'approve' });
+  expect(await decide(keeper)).toEqual({ ok: false, refused: 'second-person' });
+  expect((await decide(second)).ok).toBe(true);
+  expect((await asset(tag)).status).toBe('written_off');
+  await expect(platform.db.execute(sql`update assets set status = 'in_stock', version = version + 1 where tag = ${tag}`)).rejects.toThrow();
+});
+
+test('a count says what is missing, what is strange and what nobody knows, and one place has one', async () => {
+  const tags = await registered(2, { place: 'airport-desk' });
+  const [elsewhere] = (await registered(1)) as [string];
+  const begun = await beginCount(platform, { ...work, place: 'airport-desk' });
+  if (!begun.ok) throw new Error(begun.refused);
+  const countId = begun.value.id;
+  expect(await beginCount(platform, { ...work, place: 'airport-desk' })).toEqual({ ok: false, refused: 'open-already' });
+  const seen = async (typed: string) => {
+    const found = await countTag(platform, { ...work, countId, typed });
+    return found.ok ? found.value.what : found.refused;
+  };
+  expect([await seen(tags[0]!), await seen(tags[0]!), await seen(elsewhere), await seen('zz 9'), await seen('?')]).toEqual([
+    'expected',
+    'again',
+    'elsewhere',
+    'unknown',
+    'no-tag',
+  ]);
+  await endCount(platform, { ...work, countId });
+  expect(await seen(tags[1]!)).toBe('closed');
+  const missing = (await listCountLines(platform.db, countId)).filter((line) => line.expected && !line.found);
+  expect(missing.map(({ tag }) => tag)).toEqual([tags[1]]);
+});

@@ -1,0 +1,2 @@
+/** Days of the register are those of the office. */
+export const officeZone = 'Asia/Dubai';

@@ -1,0 +1,60 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { useTexts } from '#app/ui/texts.tsx';
+import { dateIn } from '#app/values/dates.ts';
+import { plainLine } from '#app/values/plain-text.ts';
+import { factFields, readAssetFacts, type FactField } from '../asset-facts-form.ts';
+import { officeZone } from '../office-zone.ts';
+import { registerAssets } from '../register-asset.server.ts';
+import { FactFields } from './fact-fields.tsx';
+import type { Route } from './+types/asset-new-page.ts';
+import './assets.css';
+
+export const handle = { texts: ['staff-assets', 'asset-papers'] };
+
+const here = '/admin/hr/asset-management';
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const typed = Object.fromEntries(factFields.map((field) => [field, plainLine(form.get(field), 80)])) as Record<FactField, string>;
+  const read = readAssetFacts((field) => typed[field], dateIn(officeZone, platform.clock.now()));
+  if (!read.ok) return data({ typed, wrong: read.wrong, known: false }, 422);
+  const made = await registerAssets(platform, {
+    things: [read.facts],
+    staffId: viewer.user.id,
+    requestId: context.get(requestContext).requestId,
+  });
+  if (!made.ok) return data({ typed, wrong: [] as readonly FactField[], known: true }, 422);
+  return redirect(`${here}/${made.value[0]}?did=registered`, 303);
+}
+
+export default function AssetNewPage({ actionData }: Route.ComponentProps) {
+  const t = useTexts('staff-assets');
+  return (
+    <div className="dl as-page">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{t('new.title')}</h1>
+        <p>{t('new.lead')}</p>
+        <Link className="bo-btn" to={here}>
+          {t('back')}
+        </Link>
+      </header>
+      <Form method="post" className="dl-card as-form">
+        {actionData && (
+          <p className="bo-wrong" role="alert">
+            {t(actionData.known ? 'refused.known' : 'wrong.form')}
+          </p>
+        )}
+        <div className="as-fields">
+          <FactFields fields={factFields} typed={actionData?.typed ?? {}} wrong={actionData?.wrong ?? []} />
+        </div>
+        <div className="bo-actions">
+          <button className="bo-btn bo-btn--p">{t('new.save')}</button>
+        </div>
+      </Form>
+    </div>
+  );
+}

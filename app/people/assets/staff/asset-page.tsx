@@ -1,0 +1,503 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
+import { may } from '#app/platform/access.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { dateIn, parseCalendarDate } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { plainLine } from '#app/values/plain-text.ts';
+import { movesFrom } from '#app/values/status-table.ts';
+import { readAssetFacts, type FactField } from '../asset-facts-form.ts';
+import { assetPlaces, disposalWays } from '../asset-kinds.ts';
+import { findPaperAsStaff, listPapersAbout, openRefusal } from '../asset-papers-store.server.ts';
+import { assetMachine } from '../asset-status.ts';
+import { readTag } from '../asset-tag-rules.ts';
+import { findAssetAsStaff, findAssetHistory, findOpenWriteOff } from '../assets-store.server.ts';
+import { refusePaper } from '../hand-over.server.ts';
+import { askWriteOff, decideLoss, moveAsset, type AssetRefusal } from '../move-asset.server.ts';
+import { officeZone } from '../office-zone.ts';
+import { correctAsset } from '../register-asset.server.ts';
+import { AssetState } from './asset-state.tsx';
+import { FactFields } from './fact-fields.tsx';
+import { worth } from './open-register.server.ts';
+import type { Route } from './+types/asset-page.ts';
+import './assets.css';
+
+export const handle = { texts: ['staff-assets', 'asset-papers'] };
+
+const base = '/admin/hr/asset-management';
+/** Moves with a form of their own on this page; papers and returns have pages. */
+const deskMoves = [
+  'reserve',
+  'release',
+  'request-return',
+  'keep',
+  'pass',
+  'break',
+  'send-to-repair',
+  'repaired',
+  'retire',
+  'lose',
+  'find',
+] as const;
+const correctable = ['model', 'serial', 'place', 'cost', 'residual', 'lifeMonths', 'warrantyUntil'] as const;
+const dids = ['registered', 'moved', 'corrected', 'write-off-asked', 'write-off-approve', 'write-off-decline'] as const;
+const refusals: readonly AssetRefusal[] = [
+  'not-possible-from-here',
+  'not-yours-to-do',
+  'changed-meanwhile',
+  'not-a-colleague',
+  'no-reason',
+  'no-vendor',
+  'no-certificate',
+  'no-police-reference',
+  'not-wiped',
+  'bad-day',
+  'second-person',
+  'asked-already',
+  'not-there',
+];
+const typedAmount = (fils: number) => `${Math.trunc(fils / 100)}.${String(fils % 100).padStart(2, '0')}`;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, clock, crypto } = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const tag = readTag(params.tag);
+  const asset = tag ? await findAssetAsStaff(db, tag) : null;
+  if (!asset) throw new Response('Not found', { status: 404 });
+  const [history, papers, writeOff, people] = await Promise.all([
+    findAssetHistory(db, asset.id),
+    listPapersAbout(db, asset.id),
+    findOpenWriteOff(db, asset.id),
+    listStaffWith(db, 'desk:open'),
+  ]);
+  const ids = [
+    ...history.flatMap(({ actor, holderId }) => [actor, holderId ?? '']),
+    ...papers.map(({ userId }) => userId),
+    writeOff?.askedBy ?? '',
+    asset.holderId ?? '',
+  ];
+  const names = await findStaffNames(
+    db,
+    ids.map((id) => id.replace('staff:', '')),
+  );
+  const name = (id: string | null) => (id ? (names.get(id.replace('staff:', '')) ?? null) : null);
+  const mayWork = may(viewer, 'hr:work');
+  const today = dateIn(officeZone, clock.now());
+  return {
+    asset: { ...asset, createdAt: null, changedAt: null, holder: name(asset.holderId), value: worth(asset, today) },
+    today,
+    mayWork,
+    moves: mayWork ? deskMoves.filter((event) => movesFrom(assetMachine, asset.status, 'keeper').includes(event)) : [],
+    canHandOver: mayWork && movesFrom(assetMachine, asset.status, 'keeper').includes('hand-over'),
+    canTakeBack: mayWork && movesFrom(assetMachine, asset.status, 'keeper').includes('check-in'),
+    people: people.map(({ userId, displayName }) => ({ userId, displayName })),
+    writeOff: writeOff && {
+      value: money(writeOff.value, 'AED'),
+      reason: writeOff.reason,
+      by: name(writeOff.askedBy) ?? '–',
+      mine: viewer.kind === 'staff' && writeOff.askedBy === `staff:${viewer.user.id}`,
+    },
+    papers: papers.map((paper) => ({
+      reference: paper.reference,
+      way: paper.way,
+      status: paper.status,
+      person: name(paper.userId) ?? '–',
+      day: paper.madeAt.toISOString().slice(0, 10),
+      stored: paper.file !== null,
+      refusal: openRefusal(crypto, paper),
+    })),
+    history: history.map(({ event, actor, holderId, detail, at, toStatus }) => ({
+      event,
+      to: toStatus,
+      by: actor === 'system' ? null : (name(actor) ?? '–'),
+      holder: name(holderId),
+      day: at.toISOString().slice(0, 10),
+      words: (['reason', 'vendor', 'rma', 'police', 'certificate'] as const)
+        .map((key) => detail[key])
+        .filter((value): value is string => typeof value === 'string' && value !== ''),
+    })),
+    did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
+    refused: refusals.find((word) => word === url.searchParams.get('refused')) ?? null,
+    title: asset.tag,
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  const tag = readTag(params.tag);
+  const here = `${base}/${tag ?? ''}`;
+  if (viewer.kind !== 'staff' || !may(viewer, 'hr:work')) throw redirect(`/admin/unauthorized?from=${base}`);
+  const asset = tag ? await findAssetAsStaff(platform.db, tag) : null;
+  if (!asset) throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const line = (name: string, most = 300) => plainLine(form.get(name), most).slice(0, most);
+  const work = {
+    asset,
+    version: /^\d{1,9}$/.test(line('version', 10)) ? Number(line('version', 10)) : 0,
+    staffId: viewer.user.id,
+    requestId: context.get(requestContext).requestId,
+  };
+  const act = line('act', 20);
+  const say = (answer: { readonly ok: boolean; readonly refused?: AssetRefusal }, did: string) =>
+    redirect(`${here}?${answer.ok ? `did=${did}` : `refused=${answer.refused}`}`, 303);
+  if (act === 'correct') {
+    const typed = Object.fromEntries(correctable.map((field) => [field, line(field, 80)])) as Partial<Record<FactField, string>>;
+    const known = { kind: asset.kind, tag: asset.tag, boughtOn: asset.boughtOn };
+    const read = readAssetFacts(
+      (field) => typed[field] ?? (known as Record<string, string>)[field] ?? '',
+      dateIn(officeZone, platform.clock.now()),
+    );
+    if (!read.ok) return data({ typed, wrong: read.wrong }, 422);
+    const corrected = await correctAsset(platform, { ...work, facts: read.facts });
+    if (!corrected.ok && corrected.refused === 'known') return data({ typed, wrong: ['serial' as const] }, 422);
+    return say(corrected, 'corrected');
+  }
+  if (act === 'withdraw') {
+    const paper = await findPaperAsStaff(platform.db, line('paper', 20));
+    if (!paper) return say({ ok: false, refused: 'not-there' }, '');
+    const taken = await refusePaper(platform, { ...work, paper, words: '', event: 'withdraw' });
+    return redirect(`${here}?${taken.ok ? 'did=moved' : 'refused=changed-meanwhile'}`, 303);
+  }
+  if (act === 'ask-write-off') return say(await askWriteOff(platform, { ...work, reason: line('reason') }), 'write-off-asked');
+  if (act === 'approve' || act === 'decline') return say(await decideLoss(platform, { ...work, event: act }), `write-off-${act}`);
+  const event = deskMoves.find((one) => one === act);
+  if (!event) return say({ ok: false, refused: 'not-possible-from-here' }, '');
+  const moved = await moveAsset(platform, {
+    ...work,
+    event,
+    by: 'keeper',
+    words: {
+      holderId: line('holder', 64),
+      dueBackOn: parseCalendarDate(line('dueBackOn', 10)),
+      reason: line('reason'),
+      vendor: line('vendor', 80),
+      rma: line('rma', 40),
+      policeReference: line('police', 40),
+      certificate: line('certificate', 60),
+      way: disposalWays.find((way) => way === line('way', 20)) ?? 'recycled',
+      wiped: form.has('wiped'),
+      place: assetPlaces.find((place) => place === line('place', 30)) ?? '',
+    },
+  });
+  return say(moved, 'moved');
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** What each move asks besides its button. */
+const asks: Readonly<Record<(typeof deskMoves)[number], readonly string[]>> = {
+  reserve: ['holder'],
+  release: [],
+  'request-return': ['dueBackOn', 'reason'],
+  keep: ['dueBackOn'],
+  pass: ['place', 'wiped'],
+  break: ['vendor', 'rma', 'reason'],
+  'send-to-repair': ['vendor', 'rma', 'reason'],
+  repaired: ['reason'],
+  retire: ['way', 'certificate', 'wiped'],
+  lose: ['police', 'reason', 'wiped'],
+  find: ['reason'],
+};
+
+function Ask({ field, loaded }: { field: string; loaded: Loaded }) {
+  const t = useTexts('staff-assets');
+  const { asset, people, today } = loaded;
+  if (field === 'wiped')
+    return asset.keepsData ? (
+      <label className="as-wiped">
+        <input type="checkbox" name="wiped" />
+        <span>{t('ask.wiped')}</span>
+      </label>
+    ) : null;
+  return (
+    <label className="as-field">
+      <span>{t(`ask.${field}`)}</span>
+      {field === 'holder' ? (
+        <select name="holder" required defaultValue="">
+          <option value="">{t('handOver.choose')}</option>
+          {people.map((one) => (
+            <option key={one.userId} value={one.userId}>
+              {one.displayName}
+            </option>
+          ))}
+        </select>
+      ) : field === 'place' ? (
+        <select name="place" defaultValue={asset.place}>
+          {assetPlaces.map((place) => (
+            <option key={place} value={place}>
+              {t(`place.${place}`)}
+            </option>
+          ))}
+        </select>
+      ) : field === 'way' ? (
+        <select name="way">
+          {disposalWays.map((way) => (
+            <option key={way} value={way}>
+              {t(`way.${way}`)}
+            </option>
+          ))}
+        </select>
+      ) : field === 'dueBackOn' ? (
+        <input type="date" name="dueBackOn" min={today} dir="ltr" />
+      ) : (
+        <input
+          name={field}
+          required={field === 'vendor' || field === 'police' || field === 'certificate'}
+          maxLength={300}
+          autoComplete="off"
+        />
+      )}
+    </label>
+  );
+}
+
+export default function AssetPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { asset, mayWork, moves, writeOff, papers, history, did, refused } = loaderData;
+  const t = useTexts('staff-assets');
+  const words = useTexts('asset-papers');
+  const language = useLanguage();
+  const day = (on: string | null) => (on ? formatDate(on, language) : null);
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['kind', words(`kind.${asset.kind}`)],
+    ['serial', asset.serial],
+    ['place', t(`place.${asset.place}`)],
+    ['boughtOn', day(asset.boughtOn)],
+    ['cost', formatMoney(money(asset.cost, 'AED'), language)],
+    ['lifeMonths', String(asset.lifeMonths)],
+    ['residual', formatMoney(money(asset.residual, 'AED'), language)],
+    ['warrantyUntil', day(asset.warrantyUntil)],
+    ['seenOn', day(asset.seenOn)],
+  ];
+  return (
+    <div className="dl as-page">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>
+          <bdi>{asset.tag}</bdi>
+        </h1>
+        <AssetState status={asset.status} />
+        <p>
+          <bdi>{asset.model}</bdi>
+        </p>
+        <a className="bo-btn" href={`${base}/labels?asset=${asset.tag}`}>
+          {t('label')}
+        </a>
+        <Link className="bo-btn" to={base}>
+          {t('back')}
+        </Link>
+      </header>
+      {(did || refused) && (
+        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
+          <Icon name={refused ? 'warning' : 'done'} />
+          {refused ? t(`refused.${refused}`) : t(`did.${did!}`)}
+        </p>
+      )}
+      {writeOff && (
+        <section className="dl-card as-asked">
+          <h2>{t('writeOff.title')}</h2>
+          <p>{t('writeOff.text', { name: `\u2068${writeOff.by}\u2069`, value: formatMoney(writeOff.value, language) })}</p>
+          <p className="dl-quiet">
+            <bdi>{writeOff.reason}</bdi>
+          </p>
+          {mayWork && (
+            <Form method="post" className="bo-actions">
+              <input type="hidden" name="version" value={asset.version} />
+              {!writeOff.mine && (
+                <button className="bo-btn bo-btn--p" name="act" value="approve">
+                  {t('writeOff.approve')}
+                </button>
+              )}
+              <button className="bo-btn" name="act" value="decline">
+                {t(writeOff.mine ? 'writeOff.takeBack' : 'writeOff.decline')}
+              </button>
+              {writeOff.mine && <span className="dl-quiet">{t('refused.second-person')}</span>}
+            </Form>
+          )}
+        </section>
+      )}
+      <div className="dl-record">
+        <div>
+          <section className="dl-card">
+            <dl className="as-facts">
+              {facts
+                .filter(([, value]) => value)
+                .map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{t(`field.${name}`)}</dt>
+                    <dd>
+                      <bdi>{value}</bdi>
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+          <section className="dl-card">
+            <h2>{t('papers.title')}</h2>
+            {papers.length === 0 ? (
+              <p className="dl-quiet">{t('papers.none')}</p>
+            ) : (
+              <ul className="as-list">
+                {papers.map((paper) => (
+                  <li key={paper.reference}>
+                    <span>
+                      {paper.stored ? (
+                        <a href={`${base}/papers/${paper.reference}`}>{words(`${paper.way}.title`)}</a>
+                      ) : (
+                        words(`${paper.way}.title`)
+                      )}{' '}
+                      <bdi>{paper.person}</bdi>
+                      <small className="dl-quiet">
+                        <bdi>{paper.reference}</bdi> · {formatDate(paper.day, language)}
+                      </small>
+                      {paper.refusal && (
+                        <small className="dl-quiet">
+                          <bdi>{paper.refusal}</bdi>
+                        </small>
+                      )}
+                    </span>
+                    <span
+                      className={`dl-state${paper.status === 'signed' ? ' dl-state--good' : paper.status === 'pending' ? ' dl-state--now' : ''}`}
+                    >
+                      {t(`paper.${paper.status}`)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          <section className="dl-card">
+            <h2>{t('history')}</h2>
+            <ol className="as-list">
+              {history.map((event, index) => (
+                <li key={index}>
+                  <span>
+                    <b>{t(`event.${event.event}`)}</b> {event.holder && <bdi>{event.holder}</bdi>}
+                    {event.words.length > 0 && (
+                      <small className="dl-quiet">
+                        <bdi>{event.words.join(' · ')}</bdi>
+                      </small>
+                    )}
+                  </span>
+                  <span className="dl-quiet">
+                    <bdi>{event.by ?? t('bySystem')}</bdi> · {formatDate(event.day, language)}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </section>
+          {mayWork && asset.status !== 'retired' && asset.status !== 'written_off' && (
+            <details className="dl-card" open={actionData !== undefined || undefined}>
+              <summary>{t('correct.title')}</summary>
+              <Form method="post" className="as-form">
+                <input type="hidden" name="version" value={asset.version} />
+                <div className="as-fields">
+                  <FactFields
+                    fields={correctable}
+                    typed={
+                      actionData?.typed ?? {
+                        model: asset.model,
+                        serial: asset.serial ?? '',
+                        place: asset.place,
+                        cost: typedAmount(asset.cost),
+                        residual: typedAmount(asset.residual),
+                        lifeMonths: String(asset.lifeMonths),
+                        warrantyUntil: asset.warrantyUntil ?? '',
+                      }
+                    }
+                    wrong={actionData?.wrong ?? []}
+                  />
+                </div>
+                <button className="bo-btn" name="act" value="correct">
+                  {t('correct.save')}
+                </button>
+              </Form>
+            </details>
+          )}
+        </div>
+        <aside>
+          <section className="dl-card as-worth">
+            <h2>{t('column.value')}</h2>
+            <p>
+              <bdi>{formatMoney(asset.value, language)}</bdi>
+            </p>
+            {asset.holder && (
+              <>
+                <h2>{t('column.holder')}</h2>
+                <p className="as-holder">
+                  <bdi>{asset.holder}</bdi>
+                </p>
+                <p className="dl-quiet">
+                  {t('sinceDay', { day: formatDate(asset.since, language) })}
+                  {asset.dueBackOn && (
+                    <span className={asset.dueBackOn < loaderData.today ? 'dl-late' : undefined}>
+                      {' · '}
+                      {t('dueDay', { day: formatDate(asset.dueBackOn, language) })}
+                    </span>
+                  )}
+                </p>
+              </>
+            )}
+          </section>
+          {mayWork && (
+            <section className="dl-card as-moves">
+              <h2>{t('next')}</h2>
+              {loaderData.canHandOver && (
+                <Link
+                  className="bo-btn bo-btn--p bo-btn--wide"
+                  to={`${base}/hand-over?asset=${asset.tag}${asset.holderId ? `&to=${encodeURIComponent(asset.holderId)}` : ''}`}
+                >
+                  {t('handOver.go')}
+                </Link>
+              )}
+              {loaderData.canTakeBack && (
+                <Link className="bo-btn bo-btn--p bo-btn--wide" to={`${base}/take-back?asset=${asset.tag}`}>
+                  {t('takeBack.go')}
+                </Link>
+              )}
+              {moves.map((event) => (
+                <details key={event} name="move">
+                  <summary>{t(`move.${event}`)}</summary>
+                  <Form method="post" className="as-form">
+                    <input type="hidden" name="version" value={asset.version} />
+                    {asks[event].map((field) => (
+                      <Ask key={field} field={field} loaded={loaderData} />
+                    ))}
+                    <button className={`bo-btn${event === 'lose' || event === 'retire' ? ' bo-btn--danger' : ''}`} name="act" value={event}>
+                      {t(`move.${event}`)}
+                    </button>
+                  </Form>
+                </details>
+              ))}
+              {asset.status === 'lost' && !writeOff && (
+                <details name="move">
+                  <summary>{t('writeOff.ask')}</summary>
+                  <Form method="post" className="as-form">
+                    <Ask field="reason" loaded={loaderData} />
+                    <button className="bo-btn bo-btn--danger" name="act" value="ask-write-off">
+                      {t('writeOff.ask')}
+                    </button>
+                  </Form>
+                </details>
+              )}
+              {asset.status === 'pending_acceptance' && (
+                <Form method="post" className="as-form">
+                  <p className="dl-quiet">{t('waitsForSignature')}</p>
+                  <input type="hidden" name="paper" value={papers.find(({ status }) => status === 'pending')?.reference ?? ''} />
+                  <button className="bo-btn" name="act" value="withdraw">
+                    {t('withdraw')}
+                  </button>
+                </Form>
+              )}
+              {moves.length === 0 && asset.status !== 'pending_acceptance' && asset.status !== 'lost' && (
+                <p className="dl-quiet">{t('nothingLeft')}</p>
+              )}
+            </section>
+          )}
+        </aside>
+      </div>
+    </div>
+  );
+}

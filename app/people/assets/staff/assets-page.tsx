@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { may } from '#app/platform/access.ts';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { assetKinds, assetPlaces } from '../asset-kinds.ts';
+import { assetSorts, assetsQuery, assetTabs, readAssetsView, type AssetsView } from '../assets-view.ts';
+import { AssetState } from './asset-state.tsx';
+import { openRegister, type RegisterRow } from './open-register.server.ts';
+import type { Route } from './+types/assets-page.ts';
+import '#app/ui/desk-list/desk-tools.css';
+import './assets.css';
+
+export const handle = { texts: ['staff-assets', 'asset-papers', 'staff-lists'] };
+
+const here = '/admin/hr/asset-management';
+const columns = ['tag', 'thing', 'serial', 'state', 'holder', 'since', 'due', 'value', 'place'] as const;
+type Column = (typeof columns)[number];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const view = readAssetsView(url.searchParams);
+  return {
+    view,
+    mayWork: may(context.get(viewerContext), 'hr:work'),
+    did: (['handed', 'taken'] as const).find((word) => word === url.searchParams.get('did')) ?? null,
+    ...(await openRegister(context.get(platformContext), view)),
+  };
+}
+
+export default function AssetsPage({ loaderData }: Route.ComponentProps) {
+  const { view, rows, counts, next, value, mayWork, did } = loaderData;
+  const t = useTexts('staff-assets');
+  const words = useTexts('asset-papers');
+  const language = useLanguage();
+  const address = (change: Partial<AssetsView>) => `${here}${assetsQuery({ ...view, after: null, ...change })}`;
+  const filtered = view.find !== '' || view.kind !== null || view.place !== null;
+  const unfiltered = { find: '', kind: null, place: null };
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        <p>
+          {t('worth')} <bdi>{formatMoney(value, language)}</bdi>
+        </p>
+        {mayWork && (
+          <>
+            <Link className="bo-btn bo-btn--p" to={`${here}/new`}>
+              {t('new.go')}
+            </Link>
+            <Link className="bo-btn" to={`${here}/import`}>
+              {t('import.go')}
+            </Link>
+          </>
+        )}
+        <Link className="bo-btn" to={`${here}/stock-take`}>
+          {t('count.go')}
+        </Link>
+        <Form method="post" action={`${here}/export${assetsQuery({ ...view, after: null })}`} reloadDocument>
+          <button className="bo-btn" type="submit">
+            <Icon name="download" small /> {t('export')}
+          </button>
+        </Form>
+      </header>
+      {did && (
+        <p className="dl-said" role="status">
+          <Icon name="done" />
+          {t(`did.${did}`)}
+        </p>
+      )}
+      <QueueTabs
+        label={t('tabs')}
+        queues={assetTabs.map((tab) => ({
+          id: tab,
+          name: t(`tab.${tab}`),
+          to: address({ tab, ...unfiltered }),
+          count: counts[tab],
+          here: tab === view.tab,
+        }))}
+      />
+      <div className="dl-tools" key={assetsQuery(view)}>
+        <DeskFilters
+          base={here}
+          kept={assetsQuery({ ...view, ...unfiltered, after: null })}
+          find={{ label: t('find'), value: view.find, most: 60 }}
+          apply={t('apply')}
+          clear={filtered ? { to: address(unfiltered), label: t('clear') } : null}
+        >
+          <FilterChoice
+            name="kind"
+            label={t('field.kind')}
+            value={view.kind ?? ''}
+            any={t('everyKind')}
+            options={assetKinds.map((kind) => ({ id: kind, name: words(`kind.${kind}`) }))}
+          />
+          <FilterChoice
+            name="place"
+            label={t('field.place')}
+            value={view.place ?? ''}
+            any={t('everyPlace')}
+            options={assetPlaces.map((place) => ({ id: place, name: t(`place.${place}`) }))}
+          />
+        </DeskFilters>
+      </div>
+      {rows.length === 0 ? (
+        <p className="dl-none">{filtered ? t('noneMatch') : t(`none.${view.tab}`)}</p>
+      ) : (
+        <>
+          <DeskTable
+            columns={columns}
+            name={(column) => t(column === 'tag' ? 'field.tag' : `column.${column}`)}
+            rows={rows}
+            rowKey={(row) => row.id}
+            cell={(column, row) => <Cell column={column} row={row} />}
+            cellClass={(column, row) => (column === 'due' && row.late ? 'dl-late' : column === 'thing' ? 'dl-wide' : undefined)}
+            figures={['value']}
+            plain={['tag', 'thing', 'state']}
+            sort={{
+              columns: assetSorts,
+              by: view.sort,
+              descending: view.descending,
+              to: (column, descending) => address({ sort: assetSorts.find((sort) => sort === column) ?? 'tag', descending }),
+            }}
+            pick={{ name: 'asset', value: (row) => row.tag, reference: (row) => row.tag }}
+          />
+          <form id="bulk" className="dl-bulk" method="get" action={`${here}/labels`}>
+            <span>{t('withPicked')}</span>
+            {mayWork && (
+              <>
+                <button className="bo-btn" formAction={`${here}/hand-over`}>
+                  {t('handOver.go')}
+                </button>
+                <button className="bo-btn" formAction={`${here}/take-back`}>
+                  {t('takeBack.go')}
+                </button>
+              </>
+            )}
+            <button className="bo-btn">{t('labels')}</button>
+          </form>
+        </>
+      )}
+      <DeskFoot first={view.after ? address({}) : null} next={next && address({ after: next })} picks />
+    </div>
+  );
+}
+
+function Cell({ column, row }: { column: Column; row: RegisterRow }): ReactNode {
+  const t = useTexts('staff-assets');
+  const words = useTexts('asset-papers');
+  const language = useLanguage();
+  switch (column) {
+    case 'tag':
+      return (
+        <Link to={`${here}/${row.tag}`}>
+          <bdi>{row.tag}</bdi>
+        </Link>
+      );
+    case 'thing':
+      return (
+        <>
+          {words(`kind.${row.kind}`)} · <bdi>{row.model}</bdi>
+        </>
+      );
+    case 'serial':
+      return row.serial ? <bdi className="dl-quiet">{row.serial}</bdi> : '–';
+    case 'state':
+      return <AssetState status={row.status} />;
+    case 'holder':
+      return row.holder ? <bdi>{row.holder}</bdi> : '–';
+    case 'since':
+      return formatDate(row.since, language);
+    case 'due':
+      return row.dueBackOn ? formatDate(row.dueBackOn, language) : '–';
+    case 'value':
+      return <bdi>{formatMoney(row.value, language)}</bdi>;
+    case 'place':
+      return t(`place.${row.place}`);
+  }
+}

@@ -1,0 +1,157 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { useTexts } from '#app/ui/texts.tsx';
+import { plainLine } from '#app/values/plain-text.ts';
+import { assetConditions } from '../asset-kinds.ts';
+import { readTag } from '../asset-tag-rules.ts';
+import { findAssetsByTag, findAssetsOf, listHolders } from '../assets-store.server.ts';
+import { takeBack } from '../hand-over.server.ts';
+import { readSignature } from './read-signature.ts';
+import { SignatureField } from './signature-field.tsx';
+import type { Route } from './+types/take-back-page.ts';
+import './assets.css';
+
+export const handle = { texts: ['staff-assets', 'asset-papers'] };
+
+const here = '/admin/hr/asset-management';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(platformContext);
+  const tags = url.searchParams.getAll('asset').flatMap((typed) => readTag(typed) ?? []);
+  const chosen = await findAssetsByTag(db, tags.slice(0, 20));
+  const from = plainLine(url.searchParams.get('from'), 64) || (chosen.find(({ holderId }) => holderId)?.holderId ?? '');
+  const [things, holders] = await Promise.all([from ? findAssetsOf(db, from) : [], listHolders(db)]);
+  const names = await findStaffNames(db, [...holders, from]);
+  return {
+    from,
+    name: names.get(from) ?? null,
+    holders: holders.map((userId) => ({ userId, name: names.get(userId) ?? '–' })),
+    things: things
+      .filter(({ status }) => status === 'assigned' || status === 'return_requested')
+      .map(({ id, tag, kind, model, keepsData }) => ({ id, tag, kind, model, keepsData, chosen: tags.length === 0 || tags.includes(tag) })),
+  };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const line = (name: string, most: number) => plainLine(form.get(name), most).slice(0, most);
+  const lines = form
+    .getAll('thing')
+    .map((id) => plainLine(id, 36))
+    .filter((id, index, all) => /^[\w-]{1,40}$/.test(id) && all.indexOf(id) === index)
+    .map((assetId) => ({
+      assetId,
+      condition: assetConditions.find((one) => one === line(`condition-${assetId}`, 10)) ?? 'good',
+      note: line(`note-${assetId}`, 160),
+      wiped: form.has(`wiped-${assetId}`),
+    }));
+  const taken = await takeBack(platform, {
+    userId: plainLine(form.get('from') ?? url.searchParams.get('from'), 64),
+    lines,
+    signature: readSignature(form),
+    language: context.get(requestContext).language,
+    staffId: viewer.user.id,
+    requestId: context.get(requestContext).requestId,
+  });
+  if (!taken.ok) return data({ refused: taken.refused, lines }, 422);
+  return redirect(`${here}?tab=care&did=taken`, 303);
+}
+
+export default function TakeBackPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { from, name, holders, things } = loaderData;
+  const t = useTexts('staff-assets');
+  const words = useTexts('asset-papers');
+  const sent = actionData?.lines;
+  return (
+    <div className="dl as-page">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{t('takeBack.title')}</h1>
+        <p>{t('takeBack.lead')}</p>
+        <Link className="bo-btn" to={here}>
+          {t('back')}
+        </Link>
+      </header>
+      <Form method="get" className="dl-filters" key={from}>
+        <label>
+          <span className="sr-only">{t('takeBack.from')}</span>
+          <select name="from" defaultValue={from}>
+            <option value="">{t('handOver.choose')}</option>
+            {holders.map((one) => (
+              <option key={one.userId} value={one.userId}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button className="bo-btn">{t('apply')}</button>
+      </Form>
+      {actionData && (
+        <p className="dl-said dl-said--warn" role="alert">
+          {t(`refused.${actionData.refused}`)}
+        </p>
+      )}
+      {name === null ? (
+        <p className="dl-none">{t('takeBack.chooseFirst')}</p>
+      ) : things.length === 0 ? (
+        <p className="dl-none">{t('takeBack.none', { name: `\u2068${name}\u2069` })}</p>
+      ) : (
+        <Form method="post" className="dl-card as-form">
+          <input type="hidden" name="from" value={from} />
+          <fieldset className="as-lines">
+            <legend>{t('takeBack.things')}</legend>
+            {things.map((thing) => {
+              const before = sent?.find((line) => line.assetId === thing.id);
+              return (
+                <div key={thing.id} className="as-line">
+                  <label>
+                    <input type="checkbox" name="thing" value={thing.id} defaultChecked={sent ? before !== undefined : thing.chosen} />
+                    <span>
+                      <b>
+                        <bdi>{thing.tag}</bdi>
+                      </b>{' '}
+                      {words(`kind.${thing.kind}`)} · <bdi>{thing.model}</bdi>
+                    </span>
+                  </label>
+                  <select
+                    name={`condition-${thing.id}`}
+                    aria-label={t('conditionOf', { tag: thing.tag })}
+                    defaultValue={before?.condition ?? 'good'}
+                  >
+                    {assetConditions.map((condition) => (
+                      <option key={condition} value={condition}>
+                        {words(`condition.${condition}`)}
+                      </option>
+                    ))}
+                  </select>
+                  <input
+                    name={`note-${thing.id}`}
+                    aria-label={t('noteOf', { tag: thing.tag })}
+                    placeholder={t('note')}
+                    maxLength={160}
+                    autoComplete="off"
+                    defaultValue={before?.note ?? ''}
+                  />
+                  {thing.keepsData && (
+                    <label className="as-wiped">
+                      <input type="checkbox" name={`wiped-${thing.id}`} defaultChecked={before?.wiped ?? false} />
+                      <span>{t('takeBack.wiped')}</span>
+                    </label>
+                  )}
+                </div>
+              );
+            })}
+          </fieldset>
+          <SignatureField name={name} />
+          <div className="bo-actions">
+            <button className="bo-btn bo-btn--p">{t('takeBack.send')}</button>
+            <span className="dl-quiet">{t('takeBack.next')}</span>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}

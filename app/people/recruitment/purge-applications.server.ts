@@ -1,0 +1,98 @@
+import { audit } from '#app/platform/audit.server.ts';
+import { sha256 } from '#app/platform/crypto.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import { forgetMails } from '#app/platform/mail-log-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dateIn } from '#app/values/dates.ts';
+import { openStages } from './job-application-status.ts';
+import {
+  blankApplication,
+  deletePapersOf,
+  findInterviewMailIds,
+  lockApplication,
+  moveApplication,
+  readApplicant,
+} from './job-applications-store.server.ts';
+import type { JobApplication } from './job-applications.tables.ts';
+import { findMailIds } from './job-messages-store.server.ts';
+import { applicantMailId, queueMail, jobTitle, templateWords } from './job-mails.server.ts';
+import { findOverdue, insertPurgeCertificate } from './job-papers-store.server.ts';
+
+/**
+ * Takes the person out of an application: contact, profile, answers, CV, mails, scores and offers go; that somebody applied,
+ * and how it ended, stays as a figure. Files go first: cut off in between, the next try finds the row and goes on.
+ */
+export async function forgetApplicant(tx: Tx, platform: Platform, application: JobApplication, actor: string): Promise<readonly string[]> {
+  const keys = [sha256(`job_applications:${application.id}`)];
+  if (application.cvStored) {
+    await platform.files.remove(application.cvStored);
+    keys.push(sha256(application.cvStored));
+  }
+  const mails = [...(await findMailIds(tx, application.id)).map(applicantMailId), ...(await findInterviewMailIds(tx, application.id))];
+  for (const id of mails) await platform.mail.folder?.remove(sha256(id).slice(0, 32));
+  await forgetMails(tx, mails);
+  await deletePapersOf(tx, platform.clock.now(), application.id);
+  await blankApplication(tx, platform.crypto, platform.clock.now(), application, actor);
+  return keys;
+}
+
+/** Ended applications that may no longer be kept are forgotten; the certificate proves what went. Returns how many. */
+export async function purgeApplications(platform: Platform): Promise<number> {
+  const { db, clock } = platform;
+  const today = dateIn('Asia/Dubai', clock.now());
+  const due = await findOverdue(db, today, ['rejected', 'withdrawn', 'talent_pool', 'hired']);
+  if (due.length === 0) return 0;
+  return transact(db, async (tx) => {
+    const now = clock.now();
+    const keys: string[] = [];
+    let applications = 0;
+    for (const { id } of due) {
+      // It may have moved since it was found.
+      const one = await lockApplication(tx, id);
+      if (!one || one.purgedAt || one.keepUntil > today || (openStages as readonly string[]).includes(one.status)) continue;
+      keys.push(...(await forgetApplicant(tx, platform, one, 'system')));
+      applications += 1;
+    }
+    if (applications === 0) return 0;
+    await insertPurgeCertificate(tx, now, { applications, files: keys.length - applications, keys });
+    await audit(tx, now, {
+      actor: 'system',
+      action: 'job.purged',
+      subject: 'job_purge_certificates:-',
+      detail: { applications, keys: keys.length },
+    });
+    return applications;
+  });
+}
+
+/** Open ones that nobody touched for as long as they may be kept are refused, so that their owners hear of it; then their time runs. */
+export async function lapseApplications(platform: Platform): Promise<number> {
+  const { db, clock, crypto } = platform;
+  const overdue = await findOverdue(db, dateIn('Asia/Dubai', clock.now()), openStages);
+  for (const application of overdue) {
+    const { name } = readApplicant(crypto, application);
+    const job = await jobTitle(db, application, application.language);
+    await transact(db, async (tx) => {
+      const now = clock.now();
+      const ask = {
+        application,
+        event: 'reject',
+        by: 'system',
+        actor: 'system',
+        detail: 'lapsed',
+        set: { rejectReason: 'lapsed' },
+        jobs: platform.jobs,
+      } as const;
+      if (!(await moveApplication(tx, now, ask)).ok) return;
+      const words = templateWords(application.language, 'rejected', { name, job, reference: application.reference });
+      await queueMail(tx, platform, { application, template: 'rejected', ...words, author: 'system' });
+      await audit(tx, now, {
+        actor: 'system',
+        action: 'job.reject',
+        subject: `job_applications:${application.id}`,
+        detail: { reason: 'lapsed' },
+      });
+    });
+  }
+  return overdue.length;
+}

@@ -1,0 +1,508 @@
+import { Form, Link, redirect } from 'react-router';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { scoreVerdicts } from '../job-application-kinds.ts';
+import { rejectReasons } from '../job-application-status.ts';
+import { findApplicationFor } from '../job-applications-store.server.ts';
+import { openApplicationRecord, readerOf } from './open-applications.server.ts';
+import { StageChip } from './stage-chip.tsx';
+import { workOnRecord } from './work-on-record.server.ts';
+import type { Route } from './+types/application-page.ts';
+import './hiring.css';
+
+export const handle = { texts: ['staff-hiring'] };
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const application = await findApplicationFor(platform.db, readerOf(viewer), params.reference);
+  if (!application) throw new Response('Not found', { status: 404 });
+  const record = await openApplicationRecord(platform, viewer, application, context.get(requestContext).language);
+  return { record, refused: url.searchParams.get('refused'), did: url.searchParams.has('did') };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const application = await findApplicationFor(platform.db, readerOf(viewer), params.reference);
+  if (!application) throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const { requestId } = context.get(requestContext);
+  const refused = await workOnRecord(platform, { viewer, application, form, requestId });
+  return redirect(`/admin/job-applications/${application.reference}?${refused ? `refused=${refused}` : 'did'}`, 303);
+}
+
+const refusals = [
+  'changed-meanwhile',
+  'not-possible-from-here',
+  'not-allowed',
+  'too-late',
+  'no-consent',
+  'no-offer',
+  'same-person',
+  'sent-before',
+  'incomplete',
+] as const;
+
+type Loaded = Route.ComponentProps['loaderData'];
+type Record = Loaded['record'];
+
+export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
+  const { record, refused, did } = loaderData;
+  const t = useTexts('staff-hiring');
+  const language = useLanguage();
+  const known = refusals.find((one) => one === refused) ?? 'changed-meanwhile';
+  const { facts } = record;
+  const shownFacts: readonly (readonly [string, string | null])[] = [
+    ['email', record.contact?.email ?? null],
+    ['phone', record.contact?.phone ?? null],
+    ['visa', facts.visa && t(`visa.${facts.visa}`)],
+    ['notice', facts.notice === null ? null : formatNumber(facts.notice, language)],
+    ['source', t(`source.${facts.source}`)],
+    ['sent', formatDate(facts.sentOn, language)],
+    ['days', formatNumber(facts.days, language)],
+    ['keep', formatDate(facts.keepUntil, language)],
+    ['reason', facts.reason && t(`reason.${facts.reason}`)],
+  ];
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{record.name ? <bdi>{record.name}</bdi> : `${t('candidate')} ${record.reference}`}</h1>
+        <StageChip stage={record.status} />
+        <p>
+          {record.job ?? t('openApplication')} · <bdi>{record.reference}</bdi>
+        </p>
+        <Link className="bo-btn" to="/admin/job-applications">
+          {t('back')}
+        </Link>
+      </header>
+      {(refused || did) && (
+        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
+          <Icon name={refused ? 'warning' : 'done'} />
+          {refused ? t(`refused.${known}`) : t('did')}
+        </p>
+      )}
+      {record.blind && <p className="dl-note">{t('blindText')}</p>}
+      {record.undoable && (
+        <Form method="post" className="dl-said dl-said--warn">
+          {t('undoText')}
+          <Version record={record} />
+          <button className="bo-btn" name="intent" value="undo" type="submit">
+            {t('undo')}
+          </button>
+        </Form>
+      )}
+      <div className="dl-record">
+        <div>
+          {record.cv && (
+            <section className="dl-card">
+              <h2>{t('cv')}</h2>
+              <p>
+                {/* A new document: it is saved, never shown, and each look is on record. */}
+                <a className="bo-btn" href={`/admin/job-applications/${record.reference}/cv`}>
+                  <Icon name="download" small />
+                  {t('cvGet', { size: record.cv.kilobytes })}
+                </a>
+              </p>
+              <p className="dl-quiet">{t('cvText')}</p>
+            </section>
+          )}
+          {record.profile.map(({ field, words }) => (
+            <section className="dl-card" key={field}>
+              <h2>{t(`profile.${field}`)}</h2>
+              <p className="dl-words" dir="auto">
+                {words}
+              </p>
+            </section>
+          ))}
+          {record.answers.length > 0 && (
+            <section className="dl-card">
+              <h2>{t('answers')}</h2>
+              <dl className="hr-facts">
+                {record.answers.map((one) => (
+                  <div key={one.id}>
+                    <dt>{one.label}</dt>
+                    <dd>
+                      <bdi>{one.answer === null ? '–' : one.kind === 'yes-no' ? t(one.answer === 'yes' ? 'yes' : 'no') : one.answer}</bdi>
+                      {!one.meets && <span className="dl-late"> {t('notMet')}</span>}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+          <Scores record={record} />
+          {record.seesAll && <Thread record={record} />}
+        </div>
+        <aside>
+          {record.works && <Moves record={record} />}
+          <section className="dl-card">
+            <h2>{t('facts')}</h2>
+            <dl className="hr-facts">
+              {shownFacts
+                .filter(([, value]) => value)
+                .map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{t(`fact.${name}`)}</dt>
+                    <dd>
+                      <bdi>{value}</bdi>
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+          {record.seesAll && <Offers record={record} />}
+          {record.works && <People record={record} />}
+          {record.twins.length > 0 && (
+            <section className="dl-card">
+              <h2>{t('twins')}</h2>
+              <ul>
+                {record.twins.map((twin) => (
+                  <li key={twin.reference}>
+                    <Link to={`/admin/job-applications/${twin.reference}`}>
+                      <bdi>{twin.reference}</bdi>
+                    </Link>{' '}
+                    {t(`stage.${twin.status}`)}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section className="dl-card">
+            <h2>{t('history')}</h2>
+            <ol className="hr-history">
+              {record.events.map((one) => (
+                <li key={one.version}>
+                  {one.to ? t(`stage.${one.to}`) : t(`note.${one.event}`)}
+                  {one.detail && <> ({t(`reason.${one.detail}`)})</>}{' '}
+                  <span className="dl-quiet">
+                    {formatDate(one.at, language)} <bdi>{one.by}</bdi>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+const Version = ({ record }: { record: Record }) => <input type="hidden" name="version" value={record.version} />;
+
+function Moves({ record }: { record: Record }) {
+  const t = useTexts('staff-hiring');
+  const events = (['screen', 'shortlist', 'interview', 'consider', 'keep'] as const).filter((one) => record.moves.includes(one));
+  const hires = record.moves.includes('hire') && record.offers[0]?.status === 'accepted';
+  return (
+    <section className="dl-card">
+      <h2>{t('next')}</h2>
+      <Form method="post" className="hr-moves">
+        <Version record={record} />
+        {hires && (
+          <button className="bo-btn bo-btn--p" name="intent" value="hire" type="submit">
+            {t('event.hire')}
+          </button>
+        )}
+        {events
+          .filter((event) => event !== 'keep' || record.mayKeep)
+          .map((event) => (
+            <button key={event} className="bo-btn" name="intent" value={event} type="submit">
+              {t(`event.${event}`)}
+            </button>
+          ))}
+      </Form>
+      {record.plans && (
+        <Link className="bo-btn" to={`/admin/interview-scheduling/new?application=${record.reference}`}>
+          <Icon name="calendar" small />
+          {t('planInterview')}
+        </Link>
+      )}
+      {record.moves.includes('keep') && !record.mayKeep && <p className="dl-quiet">{t('refused.no-consent')}</p>}
+      {record.moves.includes('reject') && (
+        <details>
+          <summary>{t('event.reject')}</summary>
+          <Form method="post" className="hr-form">
+            <Version record={record} />
+            <label>
+              {t('reject.reason')}
+              <select name="reason">
+                {rejectReasons
+                  .filter((one) => one !== 'lapsed')
+                  .map((one) => (
+                    <option key={one} value={one}>
+                      {t(`reason.${one}`)}
+                    </option>
+                  ))}
+              </select>
+            </label>
+            <label>
+              {t('reject.mail')}
+              <select name="wait">
+                {(['soon', 'day', 'none'] as const).map((one) => (
+                  <option key={one} value={one}>
+                    {t(`wait.${one}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {record.rejection !== '' && (
+              <label>
+                {t('reject.words')}
+                <textarea name="words" rows={8} dir="auto" defaultValue={record.rejection} maxLength={4000} />
+              </label>
+            )}
+            <button className="bo-btn bo-btn--danger" name="intent" value="reject" type="submit">
+              {t('event.reject')}
+            </button>
+            <p className="dl-quiet">{t('reject.undoHint')}</p>
+          </Form>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Scores({ record }: { record: Record }) {
+  const t = useTexts('staff-hiring');
+  const language = useLanguage();
+  if (!record.scoring.open && record.cards.length === 0 && record.hiddenCards === 0) return null;
+  return (
+    <section className="dl-card">
+      <h2>{t('scores')}</h2>
+      {record.hiddenCards > 0 && <p className="dl-quiet">{t('score.hiddenCount', { n: record.hiddenCards })}</p>}
+      {record.cards.map((card) => (
+        <div key={card.id} className="hr-score">
+          <p>
+            <bdi>{card.by}</bdi> · {t(`verdict.${card.verdict}`)}
+            {card.score !== null && <> · {formatNumber(card.score / 10, language, 1)}</>}
+          </p>
+          <p className="dl-quiet">{card.points.map(({ name, point }) => `${name}: ${point ?? '–'}`).join(' · ')}</p>
+          {card.words && (
+            <p className="dl-words" dir="auto">
+              {card.words}
+            </p>
+          )}
+        </div>
+      ))}
+      {record.scoring.open && !record.scoring.mine && (
+        <Form method="post" className="hr-form">
+          {record.criteria.map((one) => (
+            <label key={one.id}>
+              <span dir="auto">{one.name}</span>
+              <select name={`point-${one.id}`} required defaultValue="">
+                <option value="">–</option>
+                {[1, 2, 3, 4, 5].map((point) => (
+                  <option key={point}>{point}</option>
+                ))}
+              </select>
+            </label>
+          ))}
+          <label>
+            {t('verdict.label')}
+            <select name="verdict" required defaultValue="">
+              <option value="">–</option>
+              {scoreVerdicts.map((one) => (
+                <option key={one} value={one}>
+                  {t(`verdict.${one}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('score.words')}
+            <textarea name="words" rows={4} dir="auto" maxLength={4000} />
+          </label>
+          <button className="bo-btn bo-btn--p" name="intent" value="score" type="submit">
+            {t('score.send')}
+          </button>
+          <p className="dl-quiet">{t('score.hint')}</p>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Thread({ record }: { record: Record }) {
+  const t = useTexts('staff-hiring');
+  const language = useLanguage();
+  return (
+    <section className="dl-card">
+      <h2>{t('thread')}</h2>
+      {record.hiddenMails > 0 && <p className="dl-quiet">{t('mailsHidden', { n: record.hiddenMails })}</p>}
+      {record.messages.map((one) => (
+        <div key={one.id} className="hr-mail" data-kind={one.kind}>
+          <p className="dl-quiet">
+            {t(`kind.${one.kind}`)} · {formatDate(one.at, language)} <bdi>{one.by}</bdi>
+            {one.waitsUntil && <b> · {t('mailWaits')}</b>}
+            {one.calledBack && <b> · {t('calledBack')}</b>}
+          </p>
+          {one.subject && <b dir="auto">{one.subject}</b>}
+          <p className="dl-words" dir="auto">
+            {one.words}
+          </p>
+        </div>
+      ))}
+      {record.works &&
+        !record.purged &&
+        !record.blind &&
+        [...record.templates, { id: 'free' as const, subject: '', words: '' }].map((one) => (
+          <details key={one.id}>
+            <summary>{t(`template.${one.id}`)}</summary>
+            <Form method="post" className="hr-form">
+              <input type="hidden" name="template" value={one.id} />
+              <label>
+                {t('mailSubject')}
+                <input name="subject" defaultValue={one.subject} dir="auto" maxLength={150} required />
+              </label>
+              <label>
+                {t('mailWords')}
+                <textarea name="words" rows={7} defaultValue={one.words} dir="auto" maxLength={4000} required />
+              </label>
+              <button className="bo-btn" name="intent" value="mail" type="submit">
+                {t('mailSend')}
+              </button>
+            </Form>
+          </details>
+        ))}
+      {record.works && (
+        <details>
+          <summary>{t('noteAdd')}</summary>
+          <Form method="post" className="hr-form">
+            <label>
+              {t('noteWords')}
+              <textarea name="words" rows={3} dir="auto" maxLength={4000} required />
+            </label>
+            <button className="bo-btn" name="intent" value="note" type="submit">
+              {t('noteAdd')}
+            </button>
+          </Form>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Offers({ record }: { record: Record }) {
+  const t = useTexts('staff-hiring');
+  const language = useLanguage();
+  const writes = record.works && (record.moves.includes('offer') || record.status === 'offer');
+  if (record.offers.length === 0 && !writes) return null;
+  const [latest] = record.offers;
+  return (
+    <section className="dl-card">
+      <h2>{t('offers')}</h2>
+      {record.offers.map((offer) => (
+        <p key={offer.number}>
+          {offer.number}. <bdi>{formatMoney(offer.salary, language)}</bdi> · <bdi>{formatDate(offer.startsOn, language)}</bdi> ·{' '}
+          {t(`offer.${offer.status}`)}{' '}
+          <span className="dl-quiet">
+            <bdi>{[offer.by, offer.decidedBy].filter(Boolean).join(', ')}</bdi>
+          </span>
+        </p>
+      ))}
+      {latest?.status === 'draft' && (
+        <Form method="post" className="hr-moves">
+          <Version record={record} />
+          {record.publishes && !latest.mine && (
+            <button className="bo-btn bo-btn--p" name="intent" value="approve-offer" type="submit">
+              {t('offer.approve')}
+            </button>
+          )}
+          {(latest.mine || !record.publishes) && <span className="dl-quiet">{t('refused.same-person')}</span>}
+        </Form>
+      )}
+      {writes && (
+        <details>
+          <summary>{t('offer.write')}</summary>
+          <Form method="post" className="hr-form">
+            <Version record={record} />
+            <label>
+              {t('offer.salary')}
+              <input name="salary" inputMode="numeric" maxLength={8} required dir="ltr" />
+            </label>
+            <label>
+              {t('offer.currency')}
+              <select name="currency">
+                <option>AED</option>
+                <option>PHP</option>
+              </select>
+            </label>
+            <label>
+              {t('offer.starts')}
+              <input type="date" name="startsOn" required />
+            </label>
+            <label>
+              {t('offer.answerBy')}
+              <input type="date" name="answerBy" required />
+            </label>
+            <label>
+              {t('offer.terms')}
+              <textarea name="terms" rows={4} dir="auto" maxLength={4000} />
+            </label>
+            <button className="bo-btn" name="intent" value="offer" type="submit">
+              {t('offer.ask')}
+            </button>
+          </Form>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function People({ record }: { record: Record }) {
+  const t = useTexts('staff-hiring');
+  return (
+    <section className="dl-card">
+      <h2>{t('people')}</h2>
+      <Form method="post" className="hr-form">
+        <Version record={record} />
+        <label>
+          {t('column.owner')}
+          <select name="to" defaultValue={record.owner ?? ''} key={record.owner}>
+            <option value="">{t('nobody')}</option>
+            {record.recruiters.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button className="bo-btn" name="intent" value="assign" type="submit">
+          {t('assign')}
+        </button>
+      </Form>
+      {record.reviewers.map(({ userId, name }) => (
+        <Form method="post" key={userId} className="hr-moves">
+          <Version record={record} />
+          <input type="hidden" name="user" value={userId} />
+          <bdi>{name}</bdi>
+          <button className="bo-btn" name="intent" value="reviewer-remove" type="submit">
+            {t('reviewerRemove')}
+          </button>
+        </Form>
+      ))}
+      <Form method="post" className="hr-form">
+        <Version record={record} />
+        <label>
+          {t('reviewer')}
+          <select name="user" required defaultValue="">
+            <option value="">–</option>
+            {record.judges.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button className="bo-btn" name="intent" value="reviewer-add" type="submit">
+          {t('reviewerAdd')}
+        </button>
+      </Form>
+    </section>
+  );
+}

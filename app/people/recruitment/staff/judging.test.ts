@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveStaffMember } from '#app/platform/access-store.server.ts';
+import type { Clerk, StaffRole } from '#app/platform/access.ts';
+import { dayMs } from '#app/values/dates.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { seedDemoApplications } from '#seeds/demo-applications.ts';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openCataloguePlatform, testNow } from '#tests/support/test-platform.ts';
+import { openCv } from '../apply.server.ts';
+import { isCovered, withoutIdentity } from '../blind-rules.ts';
+import { checkCv, endReading } from '../read-cv.server.ts';
+import { findApplicationAsSystem, findApplicationFor } from '../job-applications-store.server.ts';
+import { workOnRecruitment } from '../work-recruitment.server.ts';
+import { openApplicationRecord, openApplications, readApplicationView, readerOf } from './open-applications.server.ts';
+import { rejectApplication, sendScoreCard, undoRejection } from './work-application.server.ts';
+
+const platform = await openCataloguePlatform();
+await seedDemoApplications(platform);
+await workOnRecruitment(platform);
+
+async function colleague(email: string, role: StaffRole): Promise<Clerk> {
+  const made = await platform.auth.api.signUpEmail({ body: { email, password: demoPassword, name: role } });
+  const staff = { userId: made.user.id, displayName: role, roles: [role] as const };
+  await saveStaffMember(platform.db, { ...staff, isActive: true, employmentStatus: 'active' });
+  const user = { id: staff.userId, email, emailVerified: true, fullName: role, createdAt: '' };
+  return { kind: 'staff', user, staff } as unknown as Clerk;
+}
+const recruiter = await colleague('recruiter@judging.example', 'recruiter');
+const judge = await colleague('judge@judging.example', 'interviewer');
+const [omar, samir, khaled] = ['demo-application-4', 'demo-application-6', 'demo-application-2'];
+const read = async (id: string | undefined) => (await findApplicationAsSystem(platform.db, id!))!;
+const ask = (id: string | undefined, text = '') =>
+  openApplications(platform, recruiter, readApplicationView(new URLSearchParams(text)), 'en').then(({ rows }) =>
+    rows.find((row) => row.id === id),
+  );
+const invite = (id: string | undefined, { user }: Clerk) =>
+  platform.db.execute(sql`insert into job_reviewers (application_id, user_id, added_by, added_at) values (${id}, ${user.id}, 'x', now())`);
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp(platform);
+}, 120_000);
+afterAll(endReading);
+
+describe('blind review', () => {
+  const one = { blind: true, status: 'screening', stageSince: new Date(testNow) } as const;
+
+  it('covers who somebody is until the short list, and while a refusal can be taken back', () => {
+    expect(isCovered(one, testNow)).toBe(true);
+    expect(isCovered({ ...one, blind: false }, testNow)).toBe(false);
+    expect(isCovered({ ...one, status: 'shortlisted' }, testNow)).toBe(false);
+    expect(isCovered({ ...one, status: 'rejected' }, testNow)).toBe(true);
+    expect(isCovered({ ...one, status: 'rejected', stageSince: new Date(testNow - dayMs) }, testNow)).toBe(false);
+  });
+
+  it('takes names, addresses and numbers out of what people wrote, and leaves other words whole', () => {
+    expect(withoutIdentity('Yours, OMAR Benhaddou (omar@x.example, +971 50 112 8834)', 'Omar Benhaddou')).toBe('Yours, … … (…, …)');
+    expect(withoutIdentity('2019 – 2026: Marina, Romario', 'Mari Omar')).toBe('2019 – 2026: Marina, Romario');
+  });
+
+  it('shows neither name, address, mails, CV nor a signature, in list, record, page and file', async () => {
+    const application = await read(omar);
+    expect((await ask(omar))!.name).toBeNull();
+    const record = await openApplicationRecord(platform, recruiter, application, 'en');
+    expect(record).toMatchObject({ blind: true, name: null, contact: null, cv: null, messages: [], hiddenMails: 1, rejection: '' });
+    const cookie = await app.signIn('recruiter@judging.example', demoPassword);
+    const path = `/admin/job-applications/${application.reference}`;
+    for (const address of [path, `${path}.data`, '/admin/job-applications', '/admin/job-applications?view=board'])
+      expect(await (await app.send(address, { cookie })).text(), address).not.toMatch(/Omar|Benhaddou/);
+    const file = await app.send('/admin/job-applications/export', { cookie, form: {} });
+    expect(await file.text()).not.toMatch(/Omar|Benhaddou/);
+    expect((await app.send(`${path}/cv`, { cookie })).status).toBe(404);
+  });
+
+  it('is not got round by an interview: its list, its file, its page and its plan say the reference', async () => {
+    const { reference } = await read(omar);
+    await platform.db.execute(sql`insert into interviews
+      (id, reference, application_id, round, mode, place, minutes, status, zone, made_by, created_at, changed_at)
+      values ('blind', 'BBBBB-00001', ${omar}, 'first', 'phone', '', 45, 'proposed', 'Asia/Dubai', 'x', now(), now())`);
+    const cookie = await app.signIn('recruiter@judging.example', demoPassword);
+    const here = '/admin/interview-scheduling';
+    const told: string[] = [];
+    for (const path of [`${here}?tab=waiting`, `${here}/BBBBB-00001`, `${here}/new`])
+      told.push(await (await app.send(path, { cookie })).text());
+    told.push(await (await app.send(`${here}/export?tab=waiting`, { cookie, form: {} })).text());
+    for (const text of told) expect(text).not.toMatch(/Omar|Benhaddou/);
+    expect([told[0], told[1], told[3]].every((text) => text!.includes(reference))).toBe(true);
+    await platform.db.execute(sql`delete from interviews where id = 'blind'`);
+  });
+
+  it('is not got round by a refusal that is taken back', async () => {
+    const words = { viewer: recruiter, requestId: 'test' };
+    const refused = await rejectApplication(platform, {
+      ...words,
+      application: await read(omar),
+      reason: 'other',
+      wait: 'soon',
+      words: null,
+    });
+    expect(refused.ok).toBe(true);
+    expect((await ask(omar, 'stage=rejected'))!.name).toBeNull();
+    expect((await undoRejection(platform, { ...words, application: await read(omar) })).ok).toBe(true);
+    expect(await read(omar)).toMatchObject({ status: 'received', rejectReason: null });
+  });
+});
+
+describe('an interviewer', () => {
+  it('sees the applications that they were asked to judge, and is told nothing of any other', async () => {
+    await invite(samir, judge);
+    const { reference } = await read(khaled);
+    expect(
+      (await openApplications(platform, judge, readApplicationView(new URLSearchParams('stage=all')), 'en')).rows.map(({ id }) => id),
+    ).toEqual([samir]);
+    expect(await findApplicationFor(platform.db, readerOf(judge), reference)).toBeNull();
+    const cookie = await app.signIn('judge@judging.example', demoPassword);
+    for (const path of [reference, `${reference}/cv`])
+      expect((await app.send(`/admin/job-applications/${path}`, { cookie })).status, path).toBe(404);
+    const answer = await app.send(`/admin/job-applications/${reference}`, { cookie, form: { intent: 'score', verdict: 'yes' } });
+    expect(answer.status).toBe(404);
+    const refused = await app.send('/admin/job-applications/export', { cookie, form: {} });
+    expect(refused.headers.get('location') ?? '').toContain('/admin/unauthorized');
+  });
+
+  it('finds nobody by an address', async () => {
+    const view = readApplicationView(new URLSearchParams({ stage: 'all', find: 'samir.chowdhury@mail.example' }));
+    expect((await openApplications(platform, judge, view, 'en')).rows).toEqual([]);
+    expect((await openApplications(platform, recruiter, view, 'en')).rows).toHaveLength(1);
+  });
+
+  it('sees the cards of others when their own is sent, once', async () => {
+    const application = await read(samir);
+    const before = await openApplicationRecord(platform, judge, application, 'en');
+    expect(before).toMatchObject({ cards: [], hiddenCards: 1, messages: [], offers: [], contact: null });
+    const points = Object.fromEntries(before.criteria.map(({ id }) => [id, 3]));
+    const card = { viewer: judge, application, requestId: 'test', card: { points, verdict: 'no', words: '' } } as const;
+    expect((await sendScoreCard(platform, card)).ok).toBe(true);
+    expect(await sendScoreCard(platform, { ...card, application: await read(samir) })).toMatchObject({ refused: 'sent-before' });
+    const after = await openApplicationRecord(platform, judge, await read(samir), 'en');
+    expect(after).toMatchObject({ hiddenCards: 0, scoring: { mine: true } });
+    expect(after.cards.map(({ score }) => score)).toEqual([41, 30]);
+  });
+
+  it('has a card taken from nobody who only reads', async () => {
+    const auditor = await colleague('auditor@judging.example', 'auditor');
+    const card = { points: {}, verdict: 'yes', words: '' } as const;
+    expect(await sendScoreCard(platform, { viewer: auditor, application: await read(khaled), requestId: 'test', card })).toMatchObject({
+      refused: 'not-allowed',
+    });
+  });
+});
+
+describe('a CV', () => {
+  it('is saved and never shown, and the look at it is in the audit', async () => {
+    const { id, reference, cvStored } = await read(khaled);
+    const cookie = await app.signIn('recruiter@judging.example', demoPassword);
+    const answer = await app.send(`/admin/job-applications/${reference}/cv`, { cookie });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="cv-${reference}.docx"`);
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const content = Buffer.from(await answer.arrayBuffer());
+    expect(content.equals((await openCv(platform, cvStored!))!)).toBe(true);
+    expect(await checkCv(content)).toMatchObject({ ok: true });
+    const { rows } = (await platform.db.execute(
+      sql`select actor from audit_events where action = 'job.cv-viewed' and subject = ${`job_applications:${id}`}`,
+    )) as unknown as { rows: { actor: string }[] };
+    expect(rows).toEqual([{ actor: `staff:${recruiter.user.id}` }]);
+  });
+});

@@ -1,0 +1,335 @@
+import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
+import { may, type Clerk } from '#app/platform/access.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dayMs, type Instant } from '#app/values/dates.ts';
+import { parseReference } from '#app/values/ids.ts';
+import { money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { movesFrom } from '#app/values/status-table.ts';
+import { isCovered, withoutIdentity } from '../blind-rules.ts';
+import { meets } from '../application-form.ts';
+import { applicationSources } from '../job-application-kinds.ts';
+import {
+  applicationMachine,
+  applicationStates,
+  isOpenStage,
+  openStages,
+  undoMs,
+  type ApplicationStatus,
+} from '../job-application-status.ts';
+import {
+  countStages,
+  findApplicationEvents,
+  findRefusal,
+  findReviewers,
+  findTwins,
+  listApplications,
+  readAnswers,
+  readApplicant,
+  readProfile,
+  type ApplicationFilter,
+  type ApplicationReader,
+  type ListPlace,
+} from '../job-applications-store.server.ts';
+import type { JobApplication } from '../job-applications.tables.ts';
+import { jobTitle, mailTemplates, templateWords } from '../job-mails.server.ts';
+import { findMessages } from '../job-messages-store.server.ts';
+import { findOffers } from '../job-offers-store.server.ts';
+import { findCriteria, findPostingAsStaff, findQuestions, listPostingsAsStaff } from '../job-postings-store.server.ts';
+import { findPoints, findScoreCards } from '../job-scores-store.server.ts';
+import { meanScore, scoreOf, showsOthersScores } from '../score-rules.ts';
+
+const pageSize = 50;
+const boardSize = 200;
+export const readerOf = (viewer: Clerk): ApplicationReader => ({ userId: viewer.user.id, seesAll: may(viewer, 'recruitment:view') });
+
+export interface ApplicationView {
+  readonly stage: ApplicationFilter['stage'];
+  readonly posting: string;
+  readonly owner: string;
+  readonly source: string;
+  readonly find: string;
+  readonly board: boolean;
+  readonly after: string;
+}
+
+export function readApplicationView(query: URLSearchParams): ApplicationView {
+  const text = (name: string, most: number) => (query.get(name) ?? '').slice(0, most);
+  const stage = ([...applicationStates, 'open', 'all'] as const).find((one) => one === query.get('stage')) ?? 'open';
+  return {
+    stage,
+    posting: text('posting', 60),
+    owner: text('owner', 60),
+    source: text('source', 20),
+    find: text('find', 254),
+    board: query.get('view') === 'board',
+    after: text('after', 120),
+  };
+}
+
+const base = '/admin/job-applications';
+
+/** What stands behind the list's address, without what is as usual. */
+function queryOf(view: ApplicationView, change: Partial<ApplicationView> = {}): string {
+  const { stage, posting, owner, source, find, board, after } = { ...view, after: '', ...change };
+  const query = new URLSearchParams();
+  if (stage !== 'open') query.set('stage', stage);
+  for (const [name, value] of Object.entries({ posting, owner, source, find, after })) if (value !== '') query.set(name, value);
+  if (board) query.set('view', 'board');
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/** The list's address. */
+export const addressOf = (view: ApplicationView, change?: Partial<ApplicationView>) => `${base}${queryOf(view, change)}`;
+
+/** Where the parts of the list lead. */
+export function wayThrough(view: ApplicationView, next: string | null) {
+  const to = (change: Partial<ApplicationView>) => addressOf(view, change);
+  const unfiltered = { posting: '', owner: '', source: '', find: '' };
+  return {
+    here: to({ after: view.after }),
+    links: {
+      stages: (['open', ...applicationStates, 'all'] as const).map((stage) => ({ stage, to: to({ stage, find: '', board: false }) })),
+      columns: openStages.map((stage) => ({ stage, to: to({ stage, board: true }) })),
+      next: next && to({ after: next }),
+      first: view.after ? to({}) : null,
+      list: to({ board: false }),
+      board: to({ board: true }),
+      clear: to(unfiltered),
+    },
+    kept: queryOf(view, unfiltered),
+    exportTo: `${base}/export${queryOf(view)}`,
+  };
+}
+
+function placeOf(after: string): ListPlace | null {
+  const [at = '', id = ''] = after.split('~');
+  return Number.isNaN(Date.parse(at)) || id === '' ? null : { at, id };
+}
+
+/** Only those who see everybody look somebody up by their address: to others a hit would say who a blind one is. */
+export function filterOf(view: ApplicationView, { seesAll }: ApplicationReader): ApplicationFilter {
+  const reference = parseReference(view.find);
+  return {
+    stage: view.stage,
+    posting: view.posting || null,
+    owner: view.owner || null,
+    source: applicationSources.find((one) => one === view.source) ?? null,
+    // A search finds nothing rather than everything.
+    email: view.find === '' || reference ? null : seesAll ? view.find : '-',
+    reference,
+  };
+}
+
+const days = (since: Date, now: Instant) => Math.max(0, Math.floor((now - since.getTime()) / dayMs));
+
+/** The applications that somebody may see, as a list or a board. */
+export async function openApplications(platform: Platform, viewer: Clerk, view: ApplicationView, language: LanguageCode) {
+  const { db, crypto, clock } = platform;
+  const reader = readerOf(viewer);
+  const filter = { ...filterOf(view, reader), ...(view.board && { stage: 'open' as const }) };
+  const size = view.board ? boardSize : pageSize;
+  const [found, counts, postings, colleagues] = await Promise.all([
+    listApplications(db, crypto, reader, filter, { size: size + 1, after: view.board ? null : placeOf(view.after), language }),
+    countStages(db, crypto, reader, filter),
+    reader.seesAll ? listPostingsAsStaff(db, language, { status: null, department: null }) : [],
+    reader.seesAll ? listStaffWith(db, 'recruitment:work') : [],
+  ]);
+  const page = found.slice(0, size);
+  const points = await findPoints(
+    db,
+    page.map(({ id }) => id),
+  );
+  const last = page.at(-1);
+  const now = clock.now();
+  return {
+    counts,
+    works: may(viewer, 'recruitment:work'),
+    seesAll: reader.seesAll,
+    postings: postings.map(({ id, title }) => ({ id, name: title })),
+    colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    next: found.length > size && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+    rows: page.map((one) => {
+      const cards = points.filter(({ applicationId }) => applicationId === one.id);
+      // Scores are told here only to those who have given theirs, or cannot give one.
+      const shown = showsOthersScores({ hasScored: cards.some(({ scoredBy }) => scoredBy === viewer.user.id), mayScore: mayScore(viewer) });
+      const flat = cards.map((card) => meanScore(Object.values(card.points).map((point) => point * 10)));
+      return {
+        id: one.id,
+        reference: one.reference,
+        name: nameOf(platform, one),
+        job: one.title,
+        stage: one.status,
+        source: one.source,
+        days: days(one.stageSince, now),
+        createdAt: one.createdAt.toISOString(),
+        owner: one.ownerName,
+        visa: one.visaStatus,
+        knockOuts: one.knockOuts,
+        cards: cards.length,
+        score: shown ? meanScore(flat) : null,
+        moves: may(viewer, 'recruitment:work') ? boardMoves(one.status) : [],
+        version: one.version,
+      };
+    }),
+  };
+}
+
+const mayScore = (viewer: Clerk) => may(viewer, 'interviews:own');
+/** Buttons of a card on the board: where it may go next. */
+const boardMoves = (status: ApplicationStatus) =>
+  movesFrom(applicationMachine, status, 'recruiter').filter(
+    (event) => event === 'screen' || event === 'shortlist' || event === 'interview',
+  );
+
+/** Who somebody is, or their reference where the posting is judged blind. */
+export function nameOf(
+  { crypto, clock }: Pick<Platform, 'crypto' | 'clock'>,
+  application: JobApplication & { readonly blind: boolean },
+): string | null {
+  return isCovered(application, clock.now()) ? null : readApplicant(crypto, application).name;
+}
+
+/** The record of an application as this colleague may see it. */
+export async function openApplicationRecord(platform: Platform, viewer: Clerk, application: JobApplication, language: LanguageCode) {
+  const { db, crypto, clock } = platform;
+  const { id, status, postingId } = application;
+  const [posting, title, questions, criteria, cards, events, twins, reviewers, refusal] = await Promise.all([
+    postingId ? findPostingAsStaff(db, postingId) : null,
+    jobTitle(db, application, language),
+    postingId ? findQuestions(db, postingId) : [],
+    postingId ? findCriteria(db, postingId) : [],
+    findScoreCards(db, crypto, id),
+    findApplicationEvents(db, id),
+    findTwins(db, application),
+    findReviewers(db, id),
+    findRefusal(db, id),
+  ]);
+  const works = may(viewer, 'recruitment:work');
+  const seesAll = may(viewer, 'recruitment:view');
+  const [messages, offers, recruiters, judges] = await Promise.all([
+    seesAll ? findMessages(db, crypto, id) : [],
+    seesAll ? findOffers(db, crypto, id) : [],
+    works ? listStaffWith(db, 'recruitment:work') : [],
+    works ? listStaffWith(db, 'interviews:own') : [],
+  ]);
+  const actors = [
+    ...events.map(({ actor }) => actor),
+    ...messages.map(({ author }) => author),
+    ...cards.map(({ scoredBy }) => `staff:${scoredBy}`),
+    ...offers.flatMap(({ writtenBy, decidedBy }) => [`staff:${writtenBy}`, ...(decidedBy ? [`staff:${decidedBy}`] : [])]),
+    ...(application.ownerId ? [`staff:${application.ownerId}`] : []),
+  ];
+  const names = await findStaffNames(db, [...new Set(actors.filter((one) => one.startsWith('staff:')).map((one) => one.slice(6)))]);
+  const named = (staffId: string | null) => (staffId ? (names.get(staffId.replace('staff:', '')) ?? null) : null);
+  const now = clock.now();
+  const blind = isCovered({ blind: posting?.blind === true, status, stageSince: application.stageSince }, now);
+  const contact = readApplicant(crypto, application);
+  const profile = readProfile(crypto, application);
+  const answers = readAnswers(crypto, application);
+  const mine = cards.find(({ scoredBy }) => scoredBy === viewer.user.id);
+  const others = showsOthersScores({ hasScored: mine !== undefined, mayScore: mayScore(viewer) });
+  const shown = (words: string) => (blind ? withoutIdentity(words, contact.name) : words);
+  const undoable = status === 'rejected' && refusal !== null && now - refusal.at.getTime() < undoMs;
+  const values = { name: contact.name, job: await jobTitle(db, application, application.language), reference: application.reference };
+  const moves = works ? movesFrom(applicationMachine, status, 'recruiter') : [];
+  return {
+    id,
+    reference: application.reference,
+    version: application.version,
+    status,
+    job: title,
+    postingId,
+    name: blind ? null : contact.name,
+    blind,
+    contact: seesAll && !blind ? { email: contact.email, phone: contact.phone } : null,
+    purged: application.purgedAt !== null,
+    facts: {
+      language: application.language,
+      source: application.source,
+      notice: application.noticeWeeks,
+      visa: application.visaStatus,
+      sentOn: application.createdAt.toISOString(),
+      days: days(application.stageSince, now),
+      keepMonths: application.keepMonths,
+      keepUntil: application.keepUntil,
+      reason: application.rejectReason,
+    },
+    profile: (['headline', 'experience', 'education', 'skills', 'languages', 'letter'] as const).flatMap((field) =>
+      profile[field] ? [{ field, words: shown(profile[field]) }] : [],
+    ),
+    cv: application.cvStored && !blind ? { type: application.cvType, kilobytes: Math.ceil((application.cvBytes ?? 0) / 1024) } : null,
+    answers: questions.map((question) => ({
+      id: question.id,
+      label: question.words[language],
+      kind: question.kind,
+      answer: answers[question.id] ? shown(answers[question.id]!) : null,
+      wanted: question.wanted,
+      meets: meets(question, answers[question.id] ?? ''),
+    })),
+    criteria: criteria.map(({ id: criterionId, name, weight }) => ({ id: criterionId, name, weight })),
+    scoring: { open: mayScore(viewer) && isOpenStage(status), mine: mine !== undefined },
+    hiddenCards: others ? 0 : cards.length,
+    cards: (others ? cards : []).map((card) => ({
+      id: card.id,
+      by: named(card.scoredBy),
+      score: scoreOf(card.points, criteria),
+      points: criteria.map((one) => ({ name: one.name, point: card.points[one.id] ?? null })),
+      verdict: card.verdict,
+      words: card.words,
+    })),
+    // What was written to them and by them names them.
+    hiddenMails: blind ? messages.filter(({ kind }) => kind !== 'note').length : 0,
+    messages: messages
+      .filter(({ kind }) => !blind || kind === 'note')
+      .map(({ id: messageId, kind, subject, words, author, createdAt, sendAt, sentAt, calledBackAt }) => ({
+        id: messageId,
+        kind,
+        subject,
+        words,
+        by: named(author),
+        at: createdAt.toISOString(),
+        waitsUntil: kind === 'out' && !sentAt && !calledBackAt && sendAt && sendAt.getTime() > now ? sendAt.toISOString() : null,
+        calledBack: calledBackAt !== null,
+      })),
+    offers: offers.map((offer) => ({
+      number: offer.number,
+      status: offer.status,
+      salary: money(offer.salary, offer.currency),
+      startsOn: offer.startsOn,
+      answerBy: offer.answerBy,
+      terms: offer.terms,
+      by: named(offer.writtenBy),
+      decidedBy: named(offer.decidedBy),
+      mine: offer.writtenBy === viewer.user.id,
+    })),
+    events: events.map(({ version, event, fromStatus, toStatus, actor, detail, at }) => ({
+      version,
+      event,
+      to: fromStatus === toStatus ? null : toStatus,
+      by: named(actor.startsWith('staff:') ? actor.slice(6) : null),
+      detail: event === 'reject' ? detail : null,
+      at: at.toISOString(),
+    })),
+    twins:
+      seesAll && !blind ? twins.map((twin) => ({ reference: twin.reference, status: twin.status, at: twin.createdAt.toISOString() })) : [],
+    reviewers,
+    owner: application.ownerId,
+    recruiters: recruiters.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    judges: judges.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    works,
+    seesAll,
+    publishes: may(viewer, 'recruitment:publish'),
+    undoable,
+    plans: works && (status === 'shortlisted' || status === 'interview'),
+    moves,
+    mayKeep: application.keepMonths >= 12,
+    templates:
+      works && !blind
+        ? mailTemplates
+            .filter((one) => one === 'more' || one === 'talk')
+            .map((one) => ({ id: one, ...templateWords(application.language, one, values) }))
+        : [],
+    rejection: works && !blind ? templateWords(application.language, 'rejected', values).words : '',
+  };
+}

@@ -1,0 +1,322 @@
+import { Form, Link } from 'react-router';
+import { useTexts } from '#app/ui/texts.tsx';
+import { languageCodes } from '#app/values/preferences.ts';
+import { departments, employments, places, questionKinds, salaryCurrencies, salaryPeriods } from '../job-posting-kinds.ts';
+import { missingIn, openRows, wordParts, type PostingFields } from '../posting-fields.ts';
+import type { PostingErrors } from '../posting-form.ts';
+import './postings.css';
+
+interface EditorProps {
+  readonly fields: PostingFields;
+  readonly errors: PostingErrors;
+  readonly version: number | null;
+  readonly requisitions: readonly { readonly id: string; readonly title: string }[];
+  readonly back: string;
+}
+type Shown = Pick<EditorProps, 'fields' | 'errors'>;
+
+const ownName = { en: 'English', ar: 'العربية', tl: 'Tagalog', es: 'Español', pt: 'Português' } as const;
+const direction = (language: string) => (language === 'ar' ? 'rtl' : 'ltr');
+
+function Wrong({ errors, name }: { errors: PostingErrors; name: string }) {
+  const t = useTexts('staff-postings');
+  return errors[name] ? (
+    <small className="bo-wrong" id={`${name}-wrong`}>
+      {t(`error.${errors[name]}`)}
+    </small>
+  ) : null;
+}
+const told = (errors: PostingErrors, name: string) =>
+  errors[name] ? ({ 'aria-invalid': true, 'aria-describedby': `${name}-wrong` } as const) : {};
+
+function Choice({
+  fields,
+  errors,
+  name,
+  label,
+  options,
+}: Shown & { name: string; label: string; options: readonly { readonly id: string; readonly name: string }[] }) {
+  const t = useTexts('staff-postings');
+  return (
+    <label>
+      <span>{label}</span>
+      <select name={name} id={name} defaultValue={fields[name] ?? ''} {...told(errors, name)}>
+        <option value="">{t('choose')}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+      <Wrong errors={errors} name={name} />
+    </label>
+  );
+}
+
+function Tick({ fields, name, label }: { fields: PostingFields; name: string; label: string }) {
+  return (
+    <label className="po-tick">
+      <input type="checkbox" name={name} value="yes" defaultChecked={fields[name] === 'yes'} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** A posting as a form: its terms, its words in five languages with what is missing, questions and criteria. */
+export function PostingEditor({ fields, errors, version, requisitions, back }: EditorProps) {
+  const t = useTexts('staff-postings');
+  const shown = { fields, errors };
+  const wrong = Object.keys(errors);
+  return (
+    <Form method="post" className="po-form" noValidate>
+      {version !== null && <input type="hidden" name="version" value={version} />}
+      {wrong.length > 0 && (
+        <div className="dl-said dl-said--warn" role="alert">
+          <p>{t('wrong', { count: wrong.length })}</p>
+        </div>
+      )}
+      <Terms {...shown} requisitions={requisitions} />
+      {languageCodes.map((language) => (
+        <Words key={language} {...shown} language={language} />
+      ))}
+      <Questions {...shown} />
+      <Criteria {...shown} />
+      <div className="bo-actions">
+        <button className="bo-btn bo-btn--p">{t('save')}</button>
+        <Link to={back}>{t('cancel')}</Link>
+        <span className="dl-quiet">{t('saveHint')}</span>
+      </div>
+    </Form>
+  );
+}
+
+function Terms({ fields, errors, requisitions }: Shown & Pick<EditorProps, 'requisitions'>) {
+  const t = useTexts('staff-postings');
+  const words = useTexts('careers');
+  const shown = { fields, errors };
+  return (
+    <section className="dl-card">
+      <h2>{t('terms')}</h2>
+      <div className="po-fields">
+        <Choice
+          {...shown}
+          name="department"
+          label={t('field.department')}
+          options={departments.map((id) => ({ id, name: words(`department.${id}`) }))}
+        />
+        <Choice {...shown} name="place" label={t('field.place')} options={places.map((id) => ({ id, name: words(`place.${id}`) }))} />
+        <Choice
+          {...shown}
+          name="employment"
+          label={t('field.employment')}
+          options={employments.map((id) => ({ id, name: words(`employment.${id}`) }))}
+        />
+        <label>
+          <span>{t('field.closesOn')}</span>
+          <input type="date" name="closesOn" id="closesOn" defaultValue={fields['closesOn']} {...told(errors, 'closesOn')} />
+          <Wrong errors={errors} name="closesOn" />
+        </label>
+        <Choice
+          {...shown}
+          name="requisition"
+          label={t('field.requisition')}
+          options={requisitions.map(({ id, title }) => ({ id, name: title }))}
+        />
+        {(['salaryLeast', 'salaryMost'] as const).map((name) => (
+          <label key={name}>
+            <span>{t(`field.${name}`)}</span>
+            <input
+              inputMode="numeric"
+              name={name}
+              id={name}
+              defaultValue={fields[name]}
+              maxLength={12}
+              autoComplete="off"
+              {...told(errors, name)}
+            />
+            <Wrong errors={errors} name={name} />
+          </label>
+        ))}
+        <Choice
+          {...shown}
+          name="salaryCurrency"
+          label={t('field.salaryCurrency')}
+          options={salaryCurrencies.map((id) => ({ id, name: id }))}
+        />
+        <Choice
+          {...shown}
+          name="salaryPeriod"
+          label={t('field.salaryPeriod')}
+          options={salaryPeriods.map((id) => ({ id, name: words(`terms.${id}`) }))}
+        />
+        {(['look', 'talks', 'offer'] as const).map((step) => (
+          <label key={step}>
+            <span>{t('field.days', { step: words(`steps.${step}.title`) })}</span>
+            <input
+              inputMode="numeric"
+              name={`days-${step}`}
+              id={`days-${step}`}
+              defaultValue={fields[`days-${step}`]}
+              maxLength={2}
+              autoComplete="off"
+              {...told(errors, `days-${step}`)}
+            />
+            <Wrong errors={errors} name={`days-${step}`} />
+          </label>
+        ))}
+      </div>
+      <div className="po-ticks">
+        {(['remote', 'visaSupport', 'blind'] as const).map((name) => (
+          <Tick key={name} fields={fields} name={name} label={t(`field.${name}`)} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Words({ fields, errors, language }: Shown & { language: (typeof languageCodes)[number] }) {
+  const t = useTexts('staff-postings');
+  const missing = missingIn(fields, language);
+  const lacks = [
+    ...missing.parts.map((part) => t(`part.${part}`)),
+    ...(missing.questions > 0 ? [t('missing.questions', { count: missing.questions })] : []),
+  ];
+  const wrong = wordParts.some((part) => errors[`${part}-${language}`]);
+  return (
+    <details className="dl-card po-words" open={language === 'en' || wrong}>
+      <summary>
+        <h2>
+          <bdi lang={language}>{ownName[language]}</bdi>
+        </h2>
+        <span className={`dl-state${lacks.length === 0 ? ' dl-state--good' : ' dl-state--now'}`}>
+          {lacks.length === 0 ? t('missing.nothing') : t('missing.some', { parts: lacks.join(', ') })}
+        </span>
+      </summary>
+      <div className="po-text">
+        {wordParts.map((part) => {
+          const name = `${part}-${language}`;
+          const given = { name, id: name, defaultValue: fields[name], lang: language, dir: direction(language), ...told(errors, name) };
+          return (
+            <label key={part}>
+              <span>
+                {t(`part.${part}`)}
+                {part !== 'title' && part !== 'summary' && <small className="dl-quiet"> {t('oneALine')}</small>}
+              </span>
+              {part === 'title' ? (
+                <input {...given} maxLength={80} autoComplete="off" />
+              ) : (
+                <textarea
+                  {...given}
+                  rows={part === 'summary' ? 2 : part === 'extras' ? 3 : 5}
+                  maxLength={part === 'summary' ? 300 : 4_000}
+                />
+              )}
+              <Wrong errors={errors} name={name} />
+            </label>
+          );
+        })}
+      </div>
+    </details>
+  );
+}
+
+function Questions({ fields, errors }: Shown) {
+  const t = useTexts('staff-postings');
+  return (
+    <section className="dl-card">
+      <h2>{t('questions')}</h2>
+      <p className="dl-quiet">{t('questionsHint')}</p>
+      {Array.from({ length: openRows(fields, 'question') }, (_, index) => {
+        const at = `question-${index}`;
+        return (
+          <fieldset key={at} className="po-row">
+            <legend>{t('question', { n: index + 1 })}</legend>
+            <input type="hidden" name={`${at}-id`} value={fields[`${at}-id`] ?? ''} />
+            <div className="po-fields">
+              {languageCodes.map((language) => (
+                <label key={language}>
+                  <span>
+                    <bdi lang={language}>{ownName[language]}</bdi>
+                  </span>
+                  <input
+                    name={`${at}-${language}`}
+                    id={`${at}-${language}`}
+                    defaultValue={fields[`${at}-${language}`]}
+                    maxLength={200}
+                    lang={language}
+                    dir={direction(language)}
+                    autoComplete="off"
+                    {...told(errors, `${at}-${language}`)}
+                  />
+                  <Wrong errors={errors} name={`${at}-${language}`} />
+                </label>
+              ))}
+              <label>
+                <span>{t('field.kind')}</span>
+                <select name={`${at}-kind`} defaultValue={fields[`${at}-kind`] ?? 'yes-no'}>
+                  {questionKinds.map((kind) => (
+                    <option key={kind} value={kind}>
+                      {t(`kind.${kind}`)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <label>
+                <span>{t('field.wanted')}</span>
+                <input
+                  name={`${at}-wanted`}
+                  id={`${at}-wanted`}
+                  defaultValue={fields[`${at}-wanted`]}
+                  maxLength={4}
+                  autoComplete="off"
+                  {...told(errors, `${at}-wanted`)}
+                />
+                <Wrong errors={errors} name={`${at}-wanted`} />
+              </label>
+            </div>
+            <Tick fields={fields} name={`${at}-required`} label={t('field.required')} />
+          </fieldset>
+        );
+      })}
+    </section>
+  );
+}
+
+function Criteria({ fields, errors }: Shown) {
+  const t = useTexts('staff-postings');
+  return (
+    <section className="dl-card">
+      <h2>{t('criteria')}</h2>
+      <p className="dl-quiet">{t('criteriaHint')}</p>
+      {Array.from({ length: openRows(fields, 'criterion') }, (_, index) => {
+        const at = `criterion-${index}`;
+        return (
+          <div key={at} className="po-pair">
+            <input type="hidden" name={`${at}-id`} value={fields[`${at}-id`] ?? ''} />
+            <label>
+              <span>{t('field.criterion', { n: index + 1 })}</span>
+              <input
+                name={`${at}-name`}
+                id={`${at}-name`}
+                defaultValue={fields[`${at}-name`]}
+                maxLength={120}
+                dir="auto"
+                autoComplete="off"
+                {...told(errors, `${at}-name`)}
+              />
+              <Wrong errors={errors} name={`${at}-name`} />
+            </label>
+            <label>
+              <span>{t('field.weight')}</span>
+              <select name={`${at}-weight`} defaultValue={fields[`${at}-weight`] ?? '3'}>
+                {[1, 2, 3, 4, 5].map((weight) => (
+                  <option key={weight}>{weight}</option>
+                ))}
+              </select>
+            </label>
+          </div>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,382 @@
+import { Form, Link, redirect } from 'react-router';
+import { momentIn } from '#app/commerce/consultations/zone-words.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { may } from '#app/platform/access.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { languageCodes } from '#app/values/preferences.ts';
+import { movesFrom } from '#app/values/status-table.ts';
+import { applicationStates } from '../job-application-status.ts';
+import { countStages } from '../job-applications-store.server.ts';
+import { postingEvents, postingMachine, publicStates } from '../job-posting-status.ts';
+import { findCriteria, findPostingAsStaff, findPostingEvents, findPostingWords, findQuestions } from '../job-postings-store.server.ts';
+import { readPublishAt } from '../posting-fields.ts';
+import { findRequisition } from '../requisitions-store.server.ts';
+import { PostingState } from './posting-state.tsx';
+import { workPosting, type PostingRefusal } from './work-posting.server.ts';
+import type { Route } from './+types/posting-page.ts';
+import './postings.css';
+
+export const handle = { texts: ['staff-postings', 'staff-hiring', 'careers'] };
+
+const list = '/admin/job-postings';
+const dids = ['written', ...postingEvents] as const;
+const refusals: readonly PostingRefusal[] = [
+  'not-allowed',
+  'not-possible-from-here',
+  'not-yours-to-do',
+  'changed-meanwhile',
+  'over',
+  'when-wrong',
+  'words-missing',
+];
+const ownName = { en: 'English', ar: 'العربية', tl: 'Tagalog', es: 'Español', pt: 'Português' } as const;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, crypto } = context.get(platformContext);
+  const { language } = context.get(requestContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const posting = await findPostingAsStaff(db, params.id);
+  if (!posting) throw new Response('Not found', { status: 404 });
+  const shown = languageCodes.find((one) => one === url.searchParams.get('words')) ?? language;
+  const reader = { userId: viewer.user.id, seesAll: true };
+  const [words, questions, criteria, events, stages, requisition] = await Promise.all([
+    findPostingWords(db, posting.id),
+    findQuestions(db, posting.id),
+    findCriteria(db, posting.id),
+    findPostingEvents(db, posting.id),
+    countStages(db, crypto, reader, { posting: posting.id, owner: null, source: null, email: null, reference: null }),
+    posting.requisitionId ? findRequisition(db, posting.requisitionId) : null,
+  ]);
+  const names = await findStaffNames(db, [...new Set(events.map(({ actor }) => actor.replace('staff:', '')))]);
+  const { t } = textsFor(shown);
+  const works = may(viewer, 'recruitment:work');
+  const publishes = may(viewer, 'recruitment:publish');
+  const { status, department, place, employment, remote, visaSupport, blind, openedOn, closesOn, version, publishAt } = posting;
+  const { salaryLeast, salaryMost, salaryCurrency, salaryPeriod } = posting;
+  const isPublic = publicStates.some((one) => one === status);
+  const text = words[shown] ?? { title: '', summary: '', duties: [], needs: [], extras: [] };
+  return {
+    posting: { id: posting.id, status, department, place, employment, remote, visaSupport, blind, openedOn, closesOn, version },
+    publishAt: status === 'scheduled' && publishAt ? momentIn('Asia/Dubai', language, instant(publishAt.getTime())) : null,
+    salary:
+      salaryLeast !== null && salaryMost !== null && salaryCurrency && salaryPeriod
+        ? { least: money(salaryLeast, salaryCurrency), most: money(salaryMost, salaryCurrency), period: salaryPeriod }
+        : null,
+    requisition: requisition && { id: requisition.id, title: requisition.title },
+    isPublic,
+    mayEdit: works && status !== 'archived' && (!isPublic || publishes),
+    works,
+    moves: works ? movesFrom(postingMachine, status, publishes ? 'publisher' : 'recruiter') : [],
+    waitsForPublisher: works && !publishes && (status === 'draft' || status === 'paused'),
+    missing: languageCodes.filter((one) => !words[one]),
+    shown,
+    text,
+    heads: { duties: t('careers:duties'), needs: t('careers:needs'), extras: t('careers:extras') },
+    questions: questions.map(({ id, kind, required, wanted, words: labels }) => ({ id, kind, required, wanted, label: labels[shown] })),
+    criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
+    stages: applicationStates.map((stage) => ({ stage, count: stages[stage] })),
+    history: events.map(({ event, actor, at, version: key }) => ({
+      key,
+      event,
+      by: actor === 'system' ? null : (names.get(actor.replace('staff:', '')) ?? '–'),
+      at: momentIn('Asia/Dubai', language, instant(at.getTime())),
+    })),
+    did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
+    refused: refusals.find((word) => word === url.searchParams.get('refused')) ?? null,
+    name: words[language]?.title ?? posting.id,
+    title: words[language]?.title ?? posting.id,
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const event = postingEvents.find((one) => one === form.get('act'));
+  const posting = event ? await findPostingAsStaff(platform.db, params.id) : null;
+  if (!posting || !event) throw new Response('Not found', { status: 404 });
+  const typed = readPublishAt(form.get('at'));
+  const worked = await workPosting(platform, {
+    viewer,
+    requestId: context.get(requestContext).requestId,
+    // The page was looked at in one version; whoever changed it since goes first.
+    posting: { ...posting, version: Number(form.get('version')) },
+    event,
+    at: typed === null ? null : instant(typed),
+  });
+  return redirect(`${list}/${posting.id}?${worked.ok ? `did=${event}` : `refused=${worked.refused}`}`, 303);
+}
+
+export default function PostingPage({ loaderData: one }: Route.ComponentProps) {
+  const t = useTexts('staff-postings');
+  const { posting } = one;
+  const here = `${list}/${posting.id}`;
+  return (
+    <div className="dl po-page">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>
+          <bdi>{one.name}</bdi>
+        </h1>
+        <PostingState status={posting.status} />
+        {one.mayEdit && (
+          <Link className="bo-btn" to={`${here}/edit`}>
+            {t('edit.go')}
+          </Link>
+        )}
+        {one.works && (
+          <Link className="bo-btn" to={`${list}/new?from=${encodeURIComponent(posting.id)}`}>
+            {t('duplicate')}
+          </Link>
+        )}
+        {one.isPublic && (
+          <Link className="bo-btn" to={`/careers/${posting.id}`}>
+            {t('public')}
+          </Link>
+        )}
+        <Link className="bo-btn" to={list}>
+          {t('back')}
+        </Link>
+      </header>
+      {(one.did || one.refused) && (
+        <p className={`dl-said${one.refused ? ' dl-said--warn' : ''}`} role={one.refused ? 'alert' : 'status'}>
+          <Icon name={one.refused ? 'warning' : 'done'} />
+          {t(one.refused ? `refused.${one.refused}` : `did.${one.did}`)}
+        </p>
+      )}
+      <div className="dl-record">
+        <div>
+          <Facts one={one} />
+          <Preview one={one} here={here} />
+          <Asked one={one} />
+        </div>
+        <aside>
+          <Moves one={one} />
+          <Stages one={one} />
+          <section className="dl-card">
+            <h2>{t('history')}</h2>
+            <ol className="po-list">
+              {one.history.map((row) => (
+                <li key={row.key}>
+                  <span>
+                    {t(`event.${row.event}`)} · <bdi>{row.by ?? t('byClock')}</bdi>
+                  </span>
+                  <span className="dl-quiet">{row.at}</span>
+                </li>
+              ))}
+            </ol>
+            {one.history.length === 0 && <p className="dl-quiet">{t('historyNone')}</p>}
+          </section>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function Facts({ one: { posting, salary, requisition, publishAt } }: { one: Loaded }) {
+  const t = useTexts('staff-postings');
+  const words = useTexts('careers');
+  return (
+    <section className="dl-card">
+      <h2>{t('terms')}</h2>
+      <dl className="po-facts">
+        {(['department', 'place', 'employment'] as const).map((field) => (
+          <div key={field}>
+            <dt>{t(`field.${field}`)}</dt>
+            <dd>{words(`${field}.${posting[field]}`)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('field.openedOn')}</dt>
+          <dd>
+            <DateText date={posting.openedOn} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('field.closesOn')}</dt>
+          <dd>
+            <DateText date={posting.closesOn} />
+          </dd>
+        </div>
+        {publishAt && (
+          <div>
+            <dt>{t('field.publishAt')}</dt>
+            <dd>{publishAt}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{words('terms.salary')}</dt>
+          <dd>
+            {salary ? (
+              <>
+                <Price value={salary.least} /> – <Price value={salary.most} /> {words(`terms.${salary.period}`)}
+              </>
+            ) : (
+              t('notTold')
+            )}
+          </dd>
+        </div>
+        {(['remote', 'visaSupport', 'blind'] as const).map((field) => (
+          <div key={field}>
+            <dt>{t(`field.${field}`)}</dt>
+            <dd>{t(posting[field] ? 'yes' : 'no')}</dd>
+          </div>
+        ))}
+        {requisition && (
+          <div>
+            <dt>{t('field.requisition')}</dt>
+            <dd>
+              <Link to={`/admin/recruitment/requisitions/${requisition.id}`}>
+                <bdi>{requisition.title}</bdi>
+              </Link>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Preview({ one: { shown, text, heads, missing }, here }: { one: Loaded; here: string }) {
+  const t = useTexts('staff-postings');
+  return (
+    <section className="dl-card" id="words">
+      <h2>{t('preview')}</h2>
+      <nav className="dl-tabs" aria-label={t('previewTabs')}>
+        {languageCodes.map((language) => (
+          <Link
+            key={language}
+            to={`${here}?words=${language}#words`}
+            aria-current={language === shown ? 'page' : undefined}
+            preventScrollReset
+          >
+            <bdi lang={language}>{ownName[language]}</bdi>
+            {missing.includes(language) && <span>{t('missing.all')}</span>}
+          </Link>
+        ))}
+      </nav>
+      <div className="po-preview" lang={shown} dir={shown === 'ar' ? 'rtl' : 'ltr'}>
+        <h3>{text.title}</h3>
+        <p className="dl-words">{text.summary}</p>
+        {(['duties', 'needs', 'extras'] as const).map(
+          (part) =>
+            text[part].length > 0 && (
+              <div key={part}>
+                <h4>{heads[part]}</h4>
+                <ul>
+                  {text[part].map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </div>
+            ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Asked({ one: { questions, criteria, shown } }: { one: Loaded }) {
+  const t = useTexts('staff-postings');
+  return (
+    <>
+      <section className="dl-card">
+        <h2>{t('questions')}</h2>
+        {questions.length === 0 && <p className="dl-quiet">{t('questionsNone')}</p>}
+        <ol className="po-list">
+          {questions.map((question) => (
+            <li key={question.id}>
+              <span lang={shown} dir="auto">
+                {question.label}
+              </span>
+              <span className="dl-quiet">
+                {[
+                  t(`kind.${question.kind}`),
+                  question.required && t('must'),
+                  question.wanted !== null &&
+                    t(`wanted.${question.kind}`, { answer: question.kind === 'yes-no' ? t(question.wanted) : question.wanted }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="dl-card">
+        <h2>{t('criteria')}</h2>
+        {criteria.length === 0 && <p className="dl-quiet">{t('criteriaNone')}</p>}
+        <ul className="po-list">
+          {criteria.map(({ id, name, weight }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+              <span className="dl-quiet">{t('weight', { weight })}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Moves({ one: { moves, posting, waitsForPublisher } }: { one: Loaded }) {
+  const t = useTexts('staff-postings');
+  if (moves.length === 0 && !waitsForPublisher) return null;
+  return (
+    <section className="dl-card">
+      <h2>{t('moves')}</h2>
+      {waitsForPublisher && <p className="dl-quiet">{t('waitsForPublisher')}</p>}
+      <div className="po-moves">
+        {moves.map((event) => (
+          <Form key={event} method="post">
+            <input type="hidden" name="version" value={posting.version} />
+            <input type="hidden" name="act" value={event} />
+            {event === 'schedule' && (
+              <label>
+                {t('field.publishAt')}
+                <input type="datetime-local" name="at" required />
+              </label>
+            )}
+            <button className={event === 'publish' || event === 'resume' ? 'bo-btn bo-btn--p' : 'bo-btn'}>{t(`move.${event}`)}</button>
+          </Form>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Stages({ one: { stages, posting } }: { one: Loaded }) {
+  const t = useTexts('staff-postings');
+  const hiring = useTexts('staff-hiring');
+  const language = useLanguage();
+  return (
+    <section className="dl-card">
+      <h2>{t('stages')}</h2>
+      <ul className="po-list">
+        {stages.map(({ stage, count }) => (
+          <li key={stage}>
+            {count > 0 ? (
+              <Link to={`/admin/job-applications?posting=${encodeURIComponent(posting.id)}&stage=${stage}`}>
+                {hiring(`stage.${stage}`)}
+              </Link>
+            ) : (
+              <span className="dl-quiet">{hiring(`stage.${stage}`)}</span>
+            )}
+            <bdi>{formatNumber(count, language)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { listPostingsAsStaff } from '../job-postings-store.server.ts';
+import { pageOfPostings, postingsQuery, readPostingsView } from '../postings-view.ts';
+import type { Route } from './+types/postings-export-api.ts';
+
+const most = 500;
+
+/** The postings as they are filtered, text/csv. */
+export async function action({ context, url }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const view = { ...readPostingsView(url.searchParams), after: null };
+  const { rows } = pageOfPostings(await listPostingsAsStaff(platform.db, 'en', view), view, most);
+  return exportTable(platform, {
+    name: 'job-postings',
+    by: viewer.user.id,
+    action: 'posting.exported',
+    subject: 'job_postings:list',
+    detail: { rows: rows.length, filtered: postingsQuery({ ...view, find: '' }), searched: view.find !== '' },
+    requestId: context.get(requestContext).requestId,
+    lines: [
+      ['posting', 'title', 'state', 'department', 'place', 'employment', 'remote', 'opened', 'closes', 'applications', 'open', 'changed'],
+      ...rows.map((row) => [
+        row.id,
+        row.title,
+        row.status,
+        row.department,
+        row.place,
+        row.employment,
+        row.remote ? 'yes' : 'no',
+        row.openedOn,
+        row.closesOn,
+        String(row.applicants),
+        String(row.waiting),
+        row.changedAt.toISOString(),
+      ]),
+    ],
+  });
+}

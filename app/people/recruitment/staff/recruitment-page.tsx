@@ -1,0 +1,251 @@
+import { Form, Link } from 'react-router';
+import { countInterviewsOn } from '#app/people/interviews/interviews-store.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { may } from '#app/platform/access.ts';
+import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { DateText } from '#app/ui/date-text.tsx';
+import { DeskFilters, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { addDays, dateIn, instant } from '#app/values/dates.ts';
+import { findHiringFigures } from '../hiring-figures-store.server.ts';
+import { departments } from '../job-posting-kinds.ts';
+import { requisitionStates } from '../requisition-status.ts';
+import { countRequisitions, listRequisitions } from '../requisitions-store.server.ts';
+import { readRequisitionsView, requisitionSorts, requisitionsQuery, type RequisitionsView } from '../requisitions-view.ts';
+import { RequisitionState } from './requisition-state.tsx';
+import type { Route } from './+types/recruitment-page.ts';
+import './postings.css';
+
+export const handle = { texts: ['staff-recruitment', 'staff-hiring', 'careers', 'staff-lists'] };
+
+const here = '/admin/recruitment';
+const columns = ['title', 'state', 'department', 'positions', 'neededBy', 'askedBy', 'changed'] as const;
+const soonDays = 7;
+const most = 50;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, clock } = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const now = clock.now();
+  const today = dateIn('Asia/Dubai', now);
+  const view = readRequisitionsView(url.searchParams);
+  const [figures, interviews, { rows, next }, counts] = await Promise.all([
+    findHiringFigures(db, now, today, addDays(today, soonDays)),
+    countInterviewsOn(db, today),
+    listRequisitions(db, view, most),
+    countRequisitions(db),
+  ]);
+  const names = await findStaffNames(db, [...new Set(rows.map(({ askedBy }) => askedBy))]);
+  return {
+    view,
+    figures,
+    interviews,
+    counts,
+    total: Object.values(counts).reduce((sum, one) => sum + one, 0),
+    next,
+    mayWork: may(viewer, 'recruitment:work'),
+    seesEquality: may(viewer, 'equality:view'),
+    rows: rows.map(({ id, title, status, department, place, positions, neededBy, askedBy, changedAt }) => ({
+      id,
+      title,
+      status,
+      department,
+      place,
+      positions,
+      neededBy,
+      late: neededBy !== null && neededBy < today && (status === 'approval' || status === 'approved'),
+      askedBy: names.get(askedBy) ?? '–',
+      changed: dateIn('Asia/Dubai', instant(changedAt.getTime())),
+    })),
+  };
+}
+
+export default function RecruitmentPage({ loaderData }: Route.ComponentProps) {
+  const { view, rows, counts, total, next, mayWork, seesEquality } = loaderData;
+  const t = useTexts('staff-recruitment');
+  const lists = useTexts('staff-lists');
+  const words = useTexts('careers');
+  const language = useLanguage();
+  const address = (change: Partial<RequisitionsView>) => `${here}${requisitionsQuery({ ...view, after: null, ...change })}`;
+  const filtered = view.find !== '' || view.department !== null;
+  const unfiltered = { find: '', department: null };
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        <p>{t('lead')}</p>
+        <Link className="bo-btn" to="/admin/job-postings">
+          {t('postings')}
+        </Link>
+        {seesEquality && (
+          <Link className="bo-btn" to={`${here}/equality`}>
+            {t('equality.title')}
+          </Link>
+        )}
+        <Form method="post" action={`${here}/requisitions/export${requisitionsQuery({ ...view, after: null })}`} reloadDocument>
+          <button className="bo-btn" type="submit">
+            <Icon name="download" small /> {t('export')}
+          </button>
+        </Form>
+        {mayWork && (
+          <Link className="bo-btn bo-btn--p" to={`${here}/requisitions/new`}>
+            {t('new.go')}
+          </Link>
+        )}
+      </header>
+      <Figures {...loaderData} />
+      <h2 className="po-head">{t('requisitions')}</h2>
+      <QueueTabs
+        label={t('tabs')}
+        queues={[
+          { id: 'all', name: t('all'), to: address({ status: null }), count: total, here: view.status === null },
+          ...requisitionStates.map((status) => ({
+            id: status,
+            name: t(`state.${status}`),
+            to: address({ status }),
+            count: counts[status] ?? 0,
+            here: view.status === status,
+          })),
+        ]}
+      />
+      <div className="dl-tools" key={requisitionsQuery(view)}>
+        <DeskFilters
+          base={here}
+          kept={requisitionsQuery({ ...view, ...unfiltered, after: null })}
+          find={{ label: t('find'), value: view.find, most: 60 }}
+          apply={t('apply')}
+          clear={filtered ? { to: address(unfiltered), label: t('clear') } : null}
+        >
+          <FilterChoice
+            name="department"
+            label={t('field.department')}
+            value={view.department ?? ''}
+            any={t('everyDepartment')}
+            options={departments.map((id) => ({ id, name: words(`department.${id}`) }))}
+          />
+        </DeskFilters>
+      </div>
+      {rows.length === 0 ? (
+        <p className="dl-none">{t(filtered ? 'noneMatch' : 'none')}</p>
+      ) : (
+        <DeskTable
+          columns={columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={(row) => row.id}
+          plain={['title', 'state']}
+          figures={['positions']}
+          cellClass={(column, row) => (column === 'neededBy' && row.late ? 'dl-late' : column === 'title' ? 'dl-wide' : undefined)}
+          sort={{
+            columns: requisitionSorts,
+            by: view.sort,
+            descending: view.descending,
+            to: (column, descending) => address({ sort: requisitionSorts.find((sort) => sort === column) ?? 'changed', descending }),
+          }}
+          cell={(column, row) => {
+            if (column === 'title')
+              return (
+                <Link to={`${here}/requisitions/${row.id}`}>
+                  <bdi>{row.title}</bdi>
+                </Link>
+              );
+            if (column === 'state') return <RequisitionState status={row.status} />;
+            if (column === 'department') return `${words(`department.${row.department}`)} · ${words(`place.${row.place}`)}`;
+            if (column === 'positions') return formatNumber(row.positions, language);
+            if (column === 'neededBy') return row.neededBy ? <DateText date={row.neededBy} /> : '–';
+            if (column === 'changed') return <DateText date={row.changed} />;
+            return <bdi>{row.askedBy}</bdi>;
+          }}
+        />
+      )}
+      {(view.after || next) && (
+        <footer className="dl-foot">
+          {view.after && <Link to={address({})}>{lists('pages.first')}</Link>}
+          {next && (
+            <Link className="bo-btn" to={address({ after: next })}>
+              {lists('pages.next')}
+            </Link>
+          )}
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function Figures({ figures, interviews }: Pick<Route.ComponentProps['loaderData'], 'figures' | 'interviews'>) {
+  const t = useTexts('staff-recruitment');
+  const hiring = useTexts('staff-hiring');
+  const language = useLanguage();
+  const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
+  const longest = Math.max(1, ...figures.stages.map(({ count }) => count));
+  return (
+    <div className="po-board">
+      <section className="dl-card">
+        <h2>{t('now')}</h2>
+        <ul className="po-list">
+          <li>
+            <Link to="/admin/job-postings?status=published">{t('openings')}</Link>
+            <b>{number(figures.openings)}</b>
+          </li>
+          <li>
+            <span>{t('closingSoon')}</span>
+            {number(figures.closingSoon)}
+          </li>
+          <li>
+            <Link to="/admin/interview-scheduling">{t('interviews')}</Link>
+            <b>{number(interviews)}</b>
+          </li>
+        </ul>
+      </section>
+      <section className="dl-card po-board__wide">
+        <h2>{t('stages')}</h2>
+        <ul className="po-bars">
+          {figures.stages.map(({ stage, count, meanDays, longestDays }) => (
+            <li key={stage}>
+              <Link to={`/admin/job-applications?stage=${stage}`}>{hiring(`stage.${stage}`)}</Link>
+              <span className="po-bar" aria-hidden="true">
+                <i style={{ inlineSize: `${(count * 100) / longest}%` }} />
+              </span>
+              <b>{number(count)}</b>
+              <small className="dl-quiet">{count === 0 ? '–' : t('days', { mean: meanDays, longest: longestDays })}</small>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="dl-card">
+        <h2>{t('offers')}</h2>
+        <ul className="po-list">
+          {(['draft', 'sent', 'overdue'] as const).map((kind) => (
+            <li key={kind}>
+              <Link
+                className={kind === 'overdue' && figures.offers.overdue > 0 ? 'dl-late' : undefined}
+                to="/admin/job-applications?stage=offer"
+              >
+                {t(`offer.${kind}`)}
+              </Link>
+              <b>{number(figures.offers[kind])}</b>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="dl-card">
+        <h2>{t('sources')}</h2>
+        {figures.sources.length === 0 && <p className="dl-quiet">{t('sourcesNone')}</p>}
+        <ul className="po-list">
+          {figures.sources.map(({ source, count, hired }) => (
+            <li key={source}>
+              <Link to={`/admin/job-applications?stage=all&source=${source}`}>{hiring(`source.${source}`)}</Link>
+              <span>
+                <b>{number(count)}</b> {hired > 0 && <small className="dl-quiet">{t('hired', { n: formatNumber(hired, language) })}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { useTexts } from '#app/ui/texts.tsx';
+import { dateIn } from '#app/values/dates.ts';
+import { departments, employments, places } from '../job-posting-kinds.ts';
+import { typedFields } from '../posting-fields.ts';
+import { readRequisition, type RequisitionField } from '../requisition-form.ts';
+import { writeRequisition } from '../work-requisition.server.ts';
+import type { Route } from './+types/requisition-new-page.ts';
+import './postings.css';
+
+export const handle = { texts: ['staff-recruitment', 'careers'] };
+
+const list = '/admin/recruitment';
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const read = readRequisition(form, dateIn('Asia/Dubai', platform.clock.now()));
+  if (!read.ok) return data({ typed: typedFields(form), wrong: read.wrong }, 422);
+  const { requestId } = context.get(requestContext);
+  const written = await writeRequisition(platform, { viewer, requestId, content: read.value });
+  if (!written.ok) throw redirect(`/admin/unauthorized?from=${list}`);
+  return redirect(`${list}/requisitions/${written.value}?did=written`, 303);
+}
+
+export default function RequisitionNewPage({ actionData }: Route.ComponentProps) {
+  const t = useTexts('staff-recruitment');
+  const words = useTexts('careers');
+  const typed = actionData?.typed ?? {};
+  const wrong: readonly RequisitionField[] = actionData?.wrong ?? [];
+  const given = (name: RequisitionField) => ({
+    name,
+    id: name,
+    defaultValue: typed[name] ?? '',
+    ...(wrong.includes(name) && { 'aria-invalid': true, 'aria-describedby': `${name}-wrong` }),
+  });
+  const said = (name: RequisitionField) =>
+    wrong.includes(name) && (
+      <small className="bo-wrong" id={`${name}-wrong`}>
+        {t(`wrong.${name}`)}
+      </small>
+    );
+  const choices = { department: departments, place: places, employment: employments } as const;
+  return (
+    <div className="dl po-page">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{t('new.title')}</h1>
+        <p>{t('new.lead')}</p>
+        <Link className="bo-btn" to={list}>
+          {t('back')}
+        </Link>
+      </header>
+      <Form method="post" className="dl-card po-form" noValidate>
+        {wrong.length > 0 && (
+          <p className="bo-wrong" role="alert">
+            {t('wrong.form')}
+          </p>
+        )}
+        <div className="po-fields">
+          <label>
+            <span>{t('field.title')}</span>
+            <input {...given('title')} maxLength={80} dir="auto" autoComplete="off" />
+            {said('title')}
+          </label>
+          {(['department', 'place', 'employment'] as const).map((name) => (
+            <label key={name}>
+              <span>{t(`field.${name}`)}</span>
+              <select {...given(name)}>
+                <option value="">{t('choose')}</option>
+                {choices[name].map((one) => (
+                  <option key={one} value={one}>
+                    {words(`${name}.${one}`)}
+                  </option>
+                ))}
+              </select>
+              {said(name)}
+            </label>
+          ))}
+          {(['positions', 'salaryLeast', 'salaryMost'] as const).map((name) => (
+            <label key={name}>
+              <span>{t(`field.${name}`)}</span>
+              <input {...given(name)} inputMode="numeric" maxLength={name === 'positions' ? 2 : 10} autoComplete="off" />
+              {said(name)}
+            </label>
+          ))}
+          <label>
+            <span>{t('field.neededBy')}</span>
+            <input type="date" {...given('neededBy')} />
+            {said('neededBy')}
+          </label>
+        </div>
+        <div className="po-text">
+          <label>
+            <span>{t('field.reason')}</span>
+            <textarea {...given('reason')} rows={4} maxLength={2000} dir="auto" />
+            {said('reason')}
+          </label>
+        </div>
+        <div className="bo-actions">
+          <button className="bo-btn bo-btn--p">{t('new.save')}</button>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { may, type Clerk } from '#app/platform/access.ts';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dateIn, type Instant } from '#app/values/dates.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import { anyJob } from '../open-apply-page.server.ts';
+import type { PostingContent, PostingText } from '../posting-form.ts';
+import type { PostingEvent } from '../job-posting-status.ts';
+import {
+  findCriteria,
+  findPostingAsStaff,
+  findPostingWords,
+  findQuestions,
+  movePosting,
+  savePosting,
+} from '../job-postings-store.server.ts';
+import type { JobPostingRow } from '../recruitment.tables.ts';
+import { findRequisition } from '../requisitions-store.server.ts';
+import { tellAlerts } from '../work-recruitment.server.ts';
+
+export type PostingRefusal =
+  | 'not-allowed'
+  | 'not-possible-from-here'
+  | 'not-yours-to-do'
+  | 'changed-meanwhile'
+  | 'taken'
+  | 'over'
+  | 'no-requisition'
+  | 'when-wrong'
+  | 'words-missing';
+type Worked = Outcome<null, PostingRefusal>;
+
+interface Ask {
+  readonly viewer: Clerk;
+  readonly requestId: string;
+}
+
+/** What stands beside postings in the desk's addresses. */
+const kept: readonly string[] = [anyJob, 'new', 'export'];
+
+/** Words from which an address is made: what is left of an English title. */
+export function addressOf(title: string): string {
+  const stem = title
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 50)
+    .replace(/-+$/, '');
+  return stem.length >= 3 && !kept.includes(stem) ? stem : `position-${randomUUID().slice(0, 8)}`;
+}
+
+/** Writes a posting. What the public reads already is changed only by whoever may publish. Returns its id. */
+export async function writePosting(
+  platform: Platform,
+  ask: Ask & { readonly posting: JobPostingRow | null; readonly version: number | null; readonly content: PostingContent },
+): Promise<Outcome<string, PostingRefusal>> {
+  const { viewer, posting, content, requestId } = ask;
+  if (!may(viewer, 'recruitment:work')) return refuse('not-allowed');
+  const isPublic = posting !== null && posting.status !== 'draft' && posting.status !== 'scheduled';
+  if (isPublic && !may(viewer, 'recruitment:publish')) return refuse('not-yours-to-do');
+  if (posting?.status === 'archived') return refuse('not-possible-from-here');
+  if (content.requisitionId && content.requisitionId !== posting?.requisitionId) {
+    const requisition = await findRequisition(platform.db, content.requisitionId);
+    if (requisition?.status !== 'approved') return refuse('no-requisition');
+  }
+  const wanted = addressOf(content.words.en.title);
+  const free = posting || !(await findPostingAsStaff(platform.db, wanted)) ? wanted : `${wanted}-${randomUUID().slice(0, 6)}`;
+  const id = posting?.id ?? free;
+  return transact(platform.db, async (tx): Promise<Outcome<string, PostingRefusal>> => {
+    const now = platform.clock.now();
+    const openedOn = posting?.openedOn ?? content.openedOn;
+    const saved = await savePosting(tx, now, {
+      id,
+      version: posting ? ask.version : null,
+      content: { ...content, openedOn },
+      staffId: viewer.user.id,
+    });
+    if (!saved.ok) return saved;
+    await audit(tx, now, { actor: `staff:${viewer.user.id}`, action: 'posting.written', subject: `job_postings:${id}`, requestId });
+    return done(id);
+  });
+}
+
+/** Moves a posting; what lets it out is for whoever may publish, and needs its words in all five languages. `at` is the time of a schedule. */
+export async function workPosting(
+  platform: Platform,
+  ask: Ask & { readonly posting: JobPostingRow; readonly event: PostingEvent; readonly at: Instant | null },
+): Promise<Worked> {
+  const { viewer, posting, event, requestId, at } = ask;
+  if (!may(viewer, 'recruitment:work')) return refuse('not-allowed');
+  const now = platform.clock.now();
+  const today = dateIn('Asia/Dubai', now);
+  const letsOut = event === 'publish' || event === 'resume' || event === 'reopen' || event === 'schedule';
+  if (letsOut && posting.closesOn < today) return refuse('over');
+  if (event === 'schedule' && (at === null || at <= now || dateIn('Asia/Dubai', at) > posting.closesOn)) return refuse('when-wrong');
+  if (letsOut) {
+    const words = await findPostingWords(platform.db, posting.id);
+    if (languageCodes.some((language) => !words[language])) return refuse('words-missing');
+  }
+  const by = may(viewer, 'recruitment:publish') ? 'publisher' : 'recruiter';
+  return transact(platform.db, async (tx): Promise<Worked> => {
+    const actor = `staff:${viewer.user.id}`;
+    const set = {
+      ...(event === 'schedule' && { publishAt: new Date(at!) }),
+      ...(event === 'publish' && { publishedBy: viewer.user.id, openedOn: today }),
+    };
+    const moved = await movePosting(tx, now, { posting, event, by, actor, set });
+    if (!moved.ok) return moved;
+    if (event === 'publish') await tellAlerts(tx, platform, posting);
+    await audit(tx, now, { actor, action: `posting.${event}`, subject: `job_postings:${posting.id}`, requestId });
+    return done(null);
+  });
+}
+
+/** All that is written of a posting, as the editor shows it; `copy` leaves out what belongs to the old one. */
+export async function readContent(platform: Platform, posting: JobPostingRow, copy = false): Promise<PostingContent> {
+  const { db } = platform;
+  const [words, questions, criteria] = await Promise.all([
+    findPostingWords(db, posting.id),
+    findQuestions(db, posting.id),
+    findCriteria(db, posting.id),
+  ]);
+  const empty: PostingText = { title: '', summary: '', duties: [], needs: [], extras: [] };
+  const { department, place, employment, remote, visaSupport, blind, openedOn, closesOn, stepDays } = posting;
+  const { salaryLeast, salaryMost, salaryCurrency, salaryPeriod } = posting;
+  return {
+    requisitionId: copy ? null : posting.requisitionId,
+    department,
+    place,
+    employment,
+    remote,
+    visaSupport,
+    blind,
+    openedOn,
+    closesOn,
+    stepDays,
+    salaryLeast,
+    salaryMost,
+    salaryCurrency,
+    salaryPeriod,
+    words: Object.fromEntries(languageCodes.map((language) => [language, words[language] ?? empty])) as Record<LanguageCode, PostingText>,
+    questions: questions.map(({ id, kind, required, wanted, words: labels }) => ({
+      ...(!copy && { id }),
+      kind,
+      required,
+      wanted,
+      words: labels,
+    })),
+    criteria: criteria.map(({ id, name, weight }) => ({ ...(!copy && { id }), name, weight })),
+  };
+}

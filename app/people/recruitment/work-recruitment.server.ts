@@ -1,0 +1,58 @@
+import { audit } from '#app/platform/audit.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { jobKind } from '#app/platform/jobs.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
+import { removeCv } from './apply.server.ts';
+import { findAlertsFor, deleteUnconfirmed } from './job-alerts-store.server.ts';
+import { applicantMail, jobAlertMail, mailApplicant, mailJobAlert } from './job-mails.server.ts';
+import { findDueMessages } from './job-messages-store.server.ts';
+import { findOldUploads } from './job-papers-store.server.ts';
+import { findDuePostings, movePosting } from './job-postings-store.server.ts';
+import type { JobPostingRow } from './recruitment.tables.ts';
+import { lapseApplications, purgeApplications } from './purge-applications.server.ts';
+
+/** The look of the clock at what is due: postings, mails, papers and what may no longer be kept. */
+export const recruitmentWatch = jobKind<Record<string, never>>('recruitment.watch', 1);
+
+/** Starts the workers of hiring. */
+export async function workOnRecruitment(platform: Platform): Promise<void> {
+  const { jobs } = platform;
+  await jobs.handle(applicantMail, ({ messageId }) => mailApplicant(platform, messageId));
+  await jobs.handle(jobAlertMail, ({ alertId, postingId }) => mailJobAlert(platform, alertId, postingId));
+  await jobs.handle(recruitmentWatch, async () => {
+    await watchRecruitment(platform);
+  });
+  await jobs.schedule(recruitmentWatch, '*/10 * * * *');
+}
+
+export async function watchRecruitment(platform: Platform): Promise<{ readonly purged: number; readonly lapsed: number }> {
+  const { db, clock, jobs } = platform;
+  const now = clock.now();
+  for (const posting of await findDuePostings(db, now, dateIn('Asia/Dubai', now)))
+    await transact(db, async (tx) => {
+      const event = posting.status === 'scheduled' ? 'publish' : 'close';
+      const moved = await movePosting(tx, now, { posting, event, by: 'system', actor: 'system' });
+      if (!moved.ok) return;
+      if (event === 'publish') await tellAlerts(tx, platform, moved.value);
+      await audit(tx, now, { actor: 'system', action: `posting.${event}`, subject: `job_postings:${posting.id}` });
+    });
+  const yesterday = new Date(addMilliseconds(now, -dayMs));
+  // By now no form may bring them any more.
+  for (const stored of await findOldUploads(db, yesterday)) await removeCv(platform, stored);
+  await transact(db, (tx) => deleteUnconfirmed(tx, yesterday));
+  const lapsed = await lapseApplications(platform);
+  const purged = await purgeApplications(platform);
+  // Last and as jobs of their own: a letter that cannot leave holds nothing else up.
+  for (const messageId of await findDueMessages(db, now)) await jobs.send(db, applicantMail, { messageId });
+  return { purged, lapsed };
+}
+
+/** Sends a new opening to those who asked to hear of such. */
+export async function tellAlerts(
+  tx: Parameters<typeof movePosting>[0],
+  { jobs }: Pick<Platform, 'jobs'>,
+  posting: Pick<JobPostingRow, 'id' | 'department' | 'place'>,
+): Promise<void> {
+  for (const alertId of await findAlertsFor(tx, posting)) await jobs.send(tx, jobAlertMail, { alertId, postingId: posting.id });
+}

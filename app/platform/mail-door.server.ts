@@ -1,0 +1,135 @@
+import { addMilliseconds, instant } from '#app/values/dates.ts';
+import type { Clock } from './clock.server.ts';
+import type { FieldCrypto } from './crypto.server.ts';
+import type { Db } from './database.server.ts';
+import {
+  findMail,
+  findMailHours,
+  findRecentCourtesies,
+  findSuppression,
+  insertMail,
+  mailIndexOf,
+  markMail,
+  openContent,
+  openRecipient,
+  rowOf,
+  suppressAddress,
+  takeMail,
+} from './mail-log-store.server.ts';
+import type { LoggedMail } from './mail-log.tables.ts';
+import { decideMail, type MailConcern, type MailDecision } from './mail-rules.ts';
+import { MailBounced, type MailFolder, type MailMessage, type MailTransport, type PostedMail } from './mail.server.ts';
+
+export interface Mail {
+  /**
+   * Notes a mail and hands it over, unless its reader is not to be written to, or not now: then it stays suppressed or
+   * waits. A mail that has left under this id is not sent again. Throws where the other side does not take it; whoever
+   * asked comes again.
+   */
+  send(message: MailMessage): Promise<void>;
+  /** Hands over what was noted before, by its id. Nothing happens where it has left, or nothing is kept of it. */
+  deliver(id: string): Promise<void>;
+  /** The folder twin can be read back; a real server cannot. */
+  readonly folder: MailFolder | null;
+}
+
+/** Somebody else is handing this mail over at this moment; whoever asked comes again to hear what became of it. */
+class MailUnderWay extends Error {}
+
+/** No mail server is waited for so long: after it, whoever took a mail is gone. */
+const underWayMs = 120_000;
+
+/** The one door through which mails leave; it stands before the server or its twin, and keeps the log. */
+export function openMailDoor(house: { db: Db; crypto: FieldCrypto; clock: Clock }, transport: MailTransport): Mail {
+  const { db, crypto, clock } = house;
+
+  const decide = async (mail: { concern: MailConcern; to: string; zone?: string | undefined }): Promise<MailDecision> => {
+    const now = clock.now();
+    const index = mailIndexOf(crypto, mail.to);
+    const suppressed = (await findSuppression(db, index))?.reason ?? null;
+    const waits = mail.concern === 'courtesy' || mail.concern === 'letter';
+    const hours = waits ? await findMailHours(db) : { quietFrom: 0, quietUntil: 0, dailyCap: 1 };
+    const recent = waits ? await findRecentCourtesies(db, now, index) : [];
+    return decideMail({ concern: mail.concern, suppressed, zone: mail.zone ?? 'Asia/Dubai', hours, recent, now });
+  };
+
+  const hand = async (id: string, message: PostedMail): Promise<void> => {
+    try {
+      const providerId = await transport.post(message);
+      await markMail(db, clock.now(), id, { status: 'sent', cause: null, providerId, notBefore: null });
+    } catch (fault) {
+      const now = clock.now();
+      if (fault instanceof MailBounced) {
+        await markMail(db, now, id, { status: 'bounced', cause: 'hard-bounce', notBefore: null });
+        await suppressAddress(db, crypto, now, { address: message.to, reason: 'hard-bounce', note: '', by: 'system' });
+        return;
+      }
+      // The other side's words may name the reader; its number is enough.
+      const { responseCode, code } = fault as { responseCode?: number; code?: string };
+      await markMail(db, now, id, { status: 'failed', cause: String(responseCode ?? code ?? 'unknown').slice(0, 40) });
+      throw fault;
+    }
+  };
+
+  /** Held up or put off once more, or handed over under its next try. */
+  const goOn = async (mail: LoggedMail, message: MailMessage): Promise<void> => {
+    const decision = await decide(message);
+    if (decision.does === 'suppress')
+      return markMail(db, clock.now(), mail.id, { status: 'suppressed', cause: decision.cause, notBefore: null });
+    if (decision.does === 'wait') {
+      // One that failed is tried by whoever asked for it, at once.
+      if (mail.status === 'queued')
+        return markMail(db, clock.now(), mail.id, { cause: decision.cause, notBefore: new Date(decision.until) });
+    }
+    if (await takeMail(db, clock.now(), mail)) await hand(mail.id, message);
+  };
+
+  return {
+    folder: transport.folder,
+    async send(message) {
+      const id = message.messageId;
+      const decision = await decide(message);
+      if (message.leavesNoTrace) {
+        if (decision.does === 'send') await transport.post(message);
+        return;
+      }
+      const standing =
+        decision.does === 'send'
+          ? ({ status: 'queued', cause: null, tries: 1, notBefore: null } as const)
+          : decision.does === 'suppress'
+            ? ({ status: 'suppressed', cause: decision.cause, tries: 0, notBefore: null } as const)
+            : ({ status: 'queued', cause: decision.cause, tries: 0, notBefore: new Date(decision.until) } as const);
+      if (await insertMail(db, rowOf(crypto, clock.now(), message, standing))) {
+        if (decision.does === 'send') await hand(id, message);
+        return;
+      }
+      const known = await findMail(db, id);
+      if (!known || (known.status !== 'queued' && known.status !== 'failed')) return;
+      if (known.notBefore && instant(known.notBefore.getTime()) > clock.now()) return;
+      const taken = known.cause === null && known.tries > 0;
+      if (taken && instant(known.changedAt.getTime()) > addMilliseconds(clock.now(), -underWayMs)) throw new MailUnderWay();
+      await goOn(known, message);
+    },
+    async deliver(id) {
+      const mail = await findMail(db, id);
+      if (!mail || (mail.status !== 'queued' && mail.status !== 'failed')) return;
+      const kept = openContent(crypto, mail);
+      const to = openRecipient(crypto, mail);
+      // Its person was forgotten, or its days are over, while it waited.
+      if (!kept?.files || !to) return markMail(db, clock.now(), id, { status: 'failed', cause: 'not-kept', notBefore: null });
+      await goOn(mail, {
+        messageId: id,
+        kind: mail.kind,
+        concern: mail.concern,
+        to,
+        language: mail.language,
+        subject: kept.subject,
+        text: kept.text,
+        html: kept.html,
+        oneClickLeave: kept.oneClickLeave,
+        zone: kept.zone,
+        attachments: kept.files.map(({ name, type, base64 }) => ({ name, type, content: Buffer.from(base64, 'base64') })),
+      });
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates.ts';
+import type { FieldCrypto } from './crypto.server.ts';
+import type { Db, Tx } from './database.server.ts';
+import { mailHours, mailLog, mailSuppressions, type LoggedMail, type Suppression } from './mail-log.tables.ts';
+import type { MailHours, SuppressionReason } from './mail-rules.ts';
+import type { MailMessage } from './mail.server.ts';
+
+/** Mails are kept so long to be read and sent again; that they were sent, for thirteen months. */
+export const contentKeptMs = 30 * dayMs;
+const rowKeptMs = 400 * dayMs;
+/** Bigger papers are made anew by whoever sends the mail again. */
+const mostFileBytes = 96 * 1024;
+
+const recipientPlace = (id: string) => `mail_log|recipient|${id}`;
+const contentPlace = (id: string) => `mail_log|content|${id}`;
+const suppressionPlace = (id: string) => `mail_suppressions|email|${id}`;
+
+export function mailIndexOf(crypto: FieldCrypto, address: string): string {
+  return crypto.blindIndex(address.normalize('NFKC').trim().toLowerCase(), 'mail-address');
+}
+
+/** What is kept of a mail to show it or send it again. */
+export interface KeptContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly oneClickLeave?: string;
+  readonly zone?: string;
+  /** Null: the files were too big to be kept. */
+  readonly files: readonly { readonly name: string; readonly type: string; readonly base64: string }[] | null;
+}
+
+export function openRecipient(crypto: FieldCrypto, mail: Pick<LoggedMail, 'id' | 'recipient'>): string {
+  return mail.recipient === '' ? '' : crypto.open(mail.recipient, recipientPlace(mail.id));
+}
+
+export function openContent(crypto: FieldCrypto, mail: Pick<LoggedMail, 'id' | 'content'>): KeptContent | null {
+  return mail.content ? (JSON.parse(crypto.open(mail.content, contentPlace(mail.id))) as KeptContent) : null;
+}
+
+/** The row of a mail that is about to be handed over. What opens an account is never kept. */
+export function rowOf(
+  crypto: FieldCrypto,
+  now: Instant,
+  message: MailMessage,
+  standing: Pick<LoggedMail, 'status' | 'cause' | 'tries' | 'notBefore'> & { readonly againOf?: string | null },
+): typeof mailLog.$inferInsert {
+  const { messageId: id, attachments = [] } = message;
+  const small = attachments.reduce((sum, file) => sum + file.content.length, 0) <= mostFileBytes;
+  const content: KeptContent = {
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    ...(message.oneClickLeave ? { oneClickLeave: message.oneClickLeave } : {}),
+    ...(message.zone ? { zone: message.zone } : {}),
+    files: small ? attachments.map(({ name, type, content: bytes }) => ({ name, type, base64: bytes.toString('base64') })) : null,
+  };
+  return {
+    id,
+    kind: message.kind,
+    concern: message.concern,
+    language: message.language,
+    recipient: crypto.seal(message.to, recipientPlace(id)),
+    emailIndex: mailIndexOf(crypto, message.to),
+    orderId: message.orderId ?? null,
+    content: message.concern === 'account' ? null : crypto.seal(JSON.stringify(content), contentPlace(id)),
+    files: attachments.length,
+    queuedAt: new Date(now),
+    changedAt: new Date(now),
+    againOf: null,
+    ...standing,
+  };
+}
+
+/** False where a mail of that id is known already. */
+export async function insertMail(db: Db | Tx, row: typeof mailLog.$inferInsert): Promise<boolean> {
+  return (await db.insert(mailLog).values(row).onConflictDoNothing().returning({ id: mailLog.id })).length > 0;
+}
+
+export async function findMail(db: Db | Tx, id: string): Promise<LoggedMail | null> {
+  const [row] = await db.select().from(mailLog).where(eq(mailLog.id, id));
+  return row ?? null;
+}
+
+/** Takes the next try of a mail that has not left, which has no cause while it is under way; null when somebody else has taken it. */
+export async function takeMail(db: Db | Tx, now: Instant, mail: Pick<LoggedMail, 'id' | 'tries'>): Promise<LoggedMail | null> {
+  const [row] = await db
+    .update(mailLog)
+    .set({ cause: null, tries: mail.tries + 1, changedAt: new Date(now) })
+    .where(and(eq(mailLog.id, mail.id), eq(mailLog.tries, mail.tries), inArray(mailLog.status, ['queued', 'failed'])))
+    .returning();
+  return row ?? null;
+}
+
+export async function markMail(
+  db: Db | Tx,
+  now: Instant,
+  id: string,
+  change: Partial<Pick<LoggedMail, 'status' | 'cause' | 'providerId' | 'notBefore'>>,
+): Promise<void> {
+  await db
+    .update(mailLog)
+    .set({ ...change, changedAt: new Date(now) })
+    .where(eq(mailLog.id, id));
+}
+
+/** Ids of those that were put off and whose time has come. */
+export async function findDueMails(db: Db, now: Instant): Promise<string[]> {
+  const rows = await db
+    .select({ id: mailLog.id })
+    .from(mailLog)
+    .where(and(eq(mailLog.status, 'queued'), isNotNull(mailLog.notBefore), lte(mailLog.notBefore, new Date(now))))
+    .orderBy(asc(mailLog.notBefore))
+    .limit(200);
+  return rows.map(({ id }) => id);
+}
+
+/** When the courtesies and letters of the last 24 hours went to an address, oldest first. */
+export async function findRecentCourtesies(db: Db, now: Instant, emailIndex: string): Promise<Instant[]> {
+  const rows = await db
+    .select({ at: mailLog.changedAt })
+    .from(mailLog)
+    .where(
+      and(
+        eq(mailLog.emailIndex, emailIndex),
+        eq(mailLog.status, 'sent'),
+        inArray(mailLog.concern, ['courtesy', 'letter']),
+        gt(mailLog.changedAt, new Date(addMilliseconds(now, -dayMs))),
+      ),
+    )
+    .orderBy(asc(mailLog.changedAt));
+  return rows.map(({ at }) => instant(at.getTime()));
+}
+
+/** Forgets what mails said after its days, and that they were sent after thirteen months. */
+export async function forgetOldMails(db: Db, now: Instant): Promise<void> {
+  await db
+    .update(mailLog)
+    .set({ content: null })
+    .where(and(isNotNull(mailLog.content), lte(mailLog.queuedAt, new Date(addMilliseconds(now, -contentKeptMs)))));
+  await db.execute(sql`
+    delete from mail_log where queued_at < ${new Date(addMilliseconds(now, -rowKeptMs)).toISOString()}
+      and not exists (select 1 from mail_log later where later.again_of = mail_log.id)`);
+}
+
+export async function findMailHours(db: Db | Tx): Promise<MailHours & { readonly version: number; readonly changedAt: Date | null }> {
+  const [row] = await db.select().from(mailHours);
+  return row!;
+}
+
+/** False when somebody changed them meanwhile. */
+export async function changeMailHours(tx: Tx, now: Instant, hours: MailHours & { readonly version: number }, by: string): Promise<boolean> {
+  const changed = await tx
+    .update(mailHours)
+    .set({ ...hours, version: hours.version + 1, changedBy: by, changedAt: new Date(now) })
+    .where(eq(mailHours.version, hours.version))
+    .returning({ version: mailHours.version });
+  return changed.length > 0;
+}
+
+export async function findSuppression(db: Db | Tx, emailIndex: string): Promise<Suppression | null> {
+  const [row] = await db.select().from(mailSuppressions).where(eq(mailSuppressions.emailIndex, emailIndex));
+  return row ?? null;
+}
+
+/** A harder reason takes the place of a softer one; the other way round nothing changes. */
+export async function suppressAddress(
+  db: Db | Tx,
+  crypto: FieldCrypto,
+  now: Instant,
+  ask: { readonly address: string; readonly reason: SuppressionReason; readonly note: string; readonly by: string },
+): Promise<void> {
+  const id = randomUUID();
+  const { reason, note } = ask;
+  const fresh = { reason, note, addedBy: ask.by, addedAt: new Date(now) };
+  await db
+    .insert(mailSuppressions)
+    .values({ id, email: crypto.seal(ask.address, suppressionPlace(id)), emailIndex: mailIndexOf(crypto, ask.address), ...fresh })
+    .onConflictDoUpdate({ target: mailSuppressions.emailIndex, set: fresh, setWhere: sql`excluded.reason = 'hard-bounce'` });
+}
+
+export function openSuppressed(crypto: FieldCrypto, one: Suppression): string {
+  return crypto.open(one.email, suppressionPlace(one.id));
+}
+
+export async function deleteSuppression(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.delete(mailSuppressions).where(eq(mailSuppressions.id, id)).returning({ id: mailSuppressions.id })).length > 0;
+}
+
+/** Takes whom mails went to, and what they said, out of the log; that they left stays. */
+export async function forgetMails(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    await tx
+      .update(mailLog)
+      .set({ recipient: '', content: null, emailIndex: `erased:${id}` })
+      .where(eq(mailLog.id, id));
+}

@@ -1,0 +1,44 @@
+import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
+import { readSupplyView } from '#app/commerce/supply/staff/supply-list-view.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { activityList } from './activity-list.ts';
+import { openActivityList } from './open-activity-list.server.ts';
+import type { Route } from './+types/activities-export-api.ts';
+
+const mostRows = 50_000;
+
+/** An export leaves the house, so it is asked for by POST and written into the audit. */
+export function loader() {
+  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
+}
+
+/** The filtered list of activities as a text/csv file, in the order it is shown. */
+export async function action({ context, url }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const { language, requestId } = context.get(requestContext);
+  const view = { ...readSupplyView(activityList, url.searchParams), after: null };
+  const { rows } = await openActivityList(platform, view, { language, most: mostRows });
+  return exportTable(platform, {
+    name: 'activities',
+    by: viewer.user.id,
+    action: 'activities.exported',
+    subject: 'experience_supply:list',
+    detail: { rows: rows.length, queue: view.queue, searched: view.find !== '' },
+    requestId,
+    lines: [
+      ['id', 'title', 'city', 'operator', 'confirms', 'places', 'state', 'edition'],
+      ...rows.map((row) => [
+        row.id,
+        row.title,
+        row.city,
+        row.operator,
+        row.instant ? 'at-once' : 'on-request',
+        String(row.capacity),
+        row.status,
+        row.edition ?? '',
+      ]),
+    ],
+  });
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { readCatalogueFiles } from '#seeds/catalogue.ts';
+import { money } from '#app/values/money.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { completeness, experienceFaults, experienceOf, newContent, type ExperienceContent } from '../experience-content.ts';
+import { loadExperiences } from '../load-experiences.server.ts';
+import { findExperience } from '../experiences-store.server.ts';
+import { findOptions } from '../slots-store.server.ts';
+import { changeExperience, startExperience, workEdition, type EditionWork } from './edit-experience.server.ts';
+import { readExperiencePart } from './experience-form.ts';
+import { openExperienceRecord } from './open-experience-desk.server.ts';
+import { workSupply } from './work-supply.server.ts';
+
+const platform = await openTestPlatform();
+const files = readCatalogueFiles('experiences').slice(0, 2);
+await loadExperiences(platform, files, { replace: false });
+const [writer, checker] = ['staff-writer', 'staff-checker'];
+const house = files[0]!.id;
+const operatorId = `house-${(files[0]!.facts as { city: string }).city}`;
+
+const write = (experienceId: string, version: number, change: (content: ExperienceContent) => ExperienceContent, staffId = writer) =>
+  changeExperience(platform, { experienceId, staffId, version, part: 'facts', change });
+const work = (experienceId: string, what: EditionWork, staffId: string, version: number, reason = '') =>
+  workEdition(platform, { experienceId, staffId, version, work: what, reason });
+const versionOf = async (id: string) => (await openExperienceRecord(platform, id, null))!.edition!.version;
+
+/** A whole activity, in English. */
+function whole(content: ExperienceContent): ExperienceContent {
+  return {
+    ...content,
+    facts: {
+      ...content.facts,
+      categories: ['food'],
+      startTimes: ['10:00'],
+      ageBands: [{ band: 'adult', from: 12, to: null, price: money(15_000, 'AED') }],
+    },
+    words: {
+      ...content.words,
+      en: {
+        ...content.words.en,
+        tagline: 'Spices by their smell',
+        summary: 'An unhurried hour among the spice sellers of the old harbour.',
+        highlights: ['Saffron'],
+        plan: [{ title: 'Meet', text: 'At the landing stage' }],
+        included: ['Tea'],
+        notIncluded: ['Lunch'],
+        bring: ['A bag'],
+        goodToKnow: ['Shaded'],
+        meeting: 'At the landing stage',
+      },
+    },
+  };
+}
+
+describe('an activity at the desk', () => {
+  it('is written by one, put on sale by another, and then sold in the shop', async () => {
+    const id = 'spices-by-the-creek';
+    expect(await startExperience(platform, { title: 'Spices by the Creek', operatorId, staffId: writer })).toEqual({ ok: true, value: id });
+    expect(await startExperience(platform, { title: 'Spices by the creek!', operatorId, staffId: writer })).toMatchObject({
+      refused: 'taken',
+    });
+    expect(await startExperience(platform, { title: 'Another', operatorId: 'nobody', staffId: writer })).toMatchObject({
+      refused: 'operator',
+    });
+    expect(await work(id, 'submit', writer, 1)).toMatchObject({ refused: 'faults' });
+    expect(await write(id, 1, whole)).toEqual({ ok: true, value: 2 });
+    expect(await write(id, 1, whole)).toMatchObject({ refused: 'changed-meanwhile' });
+    expect((await work(id, 'submit', writer, 2)).ok).toBe(true);
+    expect(await work(id, 'publish', writer, 3)).toMatchObject({ refused: 'second-person' });
+    expect(await findExperience(platform.db, id, 'en')).toBeNull();
+    expect((await work(id, 'publish', checker, 3)).ok).toBe(true);
+    expect(await findExperience(platform.db, id, 'ar')).toMatchObject({ startTimes: ['10:00'], words: { title: 'Spices by the Creek' } });
+    expect(await findOptions(platform.db, id)).toMatchObject([{ key: 'standard', capacity: 12 }]);
+    expect((await openExperienceRecord(platform, id, null))!.status).toBe('published');
+  });
+
+  it('is sold as it is while its next edition is written, and the house catalogue leaves alone what staff published', async () => {
+    const dearer = (content: ExperienceContent): ExperienceContent => ({
+      ...content,
+      facts: { ...content.facts, ageBands: content.facts.ageBands.map((band) => ({ ...band, price: money(77_700, 'AED') })) },
+    });
+    expect(await write(house, 0, dearer)).toEqual({ ok: true, value: 1 });
+    expect((await findExperience(platform.db, house, 'en'))!.ageBands[0]!.price.amount).not.toBe(77_700);
+    await work(house, 'submit', writer, 1);
+    expect(await work(house, 'send-back', checker, 2)).toMatchObject({ refused: 'reason' });
+    expect((await work(house, 'send-back', checker, 2, 'Too dear')).ok).toBe(true);
+    // Whoever had a hand in it cannot put it on sale, also when somebody else was the last.
+    await write(house, 3, (content) => ({ ...content, facts: { ...content.facts, indoor: !content.facts.indoor } }), checker);
+    await write(house, 4, (content) => ({ ...content, facts: { ...content.facts, pickup: !content.facts.pickup } }));
+    await work(house, 'submit', writer, await versionOf(house));
+    expect(await work(house, 'publish', checker, await versionOf(house))).toMatchObject({ refused: 'second-person' });
+    expect((await work(house, 'publish', 'staff-third', await versionOf(house))).ok).toBe(true);
+    expect((await openExperienceRecord(platform, house, null))!.versions.map(({ number, status }) => [number, status])).toEqual([
+      [2, 'published'],
+      [1, 'past'],
+    ]);
+    await loadExperiences(platform, files, { replace: true });
+    expect((await findExperience(platform.db, house, 'en'))!.ageBands[0]!.price.amount).toBe(77_700);
+  });
+
+  it('is put away as a draft that was never sold, and taken up again', async () => {
+    const id = 'never-sold';
+    await startExperience(platform, { title: 'Never sold', operatorId, staffId: writer });
+    const move = (event: 'archive' | 'reopen' | 'publish') =>
+      workSupply(platform, { experienceId: id, staffId: writer, work: { do: 'move', event } });
+    expect((await move('archive')).ok).toBe(true);
+    expect(await write(id, 1, whole)).toMatchObject({ refused: 'not-possible' });
+    expect((await move('reopen')).ok).toBe(true);
+    expect(await move('publish')).toMatchObject({ refused: 'not-found' });
+    expect((await write(id, 1, whole)).ok).toBe(true);
+  });
+});
+
+describe('the content of an activity', () => {
+  it('is told in English where a language is not whole', () => {
+    const content = whole(newContent('Spices'));
+    const half = { ...content, words: { ...content.words, es: { ...content.words.en, title: 'Especias', bring: [] } } };
+    expect(completeness(half, 'es').missing).toEqual(['bring']);
+    expect(experienceOf('spices', half).words.es.title).toBe('Spices');
+    const done = { ...half, words: { ...half.words, es: { ...half.words.es, bring: ['Una bolsa'] } } };
+    expect(experienceOf('spices', done).words.es.title).toBe('Especias');
+  });
+
+  it('does not go on sale with ages that overlap, a zone nobody knows or no price', () => {
+    const content = whole(newContent('Spices'));
+    const adult = { band: 'adult', from: 12, to: null, price: money(0, 'AED') } as const;
+    const bands = [adult, { ...adult, band: 'child', from: 4, to: 8 }, { ...adult, band: 'infant', from: 0, to: 4 }] as const;
+    expect(experienceFaults(content)).toEqual([]);
+    expect(experienceFaults({ ...content, facts: { ...content.facts, ageBands: bands, zone: 'Moon/Base' } })).toEqual([
+      'zone',
+      'bands',
+      'price',
+    ]);
+  });
+
+  it('keeps what stood in a field that cannot be read, and names the field', () => {
+    const form = new FormData();
+    for (const [name, value] of [
+      ['sells-adult', 'on'],
+      ['from-adult', '12'],
+      ['price-adult', '12,x'],
+      ['places', '30'],
+    ] as const)
+      form.set(name, value);
+    const content = whole(newContent('Spices'));
+    const read = readExperiencePart('prices', form, content);
+    expect(read.unread).toEqual(['band-adult']);
+    expect(read.content.facts).toMatchObject({ capacity: 30, ageBands: content.facts.ageBands });
+    form.set('price-adult', '199.50');
+    expect(readExperiencePart('prices', form, content).content.facts.ageBands[0]!.price).toEqual(money(19_950, 'AED'));
+    const times = new FormData();
+    times.set('starts', '9:00, 25:00 17:30');
+    const late = readExperiencePart('times', times, content);
+    expect(late.content.facts.startTimes).toEqual(['09:00', '17:30']);
+    expect(late.unread).toContain('starts');
+  });
+});

@@ -1,0 +1,64 @@
+import { Link, redirect } from 'react-router';
+import { findBookingOrder } from '#app/commerce/bookings/staff/work-booking-order.server.ts';
+import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { changeParty } from '../change-party.server.ts';
+import { refusedAt, refusedIn } from '#app/commerce/bookings/refused-change.ts';
+import { experienceProduct } from '../experience-product.server.ts';
+import { openParty, readPartyForm } from '../open-party.server.ts';
+import { PartyChange } from '../party-change.tsx';
+import type { Route } from './+types/visit-party-page.ts';
+import '../pages/visit.css';
+
+export const handle = { texts: ['visit', 'experiences', 'staff-bookings'] };
+
+/** Who comes to a booked visit, changed by the desk for its traveller: the same rules, the same prices. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const { language } = context.get(requestContext);
+  const order = await findBookingOrder(platform, 'experience', params.reference);
+  const party = order && (await openParty(platform, order, url.searchParams, language, 'staff'));
+  if (!party) throw new Response('Not found', { status: 404 });
+  return { party, title: party.title, reference: order.reference, refused: refusedIn(url.searchParams), formKey: newFormKey() };
+}
+
+export async function action({ request, url, context, params }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const order = await findBookingOrder(platform, 'experience', params.reference);
+  if (!order) throw new Response('Not found', { status: 404 });
+  const form = await request.formData();
+  const record = `/admin/orders/experiences/${order.reference}`;
+  const who = { orderId: order.id, by: 'staff', who: `staff:${viewer.user.id}` } as const;
+  const to = await onceForForm(platform, { actor: `user:${viewer.user.id}`, form, about: order.id }, async () => {
+    const asked = await readPartyForm(platform, order, form);
+    const changed = asked && (await changeParty(platform, experienceProduct(platform), { ...who, ...asked }));
+    return changed?.ok ? `${record}?did=changed` : refusedAt(`${record}/party`, url.searchParams, changed?.refused ?? 'unread');
+  });
+  return redirect(to, 303);
+}
+
+export default function VisitPartyPage({ loaderData: { party, reference, refused, formKey } }: Route.ComponentProps) {
+  const bookings = useTexts('staff-bookings');
+  const language = useLanguage();
+  const record = `/admin/orders/experiences/${reference}`;
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{party.title}</h1>
+        <p>
+          <bdi>{reference}</bdi> · {formatDate(party.date, language, 'long')}, <bdi>{party.start}</bdi>
+        </p>
+        <Link className="bo-btn" to={record}>
+          {bookings('toOrder')}
+        </Link>
+      </header>
+      <div className="dl-card">
+        <PartyChange party={party} path={`${record}/party`} refused={refused} formKey={formKey} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,350 @@
+import { findAllocated, releaseSome } from '#app/commerce/availability/claims-store.server.ts';
+import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import {
+  findOrderAsSystem,
+  findSnapshots,
+  insertSnapshot,
+  lockOrder,
+  readPeople,
+  rewriteItems,
+  setTravelTimes,
+} from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { replaceInvoice } from '#app/commerce/orders/replace-invoice.server.ts';
+import { refundOver } from '#app/commerce/orders/return-money.server.ts';
+import { paymentCapture, paymentClose } from '#app/commerce/payments/payment-jobs.server.ts';
+import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { askRelease } from '#app/commerce/payments/release-payment.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import { failpoint } from '#app/platform/failpoint.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { PassengerDetails } from './booking-draft.ts';
+import type { ChangeAsker } from './change-flights.server.ts';
+import { contractDeparts } from './change-flights.server.ts';
+import { changeClosesMs, changeGraceMs, purchaseAfter } from './change-rules.ts';
+import { brandOf } from './fare-rules.ts';
+import { dropQuoted, findLivingChange, saveChange } from './flight-changes-store.server.ts';
+import { flightItems } from './flight-items.ts';
+import { flightChange, flightLookUp } from './flight-jobs.server.ts';
+import { flightOrderMachine } from './flight-order-status.ts';
+import { segmentsOf } from './flight-price.ts';
+import {
+  exchangeTickets,
+  findAttempts,
+  getFlightOrder,
+  intendNow,
+  markApplied,
+  purchaseOfOrder,
+  recordAnswer,
+  saveExchange,
+  type FlightOrder,
+} from './flight-store.server.ts';
+import type { FlightAttempt, FlightChange } from './flight.tables.ts';
+import type { Flights } from './flights-context.ts';
+import { holdRequest, safely } from './hold-flights.server.ts';
+import { changePurpose, tellUnpaid } from './pay-change.server.ts';
+import type { BookingState, SupplierOutcome, Ticket } from './supplier/flight-supplier.ts';
+import { poolKey, seatKey } from './supplier/own-stock.ts';
+import { callSettledMs } from './ticket-order.server.ts';
+
+export type CarryRefusal = 'not-possible' | 'waits-for-money' | 'supplier-refused' | 'supplier-silent';
+
+/** What the payment of a change is: reserved or taken, under way, or not there. */
+async function moneyOf(tx: Tx, change: FlightChange) {
+  const payments = (await findPaymentsOfOrder(tx, change.orderId)).filter(({ purpose }) => purpose === changePurpose(change));
+  return {
+    payments,
+    there: payments.find(({ status }) => status === 'requires_capture' || status === 'succeeded') ?? null,
+    deciding: payments.some(({ status }) => status === 'processing' || status === 'stuck'),
+  };
+}
+
+/**
+ * Takes the next step of an order's change: a quote that is over ends, one that is agreed and paid is exchanged with the
+ * airline. Safe to run again after a crash anywhere: a call that may have reached the airline is looked up, never repeated.
+ */
+export async function carryOutChange(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  orderId: string,
+): Promise<Outcome<Order, CarryRefusal>> {
+  const { db, clock } = platform;
+  const begun = await transact(db, (tx) => begin(tx, platform, orderId));
+  if (!begun.ok) return begun;
+  const { change, attempt, flightOrder } = begun.value;
+  await failpoint('supply.ticket.after-intent');
+  const answer = await askAirline(platform, flights, flightOrder, change, attempt);
+  await failpoint('supply.ticket.after-call');
+  if (answer.outcome !== 'pending')
+    await recordAnswer(
+      db,
+      clock.now(),
+      attempt.id,
+      answer.outcome,
+      answer.outcome === 'ok' ? { tickets: answer.tickets.length } : { why: answer.why },
+    );
+  return transact(db, (tx) => apply(tx, platform, orderId, change, attempt.id, answer));
+}
+
+type Begun = {
+  readonly change: FlightChange;
+  readonly attempt: FlightAttempt & { readonly fresh?: true };
+  readonly flightOrder: FlightOrder;
+};
+
+async function begin(tx: Tx, platform: Platform, orderId: string): Promise<Outcome<Begun, CarryRefusal>> {
+  const now = platform.clock.now();
+  const order = await lockOrder(tx, orderId);
+  const change = order && (await findLivingChange(tx, orderId));
+  if (!order || !change) return refuse('not-possible');
+  if (order.status === 'change_quoted') {
+    if (change.expiresAt.getTime() > now) return refuse('not-possible');
+    await dropQuoted(tx, now, orderId, 'expired');
+    await mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'keep-flights', by: 'system', who: 'system', reason: 'quote-over' });
+    return refuse('not-possible');
+  }
+  if (change.status !== 'accepted' || (order.status !== 'change_pending' && order.status !== 'stuck')) return refuse('not-possible');
+  const flightOrder = await getFlightOrder(tx, orderId);
+  if (change.attempt) {
+    const attempt = (await findAttempts(tx, orderId)).find(({ id }) => id === change.attempt)!;
+    return done({ change, attempt, flightOrder });
+  }
+  if (change.difference > 0) {
+    const { there, deciding } = await moneyOf(tx, change);
+    if (!there) {
+      if (change.expiresAt.getTime() > now) return refuse('waits-for-money');
+      // A bank that is deciding is waited for: its answer sends this again.
+      if (deciding) {
+        await platform.jobs.send(tx, flightChange, { orderId }, { startAfter: new Date(now + 60_000) });
+        return refuse('waits-for-money');
+      }
+      await letBe(tx, platform, order, change, { by: 'system', who: 'system', why: 'not-paid' });
+      return refuse('not-possible');
+    }
+  }
+  // The airline closes its changes before the flight, and a late job finds the flights of then.
+  const closes = contractDeparts(flightOrder.contracts[change.contract]!) - changeClosesMs;
+  if (now > Math.min(closes, change.expiresAt.getTime() + changeGraceMs)) {
+    await letBe(tx, platform, order, change, { by: 'system', who: 'system', why: 'too-late' });
+    return refuse('not-possible');
+  }
+  const attempt = await intendNow(tx, now, orderId, change.contract, 'exchange');
+  await saveChange(tx, change, { attempt: attempt.id });
+  return done({ change: { ...change, attempt: attempt.id }, attempt, flightOrder });
+}
+
+type Answer =
+  | { readonly outcome: 'ok'; readonly tickets: readonly Ticket[] }
+  | { readonly outcome: 'refused'; readonly why: string }
+  | { readonly outcome: 'unknown'; readonly why: string }
+  /** Nothing yet, and the call may still be on its way. */
+  | { readonly outcome: 'pending'; readonly seconds: number };
+
+async function askAirline(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  flightOrder: FlightOrder,
+  change: FlightChange,
+  attempt: Begun['attempt'],
+): Promise<Answer> {
+  const call = { now: platform.clock.now() };
+  const row = flightOrder.contracts[change.contract]!;
+  const supplier = flights.supplierOf(change.offerId);
+  if (!supplier || row.locator === null) return { outcome: 'refused', why: 'not-offered' };
+  if (!attempt.fresh) {
+    const found = await safely(() => supplier.lookUp(attempt.id, call));
+    if (found.outcome !== 'refused') return answerOf(found);
+    const settlesIn = (attempt.calledAt?.getTime() ?? 0) + callSettledMs - call.now;
+    return settlesIn > 0 ? { outcome: 'pending', seconds: Math.ceil(settlesIn / 1000) } : { outcome: 'refused', why: 'never-arrived' };
+  }
+  const order = (await findOrderAsSystem(platform.db, change.orderId))!;
+  const { travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order);
+  const after = afterChange(flightOrder, change);
+  const request = { ...holdRequest(after, change.contract, attempt.id, travellers), locator: row.locator };
+  return answerOf(await safely(() => supplier.exchange(request, call)));
+}
+
+function answerOf(answer: SupplierOutcome<BookingState>): Answer {
+  if (answer.outcome === 'unknown') return { outcome: 'unknown', why: answer.reason };
+  if (answer.outcome === 'refused') return { outcome: 'refused', why: answer.refused };
+  return answer.value.state === 'ticketed'
+    ? { outcome: 'ok', tickets: answer.value.tickets }
+    : { outcome: 'refused', why: answer.value.state };
+}
+
+/** The flights of an order as a change leaves them. */
+function afterChange(order: FlightOrder, change: Pick<FlightChange, 'contract' | 'offer' | 'offerId' | 'brand'>): FlightOrder {
+  const { offer, offerId, brand } = change;
+  const {
+    contracts: _contracts,
+    travellers: _travellers,
+    ...choices
+  } = purchaseAfter(purchaseOfOrder(order), change.contract, offer, brandOf(offer, brand));
+  return {
+    ...order,
+    choices,
+    contracts: order.contracts.map((row) => (row.position === change.contract ? { ...row, offer, offerId, brand } : row)),
+  };
+}
+
+/** The effect of the airline's answer, in one transaction; the same answer twice has one effect. */
+async function apply(
+  tx: Tx,
+  platform: Platform,
+  orderId: string,
+  seen: FlightChange,
+  attempt: string,
+  answer: Answer,
+): Promise<Outcome<Order, CarryRefusal>> {
+  const now = platform.clock.now();
+  const order = await lockOrder(tx, orderId);
+  const change = order && (await findLivingChange(tx, orderId));
+  if (!order || change?.number !== seen.number || change.attempt !== attempt) return refuse('not-possible');
+  const stuck = order.status === 'stuck';
+  if (!stuck && order.status !== 'change_pending') return refuse('not-possible');
+  if (answer.outcome === 'pending') {
+    const next = stuck ? flightLookUp : flightChange;
+    await platform.jobs.send(tx, next, { orderId }, { startAfter: new Date(now + answer.seconds * 1000) });
+    return refuse('supplier-silent');
+  }
+  if (answer.outcome === 'unknown') {
+    if (!stuck) await mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'no-answer', by: 'supplier', who: 'supplier' });
+    await openStaffTask(tx, now, {
+      kind: 'order-stuck',
+      subject: `orders:${orderId}`,
+      textKey: 'tasks:order-stuck',
+      detail: { order: order.reference },
+    });
+    await platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(now + 30_000) });
+    return refuse('supplier-silent');
+  }
+  await markApplied(tx, now, [attempt]);
+  if (answer.outcome === 'refused') {
+    await letBe(tx, platform, order, change, { by: 'supplier', who: 'supplier', why: answer.why });
+    return refuse('supplier-refused');
+  }
+  return done(await settle(tx, platform, order, change, answer.tickets));
+}
+
+/** The tickets are exchanged: flights, papers, seats and price are the new ones. */
+async function settle(tx: Tx, platform: Platform, order: Order, change: FlightChange, tickets: readonly Ticket[]): Promise<Order> {
+  const now = platform.clock.now();
+  const { id: orderId } = order;
+  const flightOrder = await getFlightOrder(tx, orderId);
+  const after = afterChange(flightOrder, change);
+  const event = order.status === 'stuck' ? 'found-changed' : 'exchanged';
+  const changed = await mustMoveOrder(tx, flightOrderMachine, now, {
+    order,
+    event,
+    by: 'supplier',
+    who: 'supplier',
+    detail: { change: change.number },
+  });
+  const letGo = await outdated(tx, flightOrder, change);
+  await releaseSome(tx, orderId, letGo);
+  await saveExchange(tx, flightOrder, { contract: change.contract, offer: change.offer, brand: change.brand, choices: after.choices });
+  await exchangeTickets(tx, now, orderId, change.contract, tickets);
+  await saveChange(tx, change, { status: 'done', letGo, settledAt: new Date(now) });
+  const offers = after.contracts.map(({ offer }) => offer);
+  await rewriteItems(tx, orderId, flightItems(offers));
+  const segments = segmentsOf(after.contracts);
+  const timesOf = (end: 'departs' | 'arrives') => segments.map((segment) => Date.parse(segment[end].utc));
+  await setTravelTimes(tx, orderId, new Date(Math.min(...timesOf('departs'))), new Date(Math.max(...timesOf('arrives'))));
+  const snapshot = (await findSnapshots(tx, orderId)).length + 1;
+  await insertSnapshot(tx, orderId, snapshot, change.quote, 'consented', new Date(now));
+  const settled = await mustMoveOrder(tx, flightOrderMachine, now, {
+    order: changed,
+    event: 'settle-change',
+    by: 'system',
+    who: 'system',
+    detail: { change: change.number, before: order.total, after: change.quote.total.amount },
+    with: { total: change.quote.total.amount, snapshot },
+  });
+  if (change.difference > 0) {
+    const { there } = await moneyOf(tx, change);
+    if (there?.status === 'requires_capture') await platform.jobs.send(tx, paymentCapture, { paymentId: there.id });
+    // The bank took its promise back while the airline worked: the new tickets are there and not paid.
+    if (!there) await tellUnpaid(tx, now, settled, change);
+  }
+  if (change.refund > 0)
+    await refundOver(
+      tx,
+      platform,
+      settled,
+      (await findPaymentsOfOrder(tx, orderId)).filter(({ status }) => status === 'succeeded'),
+      { amount: change.refund, key: `order:${orderId}:changed:${change.number}`, reason: 'amended', askedBy: 'system' },
+    );
+  await tellOrder(tx, platform.jobs, settled, 'flights-changed');
+  await replaceInvoice(tx, platform, settled, snapshot);
+  return settled;
+}
+
+/** Claims on flights of the changed contract that are none of its flights any more, and on seats that were not kept. */
+async function outdated(tx: Tx, order: FlightOrder, change: FlightChange): Promise<string[]> {
+  const keysOf = (offer: FlightChange['offer']) => {
+    const segments = segmentsOf([{ offer }]);
+    return { pools: segments.map((segment) => poolKey(segment, segment.cabin)), seats: segments.map((segment) => seatKey(segment, '')) };
+  };
+  const was = keysOf(order.contracts[change.contract]!.offer);
+  const is = keysOf(change.offer);
+  const after = afterChange(order, change);
+  const flown = segmentsOf(after.contracts);
+  const kept = new Set(after.choices.seats.map(({ segment, designator }) => seatKey(flown[segment]!, designator)));
+  return (await findAllocated(tx, order.orderId))
+    .filter(({ id, key }) => {
+      if (change.claims.includes(id)) return false;
+      if (was.pools.includes(key)) return !is.pools.includes(key);
+      return was.seats.some((start) => key.startsWith(start)) && !kept.has(key);
+    })
+    .map(({ id }) => id);
+}
+
+/** The change does not come about: the flights stay as they were, its seats are free again and its money goes back. */
+async function letBe(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  change: FlightChange,
+  end: { readonly by: 'customer' | 'staff' | 'system' | 'supplier'; readonly who: string; readonly why: string },
+): Promise<Order> {
+  const now = platform.clock.now();
+  await releaseSome(tx, order.id, change.claims);
+  await saveChange(tx, change, { status: 'failed', letGo: change.claims, settledAt: new Date(now), why: end.why });
+  const found = order.status === 'stuck';
+  const kept = await mustMoveOrder(tx, flightOrderMachine, now, {
+    order,
+    event: found ? 'found-ticketed' : 'change-failed',
+    by: found ? 'supplier' : end.by,
+    who: end.who,
+    reason: end.why,
+    detail: { change: change.number },
+  });
+  const { payments } = await moneyOf(tx, change);
+  for (const payment of payments) {
+    if (payment.status === 'requires_capture') await askRelease(tx, platform.jobs, now, payment.id);
+    else if (payment.status === 'succeeded')
+      await refundOver(tx, platform, kept, [payment], {
+        amount: payment.amount,
+        key: `order:${order.id}:change-failed:${change.number}`,
+        reason: 'not-delivered',
+        askedBy: 'system',
+      });
+    else if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentClose, { paymentId: payment.id });
+  }
+  await tellOrder(tx, platform.jobs, kept, 'flights-kept');
+  return kept;
+}
+
+/** The traveller, or staff for them, takes back an agreed change before the airline was asked. */
+export async function withdrawChange(platform: Platform, ask: ChangeAsker): Promise<Outcome<Order, CarryRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Order, CarryRefusal>> => {
+    const order = await lockOrder(tx, ask.orderId);
+    const change = order && (await findLivingChange(tx, order.id));
+    if (order?.status !== 'change_pending' || change?.status !== 'accepted' || change.attempt) return refuse('not-possible');
+    if ((await moneyOf(tx, change)).there) return refuse('not-possible');
+    return done(await letBe(tx, platform, order, change, { by: ask.by, who: ask.who, why: 'withdrawn' }));
+  });
+}

@@ -1,0 +1,120 @@
+import type { Charge, PriceLine, Quote } from '#app/commerce/pricing/quote.ts';
+import { minuteMs, type Instant } from '#app/values/dates.ts';
+import { money, type Money } from '#app/values/money.ts';
+import type { FlightPurchase } from './flight-price.ts';
+import type { FareBrand, Offer, Segment } from './offer.ts';
+
+/*
+ * What changing the flights of a ticketed order costs (rules 38 and 45), and when it may be asked for: pure, from the fare
+ * rules that were sold with it.
+ */
+
+/** A quote for a change is honoured this long, and this long the difference may be paid. */
+export const changeQuoteMs = 15 * minuteMs;
+export const changePayMs = 30 * minuteMs;
+/** Airlines close their changes before the flight, and new flights must not leave sooner. */
+export const changeClosesMs = 120 * minuteMs;
+/**
+ * Money and work may come this much after the time to pay; then the change is let be. With the life of a quote and the
+ * time to pay it is less than `changeClosesMs`: no agreed flight has left by then.
+ */
+export const changeGraceMs = 60 * minuteMs;
+/** Our own work on a change, for the whole order, VAT included. */
+const ourFee = money(5_000, 'AED');
+/** What an airline takes is part of international carriage. */
+const ofAirline = { category: 'zero-rated', basisPoints: 0 } as const;
+
+export type ChangeClosed = 'not-ticketed' | 'too-late' | 'not-allowed' | 'unknown-rule';
+
+/** Why this contract's flights cannot be changed now; null when they can. */
+export function changeClosed(status: string, brand: Pick<FareBrand, 'changeBefore'>, departs: Instant, now: Instant): ChangeClosed | null {
+  if (status !== 'ticketed' && status !== 'change_quoted') return 'not-ticketed';
+  if (departs - now < changeClosesMs) return 'too-late';
+  const { permission } = brand.changeBefore;
+  if (permission === 'allowed') return null;
+  return permission === 'unknown' ? 'unknown-rule' : 'not-allowed';
+}
+
+const segmentsIn = (offer: Pick<Offer, 'slices'>) => offer.slices.flatMap(({ segments }) => segments);
+const nameOf = ({ flight, departs }: Pick<Segment, 'flight' | 'departs'>) => `${flight} ${departs.local}`;
+
+export type NotInstead = 'other-route' | 'other-airline' | 'same-flights' | 'too-soon' | 'overlaps';
+
+/** When flights leave and arrive. */
+interface Flown {
+  readonly departs: string;
+  readonly arrives: string;
+}
+
+/**
+ * Why an offer cannot stand for the flights of a contract; null when it can. `around`: the order's other flights, those of
+ * the contracts before it and after it. The directions stay in their order: who comes back before they went has no journey.
+ */
+export function notInstead(
+  was: Offer,
+  wanted: Offer,
+  around: { readonly before: readonly Flown[]; readonly after: readonly Flown[] },
+  now: Instant,
+): NotInstead | null {
+  const ends = (offer: Offer) => offer.slices.map(({ from, to }) => `${from}-${to}`).join(' ');
+  if (ends(was) !== ends(wanted)) return 'other-route';
+  if (was.validatingAirline !== wanted.validatingAirline || was.supplier !== wanted.supplier) return 'other-airline';
+  if (segmentsIn(was).map(nameOf).join() === segmentsIn(wanted).map(nameOf).join()) return 'same-flights';
+  const segments = segmentsIn(wanted);
+  const [first, last] = [Date.parse(segments[0]!.departs.utc), Date.parse(segments.at(-1)!.arrives.utc)];
+  if (first - now < changeClosesMs) return 'too-soon';
+  const clashes = segments.some(
+    ({ departs, arrives }, index) =>
+      index > 0 && Date.parse(departs.utc) < Date.parse(segments[index - 1]!.arrives.utc) && arrives.utc !== '',
+  );
+  const crosses =
+    around.before.some(({ arrives }) => Date.parse(arrives) > first) || around.after.some(({ departs }) => Date.parse(departs) < last);
+  return clashes || crosses ? 'overlaps' : null;
+}
+
+/**
+ * What was bought with other flights in it. A seat stays where its flight does, under its new number; seats on flights that
+ * are none any more fall away, and meals with them.
+ */
+export function purchaseAfter(purchase: FlightPurchase, contract: number, offer: Offer, brand: FareBrand): FlightPurchase {
+  const contracts = purchase.contracts.map((each, index) => (index === contract ? { offer, brand } : each));
+  const was = purchase.contracts.flatMap((each, index) => segmentsIn(each.offer).map((segment) => ({ segment, index })));
+  const is = contracts.flatMap((each, index) => segmentsIn(each.offer).map((segment) => ({ segment, index })));
+  const seats = purchase.seats.flatMap((seat) => {
+    const old = was[seat.segment];
+    const segment = is.findIndex(
+      (one) => one.index === old?.index && nameOf(one.segment) === nameOf(old.segment) && one.segment.cabin === old.segment.cabin,
+    );
+    return segment < 0 ? [] : [{ ...seat, segment }];
+  });
+  return { ...purchase, contracts, seats };
+}
+
+/** The fees of a change: the airline's by the rule of the family that was sold, and ours. */
+export function changeFees(change: { number: number; rule: FareBrand['changeBefore']; travellers: number }): Charge[] {
+  const everybody = Array.from({ length: change.travellers }, (_, position) => position);
+  const penalty = change.rule.penalty;
+  return [
+    ...(penalty && penalty.amount > 0 ? [fee(`${change.number}.airline`, everybody, penalty, true)] : []),
+    fee(`${change.number}.ours`, [0], ourFee, false),
+  ];
+}
+
+/** What earlier changes cost stays part of the price. */
+export function earlierFees({ lines }: Pick<Quote, 'lines'>): Charge[] {
+  return lines.filter(({ kind }) => kind === 'change-fee').map(feeAgain);
+}
+
+/** Of flights that cost less, what the airline keeps where its rule gives nothing back. */
+export function keptFee(number: number, amount: Money): Charge {
+  return fee(`${number}.kept`, [0], amount, true);
+}
+
+function fee(code: string, travellers: readonly number[], each: Money, airline: boolean): Charge {
+  const nameKey = `price:changeFee.${code.split('.')[1]}`;
+  return { kind: 'change-fee', code, nameKey, travellers, each, ...(airline ? { vat: ofAirline } : {}) };
+}
+
+function feeAgain({ code, nameKey, travellers, each, vatCategory, vatBasisPoints }: PriceLine): Charge {
+  return { kind: 'change-fee', code, nameKey, travellers, each, vat: { category: vatCategory, basisPoints: vatBasisPoints } };
+}

@@ -1,0 +1,197 @@
+import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import type { PriceLine, PriceLineKind } from '#app/commerce/pricing/quote.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { money, sumMoney, type Money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { contractDeparts } from '../change-flights.server.ts';
+import { changeClosed } from '../change-rules.ts';
+import { brandOf } from '../fare-rules.ts';
+import { findChanges } from '../flight-changes-store.server.ts';
+import { salesDays } from '../flight-search-form.ts';
+import { getFlightOrder, type FlightOrder } from '../flight-store.server.ts';
+import type { FlightContractRow } from '../flight.tables.ts';
+import type { Flights } from '../flights-context.ts';
+import { parseSliceKey, type FlightSearch, type Slice } from '../offer.ts';
+import { changePurpose } from '../pay-change.server.ts';
+import { ticketingOffice } from '../ticket-deadline.ts';
+
+/** A direction as the page writes it; local times. */
+export interface ShownSlice {
+  readonly from: string;
+  readonly to: string;
+  readonly departs: string;
+  readonly arrives: string;
+  readonly flights: string;
+  readonly stops: number;
+  readonly minutes: number;
+  readonly dayShift: number;
+}
+
+/** What differs of the price, by kind; null where a side has none of it. */
+export interface ShownDifference {
+  readonly nameKey: string;
+  readonly before: Money | null;
+  readonly after: Money | null;
+}
+
+/** No more than anybody reads through. */
+const mostOptions = 40;
+
+/**
+ * Everything the page of a change shows: what flies now and what of it may be changed, the flights of the days asked
+ * for, and the change that is quoted or under way. The caller has judged access.
+ */
+export async function openChange(platform: Platform, flights: Flights, order: Order, address: URLSearchParams, language: LanguageCode) {
+  const now = platform.clock.now();
+  const flightOrder = await getFlightOrder(platform.db, order.id);
+  const place = (code: string) => flights.geography.city(code, language);
+  const shown = (slices: readonly Slice[]): ShownSlice[] => slices.map((slice) => showSlice(slice, place));
+  const contracts = flightOrder.contracts.map((row) => {
+    const { changeBefore, refundBefore } = brandOf(row.offer, row.brand);
+    return {
+      position: row.position,
+      slices: shown(row.offer.slices),
+      closed: changeClosed(order.status, { changeBefore }, contractDeparts(row), now),
+      penalty: changeBefore.penalty,
+      returns: refundBefore.permission === 'allowed',
+    };
+  });
+  const asked = Number(address.get('contract') ?? contracts.find(({ closed }) => closed === null)?.position ?? 0);
+  const row = flightOrder.contracts[asked] ?? flightOrder.contracts[0]!;
+  const open = contracts[row.position]!.closed === null;
+  const today = dateIn(ticketingOffice.zone, now);
+  const dates = row.offer.slices.map(
+    (slice, index) => parseCalendarDate(address.get(`date${index}`) ?? '') ?? slice.segments[0]!.departs.local.slice(0, 10),
+  ) as CalendarDate[];
+  const wanted = open && address.has('date0');
+  const last = addDays(today, salesDays);
+  const wrongDates = dates.some((date, index) => date < today || date > last || (index > 0 && date < dates[index - 1]!));
+  return {
+    reference: order.reference,
+    status: order.status,
+    contracts,
+    contract: row.position,
+    open,
+    dates,
+    first: today,
+    last,
+    wrongDates: wanted && wrongDates,
+    chosen: chosenOf(address, row),
+    options: wanted && !wrongDates ? await findOptions(platform, flights, flightOrder, row, dates, chosenOf(address, row), place) : null,
+    change: await shownChange(platform, order, flightOrder, shown),
+  };
+}
+
+export type OpenedChange = Awaited<ReturnType<typeof openChange>>;
+
+function showSlice(slice: Slice, place: (code: string) => string): ShownSlice {
+  return {
+    from: place(slice.from),
+    to: place(slice.to),
+    departs: slice.segments[0]!.departs.local,
+    arrives: slice.segments.at(-1)!.arrives.local,
+    flights: slice.segments.map(({ flight }) => flight).join(', '),
+    stops: slice.stops,
+    minutes: slice.minutes,
+    dayShift: slice.dayShift,
+  };
+}
+
+const chosenOf = (address: URLSearchParams, row: FlightContractRow) =>
+  address
+    .getAll('chosen')
+    .filter((key) => parseSliceKey(key) !== null)
+    .slice(0, row.offer.slices.length - 1);
+
+/** Flights of the same airline from the same source for the direction that is chosen next; null: nobody answered. */
+async function findOptions(
+  platform: Platform,
+  flights: Flights,
+  order: FlightOrder,
+  row: FlightContractRow,
+  dates: readonly CalendarDate[],
+  chosen: readonly string[],
+  place: (code: string) => string,
+) {
+  const now = platform.clock.now();
+  const { slices, cabin, supplier, validatingAirline } = row.offer;
+  const search: FlightSearch = {
+    slices: slices.map(({ from, to }, index) => ({ from, to, date: dates[index]! })),
+    passengers: order.passengers,
+    cabin,
+    maxStops: 2,
+  };
+  const asked = await flights.desk.ask(search, chosen, now);
+  const offers = asked.rest ? await asked.rest : asked.offers;
+  const rules = await flights.desk.pricingRules(platform.db, now);
+  const at = chosen.length;
+  const whole = at === slices.length - 1;
+  const fitting = flights.desk
+    .priced(offers, search, rules)
+    .filter((facts) => facts.supplier === supplier && facts.validatingAirline === validatingAirline)
+    .toSorted((a, b) => a.departsUtc - b.departsUtc)
+    .slice(0, mostOptions)
+    .flatMap((facts) => {
+      const offer = offers.offer(facts);
+      const family = offer.brands.findIndex(({ code }) => code === row.brand);
+      const total = facts.totals[family];
+      if (family < 0 || total === undefined) return [];
+      return [
+        {
+          key: offers.sliceKey(facts),
+          slice: showSlice(offer.slices[at]!, place),
+          /** What the whole journey would cost everybody today, before the fees of a change. */
+          total: money(total, rules.currency),
+          /** With the last direction the journey is whole and can be asked for. */
+          offerId: whole ? offer.id : null,
+        },
+      ];
+    });
+  return { at, silent: offers.answered.every(({ outcome }) => outcome !== 'ok'), list: fitting };
+}
+
+async function shownChange(platform: Platform, order: Order, flightOrder: FlightOrder, shown: (slices: readonly Slice[]) => ShownSlice[]) {
+  const changes = await findChanges(platform.db, order.id);
+  const change = changes.find(({ status }) => status === 'quoted' || status === 'accepted') ?? changes[0];
+  if (!change || change.status === 'dropped') return null;
+  const before = await getQuote(platform.db, order);
+  const payments = await findPaymentsOfOrder(platform.db, order.id);
+  const paid = payments.some(
+    ({ purpose, status }) => purpose === changePurpose(change) && ['processing', 'requires_capture', 'succeeded', 'stuck'].includes(status),
+  );
+  return {
+    number: change.number,
+    status: change.status,
+    why: change.why,
+    was: shown(flightOrder.contracts[change.contract]!.offer.slices),
+    wanted: shown(change.offer.slices),
+    before: before.total,
+    after: change.quote.total,
+    rows: differences(before.lines, change.quote.lines),
+    difference: money(change.difference, change.currency),
+    refund: money(change.refund, change.currency),
+    expiresAt: change.expiresAt.toISOString(),
+    over: change.expiresAt.getTime() <= platform.clock.now(),
+    /** The bank has the money, or is deciding. */
+    paid,
+    asked: change.attempt !== null,
+  };
+}
+
+/** Kinds of lines whose sums differ; each fee of a change stands by itself. */
+function differences(before: readonly PriceLine[], after: readonly PriceLine[]): ShownDifference[] {
+  const keyOf = (line: PriceLine) => (line.kind === 'change-fee' ? line.nameKey : `price:line.${line.kind satisfies PriceLineKind}`);
+  const sums = (lines: readonly PriceLine[]) => {
+    const byKey = new Map<string, Money>();
+    for (const line of lines)
+      byKey.set(keyOf(line), sumMoney([byKey.get(keyOf(line)) ?? money(0, line.amount.currency), line.amount], line.amount.currency));
+    return byKey;
+  };
+  const [old, fresh] = [sums(before), sums(after)];
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .map((nameKey) => ({ nameKey, before: old.get(nameKey) ?? null, after: fresh.get(nameKey) ?? null }))
+    .filter((row) => row.before?.amount !== row.after?.amount);
+}

@@ -1,0 +1,96 @@
+import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts';
+import type { Payment } from '#app/commerce/payments/payments.tables.ts';
+import { askRelease } from '#app/commerce/payments/release-payment.server.ts';
+import { startPayment, type StartRefusal } from '#app/commerce/payments/start-payment.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
+import { decimalString, money } from '#app/values/money.ts';
+import { refuse, type Outcome } from '#app/values/outcome.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { findChanges, findLivingChange } from './flight-changes-store.server.ts';
+import { flightChange } from './flight-jobs.server.ts';
+import type { FlightChange } from './flight.tables.ts';
+
+const purposeStart = 'change-';
+export const changePurpose = ({ number }: Pick<FlightChange, 'number'>): string => `${purposeStart}${number}`;
+
+/** Opens the bank's page for what a change costs. Pressing twice leads to one page. */
+export async function beginChangePayment(
+  platform: Platform,
+  provider: PaymentProvider,
+  toPay: {
+    readonly orderId: string;
+    readonly returnTo: { readonly success: string; readonly failure: string };
+    readonly language: LanguageCode;
+  },
+): Promise<Outcome<{ redirectTo: string; paymentId: string }, 'not-payable' | StartRefusal>> {
+  const due = await transact(platform.db, async (tx) => {
+    const order = await lockOrder(tx, toPay.orderId);
+    const change = order?.status === 'change_pending' ? await findLivingChange(tx, order.id) : null;
+    return order && change?.status === 'accepted' && change.difference > 0 ? { order, change } : null;
+  });
+  if (!due) return refuse('not-payable');
+  const { order, change } = due;
+  return startPayment(platform, provider, {
+    orderId: order.id,
+    orderVersion: order.version,
+    reference: order.reference,
+    amount: money(change.difference, change.currency),
+    returnTo: toPay.returnTo,
+    language: toPay.language,
+    expiresAt: instant(change.expiresAt.getTime()),
+    purpose: changePurpose(change),
+  });
+}
+
+/** The change is done and nothing of its difference is or comes: a person asks the traveller for it. */
+export async function tellUnpaid(tx: Tx, now: Instant, order: Pick<Order, 'id' | 'reference'>, change: FlightChange): Promise<void> {
+  const sum = `${change.currency} ${decimalString(money(change.difference, change.currency))}`;
+  await openStaffTask(tx, now, {
+    kind: 'change-unpaid',
+    subject: `orders:${order.id}`,
+    textKey: 'tasks:change-unpaid',
+    detail: { order: order.reference, change: change.number, amount: change.difference, sum },
+  });
+}
+
+/** States of an order whose changed flights are to be flown, and so to be paid. */
+const keepsFlights = new Set(['ticketed', 'change_quoted', 'change_pending', 'cancel_quoted']);
+/** Money that is there or on its way. */
+const paidBy = new Set(['requires_capture', 'succeeded', 'processing', 'stuck']);
+
+/**
+ * What the payment of a change has become: reserved, the exchange goes on; for a change that is over it is let go. The
+ * money itself is taken when the new tickets are there.
+ */
+export async function applyChangePayment(tx: Tx, platform: Platform, order: Order, payment: Payment): Promise<boolean> {
+  if (!payment.purpose.startsWith(purposeStart)) return false;
+  const { jobs, clock } = platform;
+  const reserved = payment.status === 'requires_capture';
+  const change = (await findChanges(tx, order.id)).find((one) => changePurpose(one) === payment.purpose);
+  if (payment.status === 'canceled' && change?.status === 'done' && keepsFlights.has(order.status)) {
+    const others = (await findPaymentsOfOrder(tx, order.id)).filter(({ purpose }) => purpose === payment.purpose);
+    if (!others.some(({ status }) => paidBy.has(status))) await tellUnpaid(tx, clock.now(), order, change);
+    return true;
+  }
+  if (!reserved && payment.status !== 'succeeded') return true;
+  if (change?.status === 'done') return order.status !== 'refund_due';
+  if (change?.status === 'accepted' && payment.amount === change.difference && payment.currency === change.currency) {
+    await jobs.send(tx, flightChange, { orderId: order.id });
+    return true;
+  }
+  if (reserved) await askRelease(tx, jobs, clock.now(), payment.id);
+  else
+    await openStaffTask(tx, clock.now(), {
+      kind: 'payment-unexpected',
+      subject: `payments:${payment.id}`,
+      textKey: 'tasks:payment-unexpected',
+      detail: { order: order.reference, status: order.status, why: 'change-not-wanted', amount: payment.amount },
+    });
+  return true;
+}

@@ -1,0 +1,50 @@
+import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
+import { readSupplyView } from '#app/commerce/supply/staff/supply-list-view.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { decimalString } from '#app/values/money.ts';
+import { openTourList } from './open-tour-list.server.ts';
+import { tourList } from './tour-list.ts';
+import type { Route } from './+types/tours-export-api.ts';
+
+const mostRows = 50_000;
+
+/** An export leaves the house, so it is asked for by POST and written into the audit. */
+export function loader() {
+  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
+}
+
+/** The filtered list of tours as a text/csv file, in the order it is shown, prices in AED. */
+export async function action({ context, url }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const { language, requestId } = context.get(requestContext);
+  const view = { ...readSupplyView(tourList, url.searchParams), after: null };
+  const { rows } = await openTourList(platform, view, { language, most: mostRows });
+  return exportTable(platform, {
+    name: 'tours',
+    by: viewer.user.id,
+    action: 'tours.exported',
+    subject: 'tours:list',
+    detail: { rows: rows.length, queue: view.queue, searched: view.find !== '' },
+    requestId,
+    lines: [
+      'id,code,title,state,edition,region,nights,next_departure,sold,places,from_aed,margin_percent,languages'.split(','),
+      ...rows.map((row) => [
+        row.id,
+        row.code,
+        row.title,
+        row.status,
+        row.edition ?? '',
+        row.region,
+        String(row.nights),
+        row.next ?? '',
+        String(row.sold),
+        String(row.capacity),
+        decimalString(row.price),
+        row.margin === null ? '' : (row.margin / 100).toFixed(2),
+        row.languages.join(' '),
+      ]),
+    ],
+  });
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { formatNumber } from '../number-format.ts';
+import { useLanguage, useTexts } from '../texts.tsx';
+import { useListKeys } from './use-list-keys.ts';
+
+/** The queues of a list as tabs, each with how many wait in it. */
+export function QueueTabs({
+  label,
+  queues,
+}: {
+  label: string;
+  queues: readonly { readonly id: string; readonly name: string; readonly to: string; readonly count: number; readonly here: boolean }[];
+}) {
+  const language = useLanguage();
+  return (
+    <nav className="dl-tabs" aria-label={label}>
+      {queues.map(({ id, name, to, count, here }) => (
+        <Link key={id} to={to} aria-current={here ? 'page' : undefined}>
+          {name} <span>{formatNumber(count, language)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The line of filters above a list. It asks by GET, so that what was asked is the address. */
+export function DeskFilters({
+  base,
+  kept,
+  find,
+  apply,
+  clear,
+  children,
+}: {
+  base: string;
+  /** The list's address without its filters: what has no field in the form stays as it is. */
+  kept: string;
+  /** The search field: what it looks in, as its name and placeholder. */
+  find: { readonly label: string; readonly value: string; readonly most: number };
+  apply: string;
+  /** The way back to everything; null when nothing is filtered. */
+  clear: { readonly to: string; readonly label: string } | null;
+  children?: ReactNode;
+}) {
+  return (
+    <Form className="dl-filters" method="get" action={base} role="search">
+      {[...new URLSearchParams(kept)].map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
+      <label>
+        <span className="sr-only">{find.label}</span>
+        <input
+          id="find"
+          type="search"
+          name="find"
+          defaultValue={find.value}
+          placeholder={find.label}
+          maxLength={find.most}
+          autoComplete="off"
+        />
+      </label>
+      {children}
+      <button className="bo-btn" type="submit">
+        {apply}
+      </button>
+      {clear && <Link to={clear.to}>{clear.label}</Link>}
+    </Form>
+  );
+}
+
+/** A choice among the filters; its first option, which asks for nothing, says what it is about. */
+export function FilterChoice({
+  name,
+  label,
+  value,
+  any,
+  options,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  any: string;
+  options: readonly { readonly id: string; readonly name: string }[];
+}) {
+  return (
+    <label>
+      <span className="sr-only">{label}</span>
+      <select name={name} defaultValue={value}>
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A day among the filters. */
+export function FilterDay({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <label className="dl-day">
+      <span>{label}</span>
+      <input type="date" name={name} defaultValue={value} />
+    </label>
+  );
+}
+
+/** Under a list: the way to its next page and back to its first, and the keys that work in it with their switch. */
+export function DeskFoot({ first, next, picks = false }: { first: string | null; next: string | null; picks?: boolean }) {
+  const t = useTexts('staff-lists');
+  const [keys, setKeys] = useListKeys('.dl-sheet tbody a', '#find');
+  return (
+    <footer className="dl-foot">
+      {first !== null && <Link to={first}>{t('pages.first')}</Link>}
+      {next !== null && (
+        <Link className="bo-btn" to={next}>
+          {t('pages.next')}
+        </Link>
+      )}
+      <span className="dl-keys dl-quiet">
+        {keys && (
+          <>
+            <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')} ·{' '}
+            {picks && (
+              <>
+                <kbd>X</kbd> {t('keys.pick')} ·{' '}
+              </>
+            )}
+            <kbd>↵</kbd> {t('keys.open')} · <kbd>/</kbd> {t('keys.find')} ·{' '}
+          </>
+        )}
+        <button type="button" onClick={() => setKeys(!keys)}>
+          {keys ? t('keys.off') : t('keys.on')}
+        </button>
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
+import { signInStaff } from '#tests/support/desk.ts';
+import { answeredConsent, journeyBase } from '#tests/support/journey-servers.ts';
+
+test('an order placed a moment ago is in the figure of the day, and the figure opens to the order', async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const traveller = new BrowserTraveller(page);
+  await page.goto(`/experience/abu-dhabi-mangrove-kayak?date=${inDays(24)}&adult=1`);
+  await traveller.ready();
+  await page.getByRole('link', { name: traveller.say('experiences:visit.book'), exact: true }).click();
+  await expect(page).toHaveURL(/\/book\?/);
+  await traveller.ready();
+  await page.locator('#givenNames').fill('Noor');
+  await page.locator('#surname').fill('Counted');
+  await page.locator('#email').fill('noor.counted@example.com');
+  await page.locator('#phone').fill('0501234567');
+  await page.locator('form button.btn--go').click();
+  await expect(page).toHaveURL(/checkout\//);
+  const reference = /checkout\/([\w-]+)/.exec(page.url())![1]!;
+
+  const storageState = { cookies: [], origins: [{ origin: journeyBase, localStorage: [answeredConsent] }] };
+  const desk = await (await browser.newContext({ storageState })).newPage();
+  await signInStaff(desk, 'admin@rihla.example', '/admin/analytics/explore');
+  const main = desk.getByRole('main');
+  const reader = new BrowserTraveller(desk);
+  await reader.ready();
+  await main.getByLabel('Period').selectOption({ label: 'Today' });
+  await main.getByLabel('Measure').selectOption({ label: 'Orders' });
+  await main.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(desk).toHaveURL(/period=today/);
+  await reader.ready();
+  await reader.noBarriers('a figure explored');
+  await main.getByRole('link', { name: 'The cases behind it' }).click();
+  await reader.noBarriers('the cases behind a figure');
+  await main.getByRole('link', { name: reference }).click();
+  await expect(desk).toHaveURL(new RegExp(`/admin/orders/.*${reference}`));
+  await expect(main.getByText('Noor Counted').first()).toBeVisible();
+  await desk.context().close();
+});
