@@ -4,6 +4,7 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { isDatabaseGone } from '#app/platform/database.server.ts';
 import { withoutSecrets } from '#app/platform/log.server.ts';
 import { outageContext, platformContext, requestContext } from '#app/platform/request-context.ts';
+import { TypesettingBusy } from '#app/platform/typesetting.server.ts';
 import { TextsProvider } from '#app/ui/texts.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { HeadSlot } from '#app/ui/head-slot.ts';
@@ -81,7 +82,7 @@ function headOf(request: Request, entry: EntryContext, language: LanguageCode, c
 export function handleError(fault: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
   if (request.signal.aborted) return;
   const facts = context.get(requestContext);
-  if (isDatabaseGone(fault)) context.get(outageContext).seen = true;
+  if (isDatabaseGone(fault) || fault instanceof TypesettingBusy) context.get(outageContext).seen = true;
   context
     .get(platformContext)
     .log.error(

@@ -1,48 +1,84 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import letterhead from './letterhead.typ?raw';
+import type { Asked, Said } from './typesetting-thread.ts';
 
-const faces = {
-  'ibm-plex-sans': ['IBMPlexSans', '400Regular', '500Medium', '600SemiBold'],
-  'ibm-plex-sans-arabic': ['IBMPlexSansArabic', '400Regular', '500Medium', '600SemiBold'],
-} as const;
+/** Nothing that we set takes a tenth of it; whatever does is not waited for any longer. */
+const mostMs = 20_000;
+/** Documents that wait for the thread: some seconds of its work. More would only be set for people who have left. */
+const mostWaiting = 400;
 
-/** The house's two scripts; nothing of the machine's own fonts is used, so a document looks the same everywhere. */
-function houseFonts(): Buffer[] {
-  const find = createRequire(join(process.cwd(), 'package.json'));
-  return Object.entries(faces).flatMap(([family, [name, ...weights]]) => {
-    const folder = dirname(find.resolve(`@expo-google-fonts/${family}/package.json`));
-    return weights.map((weight) => readFileSync(join(folder, weight, `${name}_${weight}.ttf`)));
-  });
+/** More documents are asked for than can be set in time; the same may well succeed in a moment. */
+export class TypesettingBusy extends Error {}
+
+interface Waiting {
+  readonly asked: Asked;
+  readonly done: (said: Said) => void;
 }
-
-let compiler: NodeCompiler | null = null;
-
-/** Opening the compiler reads 1 MB of fonts once per process; after it a page takes a few milliseconds. */
-function openCompiler(): NodeCompiler {
-  if (!compiler) {
-    compiler = NodeCompiler.create({ workspace: process.cwd(), fontArgs: [{ fontBlobs: houseFonts() }] });
-    compiler.addSource(join(process.cwd(), 'letterhead.typ'), letterhead);
-  }
-  return compiler;
+interface Thread {
+  readonly worker: Worker;
+  under: Waiting | null;
 }
-
-let set = 0;
+const queue: Waiting[] = [];
+let thread: Thread | null = null;
 
 /**
- * Sets a document with a template of ours; returns the PDF. The data reaches Typst as one JSON value
- * (`json(bytes(sys.inputs.data))`), never as markup, so no text of a customer can become an instruction.
- * Throws when the template and its data do not fit: a fault, not a refusal.
+ * Sets a document with a template of ours in a thread of its own, one after the other; gives the PDF. The data reaches
+ * Typst as one JSON value (`json(bytes(sys.inputs.data))`), never as markup, so no text of a customer can become an
+ * instruction. Throws when the template and its data do not fit or the document takes too long: a fault, not a refusal;
+ * and `TypesettingBusy`.
  */
-export function typeset(template: string, data: object): Buffer {
-  const typst = openCompiler();
-  const compiled = typst.compile({ mainFileContent: template, inputs: { data: JSON.stringify(data) } });
-  const document = compiled.result;
-  if (!document) throw new Error(`A document could not be set: ${JSON.stringify(compiled.takeError()?.shortDiagnostics)}`);
-  const pdf = typst.pdf(document);
-  // Typst remembers every layout it made; what the last twenty documents did not use is let go.
-  if ((set += 1) % 20 === 0) typst.evictCache(20);
-  return pdf;
+export async function typeset(template: string, data: object): Promise<Buffer> {
+  if (queue.length >= mostWaiting) throw new TypesettingBusy(`${mostWaiting} documents wait to be set`);
+  const asked = { template, data: JSON.stringify(data) };
+  const said = await new Promise<Said>((done) => {
+    queue.push({ asked, done });
+    setNext();
+  });
+  if ('fault' in said) throw new Error(`A document could not be set: ${said.fault}`);
+  return Buffer.from(said.pdf.buffer, said.pdf.byteOffset, said.pdf.byteLength);
+}
+
+function setNext(): void {
+  if (queue.length === 0) return;
+  thread ??= begin();
+  if (thread.under) return;
+  const own = thread;
+  const next = queue.shift()!;
+  const late = setTimeout(() => {
+    end(own, 'it took too long');
+    void own.worker.terminate();
+  }, mostMs);
+  own.under = {
+    asked: next.asked,
+    done: (said) => {
+      clearTimeout(late);
+      own.under = null;
+      own.worker.unref();
+      next.done(said);
+      setNext();
+    },
+  };
+  // Only while somebody waits does it keep the process alive.
+  own.worker.ref();
+  own.worker.postMessage(next.asked);
+}
+
+/** Begun with the first document of a process, and anew with the next one when it ended. */
+function begin(): Thread {
+  const begun: Thread = {
+    // The file itself, as Node reads it: a build would put it somewhere else.
+    worker: new Worker(join(process.cwd(), 'app/platform/typesetting-thread.ts'), { workerData: { letterhead }, execArgv: [] }),
+    under: null,
+  };
+  begun.worker.on('message', (said: Said) => begun.under?.done(said));
+  begun.worker.on('error', (fault: Error) => end(begun, fault.message));
+  begun.worker.on('exit', () => end(begun, 'the thread ended'));
+  return begun;
+}
+
+/** Whoever waited for the document under way hears why; the others are set by the next thread. */
+function end(own: Thread, why: string): void {
+  if (thread === own) thread = null;
+  own.under?.done({ fault: why });
 }

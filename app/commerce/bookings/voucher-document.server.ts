@@ -23,7 +23,7 @@ export function setVoucher(
   platform: { readonly crypto: Pick<FieldCrypto, 'blindIndex'> },
   booking: Pick<Booking, 'kind' | 'item' | 'startsLocal' | 'places' | 'operator'> & { readonly voucher: string },
   paper: VoucherPaper,
-): Buffer {
+): Promise<Buffer> {
   const t = textsFor(paper.language).of('bookings');
   const headline = textsFor(paper.language).of('documents')('headline');
   const { voucher, kind, item, places } = booking;

@@ -18,7 +18,7 @@ export interface InvoiceContext {
  * The PDF of a tax invoice or credit note, with its name in the other language underneath. A credit note is printed in
  * positive amounts. Required particulars: UAE Cabinet Decision 52 of 2017, article 59 (invoice) and 60 (credit note).
  */
-export function setInvoice(invoice: Invoice, context: InvoiceContext, language: InvoiceLanguage): Buffer {
+export function setInvoice(invoice: Invoice, context: InvoiceContext, language: InvoiceLanguage): Promise<Buffer> {
   const t = textsFor(language).of('documents');
   const other = language === 'en' ? 'ar' : 'en';
   const { seller, buyer } = invoice;

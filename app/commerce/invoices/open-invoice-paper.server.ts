@@ -17,5 +17,5 @@ export async function openInvoicePaper(
   const wanted = documents.find((invoice) => invoice.number === number);
   if (!wanted) return null;
   const corrects = documents.find((invoice) => invoice.id === wanted.refersTo)?.number ?? null;
-  return { name, type: 'application/pdf', content: setInvoice(wanted, { corrects }, language) };
+  return { name, type: 'application/pdf', content: await setInvoice(wanted, { corrects }, language) };
 }

@@ -17,9 +17,7 @@ export async function packInvoices(
     const invoice = await findInvoiceFor(db, viewer, head.number);
     if (!invoice) continue;
     const corrects = invoice.refersTo === null ? null : (numbers.get(invoice.refersTo) ?? null);
-    entries.push({ name: `${head.number}-${ask.language}.pdf`, content: setInvoice(invoice, { corrects }, ask.language) });
-    // Setting a page takes a moment; other requests get their turn between two.
-    await new Promise((resume) => setImmediate(resume));
+    entries.push({ name: `${head.number}-${ask.language}.pdf`, content: await setInvoice(invoice, { corrects }, ask.language) });
   }
   return entries.length > 0 ? zipOf(entries, ask.at) : null;
 }

@@ -132,17 +132,18 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     ? await counter.listPapers(order.id)
     : [];
   const opened = await Promise.all(papers.map((paper) => counter.openPaper(order.id, paper.name, message.language)));
+  const documents = invoices
+    .filter((invoice) => invoice.kind === kind)
+    // Earlier credit notes went with earlier mails.
+    .slice(message.template === 'order-part-refunded' || ['booking-changed', 'flights-changed'].includes(message.template) ? -1 : 0)
+    .map(async (invoice) => ({
+      name: `${invoice.number}.pdf`,
+      type: 'application/pdf',
+      content: await setInvoice(invoice, { corrects: invoices.find((each) => each.id === invoice.refersTo)?.number ?? null }, language),
+    }));
   return [
     ...opened.filter((paper) => paper !== null).map(({ name, type, content }) => ({ name, type, content })),
-    ...invoices
-      .filter((invoice) => invoice.kind === kind)
-      // Earlier credit notes went with earlier mails.
-      .slice(message.template === 'order-part-refunded' || ['booking-changed', 'flights-changed'].includes(message.template) ? -1 : 0)
-      .map((invoice) => ({
-        name: `${invoice.number}.pdf`,
-        type: 'application/pdf',
-        content: setInvoice(invoice, { corrects: invoices.find((each) => each.id === invoice.refersTo)?.number ?? null }, language),
-      })),
+    ...(await Promise.all(documents)),
   ];
 }
 

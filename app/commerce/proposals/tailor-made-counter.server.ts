@@ -120,7 +120,7 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
       if (name === 'trip.ics')
         return { name, type: 'text/calendar', content: bookingCalendar(booking, { title, reference: order.reference }) };
       const { travellers } = await readPeople(db, crypto, order);
-      const content = setVoucher(
+      const content = await setVoucher(
         platform,
         { ...booking, voucher: booking.voucher },
         {

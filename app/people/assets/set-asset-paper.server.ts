@@ -68,7 +68,7 @@ export async function setAssetPaper(
 }
 
 /** Labels for A4 sheets of 24 (3 by 8): the code leads to the record, the tag under it can be read and typed. */
-export function setAssetLabels(assets: readonly Pick<Asset, 'tag' | 'model'>[], publicUrl: string): Buffer {
+export function setAssetLabels(assets: readonly Pick<Asset, 'tag' | 'model'>[], publicUrl: string): Promise<Buffer> {
   return typeset(labels, {
     labels: assets.map(({ tag, model }) => ({
       tag,

@@ -32,7 +32,7 @@ export interface EticketPaper {
 }
 
 /** The e-ticket receipt of one traveller as PDF, in any of the five languages. */
-export function setEticket(paper: EticketPaper, names: PaperNames, language: LanguageCode): Buffer {
+export function setEticket(paper: EticketPaper, names: PaperNames, language: LanguageCode): Promise<Buffer> {
   const t = textsFor(language).of('documents');
   const segments = paper.slices.flatMap((slice) =>
     slice.segments.map((segment, index) => ({ segment, layover: index > 0 ? slice.layovers[index - 1]! : null })),

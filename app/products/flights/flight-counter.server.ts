@@ -140,7 +140,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const requests = await findRequests(platform.db, orderId);
       const flyer = flyerOn(ticket, requests, people[ticket.traveller]!);
       const paper = paperOf(ticket, flightOrder, people[ticket.traveller]!, { orderReference: order.reference, brandName, quote, flyer });
-      return { name, type: 'application/pdf', content: setEticket(paper, namesIn(language), language) };
+      return { name, type: 'application/pdf', content: await setEticket(paper, namesIn(language), language) };
     },
 
     async reviewDraft(request, _viewer, language): Promise<DraftOutcome> {

@@ -10,7 +10,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const invoice = language && (await findInvoiceAsStaff(db, params.number));
   if (!invoice) throw new Response('Not found', { status: 404 });
   const corrects = invoice.refersTo ? ((await findInvoiceById(db, invoice.refersTo))?.number ?? null) : null;
-  return new Response(new Uint8Array(setInvoice(invoice, { corrects }, language)), {
+  return new Response(new Uint8Array(await setInvoice(invoice, { corrects }, language)), {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${invoice.number}-${language}.pdf"`,

@@ -173,10 +173,10 @@ describe('the statement on paper', () => {
     const statement = (await openStatement(platform, new URLSearchParams('of=owner&from=2026-09-01&until=2026-09-30')))!;
     expect(statement.opening).toBe(139_500);
     const seller = await readSeller(db);
-    const { text } = readPdf(setStatement(statement, seller, 'en'));
+    const { text } = readPdf(await setStatement(statement, seller, 'en'));
     for (const part of ['Statement of account', 'Maryam Al Suwaidi', '1,395.00', 'CRN-2026-000001', '52.50', 'Closing balance'])
       expect(text).toContain(part);
-    expect(readPdf(setStatement(statement, seller, 'ar')).text).toContain('CRN-2026-000001');
+    expect(readPdf(await setStatement(statement, seller, 'ar')).text).toContain('CRN-2026-000001');
     expect(await openStatement(platform, new URLSearchParams('of=nobody'))).toBeNull();
   });
 });

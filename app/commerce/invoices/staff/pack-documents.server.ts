@@ -17,9 +17,7 @@ export async function packDocuments(
   for (const row of rows) {
     const invoice = await findInvoiceById(db, row.id);
     const corrects = row.refersTo ? ((await findInvoiceById(db, row.refersTo))?.number ?? null) : null;
-    if (invoice) entries.push({ name: `${row.number}-${ask.language}.pdf`, content: setInvoice(invoice, { corrects }, ask.language) });
-    // Setting a page takes a moment; other requests get their turn between two.
-    await new Promise((resume) => setImmediate(resume));
+    if (invoice) entries.push({ name: `${row.number}-${ask.language}.pdf`, content: await setInvoice(invoice, { corrects }, ask.language) });
   }
   return entries.length > 0 ? { zip: zipOf(entries, new Date(now)), numbers: rows.map(({ number }) => number) } : null;
 }

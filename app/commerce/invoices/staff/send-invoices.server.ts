@@ -94,7 +94,7 @@ export async function sendInvoice(platform: Platform, sendingId: string): Promis
       {
         name: `${invoice.number}.pdf`,
         type: 'application/pdf',
-        content: setInvoice(invoice, { corrects }, language === 'ar' ? 'ar' : 'en'),
+        content: await setInvoice(invoice, { corrects }, language === 'ar' ? 'ar' : 'en'),
       },
     ],
   });

@@ -7,7 +7,7 @@ import type { OpenStatement } from './open-statement.server.ts';
 import template from './statement-document.typ?raw';
 
 /** The PDF of a customer's statement: opening balance, every movement of the period, closing balance; AED. */
-export function setStatement(statement: OpenStatement, seller: InvoiceSeller, language: InvoiceLanguage): Buffer {
+export function setStatement(statement: OpenStatement, seller: InvoiceSeller, language: InvoiceLanguage): Promise<Buffer> {
   const t = textsFor(language).of('staff-invoices');
   const documents = textsFor(language).of('documents');
   const amount = (fils: number) => formatNumber(fils / 100, 'en', 2);

@@ -10,7 +10,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const language = params.language === 'ar' ? 'ar' : params.language === 'en' ? 'en' : null;
   const statement = language && (await openStatement(platform, url.searchParams));
   if (!statement) throw new Response('Not found', { status: 404 });
-  return new Response(new Uint8Array(setStatement(statement, await readSeller(platform.db), language)), {
+  return new Response(new Uint8Array(await setStatement(statement, await readSeller(platform.db), language)), {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="statement-${statement.from}-${statement.until}-${language}.pdf"`,

@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     .flatMap((typed) => readTag(typed) ?? []);
   const assets = await findAssetsByTag(db, tags);
   if (assets.length === 0) throw new Response('Not found', { status: 404 });
-  return new Response(new Uint8Array(setAssetLabels(assets, env.publicUrl)), {
+  return new Response(new Uint8Array(await setAssetLabels(assets, env.publicUrl)), {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': 'inline; filename="labels.pdf"',

@@ -162,7 +162,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
         return { name, type: 'text/calendar', content: bookingCalendar(booking, { title: tour.words.title, reference: order.reference }) };
       const { travellers } = await readPeople<HolidayPerson>(db, crypto, order);
       const t = textsFor(language).of('holidays');
-      const content = setVoucher(
+      const content = await setVoucher(
         platform,
         { ...booking, voucher: booking.voucher },
         {
