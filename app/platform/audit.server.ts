@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { sha256 } from './crypto.server.ts';
-import { beforeCommit, type Db, type Tx } from './database.server.ts';
+import { beforeCommit, sendAhead, type Db, type Tx } from './database.server.ts';
 import { guardIsOff } from './failpoint.server.ts';
 import { auditEvents } from './audit.tables.ts';
 
@@ -28,39 +28,33 @@ const chains = 16;
  * transaction says stands in one chain, in the order in which it was said.
  */
 export async function audit(tx: Tx, now: number, entry: AuditEntry): Promise<void> {
-  if (guardIsOff('audit-last')) return append(tx, [{ now, entry }]);
+  if (guardIsOff('audit-last')) return void (await append(tx, [{ now, entry }]));
   const before = said.get(tx);
   if (before) return void before.push({ now, entry });
   const entries = [{ now, entry }];
   said.set(tx, entries);
-  beforeCommit(tx, () => append(tx, entries));
+  beforeCommit(tx, async () => void (await append(tx, entries)));
 }
 
-async function append(tx: Tx, entries: readonly { now: number; entry: AuditEntry }[]): Promise<void> {
-  const chain = chainOf(entries[0]!.entry.subject);
-  const head = (
-    (await tx.execute(sql`select hash from audit_head where id = ${chain} for update`)) as unknown as { rows: { hash: string }[] }
-  ).rows[0];
-  let previousHash = head?.hash ?? 'start';
-  const rows = entries.map(({ now, entry }) => {
-    const row = {
-      at: new Date(now).toISOString(),
-      actor: entry.actor,
-      action: entry.action,
-      subject: entry.subject,
-      reason: entry.reason ?? null,
-      detail: entry.detail ?? {},
-      requestId: entry.requestId ?? null,
-    };
-    const hash = sha256(previousHash + canonical(row));
-    const chained = { ...row, chain, previousHash, hash };
-    previousHash = hash;
-    return chained;
-  });
-  await Promise.all([
-    tx.insert(auditEvents).values(rows),
-    tx.execute(sql`update audit_head set hash = ${previousHash} where id = ${chain}`),
-  ]);
+/** One statement (`append_audit`), on its way together with the commit. */
+function append(tx: Tx, entries: readonly { now: number; entry: AuditEntry }[]): Promise<unknown> {
+  const rows = entries.map(({ now, entry }) => ({
+    at: new Date(now).toISOString(),
+    actor: entry.actor,
+    action: entry.action,
+    subject: entry.subject,
+    reason: entry.reason ?? null,
+    detail: entry.detail ?? {},
+    requestId: entry.requestId ?? null,
+  }));
+  const each = (read: (row: (typeof rows)[number]) => string | null) => sql.param(rows.map(read));
+  return sendAhead(
+    tx,
+    tx.execute(sql`select append_audit(${chainOf(rows[0]!.subject)}, ${each((row) => row.at)}::timestamptz[],
+      ${each((row) => row.actor)}::text[], ${each((row) => row.action)}::text[], ${each((row) => row.subject)}::text[],
+      ${each((row) => row.reason)}::text[], ${each((row) => JSON.stringify(row.detail))}::text[],
+      ${each((row) => row.requestId)}::text[], ${each(canonical)}::text[])`),
+  );
 }
 
 const chainOf = (subject: string) => (Number.parseInt(Buffer.from(sha256(subject), 'base64url').toString('hex', 0, 2), 16) % chains) + 1;

@@ -59,6 +59,8 @@ const waitForConnectionMs = 20_000;
  */
 class Connection extends pg.Client {
   #gathering = false;
+  /** Statements that were sent so far. */
+  sent = 0;
 
   constructor(config?: string | pg.ClientConfig) {
     super({ ...(typeof config === 'string' ? { connectionString: config } : config), pipeline: true } as pg.ClientConfig);
@@ -66,6 +68,7 @@ class Connection extends pg.Client {
 
   override query = ((...asked: unknown[]): unknown => {
     this.#gather();
+    this.sent += 1;
     const [first, second, ...rest] = asked;
     const given = first as { readonly values?: unknown };
     const named = Array.isArray(given?.values) && !('submit' in given) ? { ...given, values: given.values.map(heldText) } : first;
@@ -239,30 +242,94 @@ export function askDirectly(db: Db | Tx, text: string, values: unknown[]): Promi
   return (clients.get(db) ?? pools.get(db as Db))?.query(text, values) ?? null;
 }
 
+/** What a transaction has sent and not waited for. */
+interface Behind {
+  /** Statements that the connection has, in their order: the commit is done after them, and fails with them. */
+  readonly onTheWay: Promise<unknown>[];
+  /** What may be sent only later, or is refused before it is sent: its answer must be there before the commit. */
+  readonly toHear: Promise<unknown>[];
+}
+const behind = new WeakMap<Tx, Behind>();
+
+/**
+ * Sends a statement of a transaction whose answer decides nothing, without waiting for it: a connection does statements
+ * in the order in which they were sent, the transaction fails with any of them, and `transact` tells which one it was.
+ * Outside of `transact` it waits.
+ */
+export async function sendAhead(tx: Tx, statement: PromiseLike<unknown>): Promise<void> {
+  const own = behind.get(tx);
+  if (!own) return void (await statement);
+  const connection = clients.get(tx) as Connection | undefined;
+  const before = connection?.sent;
+  const answer = new Promise((resolve, reject) => statement.then(resolve, reject));
+  // Told by the end of the transaction.
+  answer.catch(() => undefined);
+  (connection && connection.sent > before! ? own.onTheWay : own.toHear).push(answer);
+}
+
+/**
+ * The same for a statement of our own in the driver's words. Its answer is given too, for whoever sends it on behalf of a
+ * library that wants one. Null on the embedded engine and outside of `transact`.
+ */
+export function askAhead(tx: Db | Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> | null {
+  const own = behind.get(tx);
+  const answer = own && clients.get(tx)?.query(text, values);
+  if (!answer) return null;
+  answer.catch(() => undefined);
+  own.onTheWay.push(answer);
+  return answer;
+}
+
+/** Why a transaction failed: the first statement that did, not the one that could not be done after it. */
+async function causeOf(own: Behind, fault: unknown): Promise<unknown> {
+  const failed = (await Promise.allSettled([...own.onTheWay, ...own.toHear])).flatMap((each) =>
+    each.status === 'rejected' ? [each.reason as unknown] : [],
+  );
+  return databaseCode(fault) === afterFailure || failed.includes(fault)
+    ? (failed.find((each) => databaseCode(each) !== afterFailure) ?? fault)
+    : fault;
+}
+/** The state of a statement in a transaction that has failed already. */
+const afterFailure = '25P02';
+
 /** Work between begin and commit. The beginning is sent with the first statement, without waiting for its answer. */
 async function between<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const pool = pools.get(db);
+  const own: Behind = { onTheWay: [], toHear: [] };
   // The embedded engine has one connection and no clock that would interrupt it: nothing there to limit.
-  if (!pool) return db.transaction((tx) => work(tx as unknown as Tx));
+  if (!pool)
+    return db.transaction(async (open) => {
+      const tx = open as unknown as Tx;
+      behind.set(tx, own);
+      try {
+        const result = await work(tx);
+        await Promise.all(own.toHear);
+        return result;
+      } catch (fault) {
+        throw await causeOf(own, fault);
+      }
+    });
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     const session = new NodePgSession(client, dialect, undefined as never, {});
     const tx = new NodePgTransaction(dialect, session as never, undefined as never) as unknown as Tx;
     clients.set(tx, client);
+    behind.set(tx, own);
     const begun = begin(db, client);
     // Told by whatever is asked first; listened to here so that it is never told to nobody.
     begun.catch(() => undefined);
     try {
       const result = await work(tx);
-      await begun;
-      // A transaction in which something failed ends in a rollback, and says so by the name of what was done.
-      const ended = await client.query('commit');
+      await Promise.all(own.toHear);
+      // Sent right behind the last statements. A transaction in which something failed ends in a rollback, and says so by
+      // the name of what was done.
+      const [ended] = await Promise.all([client.query('commit'), begun, ...own.onTheWay]);
       if (ended.command !== 'COMMIT') throw new Error('A statement failed unheard, and its transaction was rolled back');
       return result;
     } catch (fault) {
       await client.query('rollback').catch((also: Error) => (broken = also));
-      throw fault;
+      throw await causeOf(own, fault);
     }
   } finally {
     client.release(broken);

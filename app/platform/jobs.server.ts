@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { PgBoss, fromDrizzle, fromPglite } from 'pg-boss';
+import { PgBoss, fromDrizzle, fromPglite, type SendOptions } from 'pg-boss';
 import type { Log } from './log.server.ts';
-import { afterCommit, askDirectly, type Db, type OpenDatabase, type Tx } from './database.server.ts';
+import { afterCommit, askAhead, askDirectly, type Db, type OpenDatabase, type Tx } from './database.server.ts';
 
 /** A piece of work that runs at least once, after the transaction that sent it has committed. Handlers are idempotent. */
 export interface JobKind<Payload extends object> {
@@ -194,6 +194,16 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
     `)) as unknown as { rows: readonly { name: string }[] };
     return rows.map(({ name }) => name);
   };
+  /** Writes the row of a job; in a transaction on PostgreSQL nobody waits for the answer, which the commit tells. */
+  const put = (tx: Tx | Db, name: string, payload: object, sendOptions: SendOptions) =>
+    new Promise<void>((resolve, reject) => {
+      const executeSql = async (text: string, values: unknown[] = []) => {
+        const ahead = askAhead(tx, text, values);
+        if (ahead) resolve();
+        return ahead ?? askDirectly(tx, text, values) ?? fromDrizzle(tx as never, sql).executeSql(text, values);
+      };
+      boss.send(name, payload, { ...sendOptions, db: { executeSql } }).then(() => resolve(), reject);
+    });
   const wakeDue = async () => {
     if (workers.size === 0) return;
     try {
@@ -206,17 +216,13 @@ export async function openJobs(database: OpenDatabase, log: Log, options: JobOpt
     async send(tx, kind, payload, { pauseMs = 0, ...sendOptions } = {}) {
       if (!known.has(kind.name)) throw new Error(`Job kind ${kind.name} has no handler registered`);
       const worker = workers.get(kind.name);
-      const db = {
-        executeSql: async (text: string, values?: unknown[]) =>
-          askDirectly(tx, text, values ?? []) ?? fromDrizzle(tx as never, sql).executeSql(text, values),
-      };
       if (!options.work || !handlers.has(kind.name) || sendOptions.startAfter || sendOptions.singletonKey || kind.unhurried) {
-        await boss.send(kind.name, payload, { ...sendOptions, db });
+        await put(tx, kind.name, payload, sendOptions);
         if (worker && !sendOptions.startAfter) afterCommit(tx, () => boss.notifyWorker(worker));
         return;
       }
       const id = randomUUID();
-      await boss.send(kind.name, payload, { id, startAfter: leaseMs / 1000, db });
+      await put(tx, kind.name, payload, { id, startAfter: leaseMs / 1000 });
       afterCommit(tx, () => {
         const take = () => {
           mine.push({ id, name: kind.name, payload, since: performance.now() });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Instant } from '#app/values/dates.ts';
-import type { Db, Tx } from './database.server.ts';
+import { sendAhead, type Db, type Tx } from './database.server.ts';
 import { staffTasks, type StaffTask } from './staff-tasks.tables.ts';
 
 export interface NewStaffTask {
@@ -59,10 +59,13 @@ export async function closeStaffTasks(
   now: Instant,
   tasks: { kinds: readonly string[]; subject: string; by: string },
 ): Promise<void> {
-  await tx
-    .update(staffTasks)
-    .set({ closedAt: new Date(now), closedBy: tasks.by })
-    .where(and(inArray(staffTasks.kind, [...tasks.kinds]), eq(staffTasks.subject, tasks.subject), isNull(staffTasks.closedAt)));
+  await sendAhead(
+    tx,
+    tx
+      .update(staffTasks)
+      .set({ closedAt: new Date(now), closedBy: tasks.by })
+      .where(and(inArray(staffTasks.kind, [...tasks.kinds]), eq(staffTasks.subject, tasks.subject), isNull(staffTasks.closedAt))),
+  );
 }
 
 /** On what tasks of a kind are open. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/platform/access.ts';
-import type { Db, Tx } from '#app/platform/database.server.ts';
+import { sendAhead, type Db, type Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { InvoiceLine, InvoiceSeller } from './invoice-lines.ts';
 import { invoiceLines, invoices, invoiceSeller } from './invoices.tables.ts';
@@ -98,6 +98,8 @@ export async function saveSeller(db: Db, seller: InvoiceSeller): Promise<void> {
 }
 
 export interface NextNumber {
+  /** Whether the counter had to be made, so that what was asked before has not been under its lock. */
+  readonly begins: boolean;
   take(): { readonly number: string; readonly series: string; readonly year: number; readonly sequence: number };
   save(): Promise<void>;
 }
@@ -107,14 +109,23 @@ export interface NextNumber {
  * repeat which finds its document already there leaves no gap.
  */
 export async function nextNumber(tx: Tx, series: string, year: number): Promise<NextNumber> {
-  await tx.execute(sql`insert into invoice_series (series, year, last_number) values (${series}, ${year}, 0) on conflict do nothing`);
   const lock = guardIsOff('invoice-number') ? sql`` : sql`for update`;
-  const result = await tx.execute(sql`select last_number from invoice_series where series = ${series} and year = ${year} ${lock}`);
-  const sequence = (result as unknown as { rows: { last_number: number }[] }).rows[0]!.last_number + 1;
+  const last = async () => {
+    const result = await tx.execute(sql`select last_number from invoice_series where series = ${series} and year = ${year} ${lock}`);
+    return (result as unknown as { rows: { last_number: number }[] }).rows[0]?.last_number;
+  };
+  const begin = () =>
+    sendAhead(
+      tx,
+      tx.execute(sql`insert into invoice_series (series, year, last_number) values (${series}, ${year}, 0) on conflict do nothing`),
+    );
+  const known = await last();
+  const sequence = (known ?? (await begin().then(last))!) + 1;
   return {
+    begins: known === undefined,
     take: () => ({ number: `${series}-${year}-${String(sequence).padStart(6, '0')}`, series, year, sequence }),
-    save: async () =>
-      void (await tx.execute(sql`update invoice_series set last_number = ${sequence} where series = ${series} and year = ${year}`)),
+    save: () =>
+      sendAhead(tx, tx.execute(sql`update invoice_series set last_number = ${sequence} where series = ${series} and year = ${year}`)),
   };
 }
 
@@ -138,11 +149,9 @@ export async function insertInvoice(
   document: { head: Head; lines: readonly InvoiceLine[]; saveNumber: () => Promise<void> },
 ): Promise<Invoice> {
   // Sent one behind the other without waiting: everybody who issues an invoice waits while this transaction has the number.
-  await Promise.all([
-    tx.insert(invoices).values(document.head),
-    tx.insert(invoiceLines).values(document.lines.map((line) => ({ ...line, invoiceId: document.head.id }))),
-    document.saveNumber(),
-  ]);
+  await sendAhead(tx, tx.insert(invoices).values(document.head));
+  await sendAhead(tx, tx.insert(invoiceLines).values(document.lines.map((line) => ({ ...line, invoiceId: document.head.id }))));
+  await document.saveNumber();
   return { ...document.head, lines: document.lines };
 }
 

@@ -34,10 +34,14 @@ const invoiceSeries = 'INV';
  */
 export async function issueInvoice(tx: Tx, now: Instant, toIssue: InvoiceToIssue): Promise<Invoice> {
   const year = Number(dateIn(houseZone, now).slice(0, 4));
-  const seller = await readSeller(tx);
-  const sequence = await nextNumber(tx, invoiceSeries, year);
-  // Asked under the lock: of two that issue the same document at once, the second finds the first.
-  const before = await findInvoiceByKey(tx, toIssue.key);
+  // Sent together, and done in this order. The key is asked under the lock: of two that issue the same document at once,
+  // the second finds the first.
+  const [seller, sequence, found] = await Promise.all([
+    readSeller(tx),
+    nextNumber(tx, invoiceSeries, year),
+    findInvoiceByKey(tx, toIssue.key),
+  ]);
+  const before = sequence.begins ? await findInvoiceByKey(tx, toIssue.key) : found;
   if (before) return before;
   const lines = toInvoiceLines(toIssue.lines);
   const { key, orderId, orderReference, ownerId, buyer, supplyDate, charged, rate } = toIssue;

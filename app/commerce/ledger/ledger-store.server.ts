@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Db, Tx } from '#app/platform/database.server.ts';
+import { sendAhead, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { positionOf, type AccountCode, type MoneyPosition, type Posting, type Transfer } from './ledger-postings.ts';
@@ -25,13 +25,16 @@ export async function post(tx: Tx, now: Instant, transfer: Transfer, linkedTo: n
     .returning({ id: ledgerTransfers.id });
   if (!row) return null;
   const accounts = await accountIds(tx, transfer);
-  await tx.insert(ledgerEntries).values(
-    transfer.postings.map((posting) => ({
-      transferId: row.id,
-      accountId: accounts.get(posting.account)!,
-      currency: transfer.currency,
-      amount: posting.amount,
-    })),
+  await sendAhead(
+    tx,
+    tx.insert(ledgerEntries).values(
+      transfer.postings.map((posting) => ({
+        transferId: row.id,
+        accountId: accounts.get(posting.account)!,
+        currency: transfer.currency,
+        amount: posting.amount,
+      })),
+    ),
   );
   return row.id;
 }

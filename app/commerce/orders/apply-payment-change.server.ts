@@ -27,8 +27,8 @@ export async function applyPaymentChange(
 ): Promise<void> {
   await failpoint('settle.before-commit');
   await transact(platform.db, async (tx) => {
-    const order = await lockOrder(tx, change.orderId);
-    const payment = await findPayment(tx, change.paymentId);
+    // Sent together, and done in this order.
+    const [order, payment] = await Promise.all([lockOrder(tx, change.orderId), findPayment(tx, change.paymentId)]);
     if (!order || !payment) return;
     if (payment.purpose !== 'order' && (await product.applyAddition?.(tx, order, payment))) return;
     if (payment.purpose !== 'order') return applyInstalment(tx, platform, product, order, payment);

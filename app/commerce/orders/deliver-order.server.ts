@@ -29,8 +29,7 @@ export async function settleDelivered(tx: Tx, platform: Platform, order: Order, 
 /** The tax invoice of an order at the price in force, once for each key. The number is locked until the commit. */
 export async function invoiceOrder(tx: Tx, platform: Platform, order: Order, key: string): Promise<void> {
   const now = platform.clock.now();
-  const quote = await getQuote(tx, order);
-  const { travellers, contact } = await readPeople(tx, platform.crypto, order);
+  const [quote, { travellers, contact }] = await Promise.all([getQuote(tx, order), readPeople(tx, platform.crypto, order)]);
   const lead = travellers[0];
   await issueInvoice(tx, now, {
     key,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
-import type { Tx } from '#app/platform/database.server.ts';
+import { sendAhead, type Tx } from '#app/platform/database.server.ts';
 import { closeStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -43,17 +43,20 @@ export async function moveOrder(tx: Tx, machine: OrderMachine, now: Instant, mov
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, order.version)))
     .returning();
   if (!moved) return refuse('changed-meanwhile');
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    version: moved.version,
-    event: move.event,
-    fromStatus: order.status,
-    toStatus: next.to,
-    actor: move.who,
-    reason: move.reason ?? null,
-    detail: move.detail ?? {},
-    at: new Date(now),
-  });
+  await sendAhead(
+    tx,
+    tx.insert(orderEvents).values({
+      orderId: order.id,
+      version: moved.version,
+      event: move.event,
+      fromStatus: order.status,
+      toStatus: next.to,
+      actor: move.who,
+      reason: move.reason ?? null,
+      detail: move.detail ?? {},
+      at: new Date(now),
+    }),
+  );
   const answered = next.to === order.status ? [] : tasksAnsweredBy(next.to, order.status);
   if (answered.length > 0) await closeStaffTasks(tx, now, { kinds: answered, subject: `orders:${order.id}`, by: move.who });
   await audit(tx, now, {

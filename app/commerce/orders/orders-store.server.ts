@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, like, lt, lte, or, sql } from
 import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
-import type { Db, Tx } from '#app/platform/database.server.ts';
+import { sendAhead, type Db, type Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
@@ -70,7 +70,7 @@ export async function insertOrder<Traveller extends OrderTraveller>(
       termsEdition: sql`(select edition from terms_in_force)`,
     })
     .returning();
-  await tx.insert(orderItems).values(order.items.map((item, position) => ({ orderId: row.id, position, ...item })));
+  await sendAhead(tx, tx.insert(orderItems).values(order.items.map((item, position) => ({ orderId: row.id, position, ...item }))));
   await insertTravellers(tx, crypto, row.id, order.travellers);
   await insertSnapshot(tx, row.id, 1, quote, 'placed', row.createdAt);
   await keepPolicyUses(tx, row.id, quote, row.createdAt);
@@ -78,15 +78,18 @@ export async function insertOrder<Traveller extends OrderTraveller>(
 }
 
 async function insertTravellers(tx: Tx, crypto: FieldCrypto, orderId: string, travellers: readonly OrderTraveller[]): Promise<void> {
-  await tx.insert(orderTravellers).values(
-    travellers.map((traveller, position) => ({
-      orderId,
-      position,
-      type: traveller.type,
-      personal: crypto.seal(JSON.stringify(traveller), `order_travellers|personal|${orderId}:${position}`),
-      surnameIndex: surnameIndexOf(crypto, traveller.surname),
-      personIndex: personIndexOf(crypto, traveller),
-    })),
+  await sendAhead(
+    tx,
+    tx.insert(orderTravellers).values(
+      travellers.map((traveller, position) => ({
+        orderId,
+        position,
+        type: traveller.type,
+        personal: crypto.seal(JSON.stringify(traveller), `order_travellers|personal|${orderId}:${position}`),
+        surnameIndex: surnameIndexOf(crypto, traveller.surname),
+        personIndex: personIndexOf(crypto, traveller),
+      })),
+    ),
   );
 }
 
@@ -97,9 +100,8 @@ export async function saveTravellers(tx: Tx, crypto: FieldCrypto, orderId: strin
 }
 
 export async function insertSnapshot(tx: Tx, orderId: string, number: number, quote: Quote, cause: SnapshotCause, at: Date): Promise<void> {
-  await tx
-    .insert(priceSnapshots)
-    .values({ orderId, number, quote, total: quote.total.amount, currency: quote.currency, rulesVersion: quote.rulesVersion, cause, at });
+  const { total, currency, rulesVersion } = quote;
+  await sendAhead(tx, tx.insert(priceSnapshots).values({ orderId, number, quote, total: total.amount, currency, rulesVersion, cause, at }));
 }
 
 /** Locks the order's row for the rest of the transaction; the first statement of every change. */

@@ -16,7 +16,7 @@ import {
   type PaymentFacts,
   type Transfer,
 } from '../ledger/ledger-postings.ts';
-import { ledgerOfPayment, post } from '../ledger/ledger-store.server.ts';
+import { ledgerOfPayment, post, type LedgerTotals } from '../ledger/ledger-store.server.ts';
 import { paymentChanged } from './payment-jobs.server.ts';
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from './payment-provider.ts';
 import { divideAnswer } from './basket-shares.ts';
@@ -64,7 +64,8 @@ export async function applyAnswer(
       await disagree(tx, platform, payment, 'status', answer.status);
       return payment;
     }
-    const shares = await lockShares(tx, payment.id);
+    // Sent together, and done in this order.
+    const [shares, books] = await Promise.all([lockShares(tx, payment.id), readBooks(tx, payment)]);
     const parts = shares.length > 0 ? divideAnswer(answer, shares, await refundsOfShares(tx, shares)) : [];
     if (parts === null) {
       await disagree(tx, platform, payment, 'captured', `${answer.captured.amount} ${answer.captured.currency}`);
@@ -74,9 +75,9 @@ export async function applyAnswer(
     let partsMoved = false;
     for (const [index, part] of parts.entries()) {
       const share = shares[index]!;
-      partsMoved = (await takeEffect(tx, platform, share, part, false)) !== share || partsMoved;
+      partsMoved = (await takeEffect(tx, platform, share, part, await readBooks(tx, share), false)) !== share || partsMoved;
     }
-    return takeEffect(tx, platform, payment, answer, partsMoved);
+    return takeEffect(tx, platform, payment, answer, books, partsMoved);
   });
 }
 
@@ -84,13 +85,20 @@ export async function applyAnswer(
  * One payment brought in line with an answer about it. The caller holds its lock; the answer's status can be reached.
  * `partsMoved`: a share of it has changed, so that an older answer must not count any more.
  */
-async function takeEffect(tx: Tx, platform: Platform, payment: Payment, answer: ProviderPayment, partsMoved: boolean): Promise<Payment> {
+async function takeEffect(
+  tx: Tx,
+  platform: Platform,
+  payment: Payment,
+  answer: ProviderPayment,
+  books: Books,
+  partsMoved: boolean,
+): Promise<Payment> {
   const now = platform.clock.now();
   const whole = payment.purpose === basketPurpose;
   const moves = answer.status !== payment.status;
   // The money of a basket is in the books of its orders.
-  const posted = whole ? partsMoved : await postMoney(tx, platform, payment, answer);
-  const refundsMoved = whole ? false : await applyRefunds(tx, platform, payment, answer.refunds);
+  const posted = whole ? partsMoved : await postMoney(tx, platform, payment, answer, books.ledger);
+  const refundsMoved = whole ? false : await applyRefunds(tx, platform, payment, answer.refunds, books.refunds);
   await settleAttempts(tx, now, payment.id, {
     done: [
       'create',
@@ -124,6 +132,17 @@ async function takeEffect(tx: Tx, platform: Platform, payment: Payment, answer: 
   }
   await platform.jobs.send(tx, paymentChanged, { paymentId: after.id, orderId: after.orderId });
   return after;
+}
+
+/** What we have on record of a payment's money. */
+interface Books {
+  readonly ledger: LedgerTotals;
+  readonly refunds: readonly Refund[];
+}
+
+async function readBooks(tx: Tx, payment: Payment): Promise<Books> {
+  const [ledger, refunds] = await Promise.all([ledgerOfPayment(tx, payment.id), refundsOfPayment(tx, payment.id)]);
+  return { ledger, refunds };
 }
 
 async function refundsOfShares(tx: Tx, shares: readonly Payment[]): Promise<Refund[]> {
@@ -200,10 +219,9 @@ export async function closeUnknownSession(platform: Platform, paymentId: string)
 }
 
 /** Posts the difference between what the provider says and what the ledger has; keys keep each posting single. */
-async function postMoney(tx: Tx, platform: Platform, payment: Payment, answer: ProviderPayment): Promise<boolean> {
+async function postMoney(tx: Tx, platform: Platform, payment: Payment, answer: ProviderPayment, known: LedgerTotals): Promise<boolean> {
   const now = platform.clock.now();
   const facts = factsOf(payment);
-  const known = await ledgerOfPayment(tx, payment.id);
   const amount = (minor: number) => money(minor, payment.currency);
   const transfers: Transfer[] = [];
   const promised = answer.authorised.amount > 0 && known.authorised === 0 && known.captured === 0;
@@ -217,14 +235,19 @@ async function postMoney(tx: Tx, platform: Platform, payment: Payment, answer: P
     );
   if (answer.fee.amount > known.fees)
     transfers.push(feeTaken(facts, amount(answer.fee.amount - known.fees), `payment:${payment.id}:fee:${answer.fee.amount}`));
-  let posted = false;
-  for (const transfer of transfers) posted = (await post(tx, now, transfer)) !== null || posted;
-  return posted;
+  // Side by side: a statement of one need not wait for the answers about another, and they are sent in this order.
+  const posted = await Promise.all(transfers.map((transfer) => post(tx, now, transfer)));
+  return posted.some((id) => id !== null);
 }
 
-async function applyRefunds(tx: Tx, platform: Platform, payment: Payment, told: readonly ProviderRefund[]): Promise<boolean> {
+async function applyRefunds(
+  tx: Tx,
+  platform: Platform,
+  payment: Payment,
+  told: readonly ProviderRefund[],
+  ours: readonly Refund[],
+): Promise<boolean> {
   const now = platform.clock.now();
-  const ours = await refundsOfPayment(tx, payment.id);
   let moved = false;
   for (const theirs of told) {
     if (theirs.refundId) await settleRefundAttempt(tx, now, theirs.refundId);

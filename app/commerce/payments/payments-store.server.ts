@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { Db, Tx } from '#app/platform/database.server.ts';
+import { sendAhead, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { inMotion } from './payment-status.ts';
 import {
@@ -253,10 +253,13 @@ export async function recordAnswer(
 /** Result and effect in one: `answer` is null when it was recorded before. */
 export async function markApplied(tx: Tx, now: Instant, attemptId: string, answer: Record<string, unknown> | null): Promise<void> {
   const at = new Date(now);
-  await tx
-    .update(paymentAttempts)
-    .set({ appliedAt: at, ...(answer ? { outcome: 'ok' as const, answer, answeredAt: at } : {}) })
-    .where(and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.appliedAt)));
+  await sendAhead(
+    tx,
+    tx
+      .update(paymentAttempts)
+      .set({ appliedAt: at, ...(answer ? { outcome: 'ok' as const, answer, answeredAt: at } : {}) })
+      .where(and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.appliedAt))),
+  );
 }
 
 /** What the provider's own word says of calls whose answer was lost: those that happened, and those that no longer can. */
@@ -275,11 +278,15 @@ export async function settleAttempts(
     );
   const at = sql`coalesce(answered_at, ${new Date(now).toISOString()}::timestamptz)` as never;
   if (told.done.length > 0)
-    await tx
-      .update(paymentAttempts)
-      .set({ outcome: 'ok', answeredAt: at, appliedAt: new Date(now) })
-      .where(open(told.done));
-  if (told.moot.length > 0) await tx.update(paymentAttempts).set({ outcome: 'refused', answeredAt: at }).where(open(told.moot));
+    await sendAhead(
+      tx,
+      tx
+        .update(paymentAttempts)
+        .set({ outcome: 'ok', answeredAt: at, appliedAt: new Date(now) })
+        .where(open(told.done)),
+    );
+  if (told.moot.length > 0)
+    await sendAhead(tx, tx.update(paymentAttempts).set({ outcome: 'refused', answeredAt: at }).where(open(told.moot)));
 }
 
 export async function settleRefundAttempt(tx: Tx, now: Instant, refundId: string): Promise<void> {

@@ -140,7 +140,9 @@ describe('an e-ticket receipt', () => {
 
   test('prints a hostile name as it stands', async () => {
     const given = '#panic("x") $y$ *z* //';
-    expect(readPdf(await setEticket({ ...paper, passenger: { ...paper.passenger, given } }, names, 'en')).text).toContain(given.toUpperCase());
+    expect(readPdf(await setEticket({ ...paper, passenger: { ...paper.passenger, given } }, names, 'en')).text).toContain(
+      given.toUpperCase(),
+    );
   });
 });
 

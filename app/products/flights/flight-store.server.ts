@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, notInArray, sql, type SQL } from 'drizzle-orm';
-import type { Db, Tx } from '#app/platform/database.server.ts';
+import { sendAhead, type Db, type Tx } from '#app/platform/database.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { brandOf } from './fare-rules.ts';
 import { segmentsOf, type FlightContract, type FlightPurchase } from './flight-price.ts';
@@ -30,40 +30,42 @@ export async function insertFlightOrder(tx: Tx, orderId: string, purchase: Fligh
   const segments = segmentsOf(purchase.contracts);
   const first = segments[0]!;
   const slices = purchase.contracts.flatMap(({ offer }) => offer.slices);
-  await tx.insert(flightOrders).values({
-    orderId,
-    origin: slices[0]!.from,
-    destination: slices[0]!.to,
-    departsOn: first.departs.local.slice(0, 10),
-    departsAt: new Date(first.departs.utc),
-    airline: purchase.contracts[0]!.offer.validatingAirline,
-    supplier: purchase.contracts[0]!.offer.supplier,
-    seats: passengers.adults + passengers.children,
-    passengers,
-    choices: {
-      seats: purchase.seats,
-      checkedBags: purchase.checkedBags,
-      meals: purchase.meals,
-      fastTrack: purchase.fastTrack,
-      insurance: purchase.insurance,
-    },
-  });
-  await tx.insert(flightContracts).values(
-    purchase.contracts.map(({ offer, brand }, position) => ({
+  await sendAhead(
+    tx,
+    tx.insert(flightOrders).values({
       orderId,
-      position,
-      supplier: offer.supplier,
-      offerId: offer.id,
-      brand: brand.code,
-      offer,
-    })),
+      origin: slices[0]!.from,
+      destination: slices[0]!.to,
+      departsOn: first.departs.local.slice(0, 10),
+      departsAt: new Date(first.departs.utc),
+      airline: purchase.contracts[0]!.offer.validatingAirline,
+      supplier: purchase.contracts[0]!.offer.supplier,
+      seats: passengers.adults + passengers.children,
+      passengers,
+      choices: {
+        seats: purchase.seats,
+        checkedBags: purchase.checkedBags,
+        meals: purchase.meals,
+        fastTrack: purchase.fastTrack,
+        insurance: purchase.insurance,
+      },
+    }),
   );
-  await tx.insert(flightSegments).values(
-    segmentRows(
-      orderId,
-      purchase.contracts.map(({ offer }) => offer),
+  await sendAhead(
+    tx,
+    tx.insert(flightContracts).values(
+      purchase.contracts.map(({ offer, brand }, position) => ({
+        orderId,
+        position,
+        supplier: offer.supplier,
+        offerId: offer.id,
+        brand: brand.code,
+        offer,
+      })),
     ),
   );
+  const offers = purchase.contracts.map(({ offer }) => offer);
+  await sendAhead(tx, tx.insert(flightSegments).values(segmentRows(orderId, offers)));
 }
 
 function segmentRows(orderId: string, offers: readonly Offer[]): (typeof flightSegments.$inferInsert)[] {
@@ -130,14 +132,13 @@ export async function exchangeTickets(tx: Tx, now: Instant, orderId: string, con
 
 /** For use cases whose caller has judged access to the order. */
 export async function findFlightOrder(db: Db, orderId: string): Promise<FlightOrder | null> {
-  const [row] = await db.select().from(flightOrders).where(eq(flightOrders.orderId, orderId));
-  if (!row) return null;
-  const contracts = await db
-    .select()
-    .from(flightContracts)
-    .where(eq(flightContracts.orderId, orderId))
+  const rows = await db
+    .select({ order: flightOrders, contract: flightContracts })
+    .from(flightOrders)
+    .innerJoin(flightContracts, eq(flightContracts.orderId, flightOrders.orderId))
+    .where(eq(flightOrders.orderId, orderId))
     .orderBy(asc(flightContracts.position));
-  return { ...row, contracts };
+  return rows.length === 0 ? null : { ...rows[0]!.order, contracts: rows.map(({ contract }) => contract) };
 }
 
 export async function getFlightOrder(db: Db, orderId: string): Promise<FlightOrder> {
@@ -163,17 +164,20 @@ export function contractOf(row: FlightContractRow): FlightContract {
 
 /** What a supplier promised with a hold. A dearer or cheaper offer replaces the one that was asked for. */
 export async function saveHold(tx: Tx, orderId: string, position: number, hold: Hold): Promise<void> {
-  await tx
-    .update(flightContracts)
-    .set({
-      offer: hold.offer,
-      locator: hold.locator,
-      airlineLocators: hold.airlineLocators,
-      payBy: new Date(hold.payBy),
-      priceGuaranteedUntil: new Date(hold.priceGuaranteedUntil),
-      ticketBy: new Date(hold.ticketBy),
-    })
-    .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, position)));
+  await sendAhead(
+    tx,
+    tx
+      .update(flightContracts)
+      .set({
+        offer: hold.offer,
+        locator: hold.locator,
+        airlineLocators: hold.airlineLocators,
+        payBy: new Date(hold.payBy),
+        priceGuaranteedUntil: new Date(hold.priceGuaranteedUntil),
+        ticketBy: new Date(hold.ticketBy),
+      })
+      .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, position))),
+  );
 }
 
 /** The supplier has given the booking up: a later sale needs a new hold. */
@@ -192,31 +196,40 @@ export async function saveTickets(
   tickets: readonly Ticket[],
   voidUntil: string | null,
 ): Promise<void> {
-  await tx
-    .insert(flightTickets)
-    .values(
-      tickets.map((ticket) => ({
-        number: ticket.number,
-        orderId,
-        contract,
-        traveller: travellerPosition(ticket.traveller),
-        airline: ticket.airline,
-        issuedAt: new Date(now),
-      })),
-    )
-    // The same answer twice is one; a number that another order already has is a fault and must not be swallowed.
-    .onConflictDoNothing({
-      target: [flightTickets.orderId, flightTickets.contract, flightTickets.traveller],
-      where: sql`status <> 'exchanged'`,
-    });
-  await tx
-    .update(flightContracts)
-    .set({ voidUntil: voidUntil ? new Date(voidUntil) : null })
-    .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, contract)));
-  await tx
-    .update(flightOrders)
-    .set({ ticketedAt: new Date(now) })
-    .where(and(eq(flightOrders.orderId, orderId), isNull(flightOrders.ticketedAt)));
+  await sendAhead(
+    tx,
+    tx
+      .insert(flightTickets)
+      .values(
+        tickets.map((ticket) => ({
+          number: ticket.number,
+          orderId,
+          contract,
+          traveller: travellerPosition(ticket.traveller),
+          airline: ticket.airline,
+          issuedAt: new Date(now),
+        })),
+      )
+      // The same answer twice is one; a number that another order already has is a fault and must not be swallowed.
+      .onConflictDoNothing({
+        target: [flightTickets.orderId, flightTickets.contract, flightTickets.traveller],
+        where: sql`status <> 'exchanged'`,
+      }),
+  );
+  await sendAhead(
+    tx,
+    tx
+      .update(flightContracts)
+      .set({ voidUntil: voidUntil ? new Date(voidUntil) : null })
+      .where(and(eq(flightContracts.orderId, orderId), eq(flightContracts.position, contract))),
+  );
+  await sendAhead(
+    tx,
+    tx
+      .update(flightOrders)
+      .set({ ticketedAt: new Date(now) })
+      .where(and(eq(flightOrders.orderId, orderId), isNull(flightOrders.ticketedAt))),
+  );
 }
 
 export async function findTickets(db: Db, orderId: string): Promise<FlightTicket[]> {
@@ -285,10 +298,13 @@ export async function recordAnswer(
 
 export async function markApplied(tx: Tx, now: Instant, attemptIds: readonly string[]): Promise<void> {
   if (attemptIds.length === 0) return;
-  await tx
-    .update(flightAttempts)
-    .set({ appliedAt: new Date(now) })
-    .where(and(inArray(flightAttempts.id, [...attemptIds]), isNull(flightAttempts.appliedAt)));
+  await sendAhead(
+    tx,
+    tx
+      .update(flightAttempts)
+      .set({ appliedAt: new Date(now) })
+      .where(and(inArray(flightAttempts.id, [...attemptIds]), isNull(flightAttempts.appliedAt))),
+  );
 }
 
 /** Every call made for an order, oldest first: the supplier log of the record. */

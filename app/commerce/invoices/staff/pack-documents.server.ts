@@ -17,7 +17,8 @@ export async function packDocuments(
   for (const row of rows) {
     const invoice = await findInvoiceById(db, row.id);
     const corrects = row.refersTo ? ((await findInvoiceById(db, row.refersTo))?.number ?? null) : null;
-    if (invoice) entries.push({ name: `${row.number}-${ask.language}.pdf`, content: await setInvoice(invoice, { corrects }, ask.language) });
+    if (invoice)
+      entries.push({ name: `${row.number}-${ask.language}.pdf`, content: await setInvoice(invoice, { corrects }, ask.language) });
   }
   return entries.length > 0 ? { zip: zipOf(entries, new Date(now)), numbers: rows.map(({ number }) => number) } : null;
 }
