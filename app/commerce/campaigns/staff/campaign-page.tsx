@@ -9,9 +9,10 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
-import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
+import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { campaignProblems } from '../campaign-rules.ts';
 import { countLetters, findCampaign } from '../campaigns-store.server.ts';
+import type { CampaignWords } from '../campaigns.tables.ts';
 import { campaignLetter } from '../send-campaign.server.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { moveCampaign, saveCampaign, tryCampaign } from './work-campaign.server.ts';
@@ -139,6 +140,7 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
               overtaken={actionData?.typed && actionData.refused === 'changed-meanwhile' ? loaderData : null}
             />
           )}
+          {actionData?.typed && status !== 'draft' && <NotSaved words={actionData.typed.words} />}
           {previews.map((one) => (
             <details key={one.language} className="dl-card" open={status !== 'draft' && one.language === 'en'}>
               <summary>
@@ -188,6 +190,33 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
         </aside>
       </div>
     </div>
+  );
+}
+
+/** What was typed while a colleague handed the campaign in: to be copied, as there is no form any more that could keep it. */
+function NotSaved({ words }: { words: Partial<Record<LanguageCode, CampaignWords>> }) {
+  const t = useTexts('staff-mails');
+  return (
+    <section className="dl-card nt-form" aria-labelledby="not-saved">
+      <h2 id="not-saved">{t('over.notSaved')}</h2>
+      <p className="dl-quiet">{t('over.notSavedText')}</p>
+      {languageCodes.flatMap((code) => {
+        const written = words[code];
+        if (!written) return [];
+        return [
+          <label key={code}>
+            {t(`language.${code}`)}
+            <textarea
+              readOnly
+              rows={8}
+              lang={code}
+              dir={code === 'ar' ? 'rtl' : 'ltr'}
+              value={[written.subject, written.title, written.text, written.button].filter((part) => part !== '').join('\n\n')}
+            />
+          </label>,
+        ];
+      })}
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { findCampaign } from '#app/commerce/campaigns/campaigns-store.server.ts';
+import { dayMs } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
@@ -57,4 +58,23 @@ test('so is a campaign', async () => {
   expect((await save(versionIn(refused.html), 'My letter', 'save-over')).status).toBe(303);
   expect((await findCampaign(platform.db, id))!.words.en).toMatchObject({ subject: 'My letter' });
   expect(await overs('campaign.written')).toEqual({ over: 2 });
+});
+
+test('what was written while a colleague handed the campaign in is there to be copied', async () => {
+  const begun = await send('/admin/notifications/campaigns', { work: 'begin', name: 'Winter' });
+  const path = begun.to!.split('?')[0]!;
+  const letter = {
+    name: 'Winter',
+    page: '/',
+    audience: 'en',
+    startsAt,
+    'en:title': 'Snow',
+    'en:text': 'It fell.',
+    'en:button': 'Go',
+  };
+  expect((await send(path, { ...letter, version: '1', work: 'save', 'en:subject': 'Snow for you' })).status).toBe(303);
+  expect((await send(path, { version: '2', work: 'submit' })).status).toBe(303);
+  const late = await send(path, { ...letter, version: '2', work: 'save', 'en:subject': 'Snow again' });
+  expect(late.status).toBe(422);
+  expect(late.html).toMatch(/<textarea[^>]*readOnly[^>]*>Snow again\n\nSnow\n\nIt fell\.\n\nGo</i);
 });
