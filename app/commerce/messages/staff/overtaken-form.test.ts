@@ -63,6 +63,7 @@ test('so is a campaign', async () => {
 test('what was written while a colleague handed the campaign in is there to be copied', async () => {
   const begun = await send('/admin/notifications/campaigns', { work: 'begin', name: 'Winter' });
   const path = begun.to!.split('?')[0]!;
+  const startsAt = new Date(platform.clock.now() + 7 * dayMs).toISOString().slice(0, 16);
   const letter = {
     name: 'Winter',
     page: '/',
