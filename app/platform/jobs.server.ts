@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { PgBoss, fromDrizzle, fromPglite, type SendOptions } from 'pg-boss';
+import { PgBoss, fromDrizzle, fromPglite, type ConstructorOptions, type SendOptions } from 'pg-boss';
 import type { Log } from './log.server.ts';
 import { afterCommit, askAhead, askDirectly, type Db, type OpenDatabase, type Tx } from './database.server.ts';
 
@@ -67,19 +67,19 @@ export interface JobOptions {
   readonly leaseMs?: number;
 }
 
+/** How the queue asks the database. */
+export function queueDatabase(database: OpenDatabase): ConstructorOptions {
+  const { pool } = database;
+  if (!pool) return { db: fromPglite(database.pglite as never), backend: 'pglite' };
+  // As the driver answers: a script of several statements has one answer for each, and the queue picks the one it wants.
+  return { db: { executeSql: (text, values) => pool.query<never>(text, values) } };
+}
+
 export async function openJobs(database: OpenDatabase, log: Log, options: JobOptions): Promise<Jobs> {
   const works = options.work === true;
   const leaseMs = options.leaseMs ?? defaultLeaseMs;
   const silentMs = (leaseMs * 2) / 3;
-  const boss = new PgBoss(
-    database.pglite
-      ? { db: fromPglite(database.pglite as never), backend: 'pglite', schedule: works, supervise: works }
-      : {
-          db: { executeSql: async (text: string, values?: unknown[]) => ({ rows: (await database.pool!.query(text, values)).rows }) },
-          schedule: works,
-          supervise: works,
-        },
-  );
+  const boss = new PgBoss({ ...queueDatabase(database), schedule: works, supervise: works });
   boss.on('error', (fault) => log.error({ fault: fault.message }, 'job queue'));
   await boss.start();
   // Queues of an older installation had no heartbeat.
