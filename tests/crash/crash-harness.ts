@@ -295,7 +295,11 @@ async function playStory(scene: Scene): Promise<Outcome> {
       await scene.disturb?.({ status: await status().catch(() => 'unknown'), server, databaseUrl: url, bankJournal: journal });
       await pause(150);
     }
-    throw new Error(`Not ${what} in ${patienceMs / 1000} s; the order is ${await status()}.\n${words()}`);
+    const { rows } = await data.query(
+      "select event || ' to ' || to_status || coalesce(', ' || reason, '') as said from order_events order by at",
+    );
+    const told = rows.map(({ said }: { said: string }) => said).join('; ');
+    throw new Error(`Not ${what} in ${patienceMs / 1000} s; the order is ${await status()}: ${told}.\n${words()}`);
   };
 
   try {
