@@ -527,7 +527,7 @@ export const personalData: Census = {
   promo_claims: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
-    plain: 'order_id code rule_id at',
+    plain: 'id order_id code rule_id at dropped_at',
   },
   cancel_quotes: {
     chapter: 'orders',

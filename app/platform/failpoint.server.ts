@@ -33,6 +33,7 @@ export const guards = [
   'interview-claim',
   'invoice-number',
   'people-lock',
+  'promo-code',
 ] as const;
 export type Guard = (typeof guards)[number];
 /** Twins that misbehave for some only: `name:whom`. */

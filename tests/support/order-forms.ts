@@ -25,6 +25,9 @@ import { emptyForm } from '#app/products/holidays/booking/open-holiday-booking.s
 import { placeHolidayOrder } from '#app/products/holidays/booking/place-holiday-order.server.ts';
 import { loadTours } from '#app/products/holidays/load-tours.server.ts';
 import { findTour } from '#app/products/holidays/tours-store.server.ts';
+import { usePromo } from '#app/commerce/orders/use-promo.server.ts';
+import { aPolicyRule, putInForce } from '#app/commerce/pricing/policy-testing.ts';
+import { openScope } from '#app/commerce/pricing/policy.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
@@ -120,16 +123,24 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     const fields = { ...Object.fromEntries(form.fields), ...(named ? { [named.name]: button } : {}), ...more };
     return { path: form.action, cookie, fields, changed: { ...fields, note: 'other contents' } };
   }
-  const onCheckout = async (order: Order, intent: string) => formOn(`/checkout/${order.reference}`, cookieOf(order), intent);
+  const onCheckout = async (order: Order, intent: string, more: Record<string, string> = {}) =>
+    formOn(`/checkout/${order.reference}`, cookieOf(order), intent, more);
+  const aCode = 'TWENTY';
+  await putInForce(platform.db, [aPolicyRule({ basisPoints: null, amount: 2_000, scope: { ...openScope, promo: aCode } })]);
+  const coded = async (): Promise<Order> => {
+    const used = await usePromo(platform, sale.product, { orderId: (await held()).id, who: 'guest', code: aCode });
+    if (!used.ok) throw new Error(used.refused);
+    return used.value;
+  };
   /** A basket with one order in it; `other` is the field that another content would change. */
-  const inCart = async (intent: string, other: string): Promise<ReadyForm> => {
+  const inCart = async (intent: string, other: string, order?: Order, more: Record<string, string> = {}): Promise<ReadyForm> => {
     const viewer = { kind: 'anonymous' } as const;
-    const added = await addToBasket(platform, { order: await held(), basket: null, viewer, language: 'en' });
+    const added = await addToBasket(platform, { order: order ?? (await held()), basket: null, viewer, language: 'en' });
     if (!added.ok) throw new Error(added.refused);
     const cookie = basketCookies(platform, added.value.basket.id, 1)
       .map((line) => line.split(';')[0]!)
       .join('; ');
-    const form = await formOn('/cart', cookie, intent);
+    const form = await formOn('/cart', cookie, intent, more);
     return { ...form, changed: { ...form.fields, [other]: `${form.fields[other]}1` } };
   };
   const onTrack = async (order: Order, intent: string) => formOn(`/track?order=${order.reference}`, cookieOf(order), intent);
@@ -241,8 +252,12 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         keep: async () => onTrack(await quoted(), 'keep'),
         'pay-part': async () => onTrack(await inParts(), 'pay-part'),
         'add-to-trip': async () => onCheckout(await held(), 'add-to-trip'),
+        'use-code': async () => onCheckout(await held(), 'use-code', { promo: aCode }),
+        'drop-code': async () => onCheckout(await coded(), 'drop-code'),
       },
       cart: {
+        'use-code': async () => inCart('use-code', 'promo', await held(), { promo: aCode }),
+        'drop-code': async () => inCart('drop-code', 'intent', await coded()),
         pay: async () => inCart('pay', 'seen'),
         extend: async () => inCart('extend', 'order'),
         remove: async () => inCart('remove', 'order'),

@@ -9,6 +9,7 @@ import { holdOf } from '../orders/change-hold.server.ts';
 import { readContact } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { totalOf } from '../orders/show-order.server.ts';
+import { findPromoOf, takesCodes } from '../orders/use-promo.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { ProductKind } from '../product-contract.ts';
 import type { ProductCounters, TripPart } from '../product-counter.ts';
@@ -28,6 +29,8 @@ export interface BasketItem extends Omit<TripPart, 'decides'> {
   readonly standing: 'ready' | 'price-changed' | 'over';
   readonly outcome: BasketOutcome;
   readonly total: Money;
+  /** The code that counts on it, and what it takes off. */
+  readonly promo: { readonly code: string; readonly saves: Money; readonly before: Money } | null;
   /** What is asked for now: the total, or the first part of it. */
   readonly now: Money;
   readonly heldUntil: string | null;
@@ -56,6 +59,8 @@ export interface BasketView {
   /** Whose limit is shortest; null when nothing is kept. */
   readonly until: string | null;
   readonly payable: boolean;
+  /** A code can be used on something here, or taken off it. */
+  readonly takesCodes: boolean;
   readonly email: string | null;
 }
 
@@ -109,6 +114,7 @@ export async function showBasket(
     whole: ready.reduce((sum, item) => addMoney(sum, item.total), nothing),
     until: ready.map(({ heldUntil }) => heldUntil!).toSorted()[0] ?? null,
     payable: ready.length > 0 && items.every(({ standing }) => standing === 'ready'),
+    takesCodes: items.some((item) => item.standing === 'ready' && item.status === 'held' && takesCodes(item)),
     email: lead ? readContact(platform.crypto, lead).email : null,
   };
 }
@@ -121,11 +127,12 @@ function withoutId(item: BasketItem & { orderId?: string }): BasketItem {
 
 async function readItem(platform: Platform, counters: ProductCounters, order: Order, language: LanguageCode, now: number) {
   const counter = counters.of(order.kind);
-  const [description, part, due, payments] = await Promise.all([
+  const [description, part, due, payments, promo] = await Promise.all([
     counter.describe(order.id, language),
     counter.partOfTrip(order.id),
     firstDue(platform.db, order),
     findPaymentsOfOrder(platform.db, order.id),
+    findPromoOf(platform.db, order),
   ]);
   const payable = mayLieInBasket(order, now);
   const hold = holdOf(order);
@@ -139,6 +146,7 @@ async function readItem(platform: Platform, counters: ProductCounters, order: Or
     standing: payable ? (order.status === 'price_changed' ? 'price-changed' : 'ready') : 'over',
     outcome: basketOutcome(order.status, shareOf(payments)),
     total: totalOf(order),
+    promo: promo && { code: promo.code, saves: promo.saves, before: promo.before },
     now: money(due, order.currency),
     heldUntil: order.heldUntil?.toISOString() ?? null,
     extendable: payable && order.extensions < mostExtensions && hold.hardUntil > hold.heldUntil,

@@ -118,7 +118,13 @@ export async function readRuleEffects(db: Db, since: Instant): Promise<Map<strin
       margin: sql<number>`sum(${pricingUses.margin})::float8`,
     })
     .from(pricingUses)
-    .where(gte(pricingUses.at, new Date(since)))
+    .where(
+      and(
+        gte(pricingUses.at, new Date(since)),
+        // A code that was taken off before the payment did nothing.
+        sql`not exists (select 1 from promo_claims c where c.order_id = ${pricingUses.orderId} and c.rule_id = ${pricingUses.ruleId} having bool_and(c.dropped_at is not null))`,
+      ),
+    )
     .groupBy(pricingUses.ruleId);
   return new Map(rows.map(({ ruleId, ...effect }) => [ruleId, effect]));
 }

@@ -52,10 +52,13 @@ export type Policy = typeof pricingPolicies.$inferSelect;
 export const promoCodes = pgTable('promo_codes', { code: text('code').primaryKey() });
 
 export const promoClaims = pgTable('promo_claims', {
-  orderId: text('order_id').primaryKey(),
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  orderId: text('order_id').notNull(),
   code: text('code').notNull(),
   ruleId: text('rule_id').notNull(),
   at: at('at').notNull(),
+  /** When the code was taken off an order that was not paid yet; null: it counts. */
+  droppedAt: at('dropped_at'),
 });
 
 export const pricingUses = pgTable(

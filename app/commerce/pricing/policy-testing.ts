@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#app/platform/database.server.ts';
 import { calendarDate } from '#app/values/dates.ts';
-import { openScope, type AppliedPolicy, type PolicyExample, type PolicyRule } from './policy.ts';
+import { pricingPolicies } from './policies.tables.ts';
+import { openScope, type AppliedPolicy, type Guards, type PolicyExample, type PolicyRule } from './policy.ts';
 
 /** A rule of a policy with what a test does not care about filled in: ten percent off for a code. */
 export function aPolicyRule(change: Partial<PolicyRule> = {}): PolicyRule {
@@ -40,4 +43,25 @@ export function anExample(change: Partial<PolicyExample> = {}): PolicyExample {
     total: 36_000,
     ...change,
   };
+}
+
+/** Puts a policy in force as it is, without its way through draft and approval. */
+export async function putInForce(db: Db, rules: readonly PolicyRule[], guards: Guards = {}): Promise<void> {
+  const at = new Date('2026-11-01T00:00:00Z');
+  await db.insert(pricingPolicies).values({
+    id: `pp-${randomUUID()}`,
+    number: 1,
+    title: 'Codes of a test',
+    status: 'live',
+    basedOn: null,
+    rules: [...rules],
+    examples: [],
+    guards,
+    touchedBy: ['u-drafter'],
+    approvedBy: 'u-checker',
+    publishedBy: 'u-checker',
+    publishedAt: at,
+    createdAt: at,
+    changedAt: at,
+  });
 }

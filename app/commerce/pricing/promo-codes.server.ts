@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import { takeTry, giveTryBack, networkOf } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant, minuteMs, type Instant } from '#app/values/dates.ts';
@@ -59,9 +60,17 @@ export async function trustedOrder(platform: Pick<Platform, 'db' | 'clock'>, add
   if (await findClaimedCode(platform.db, orderId)) await giveTryBack(platform.db, platform.clock, guesses, networkOf(address));
 }
 
-async function findClaimedCode(db: Db, orderId: string): Promise<string | null> {
-  const [claim] = await db.select({ code: promoClaims.code }).from(promoClaims).where(eq(promoClaims.orderId, orderId));
+const counting = (orderId: string) => and(eq(promoClaims.orderId, orderId), isNull(promoClaims.droppedAt));
+
+/** The code that counts on an order; null for none. */
+export async function findClaimedCode(db: Db, orderId: string): Promise<string | null> {
+  const [claim] = await db.select({ code: promoClaims.code }).from(promoClaims).where(counting(orderId));
   return claim?.code ?? null;
+}
+
+/** Gives the use of a code back while its order is not paid yet. The caller has locked the order. */
+export async function dropClaim(tx: Tx, orderId: string, at: Date): Promise<void> {
+  await tx.update(promoClaims).set({ droppedAt: at }).where(counting(orderId));
 }
 
 /**
@@ -81,30 +90,35 @@ export async function rulesForChange(
 }
 
 /**
- * Writes down what a policy did to an order that is being placed, and claims the code it used. Throws `PromoUsedUp` where
- * others were quicker; two at a time stand in line behind the row of the code.
+ * Writes down what a policy did to an order that is being placed or priced by a code, and claims the code it used. Throws
+ * `PromoUsedUp` where others were quicker; two at a time stand in line behind the row of the code.
  */
 export async function keepPolicyUses(tx: Tx, orderId: string, quote: Quote, at: Date): Promise<void> {
   const { policy } = quote;
   if (!policy) return;
   const applied = policy.trace.filter(({ amount }) => amount !== 0);
   if (applied.length > 0)
-    await tx.insert(pricingUses).values(
-      applied.map(({ ruleId, amount }) => ({
-        orderId,
-        ruleId,
-        policy: policy.number,
-        amount,
-        total: quote.total.amount,
-        margin: policy.margin,
-        at,
-      })),
-    );
+    await tx
+      .insert(pricingUses)
+      .values(
+        applied.map(({ ruleId, amount }) => ({
+          orderId,
+          ruleId,
+          policy: policy.number,
+          amount,
+          total: quote.total.amount,
+          margin: policy.margin,
+          at,
+        })),
+      )
+      // What a code did is written down once, however often it was put on and taken off before the payment.
+      .onConflictDoNothing();
   const code = quote.facts?.['promo'];
   const ruleId = quote.lines.find(({ facts }) => facts['phase'] === 'promotion' && facts['words'] === code)?.ruleId;
   if (!code || !ruleId) return;
   await tx.insert(promoCodes).values({ code }).onConflictDoNothing();
-  await tx.select().from(promoCodes).where(eq(promoCodes.code, code)).for('update');
+  const row = tx.select().from(promoCodes).where(eq(promoCodes.code, code));
+  await (guardIsOff('promo-code') ? row : row.for('update'));
   const limits = (await findPolicyByNumber(tx, policy.number))?.rules.find(({ id }) => id === ruleId)?.limits;
   const { all, each } = limits ?? { all: null, each: null };
   if (all !== null || each !== null) {
@@ -121,7 +135,7 @@ async function countUses(db: Db, code: string, orderId: string | null): Promise<
       count(*) filter (where o.email_index = mine.email_index or o.user_id = mine.user_id)::int as "each"
     from promo_claims c join orders o on o.id = c.order_id
     left join orders mine on mine.id = ${orderId}
-    where c.code = ${code} and not (o.status = any (${sql.param(givenBack)}::text[]))`)) as unknown as {
+    where c.code = ${code} and c.dropped_at is null and not (o.status = any (${sql.param(givenBack)}::text[]))`)) as unknown as {
     rows: { all: number; each: number }[];
   };
   return result.rows[0] ?? { all: 0, each: 0 };

@@ -9,30 +9,33 @@ import type { AddedLine } from './quote-summary.ts';
 import './promo-field.css';
 
 /**
- * Where a traveller types a code: the answer is a page with the price anew, by its address alone. `keeps` are the other
- * parts of that address. The page names the `promo` catalogue.
+ * Where a traveller types a code. Before an order is placed the answer is a page with the price anew, by its address
+ * alone, and `keeps` are the other parts of that address; of an order that is kept the code is sent, as the intents of
+ * `sends`. The page names the `promo` catalogue.
  */
 export function PromoField({
   answer,
   action,
   keeps,
+  sends,
 }: {
   answer: PromoAnswer | null;
   action: string;
   keeps: Readonly<Record<string, string>>;
+  sends?: { readonly use: string; readonly drop: string };
 }) {
   const t = useTexts('promo');
   const language = useLanguage();
   const applies = answer?.state === 'applies';
   return (
-    <Form method="get" action={action} className="pm" replace preventScrollReset>
+    <Form method={sends ? 'post' : 'get'} action={action} className="pm" replace preventScrollReset>
       {Object.entries(keeps).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {applies ? (
         <Notice tone="ok" icon="done" live boxed>
           {t('applies', { code: `\u2068${answer.code}\u2069`, amount: formatMoney(answer.saves!, language) })}{' '}
-          <button type="submit" className="link pm__off">
+          <button type="submit" className="link pm__off" {...(sends && { name: 'intent', value: sends.drop })}>
             {t('remove')}
           </button>
         </Notice>
@@ -52,7 +55,7 @@ export function PromoField({
               maxLength={24}
               dir="ltr"
             />
-            <Button>{t('apply')}</Button>
+            <Button {...(sends && { name: 'intent', value: sends.use })}>{t('apply')}</Button>
           </div>
         </details>
       )}

@@ -269,6 +269,30 @@ function factsOf({ charges, travellers, facts, rules, quotedAt }: QuoteInput): R
   return { ...first, party: String(travellers.length), ...lead, ...facts };
 }
 
+/**
+ * A copy of a quote by a code, or without one: what the product and the published rules charge stays as it is, and the
+ * policy of `rules` is asked anew. Good for as long as the quote was.
+ */
+export function withCode(before: Quote, rules: PricingRules, promo: string | null): Quote {
+  const { promo: _, ...known } = before.facts ?? {};
+  const facts: Readonly<Record<string, string>> = promo === null ? known : { ...known, promo };
+  const own = before.lines.filter((line) => line.facts['phase'] === undefined);
+  const { currency, policy: _asked, ...rest } = before;
+  const party = {
+    rules: { ...rules, currency, version: before.rulesVersion },
+    travellers: before.perTraveller.map(() => ''),
+    quotedAt: before.quotedAt,
+    expiresAt: before.expiresAt,
+  };
+  const { policy } = rules;
+  if (!policy) return { ...rest, ...sumUp(own, party), facts };
+  const { vat } = rules;
+  const base = own.filter(({ kind }) => kind !== 'absorbed');
+  const sale = { base, facts, travellers: party.travellers.length, currency, feeVat: vat['service-fee'], taxVat: vat.tax };
+  const { lines, trace, margin, floor } = applyPolicy(sale, policy, policyLine(party.rules));
+  return { ...rest, ...sumUp([...own, ...lines], party), facts, policy: { number: policy.number, margin, floor, trace } };
+}
+
 /** A copy of a quote in which the house carries part of it: `by` is positive and comes off the total. */
 export function absorb(before: Quote, by: Money, rules: PricingRules): Quote {
   if (by.amount <= 0) return before;
@@ -308,7 +332,7 @@ export function changedLines(
   before: readonly PriceLine[],
   after: readonly PriceLine[],
 ): { readonly before: PriceLine | null; readonly after: PriceLine | null }[] {
-  const key = (line: PriceLine) => `${line.kind}|${line.code}|${line.travellers.join(',')}`;
+  const key = (line: PriceLine) => `${line.kind}|${line.code}|${line.travellers.join(',')}|${line.facts['on'] ?? ''}`;
   const old = new Map(before.map((line) => [key(line), line]));
   const fresh = new Map(after.map((line) => [key(line), line]));
   return [...new Set([...old.keys(), ...fresh.keys()])]

@@ -1,7 +1,7 @@
 import type { CancelLine, CancelTerms } from '#app/commerce/product-contract.ts';
 import type { PriceLine, Quote } from '#app/commerce/pricing/quote.ts';
 import { minuteMs, type Instant } from '#app/values/dates.ts';
-import { money, sumMoney, zero, type Money } from '#app/values/money.ts';
+import { money, roundHalfUp, sumMoney, zero, type Money } from '#app/values/money.ts';
 import type { FareBrand, FareRule } from './offer.ts';
 
 /*
@@ -28,8 +28,9 @@ const carrierCharges = new Set(['YQ', 'YR']);
 
 export function cancelTermsOf(order: CancelCase, now: Instant): CancelTerms {
   const window = windowOf(order, now);
+  const plain = order.quote.lines.map((line) => (isTakenOff(line) ? null : refundOf(line, window, order, now)));
   const lines = order.quote.lines.map((line, index): CancelLine & { unknown: boolean } => {
-    const back = refundOf(line, window, order, now);
+    const back = isTakenOff(line) ? takenBack(line, order.quote.lines, plain) : plain[index]!;
     return { line: index, nameKey: line.nameKey, paid: line.amount, refunded: back ?? zero(line.amount.currency), unknown: back === null };
   });
   const sum = sumMoney(
@@ -113,6 +114,20 @@ function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelC
     case 'tourism-fee':
       return nothing;
   }
+}
+
+/** Off a kind of line, by a rule of ours. */
+const isTakenOff = ({ kind, facts }: PriceLine) => kind === 'discount' && facts['on'] !== undefined;
+
+/** A discount follows what it was taken off: of a fare that gives back half, half of it comes off what goes back. */
+function takenBack(discount: PriceLine, lines: readonly PriceLine[], back: readonly (Money | null)[]): Money {
+  const off = lines.flatMap((line, index) =>
+    line.kind === discount.facts['on'] && !isTakenOff(line) && line.vatBasisPoints === discount.vatBasisPoints ? [index] : [],
+  );
+  const paid = off.reduce((sum, index) => sum + lines[index]!.amount.amount, 0);
+  const returned = off.reduce((sum, index) => sum + (back[index]?.amount ?? 0), 0);
+  const { amount, currency } = discount.amount;
+  return paid <= 0 || returned <= 0 ? zero(currency) : money(-roundHalfUp((-amount * returned) / paid), currency);
 }
 
 /** The penalty is per traveller and never eats more than the fare. */

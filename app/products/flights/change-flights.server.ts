@@ -3,7 +3,6 @@ import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
-import { getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
 import { absorb, type Charge, type Quote } from '#app/commerce/pricing/quote.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -30,7 +29,7 @@ import { quoteFlights, segmentsOf } from './flight-price.ts';
 import { getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import type { FlightChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
-import { safely } from './hold-flights.server.ts';
+import { rulesOfQuote, safely } from './hold-flights.server.ts';
 import type { Offer } from './offer.ts';
 import type { BookableSupplier } from './supplier/own-stock.ts';
 
@@ -83,7 +82,7 @@ export async function quoteChange(
   if (!brand) return refuse('family-gone');
   const before = await getQuote(db, order);
   const number = await nextChangeNumber(db, order.id);
-  const rules = await getPricingVersion(db, before.rulesVersion, instant(Date.parse(before.quotedAt)));
+  const { rules, promo } = await rulesOfQuote(db, before);
   const purchase = purchaseAfter(purchaseOfOrder(flightOrder), ask.contract, offer, brand);
   const expiresAt = Math.min(now + changeQuoteMs, Date.parse(offer.expiresAt));
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
@@ -91,7 +90,7 @@ export async function quoteChange(
   const fees = changeFees({ number, rule: sold.changeBefore, travellers: purchase.travellers.length });
   const carried = before.lines.filter(({ kind }) => kind === 'absorbed').reduce((sum, { amount }) => sum - amount.amount, 0);
   const priceWith = (more: readonly Charge[]): Quote =>
-    absorb(quoteFlights(purchase, rules, when, more), money(carried, before.currency), rules);
+    absorb(quoteFlights(purchase, rules, when, more, promo), money(carried, before.currency), rules);
   const returns = sold.refundBefore.permission === 'allowed';
   const kept = returns ? 0 : keptOf(before, (charges) => priceWith([...earlier, ...charges]), number);
   const quote = priceWith([...earlier, ...fees, ...(kept > 0 ? [keptFee(number, money(kept, before.currency))] : [])]);

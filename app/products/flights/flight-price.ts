@@ -85,6 +85,8 @@ export function quoteFlights(
   when: { readonly quotedAt: string; readonly expiresAt: string },
   /** What is charged besides: the fees of a change. */
   more: readonly Charge[] = [],
+  /** A code that counts; null: none. */
+  promo: string | null = null,
 ): Quote {
   const first = purchase.contracts[0];
   return quote({
@@ -94,6 +96,7 @@ export function quoteFlights(
     facts: {
       product: 'flight',
       ...(first ? { ...routeFacts(first.offer), airline: first.offer.validatingAirline, cabin: first.offer.cabin } : {}),
+      ...(promo === null ? {} : { promo }),
     },
     ...when,
   });

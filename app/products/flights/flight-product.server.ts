@@ -1,6 +1,5 @@
 import type { CancelTerms, PriceCheck, Product } from '#app/commerce/product-contract.ts';
 import { findCancelQuote, findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
-import { getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { applyChangePayment } from './pay-change.server.ts';
@@ -10,6 +9,7 @@ import { brandOf } from './fare-rules.ts';
 import { flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { quoteFlights } from './flight-price.ts';
+import { rulesOfQuote } from './hold-flights.server.ts';
 import { contractOf, getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 
@@ -55,8 +55,9 @@ async function checkPrice(platform: Platform, flights: Pick<Flights, 'supplierOf
   }
   if (!changed) return { kind: 'agreed' };
   const agreed = await getQuote(db, order);
-  const rules = await getPricingVersion(db, agreed.rulesVersion, instant(Date.parse(agreed.quotedAt)));
-  const quote = quoteFlights({ ...purchase, contracts }, rules, { quotedAt: new Date(now).toISOString(), expiresAt: agreed.expiresAt });
+  const { rules, promo } = await rulesOfQuote(db, agreed);
+  const when = { quotedAt: new Date(now).toISOString(), expiresAt: agreed.expiresAt };
+  const quote = quoteFlights({ ...purchase, contracts }, rules, when, [], promo);
   return { kind: 'fresh', quote };
 }
 

@@ -16,6 +16,9 @@ import { findByReference } from '../../orders/orders-store.server.ts';
 import { clockInDubai } from '../../orders/pages/order-parts.tsx';
 import { refusalKey } from '../../orders/pages/refusal-words.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
+import { isRefusedPromo, promoRefusalQuery, readPromoRefusal, type PromoAnswer } from '../../pricing/promo-code.ts';
+import { takeGuess, trustedOrder } from '../../pricing/promo-codes.server.ts';
+import { PromoField } from '../../pricing/promo-field.tsx';
 import { productCountersContext } from '../../product-counter.ts';
 import { drawOrderLines } from '../../trip-line/draw-trip-lines.server.ts';
 import { tripLineContext } from '../../trip-line/trip-line-context.ts';
@@ -25,11 +28,12 @@ import { findOrdersIn } from '../baskets-store.server.ts';
 import { takeFromBasket } from '../fill-basket.server.ts';
 import { beginBasketPayment } from '../pay-basket.server.ts';
 import { showBasket, type BasketView } from '../show-basket.server.ts';
+import { dropBasketCode, useBasketCode } from '../use-basket-code.server.ts';
 import { CartItem } from './cart-item.tsx';
 import { useMinutesUntil } from './use-minutes-until.ts';
 import './cart.css';
 
-export const handle = { texts: ['cart', 'orders'] };
+export const handle = { texts: ['cart', 'orders', 'promo'] };
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -46,6 +50,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     formKey: newFormKey(),
     refused: url.searchParams.get('refused'),
     about: url.searchParams.get('about'),
+    code: readPromoRefusal(url.searchParams),
   };
 }
 
@@ -61,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const counters = context.get(productCountersContext);
   const provider = context.get(paymentProviderContext);
-  const { language } = context.get(requestContext);
+  const { language, address } = context.get(requestContext);
   const form = await request.formData();
   const basket = await findOpenBasket(platform, viewer, request);
   const who = whoIs(viewer);
@@ -86,6 +91,25 @@ export async function action({ request, context }: Route.ActionArgs) {
         if (begun.ok) return { to: begun.value.redirectTo, away: true };
         if (begun.refused === 'already-paid' || begun.refused === 'in-progress') return { to: returnTo.success };
         return back(begun.refused, begun.about);
+      }
+      if (intent === 'use-code') {
+        const typed = String(form.get('promo') ?? '');
+        if (typed.trim() === '') return { to: '/cart' };
+        const heard = await takeGuess(platform, address, typed);
+        const used =
+          heard === null
+            ? null
+            : await useBasketCode(platform, (kind) => counters.product(kind), { basketId: basket.id, who, code: heard });
+        if (used?.ok) {
+          await trustedOrder(platform, address, used.value[0]!);
+          return { to: '/cart' };
+        }
+        const refused = used === null ? 'too-often' : used.refused;
+        return isRefusedPromo(refused) ? { to: `/cart?${promoRefusalQuery(refused, typed)}` } : back(refused);
+      }
+      if (intent === 'drop-code') {
+        const dropped = await dropBasketCode(platform, (kind) => counters.product(kind), { basketId: basket.id, who });
+        return dropped.ok ? { to: '/cart' } : back(dropped.refused);
       }
       const order = await findByReference(platform.db, parseReference(String(form.get('order') ?? '')) ?? '-');
       const inside = order && (await findOrdersIn(platform.db, basket.id)).some(({ id }) => id === order.id);
@@ -133,7 +157,7 @@ function EmptyWays() {
   );
 }
 
-function FullCart({ basket, visas = [], formKey = '', refused, about }: Route.ComponentProps['loaderData'] & { basket: BasketView }) {
+function FullCart({ basket, visas = [], formKey = '', refused, about, code }: Route.ComponentProps['loaderData'] & { basket: BasketView }) {
   const t = useTexts('cart');
   const language = useLanguage();
   const titleOf = (reference: string | null | undefined) =>
@@ -188,7 +212,7 @@ function FullCart({ basket, visas = [], formKey = '', refused, about }: Route.Co
             </Link>
           </p>
         </div>
-        <CartReceipt basket={basket} formKey={formKey} />
+        <CartReceipt basket={basket} formKey={formKey} code={code ?? null} />
       </div>
     </main>
   );
@@ -206,13 +230,17 @@ function Refused({ refused, title }: { refused: string; title: string }) {
   );
 }
 
-function CartReceipt({ basket, formKey }: { basket: BasketView; formKey: string }) {
+function CartReceipt({ basket, formKey, code }: { basket: BasketView; formKey: string; code: PromoAnswer | null }) {
   const t = useTexts('cart');
   const orders = useTexts('orders');
   const language = useLanguage();
   const { currency } = useCurrency();
   const busy = useNavigation().state !== 'idle';
   const ready = basket.items.filter(({ standing }) => standing === 'ready');
+  const promo = useTexts('promo');
+  const coded = ready.filter((item) => item.promo);
+  const first = coded[0]?.promo;
+  const saved = coded.reduce((sum, item) => sum + item.promo!.saves.amount, 0);
   const later = basket.whole.amount - basket.sum.amount;
   return (
     <aside className="card order-receipt" aria-label={t('money.title')}>
@@ -222,9 +250,20 @@ function CartReceipt({ basket, formKey }: { basket: BasketView; formKey: string 
           <div key={item.reference}>
             <dt>
               {item.description.title}
+              {item.promo && (
+                <small>
+                  {promo('line.code', { code: `\u2068${item.promo.code}\u2069` })}:{' '}
+                  <Price value={{ ...item.promo.saves, amount: -item.promo.saves.amount }} />
+                </small>
+              )}
               {item.now.amount < item.total.amount && <small>{t('money.firstPart', { total: formatMoney(item.total, language) })}</small>}
             </dt>
             <dd>
+              {item.promo && item.now.amount === item.total.amount && (
+                <s className="muted">
+                  <Price value={item.promo.before} />
+                </s>
+              )}{' '}
               <Price value={item.now} />
             </dd>
           </div>
@@ -245,6 +284,14 @@ function CartReceipt({ basket, formKey }: { basket: BasketView; formKey: string 
         {orders('money.charged', { currency: basket.sum.currency })}
         {later > 0 && ` ${t('money.later', { amount: formatMoney({ ...basket.sum, amount: later }, language) })}`}
       </p>
+      {basket.takesCodes && (
+        <PromoField
+          answer={first ? { code: first.code, state: 'applies', saves: { ...first.saves, amount: saved } } : code}
+          action="/cart"
+          keeps={{ key: `${formKey}-code` }}
+          sends={{ use: 'use-code', drop: 'drop-code' }}
+        />
+      )}
       {basket.until && <ShortestLimit until={basket.until} />}
       <div className="order-promise">
         <h3>{t('promise.title')}</h3>

@@ -4,6 +4,8 @@ import { newFormKey, onceForForm, readFormKey } from '#app/platform/idempotency.
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { isCurrencyCode, money, type Money } from '#app/values/money.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
+import { isRefusedPromo, promoRefusalQuery, readPromoRefusal } from '../../pricing/promo-code.ts';
+import { takeGuess, trustedOrder } from '../../pricing/promo-codes.server.ts';
 import { summarise } from '../../pricing/quote-summary.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import { productCountersContext } from '../../product-counter.ts';
@@ -19,10 +21,11 @@ import { whoIs } from '../order-access.server.ts';
 import { visitOrder } from '../order-visit.server.ts';
 import { findOrderAsSystem } from '../orders-store.server.ts';
 import { showOrder } from '../show-order.server.ts';
+import { dropPromo, findPromoOf, takesCodes, usePromo } from '../use-promo.server.ts';
 import { orderIntents, type OrderIntent } from './order-intents.ts';
 import { DraftCheckout, Expired, Nothing, OrderCheckout, type Refusal } from './checkout-views.tsx';
 
-export const handle = { texts: ['orders', 'price'] };
+export const handle = { texts: ['orders', 'price', 'promo'] };
 
 const payable: readonly string[] = ['priced', 'held', 'price_changed', 'payment_pending'];
 
@@ -54,13 +57,17 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   if (order.status === 'expired' || (over && payable.includes(order.status) && order.status !== 'payment_pending'))
     return { kind: 'expired', order } as const;
   if (!payable.includes(order.status)) throw redirect(`/track?order=${order.reference}`);
-  const proposed = await findProposedPrice(platform.db, visit.order);
+  const [proposed, promo] = await Promise.all([findProposedPrice(platform.db, visit.order), findPromoOf(platform.db, visit.order)]);
   return {
     kind: 'order',
     order,
     visas: await drawOrderLines(context.get(tripLineContext), request, order.description, language),
     formKey: newFormKey(),
     refused: url.searchParams.get('refused'),
+    promo: promo && { before: promo.before, after: promo.after, changes: promo.changes },
+    code: takesCodes(visit.order)
+      ? { answer: promo ? { code: promo.code, state: 'applies' as const, saves: promo.saves } : readPromoRefusal(url.searchParams) }
+      : null,
     proposed: proposed && { before: proposed.before.total, after: proposed.after.total, changes: proposed.changes },
   } as const;
 }
@@ -156,6 +163,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     keep: async () => back(track, await keepOrder(platform, product, asked)),
     'add-to-trip': () => addToTrip(order.id, order.reference),
+    'use-code': async () => {
+      const typed = String(form.get('promo') ?? '');
+      const heard = await takeGuess(platform, address, typed);
+      const used = heard === null ? null : await usePromo(platform, product, { orderId: order.id, who: whoIs(viewer), code: heard });
+      if (used?.ok) await trustedOrder(platform, address, order.id);
+      if (typed.trim() === '' || used?.ok) return { to: here };
+      const refused = used === null ? 'too-often' : used.refused;
+      if (!isRefusedPromo(refused)) return back(here, { ok: false, refused });
+      return { to: `${here}?${promoRefusalQuery(refused, typed)}` };
+    },
+    'drop-code': async () => back(here, await dropPromo(platform, product, { orderId: order.id, who: whoIs(viewer) })),
   };
   const wanted = orderIntents.find((one) => one === intent);
   return wanted ? go(await once(order.id, work[wanted])) : refusal('other');

@@ -5,6 +5,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
+import type { PromoAnswer } from '../../pricing/promo-code.ts';
+import { PromoField } from '../../pricing/promo-field.tsx';
 import type { TripLineSaid } from '../../trip-line/trip-line.ts';
 import type { PriceChangeLine } from '../../product-counter.ts';
 import type { OrderView } from '../show-order.server.ts';
@@ -37,6 +39,35 @@ function SeenTotal({ total }: { total: Money }) {
       <input type="hidden" name="currency" value={total.currency} />
     </>
   );
+}
+
+/** The price line by line without the code and with it. */
+function PromoChange({ promo }: { promo: NonNullable<Refusal['rise']> }) {
+  const t = useTexts('promo');
+  const price = useTexts('price');
+  return (
+    <details className="order-promo">
+      <summary>{t('lineByLine')}</summary>
+      <PriceChange rows={rowsOf(promo.changes, price)} before={promo.before} after={promo.after} />
+    </details>
+  );
+}
+
+/** Lines of one kind together: what a code takes off the fare and off the fee is one line to whoever reads it. */
+function rowsOf(changes: readonly PriceChangeLine[], price: ReturnType<typeof useTexts>) {
+  const rows = new Map<string, { label: string; before: Money | null; after: Money | null }>();
+  const sum = (one: Money | null, other: Money | null) => (one && other ? { ...one, amount: one.amount + other.amount } : (one ?? other));
+  for (const { before, after } of changes) {
+    const line = (before ?? after)!;
+    const label = price(`line.${line.kind}`);
+    const known = rows.get(label);
+    rows.set(label, {
+      label,
+      before: sum(known?.before ?? null, before?.amount ?? null),
+      after: sum(known?.after ?? null, after?.amount ?? null),
+    });
+  }
+  return [...rows.values()];
 }
 
 function Rise({ rise }: { rise: NonNullable<Refusal['rise']> }) {
@@ -123,10 +154,13 @@ interface OrderPage {
   readonly visas: readonly TripLineSaid[];
   readonly formKey: string;
   readonly proposed: Refusal['rise'];
+  readonly promo: Refusal['rise'];
+  /** Null where no code can be used. */
+  readonly code: { readonly answer: PromoAnswer | null } | null;
   readonly refused: string | null;
 }
 
-export function OrderCheckout({ order, visas, formKey, proposed, refused }: OrderPage) {
+export function OrderCheckout({ order, visas, formKey, proposed, promo, code, refused }: OrderPage) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
@@ -185,6 +219,17 @@ export function OrderCheckout({ order, visas, formKey, proposed, refused }: Orde
         </>
       }
     >
+      {code && !proposed && order.status === 'held' && (
+        <>
+          <PromoField
+            answer={code.answer}
+            action={`/checkout/${order.reference}`}
+            keeps={{ key: `${formKey}-code` }}
+            sends={{ use: 'use-code', drop: 'drop-code' }}
+          />
+          {promo && <PromoChange promo={promo} />}
+        </>
+      )}
       <Form method="post" action={`/checkout/${order.reference}`}>
         <input type="hidden" name="key" value={`${formKey}-pay`} />
         <SeenTotal total={total} />

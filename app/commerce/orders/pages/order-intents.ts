@@ -1,3 +1,14 @@
 /** What the buttons on an order's pages send to its checkout address. */
-export const orderIntents = ['pay', 'extend', 'accept', 'ask-cancel', 'confirm-cancel', 'keep', 'pay-part', 'add-to-trip'] as const;
+export const orderIntents = [
+  'pay',
+  'extend',
+  'accept',
+  'ask-cancel',
+  'confirm-cancel',
+  'keep',
+  'pay-part',
+  'add-to-trip',
+  'use-code',
+  'drop-code',
+] as const;
 export type OrderIntent = (typeof orderIntents)[number];

@@ -3,6 +3,8 @@ import type { FillRefusal } from '../../baskets/fill-basket.server.ts';
 import type { StartRefusal } from '../../payments/start-payment.server.ts';
 import type { PayRefusal } from '../begin-payment.server.ts';
 import type { CancelRefusal } from '../cancel-order.server.ts';
+import type { RefusedPromo } from '../../pricing/promo-code.ts';
+import type { UsePromoRefusal } from '../use-promo.server.ts';
 
 /** Everything that the buttons on an order can be refused for. */
 export type OrderRefusal =
@@ -13,6 +15,7 @@ export type OrderRefusal =
   | 'supplier-sets-hold'
   | 'no-more-extensions'
   | 'not-possible'
+  | Exclude<UsePromoRefusal, RefusedPromo>
   | FillRefusal;
 
 /** A refusal without words does not compile; each stands in the orders catalogue under `refused`. */
@@ -39,6 +42,7 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'supplier-refused': 'refused.supplier-refused',
   'basket-full': 'refused.basket-full',
   'other-currency': 'refused.other-currency',
+  'page-open': 'refused.page-open',
 };
 
 /** The catalogue key for what stands in an address, which anybody can write. */
