@@ -62,6 +62,14 @@ export async function seedPricing(platform: Platform): Promise<void> {
     },
     {
       ...rule,
+      id: 'PR-d10005',
+      name: 'Twenty off a flight',
+      amount: 2000,
+      scope: { ...openScope, words: { product: ['flight'] }, promo: 'FLY20' },
+      limits: { all: 1000, each: 1 },
+    },
+    {
+      ...rule,
       id: 'PR-d10004',
       name: 'Summer nights in the Emirates',
       basisPoints: 800,
