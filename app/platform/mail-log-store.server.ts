@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates.ts';
 import type { FieldCrypto } from './crypto.server.ts';
 import type { Db, Tx } from './database.server.ts';
@@ -134,15 +134,34 @@ export async function findRecentCourtesies(db: Db, now: Instant, emailIndex: str
   return rows.map(({ at }) => instant(at.getTime()));
 }
 
-/** Forgets what mails said after its days, and that they were sent after thirteen months. */
+/** So many rows at a time: each piece is a transaction of its own, and nobody waits for the whole. */
+const forgottenAtOnce = 1_000;
+const mostPieces = 100;
+
+/** Forgets what mails said after its days, and that they were sent after thirteen months. What is left over is the next night's. */
 export async function forgetOldMails(db: Db, now: Instant): Promise<void> {
-  await db
-    .update(mailLog)
-    .set({ content: null })
-    .where(and(isNotNull(mailLog.content), lte(mailLog.queuedAt, new Date(addMilliseconds(now, -contentKeptMs)))));
-  await db.execute(sql`
-    delete from mail_log where queued_at < ${new Date(addMilliseconds(now, -rowKeptMs)).toISOString()}
-      and not exists (select 1 from mail_log later where later.again_of = mail_log.id)`);
+  const before = (ms: number) => sql`${new Date(addMilliseconds(now, -ms)).toISOString()}::timestamptz`;
+  await inPieces(
+    db,
+    sql`update mail_log set content = null where id in (
+      select id from mail_log where content is not null and queued_at <= ${before(contentKeptMs)} order by queued_at limit ${forgottenAtOnce})
+      returning id`,
+  );
+  await inPieces(
+    db,
+    sql`delete from mail_log where id in (
+      select old.id from mail_log old where old.queued_at < ${before(rowKeptMs)}
+        and not exists (select 1 from mail_log later where later.again_of = old.id)
+      order by old.queued_at limit ${forgottenAtOnce})
+      returning id`,
+  );
+}
+
+async function inPieces(db: Db, piece: SQL): Promise<void> {
+  for (let pieces = 0; pieces < mostPieces; pieces += 1) {
+    const { rows } = (await db.execute(piece)) as unknown as { rows: unknown[] };
+    if (rows.length < forgottenAtOnce) return;
+  }
 }
 
 export async function findMailHours(db: Db | Tx): Promise<MailHours & { readonly version: number; readonly changedAt: Date | null }> {

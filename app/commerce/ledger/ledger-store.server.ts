@@ -120,16 +120,28 @@ export async function ledgerOfPayment(db: Db, paymentId: string): Promise<Ledger
  * nothing has moved yet, and tells part-paid from paid. An order is charged in one currency; two are a fault and throw.
  */
 export async function moneyPosition(db: Db, orderId: string, due?: Money): Promise<MoneyPosition> {
-  const rows = rowsOf<TotalsRow>(
+  return (await moneyPositions(db, new Map([[orderId, due]]))).get(orderId)!;
+}
+
+/** The same of several orders, by id, in one question. */
+export async function moneyPositions(db: Db, dueOf: ReadonlyMap<string, Money | undefined>): Promise<ReadonlyMap<string, MoneyPosition>> {
+  if (dueOf.size === 0) return new Map();
+  const rows = rowsOf<TotalsRow & { order_id: string }>(
     await db.execute(sql`
-      select t.currency, ${totals} from ledger_transfers t
+      select t.order_id, t.currency, ${totals} from ledger_transfers t
       join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
-      where t.order_id = ${orderId} and t.kind in ('authorise', 'void', 'capture', 'refund') group by t.currency`),
+      where t.order_id = any(${sql.param([...dueOf.keys()])}::text[]) and t.kind in ('authorise', 'void', 'capture', 'refund')
+      group by t.order_id, t.currency`),
   );
-  if (rows.length > 1) throw new Error(`Order ${orderId} was charged in ${rows.map((row) => row.currency).join(' and ')}`);
-  const currency = rows[0]?.currency ?? due?.currency ?? 'AED';
-  const amount = (text: string | undefined) => money(Number(text ?? 0), currency);
-  return positionOf(amount(rows[0]?.authorised), amount(rows[0]?.captured), amount(rows[0]?.refunded), due);
+  return new Map(
+    [...dueOf].map(([orderId, due]) => {
+      const own = rows.filter((row) => row.order_id === orderId);
+      if (own.length > 1) throw new Error(`Order ${orderId} was charged in ${own.map((row) => row.currency).join(' and ')}`);
+      const currency = own[0]?.currency ?? due?.currency ?? 'AED';
+      const amount = (text: string | undefined) => money(Number(text ?? 0), currency);
+      return [orderId, positionOf(amount(own[0]?.authorised), amount(own[0]?.captured), amount(own[0]?.refunded), due)];
+    }),
+  );
 }
 
 export interface LedgerLine {

@@ -42,7 +42,11 @@ function past(view: BookingView): SQL[] {
   // A place in a list that is sorted otherwise is none.
   if ((by === 'total') !== numeric) return [];
   const key = numeric ? sql`${view.after.key}::bigint` : sql`${view.after.key}::timestamptz`;
-  return [sql`(${sortKeys[by]}, ${bookingDesk.id}) ${sql.raw(descending ? '<' : '>')} (${key}, ${view.after.id})`];
+  const turn = descending ? '<' : '>';
+  // The key alone is said once more: it may stand in another table than the id, and an index then ends the search.
+  return [
+    sql`${sortKeys[by]} ${sql.raw(`${turn}=`)} ${key} and (${sortKeys[by]}, ${bookingDesk.id}) ${sql.raw(turn)} (${key}, ${view.after.id})`,
+  ];
 }
 
 /** Bookings of a list, keyset by its sort and the id. The caller has judged access. */

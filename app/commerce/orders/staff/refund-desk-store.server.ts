@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
 import { dayMs, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { RefundStatus } from '../../payments/payment-status.ts';
@@ -43,42 +44,69 @@ type Row = {
 
 const rowsOf = <Found>(result: unknown): Found[] => (result as { rows: Found[] }).rows;
 
+/** Rows of one kind with the columns by which they are filtered and sorted; each is read from its own end and merged. */
+interface Part {
+  readonly rows: SQL;
+  readonly where: SQL;
+  readonly id: SQL;
+  readonly at: SQL;
+  readonly amount: SQL;
+}
+
 /** Refunds that were made or are being made; the id of what staff asked for stands in the key. */
-const made = sql`
-  select r.id, r.order_id, r.payment_id, r.amount, r.currency, r.status, r.reason, coalesce(q.asked_at, r.created_at) as asked_at,
-    r.created_at as made_at, r.changed_at as moved_at
-  from refunds r left join refund_requests q on r.key like 'request:%' and q.id = substr(r.key, 9)`;
+const made = (where: SQL): Part => ({
+  rows: sql`
+    select r.id, r.order_id, r.payment_id, r.amount, r.currency, r.status, r.reason, r.key, r.created_at as at, r.changed_at as moved_at,
+      o.reference, o.kind, o.assigned_to
+    from refunds r join orders o on o.id = r.order_id`,
+  where,
+  id: sql`r.id`,
+  at: sql`r.created_at`,
+  amount: sql`r.amount`,
+});
 /** What a second person has not allowed yet. */
-const waiting = sql`
-  select q.id, q.order_id, q.payment_id, q.amount, q.currency, 'asked' as status, 'staff-refund' as reason, q.asked_at,
-    q.asked_at as made_at, q.asked_at as moved_at
-  from refund_requests q where q.status = 'asked'`;
+const waiting: Part = {
+  rows: sql`
+    select q.id, q.order_id, q.payment_id, q.amount, q.currency, 'asked' as status, 'staff-refund' as reason, null as key, q.asked_at as at,
+      q.asked_at as moved_at, o.reference, o.kind, o.assigned_to
+    from refund_requests q join orders o on o.id = q.order_id`,
+  where: sql`q.status = 'asked'`,
+  id: sql`q.id`,
+  at: sql`q.asked_at`,
+  amount: sql`q.amount`,
+};
 /** Owed by an order that ended, while the bank still takes or lets go what it would come from. */
-const owed = sql`
-  select o.id, o.id as order_id, null as payment_id, (e.detail->>'owed')::bigint as amount, o.currency, 'owed' as status,
-    coalesce(e.reason, '') as reason, e.at as asked_at, e.at as made_at, e.at as moved_at
-  from orders o join lateral (
-    select detail, reason, at from order_events where order_id = o.id and event = 'owe-refund' order by version desc limit 1
-  ) e on true
-  where o.status = 'refund_due' and not exists (select 1 from refunds r where r.order_id = o.id and r.created_at >= e.at)`;
+const owed: Part = {
+  rows: sql`
+    select o.id, o.id as order_id, null as payment_id, (e.detail->>'owed')::bigint as amount, o.currency, 'owed' as status,
+      coalesce(e.reason, '') as reason, null as key, e.at, e.at as moved_at, o.reference, o.kind, o.assigned_to
+    from orders o join lateral (
+      select detail, reason, at from order_events where order_id = o.id and event = 'owe-refund' order by version desc limit 1
+    ) e on true`,
+  where: sql`o.status = 'refund_due' and not exists (select 1 from refunds r where r.order_id = o.id and r.created_at >= e.at)`,
+  id: sql`o.id`,
+  at: sql`e.at`,
+  amount: sql`(e.detail->>'owed')::bigint`,
+};
 
 /** A refund that came back is open until somebody has closed its task: another way was found. */
-const failedOpen = sql`exists (
+const failedOpen = sql`r.status = 'failed' and exists (
   select 1 from staff_tasks s where s.kind = 'refund-failed' and s.subject = 'refunds:' || r.id and s.closed_at is null)`;
+const withBank = sql`r.status in ('pending', 'stuck')`;
+const lateSince = (now: Instant) => sql`r.created_at < ${new Date(now - bankDays * dayMs).toISOString()}::timestamptz`;
 
-const ofQueue = (queue: RefundQueue, now: Instant): SQL => {
-  const since = new Date(now - bankDays * dayMs).toISOString();
-  const all = {
-    bank: sql`${made} where r.status in ('pending', 'stuck')`,
-    late: sql`${made} where r.status in ('pending', 'stuck') and r.created_at < ${since}::timestamptz`,
-    failed: sql`${made} where r.status = 'failed' and ${failedOpen}`,
-    settled: sql`${made} where r.status = 'succeeded'`,
+function partsOf(queue: RefundQueue, now: Instant): readonly Part[] {
+  const parts: Readonly<Record<RefundQueue, readonly Part[]>> = {
+    open: [waiting, owed, made(withBank), made(failedOpen)],
+    waiting: [waiting, owed],
+    bank: [made(withBank)],
+    late: [made(sql`${withBank} and ${lateSince(now)}`)],
+    failed: [made(failedOpen)],
+    settled: [made(sql`r.status = 'succeeded'`)],
+    all: [waiting, owed, made(sql`true`)],
   };
-  if (queue === 'waiting') return sql`${waiting} union all ${owed}`;
-  if (queue === 'open') return sql`${waiting} union all ${owed} union all ${all.bank} union all ${all.failed}`;
-  if (queue === 'all') return sql`${waiting} union all ${owed} union all ${made}`;
-  return all[queue];
-};
+  return parts[queue];
+}
 
 /** The refunds of a view, a page at a time. For pages behind a permission. */
 export async function findRefundRows(
@@ -87,25 +115,35 @@ export async function findRefundRows(
   { now, me, most }: { readonly now: Instant; readonly me: string; readonly most: number },
 ): Promise<{ readonly rows: RefundRow[]; readonly next: { readonly key: string; readonly id: string } | null }> {
   const start = view.find.toUpperCase().replace(/[^0-9A-Z-]/g, '');
-  const bare = view.sort === 'amount' ? sql`c.amount::numeric` : sql`extract(epoch from c.asked_at)`;
-  const key = view.descending ? sql`-(${bare})` : bare;
-  const where = [
-    view.kind && sql`o.kind = ${view.kind}`,
-    view.owner && (view.owner === 'nobody' ? sql`o.assigned_to is null` : sql`o.assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
-    view.age && sql`c.asked_at <= ${new Date(now - view.age * dayMs).toISOString()}::timestamptz`,
-    view.find && sql`o.reference like ${`${start}%`}`,
-    view.after && sql`(${key}, c.id) > (${view.after.key}::numeric, ${view.after.id})`,
-  ].filter((part) => part !== null && typeof part !== 'string' && typeof part !== 'number');
+  const byAmount = view.sort === 'amount';
+  const turn = sql.raw(view.descending ? 'desc' : 'asc');
+  const { after } = view;
+  const from = after && (byAmount ? sql`${after.key}::numeric` : sql`to_timestamp(${after.key}::double precision)`);
+  const read = ({ rows, where, id, at, amount }: Part) => {
+    const key = byAmount ? amount : at;
+    const wanted = [
+      where,
+      view.kind && sql`o.kind = ${view.kind}`,
+      view.owner &&
+        (view.owner === 'nobody' ? sql`o.assigned_to is null` : sql`o.assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
+      view.age && sql`${at} <= ${new Date(now - view.age * dayMs).toISOString()}::timestamptz`,
+      view.find && sql`o.reference like ${`${start}%`}`,
+      after && sql`(${key}, ${id}) ${sql.raw(view.descending ? '<' : '>')} (${from}, ${after.id})`,
+    ].filter((part) => part !== null && typeof part === 'object');
+    return sql`(${rows} where ${sql.join(wanted, sql` and `)} order by ${key} ${turn}, ${id} ${turn} limit ${most + 1})`;
+  };
+  const key = byAmount ? sql`amount` : sql`at`;
   const found = rowsOf<Row>(
     await db.execute(sql`
-      select page.*, (select min(a.called_at) from payment_attempts a where a.payment_id = page.payment_id and a.refund_id = page.id) as sent_at,
+      select page.*, coalesce(q.asked_at, page.at) as asked_at,
+        (${byAmount ? sql`page.amount` : sql`extract(epoch from page.at)`})::text as sort_key,
+        (select min(a.called_at) from payment_attempts a where a.payment_id = page.payment_id and a.refund_id = page.id) as sent_at,
         coalesce((select p.purpose from payments p where p.id = page.payment_id), 'order') as purpose
       from (
-        select c.*, o.reference, o.kind, o.assigned_to, (${key})::text as sort_key
-        from (${ofQueue(view.queue, now)}) c join orders o on o.id = c.order_id
-        where ${where.length > 0 ? sql.join(where, sql` and `) : sql`true`}
-        order by ${key}, c.id limit ${most + 1}
-      ) page order by page.sort_key::numeric, page.id`),
+        select * from (${sql.join(partsOf(view.queue, now).map(read), sql` union all `)}) c
+        order by ${key} ${turn}, id ${turn} limit ${most + 1}
+      ) page left join refund_requests q on page.key like 'request:%' and q.id = substr(page.key, 9)
+      order by page.${key} ${turn}, page.id ${turn}`),
   );
   const shown = found.slice(0, most);
   const last = shown.at(-1);
@@ -140,37 +178,66 @@ function rowOf(row: Row, now: Instant): RefundRow {
   };
 }
 
-/** How many refunds each queue holds, of one kind of order or of all. */
-export async function countRefunds(db: Db, kind: ProductKind | null, now: Instant): Promise<Readonly<Record<RefundQueue, number>>> {
-  const since = new Date(now - bankDays * dayMs).toISOString();
-  const of = (id: SQL) => (kind ? sql`and exists (select 1 from orders k where k.id = ${id} and k.kind = ${kind})` : sql``);
-  const [counted] = rowsOf<{ waiting: number; bank: number; late: number; failed: number; failed_all: number; settled: number }>(
-    await db.execute(sql`
-      select
-        (select count(*)::int from (${waiting}) w where true ${of(sql`w.order_id`)})
-          + (select count(*)::int from (${owed}) w where true ${of(sql`w.order_id`)}) as waiting,
-        (select count(*)::int from refunds r where r.status in ('pending', 'stuck') ${of(sql`r.order_id`)}) as bank,
-        (select count(*)::int from refunds r where r.status in ('pending', 'stuck') and r.created_at < ${since}::timestamptz
-          ${of(sql`r.order_id`)}) as late,
-        (select count(*)::int from refunds r where r.status = 'failed' and ${failedOpen} ${of(sql`r.order_id`)}) as failed,
-        (select count(*)::int from refunds r where r.status = 'failed' ${of(sql`r.order_id`)}) as failed_all,
-        (select count(*)::int from refunds r where r.status = 'succeeded' ${of(sql`r.order_id`)}) as settled`),
-  );
-  const { waiting: asked, bank, late, failed, failed_all: failedEver, settled } = counted!;
-  return { open: asked + bank + failed, waiting: asked, bank, late, failed, settled, all: asked + bank + failedEver + settled };
+interface OpenCounts {
+  readonly waiting: number;
+  readonly bank: number;
+  readonly late: number;
+  readonly failed: number;
 }
 
-/** The sum of what a queue holds, minor units by currency. */
+/** What is open is little, and counted as it stands. */
+async function countOpen(db: Db, kind: ProductKind | null, now: Instant): Promise<OpenCounts> {
+  const count = (part: Part) =>
+    sql`(select count(*) from (${part.rows} where ${part.where} ${kind ? sql`and o.kind = ${kind}` : sql``}) counted)::int`;
+  const [counted] = rowsOf<OpenCounts>(
+    await db.execute(sql`
+      select ${count(waiting)} + ${count(owed)} as waiting, ${count(made(withBank))} as bank,
+        ${count(made(sql`${withBank} and ${lateSince(now)}`))} as late, ${count(made(failedOpen))} as failed`),
+  );
+  return counted!;
+}
+
+const over = new KeptRead<{ readonly settled: number; readonly failed: number }>(30_000);
+
+/** How many refunds each queue holds, of one kind of order or of all. What is over may be half a minute old. */
+export async function countRefunds(db: Db, kind: ProductKind | null, now: Instant): Promise<Readonly<Record<RefundQueue, number>>> {
+  const of = kind ? sql`and exists (select 1 from orders o where o.id = r.order_id and o.kind = ${kind})` : sql``;
+  const [open, ended] = await Promise.all([
+    countOpen(db, kind, now),
+    over.read(db, kind ?? 'all', now, async () => {
+      const [row] = rowsOf<{ settled: number; failed: number }>(
+        await db.execute(sql`
+          select (select count(*)::int from refunds r where r.status = 'succeeded' ${of}) as settled,
+            (select count(*)::int from refunds r where r.status = 'failed' ${of}) as failed`),
+      );
+      return row!;
+    }),
+  ]);
+  const { waiting: asked, bank, late, failed } = open;
+  return {
+    open: asked + bank + failed,
+    waiting: asked,
+    bank,
+    late,
+    failed,
+    settled: ended.settled,
+    all: asked + bank + ended.failed + ended.settled,
+  };
+}
+
+/** The sum of what is open, minor units by currency. */
 export async function sumOpenRefunds(db: Db, kind: ProductKind | null, now: Instant): Promise<readonly Money[]> {
+  const parts = partsOf('open', now).map(({ rows, where }) => sql`(${rows} where ${where})`);
   const rows = rowsOf<{ currency: CurrencyCode; sum: string }>(
     await db.execute(sql`
-      select c.currency, sum(c.amount)::text as sum from (${ofQueue('open', now)}) c join orders o on o.id = c.order_id
-      where ${kind ? sql`o.kind = ${kind}` : sql`true`} group by c.currency order by c.currency`),
+      select c.currency, sum(c.amount)::text as sum from (${sql.join(parts, sql` union all `)}) c
+      where ${kind ? sql`c.kind = ${kind}` : sql`true`} group by c.currency order by c.currency`),
   );
   return rows.map(({ currency, sum }) => money(Number(sum), currency));
 }
 
 /** For the count beside a link from a product's own desk. */
 export async function countOpenRefunds(db: Db, kind: ProductKind, now: Instant): Promise<number> {
-  return (await countRefunds(db, kind, now)).open;
+  const { waiting: asked, bank, failed } = await countOpen(db, kind, now);
+  return asked + bank + failed;
 }

@@ -39,11 +39,12 @@ export interface DeskView {
   readonly after: DeskCursor | null;
 }
 
-/** The sort key and the id of the last row shown. */
+/** Where the last row shown stands: its sort key (seconds or minor units) and id. */
 export interface DeskCursor {
   readonly key: string;
-  readonly tie: string;
   readonly id: string;
+  /** Of a list by limit: the row has none, and its key is when it was placed. */
+  readonly noLimit: boolean;
 }
 
 export function readDeskView(address: URLSearchParams): DeskView {
@@ -74,6 +75,11 @@ export function readDeskView(address: URLSearchParams): DeskView {
   };
 }
 
+/** Nothing narrows the queue: its count is the tab's. */
+export const isWholeQueue = (view: DeskView) =>
+  view.states.length === 0 &&
+  [view.find, view.from, view.to, view.departsFrom, view.departsUntil, view.airline, view.owner].every((asked) => asked === '');
+
 /** The address of a view, in a fixed order and without what is not asked. */
 export function deskAddress(view: DeskView): string {
   const address = new URLSearchParams();
@@ -89,11 +95,11 @@ export function deskAddress(view: DeskView): string {
   set('owner', view.owner);
   if (view.sort !== 'limit' || view.descending) set('sort', `${view.descending ? '-' : ''}${view.sort}`);
   if (!areUsual(view.columns)) for (const column of view.columns) set('column', column);
-  if (view.after) set('after', `${view.after.key}_${view.after.tie}_${view.after.id}`);
+  if (view.after) set('after', `${view.after.noLimit ? 'none-' : ''}${view.after.key}_${view.after.id}`);
   return address.size > 0 ? `?${address}` : '';
 }
 
 function readCursor(text: string | null): DeskCursor | null {
-  const [, key, tie, id] = /^(-?\d+(?:\.\d+)?)_(-?\d+(?:\.\d+)?)_([\w-]{1,64})$/.exec(text ?? '') ?? [];
-  return key && tie && id ? { key, tie, id } : null;
+  const [, none, key, id] = /^(none-)?(\d{1,15}(?:\.\d{1,9})?)_([\w-]{1,64})$/.exec(text ?? '') ?? [];
+  return key && id ? { key, id, noLimit: none !== undefined } : null;
 }

@@ -1,13 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { readLeads, type Lead } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { emailIndexOf, surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
-import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
+import type { Position } from '#app/commerce/ledger/ledger-postings.ts';
+import { moneyPositions } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
-import type { FlightOrderState } from '../flight-order-status.ts';
+import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
 import { deskQueues, type DeskCursor, type DeskQueue, type DeskView } from './desk-address.ts';
 
 /** A line of the list. Instants are ISO in UTC; `departsLocal` is the clock at the first airport. */
@@ -24,7 +26,7 @@ export interface DeskRow {
   readonly locators: readonly string[];
   readonly supplier: string;
   readonly total: Money;
-  readonly paid: Awaited<ReturnType<typeof moneyPosition>>['position'];
+  readonly paid: Position;
   readonly owner: { readonly id: string; readonly name: string } | null;
   /** When it was placed. */
   readonly created: string;
@@ -32,8 +34,8 @@ export interface DeskRow {
 
 export interface DeskList {
   readonly rows: readonly DeskRow[];
-  /** How many orders match, on all pages. */
-  readonly matching: number;
+  /** How many orders match on all pages, as far as they were counted; `more` when there are others beyond. */
+  readonly matching: { readonly count: number; readonly more: boolean };
   readonly next: DeskCursor | null;
 }
 
@@ -53,16 +55,36 @@ type Row = {
   assigned_to: string | null;
   created_at: string | Date;
   sort_key: string;
-  tie: string;
+  no_limit: boolean;
 };
 
-const sortKeys: Readonly<Record<DeskView['sort'], SQL>> = {
-  // An order without a limit comes after every order that has one.
-  limit: sql`coalesce(extract(epoch from limit_at), 1000000000000)`,
-  departs: sql`extract(epoch from departs_at)`,
-  created: sql`extract(epoch from created_at)`,
-  total: sql`total::numeric`,
-};
+/** States whose orders somebody must see to by a time: few at any moment, however many orders there are. */
+const limitedStates: readonly FlightOrderState[] = [
+  'priced',
+  'price_changed',
+  'held',
+  'payment_pending',
+  'paid',
+  'ticketing',
+  'ticketing_failed',
+  'stuck',
+  'change_quoted',
+  'change_pending',
+  'cancel_quoted',
+];
+
+/** Columns by which a page is read, each with an index that ends in the id. */
+const sortKeys = {
+  limit: { column: sql`limit_at`, key: sql`extract(epoch from limit_at)`, isTime: true },
+  departs: { column: sql`departs_at`, key: sql`extract(epoch from departs_at)`, isTime: true },
+  created: { column: sql`created_at`, key: sql`extract(epoch from created_at)`, isTime: true },
+  total: { column: sql`total`, key: sql`total`, isTime: false },
+} as const satisfies Readonly<Record<DeskView['sort'], { column: SQL; key: SQL; isTime: boolean }>>;
+
+/** Whoever reads on sees that there are more; counting them all would cost more than the page. */
+const mostCounted = 1_000;
+/** More than anybody reads through; it only keeps a common surname from meaning every order there is. */
+const mostFound = 2_000;
 
 /** Who looks, for a view of their own orders. */
 interface Looker {
@@ -76,52 +98,45 @@ export async function findFlightOrdersAsStaff(
   view: DeskView,
   { most = 50, me = '' }: Looker & { readonly most?: number } = {},
 ): Promise<DeskList> {
-  const where = matches(crypto, view, me);
-  const key = view.descending ? sql`-(${sortKeys[view.sort]})` : sortKeys[view.sort];
-  // Newest first among equals.
-  const tie = sql`-extract(epoch from created_at)`;
-  const { after } = view;
-  const page = after ? sql`and (${key}, ${tie}, id) > (${after.key}::numeric, ${after.tie}::numeric, ${after.id})` : sql``;
-  const found = rowsOf<Row>(
-    await db.execute(sql`
-      select id, reference, status, limit_at, origin, destination, departs_local, airline, locators, supplier, total, currency,
-        assigned_to, created_at, (${key})::text as sort_key, (${tie})::text as tie
-      from flight_desk where ${where} ${page} order by ${key}, ${tie}, id limit ${most + 1}`),
-  );
-  const [counted] = rowsOf<{ n: number }>(await db.execute(sql`select count(*)::int as n from flight_desk where ${where}`));
+  const where = await matches(db, crypto, view, me);
+  const [found, [counted]] = await Promise.all([
+    readInOrder(db, where, view, most + 1),
+    db
+      .execute(sql`select count(*)::int as n from (select from flight_desk where ${where} limit ${mostCounted + 1}) counted`)
+      .then(rowsOf<{ n: number }>),
+  ]);
   const shown = found.slice(0, most);
-  const leads = await readLeads(
-    db,
-    crypto,
-    shown.map((row) => row.id),
-  );
-  const names = await findStaffNames(db, [...new Set(shown.flatMap((row) => row.assigned_to ?? []))]);
-  const rows: DeskRow[] = [];
-  for (const row of shown) {
-    const total = money(Number(row.total), row.currency);
-    rows.push({
-      id: row.id,
-      reference: row.reference,
-      status: row.status,
-      limit: row.limit_at ? new Date(row.limit_at).toISOString() : null,
-      lead: leads.get(row.id) ?? null,
-      origin: row.origin,
-      destination: row.destination,
-      departsLocal: row.departs_local,
-      airline: row.airline,
-      locators: row.locators,
-      supplier: row.supplier,
-      total,
-      paid: (await moneyPosition(db, row.id, total)).position,
-      owner: row.assigned_to ? { id: row.assigned_to, name: names.get(row.assigned_to) ?? '–' } : null,
-      created: new Date(row.created_at).toISOString(),
-    });
-  }
+  const [leads, names, positions] = await Promise.all([
+    readLeads(
+      db,
+      crypto,
+      shown.map((row) => row.id),
+    ),
+    findStaffNames(db, [...new Set(shown.flatMap((row) => row.assigned_to ?? []))]),
+    moneyPositions(db, new Map(shown.map((row) => [row.id, money(Number(row.total), row.currency)]))),
+  ]);
+  const rows = shown.map((row): DeskRow => ({
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    limit: row.limit_at ? new Date(row.limit_at).toISOString() : null,
+    lead: leads.get(row.id) ?? null,
+    origin: row.origin,
+    destination: row.destination,
+    departsLocal: row.departs_local,
+    airline: row.airline,
+    locators: row.locators,
+    supplier: row.supplier,
+    total: money(Number(row.total), row.currency),
+    paid: positions.get(row.id)!.position,
+    owner: row.assigned_to ? { id: row.assigned_to, name: names.get(row.assigned_to) ?? '–' } : null,
+    created: new Date(row.created_at).toISOString(),
+  }));
   const last = shown.at(-1);
   return {
     rows,
-    matching: counted!.n,
-    next: found.length > most && last ? { key: last.sort_key, tie: last.tie, id: last.id } : null,
+    matching: { count: Math.min(counted!.n, mostCounted), more: counted!.n > mostCounted },
+    next: found.length > most && last ? { key: last.sort_key, id: last.id, noLimit: last.no_limit } : null,
   };
 }
 
@@ -132,30 +147,80 @@ export async function findMatchingReferences(
   view: DeskView,
   { most, me = '' }: Looker & { readonly most: number },
 ): Promise<string[]> {
-  const key = view.descending ? sql`-(${sortKeys[view.sort]})` : sortKeys[view.sort];
-  const found = rowsOf<{ reference: string }>(
-    await db.execute(sql`
-      select reference from flight_desk where ${matches(crypto, view, me)}
-      order by ${key}, -extract(epoch from created_at), id limit ${most}`),
-  );
+  const found = await readInOrder(db, await matches(db, crypto, view, me), { ...view, after: null }, most);
   return found.map(({ reference }) => reference);
 }
 
-/** How many orders each queue holds, and how many of them are due within the hour. */
+/** By the view's sort. By limit, orders without one stand at the far end, the newest of them first. */
+async function readInOrder(db: Db, where: SQL, view: DeskView, most: number): Promise<Row[]> {
+  const { sort, descending, after } = view;
+  if (sort !== 'limit') return readPart(db, where, { by: sort, descending, after, most });
+  const limited = sql`status in (${namesOf(limitedStates)})`;
+  const withLimit = (room: number) =>
+    readPart(db, sql`${where} and ${limited} and limit_at is not null`, {
+      by: 'limit',
+      descending,
+      after: after?.noLimit ? null : after,
+      most: room,
+    });
+  const without = async (room: number) => {
+    const page = { by: 'created', descending: true, after: after?.noLimit ? after : null, most: room } as const;
+    const rows = await readPart(db, sql`${where} and (not (${limited}) or limit_at is null)`, page);
+    return rows.map((row) => ({ ...row, no_limit: true }));
+  };
+  // Once a page has begun in the second half, the first is behind it.
+  const [first, second] = descending ? [without, withLimit] : [withLimit, without];
+  const begunInSecond = after !== null && after.noLimit !== descending;
+  const rows = begunInSecond ? [] : await first(most);
+  return rows.length === most ? rows : [...rows, ...(await second(most - rows.length))];
+}
+
+async function readPart(
+  db: Db,
+  where: SQL,
+  page: { readonly by: DeskView['sort']; readonly descending: boolean; readonly after: DeskCursor | null; readonly most: number },
+): Promise<Row[]> {
+  const { column, key, isTime } = sortKeys[page.by];
+  const turn = sql.raw(page.descending ? 'desc' : 'asc');
+  const { after } = page;
+  const from = after && (isTime ? sql`to_timestamp(${after.key}::double precision)` : sql`${after.key}::numeric`);
+  const past = after ? sql`and (${column}, id) ${sql.raw(page.descending ? '<' : '>')} (${from}, ${after.id})` : sql``;
+  return rowsOf<Row>(
+    await db.execute(sql`
+      select id, reference, status, limit_at, origin, destination, departs_local, airline, locators, supplier, total, currency,
+        assigned_to, created_at, (${key})::text as sort_key, false as no_limit
+      from flight_desk where ${where} ${past} order by ${column} ${turn}, id ${turn} limit ${page.most}`),
+  );
+}
+
+/** States that orders end in and stay in: most of all there are. Their number is kept for half a minute. */
+const endedStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'refunded'];
+const ended = new KeptRead<readonly { status: FlightOrderState; n: number }[]>(30_000);
+
+/** How many orders each queue holds, and how many of them are due within the hour. What is over may be half a minute old. */
 export async function countDeskQueues(
   db: Db,
   now: number,
 ): Promise<Readonly<Record<DeskQueue, { readonly all: number; readonly soon: number }>>> {
-  const soon = new Date(now + 3_600_000).toISOString();
-  const byStatus = rowsOf<{ status: FlightOrderState; n: number; soon: number }>(
-    await db.execute(sql`
-      select status, count(*)::int as n, (count(*) filter (where limit_at <= ${soon}::timestamptz))::int as soon
-      from flight_desk group by status`),
-  );
-  const count = (states: readonly FlightOrderState[]) => {
-    const mine = byStatus.filter((row) => states.includes(row.status));
-    return { all: mine.reduce((sum, row) => sum + row.n, 0), soon: mine.reduce((sum, row) => sum + row.soon, 0) };
-  };
+  const soonUntil = new Date(now + 3_600_000).toISOString();
+  const countOf = async (states: readonly FlightOrderState[]) =>
+    rowsOf<{ status: FlightOrderState; n: number }>(
+      await db.execute(sql`
+        select status, count(*)::int as n from orders where kind = 'flight' and status in (${namesOf(states)}) group by status`),
+    );
+  const [open, over, dueSoon] = await Promise.all([
+    countOf(flightOrderStates.filter((state) => !endedStates.includes(state))),
+    ended.read(db, 'ended', now, () => countOf(endedStates)),
+    db
+      .execute(
+        sql`select status, count(*)::int as n from flight_desk
+          where status in (${namesOf(limitedStates)}) and limit_at <= ${soonUntil}::timestamptz group by status`,
+      )
+      .then(rowsOf<{ status: FlightOrderState; n: number }>),
+  ]);
+  const sum = (rows: readonly { status: FlightOrderState; n: number }[], states: readonly FlightOrderState[]) =>
+    rows.filter((row) => states.includes(row.status)).reduce((all, row) => all + row.n, 0);
+  const count = (states: readonly FlightOrderState[]) => ({ all: sum([...open, ...over], states), soon: sum(dueSoon, states) });
   return {
     'ticket-now': count(deskQueues['ticket-now']),
     'hold-expiring': count(deskQueues['hold-expiring']),
@@ -166,39 +231,47 @@ export async function countDeskQueues(
   };
 }
 
-function matches(crypto: FieldCrypto, view: DeskView, me: string): SQL {
+const namesOf = (states: readonly string[]) =>
+  sql.join(
+    states.map((state) => sql`${state}`),
+    sql`, `,
+  );
+
+async function matches(db: Db, crypto: FieldCrypto, view: DeskView, me: string): Promise<SQL> {
   const states: readonly FlightOrderState[] = deskQueues[view.queue];
   const asked = view.states.length > 0 ? states.filter((state) => view.states.includes(state)) : states;
   const parts = [
-    sql`status in (${sql.join(asked.length > 0 ? asked.map((state) => sql`${state}`) : [sql`''`], sql`, `)})`,
+    asked.length === 0 ? sql`false` : asked.length < flightOrderStates.length && sql`status in (${namesOf(asked)})`,
     view.from && sql`origin = ${view.from}`,
     view.to && sql`destination = ${view.to}`,
     view.departsFrom && sql`departs_on >= ${view.departsFrom}::date`,
     view.departsUntil && sql`departs_on <= ${view.departsUntil}::date`,
     view.airline && sql`airline = ${view.airline}`,
     view.owner && (view.owner === 'nobody' ? sql`assigned_to is null` : sql`assigned_to = ${view.owner === 'mine' ? me : view.owner}`),
-    view.find && found(crypto, view.find),
-  ].filter((part) => typeof part !== 'string');
-  return sql.join(parts, sql` and `);
+    view.find && sql`id = any(${sql.param(await findSaid(db, crypto, view.find))}::text[])`,
+  ].filter((part) => typeof part === 'object');
+  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;
 }
 
-/** What was typed may be any of the things a caller reads out. Names and e-mails are only ever compared by their index. */
-function found(crypto: FieldCrypto, typed: string): SQL {
+/**
+ * Orders that a caller's word means, the newest of a common name. It may be any of the things a caller reads out; names and
+ * e-mails are only ever compared by their index.
+ */
+async function findSaid(db: Db, crypto: FieldCrypto, typed: string): Promise<string[]> {
   const word = typed.toUpperCase().replace(/[\s-]/g, '');
   // "Layla Al Mansoori" is found by "Mansoori", "Al Mansoori" and the whole: a surname is not known by its place.
   const words = typed.split(/\s+/);
   const surnames = words.map((_, from) => surnameIndexOf(crypto, words.slice(from).join(' ')));
-  const ways = [
-    sql`reference = ${parseReference(typed) ?? ''}`,
-    sql`${word} = any(locators)`,
-    sql`id in (select order_id from flight_tickets where number = ${word})`,
-    sql`email_index = ${emailIndexOf(crypto, typed)}`,
-    sql`id in (select order_id from order_travellers where surname_index in (${sql.join(
-      surnames.map((index) => sql`${index}`),
-      sql`, `,
-    )}))`,
-  ];
-  return sql`(${sql.join(ways, sql` or `)})`;
+  const rows = rowsOf<{ id: string }>(
+    await db.execute(sql`
+      select id from orders where kind = 'flight' and reference = ${parseReference(typed) ?? ''}
+      union select order_id from flight_contracts where locator = ${word}
+      union select order_id from flight_tickets where number = ${word}
+      union (select id from orders where kind = 'flight' and email_index = ${emailIndexOf(crypto, typed)} order by created_at desc limit ${mostFound})
+      union (select o.id from order_travellers t join orders o on o.id = t.order_id
+        where o.kind = 'flight' and t.surname_index in (${namesOf(surnames)}) order by o.created_at desc limit ${mostFound})`),
+  );
+  return rows.map(({ id }) => id);
 }
 
 function rowsOf<Row>(result: unknown): Row[] {

@@ -21,7 +21,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = { ...readDeskView(url.searchParams), after: null };
-  const { rows, matching } = await findFlightOrdersAsStaff(db, crypto, view, { most: mostRows, me: viewer.user.id });
+  const { rows, next } = await findFlightOrdersAsStaff(db, crypto, view, { most: mostRows, me: viewer.user.id });
   const now = clock.now();
   await transact(db, (tx) =>
     audit(tx, now, {
@@ -71,7 +71,7 @@ export async function action({ context, url }: Route.ActionArgs) {
         row.created,
       ]),
     ),
-    ...(matching > rows.length ? [csvLine([`${matching - rows.length} more rows match`])] : []),
+    ...(next ? [csvLine(['More rows match'])] : []),
   ];
   return new Response(`\uFEFF${lines.join('\r\n')}\r\n`, {
     headers: {

@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { bulkActions } from './bulk-rules.ts';
 import { deskColumns } from './desk-columns.ts';
-import { deskAddress, deskQueueNames, readDeskView, type DeskView } from './desk-address.ts';
+import { deskAddress, deskQueueNames, isWholeQueue, readDeskView, type DeskView } from './desk-address.ts';
 import { useDeskNow } from './desk-time.tsx';
 import { countDeskQueues, findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
 import { noFilters, OrdersFilters } from './orders-filters.tsx';
@@ -63,16 +63,17 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
   const [keys, setKeys] = useListKeys('.fd-list a.fd-ref', '#find');
   const first = { ...view, after: null };
   const count = (value: number) => formatNumber(value, language);
+  // The tabs know how many there are in all; a search is counted as far as somebody would read.
+  const matching = isWholeQueue(view) ? { count: counts[view.queue].all, more: false } : list.matching;
+  const shown = `${count(matching.count)}${matching.more ? '+' : ''}`;
   return (
     <div className="fd">
       <header className="fd-head">
         <h1 tabIndex={-1}>{t('list.title')}</h1>
-        <p className="fd-head__sub">
-          {t('list.matching', { count: list.matching, shown: count(list.matching), all: count(counts.all.all) })}
-        </p>
+        <p className="fd-head__sub">{t('list.matching', { count: matching.count, shown, all: count(counts.all.all) })}</p>
         {mayExport ? (
           <Form method="post" action={`/admin/orders/flights/export${deskAddress(first)}`} reloadDocument>
-            <button className="bo-btn" type="submit" aria-disabled={list.matching === 0 || undefined}>
+            <button className="bo-btn" type="submit" aria-disabled={matching.count === 0 || undefined}>
               <Icon name="download" small />
               {t('list.export')}
             </button>
@@ -137,7 +138,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
           </button>
           <input type="hidden" name="list" value={deskAddress(first).slice(1)} />
           <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
-            {lists('bulk.tryAll', { count: list.matching, shown: count(list.matching) })}
+            {lists('bulk.tryAll', { count: matching.count, shown })}
           </button>
         </Form>
       )}

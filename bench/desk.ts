@@ -1,0 +1,306 @@
+/*
+ * `npm run bench:desk`: how long a clerk waits for every list of the desk, and for its dashboard, over a full house:
+ * 100,000 orders first, then 1,000,000 orders with 3,000,000 events and 200,000 customers, in PostgreSQL. Pages are asked
+ * of the built server by a signed-in owner, as a browser does, the first page and one some 50,000 rows down. Fails when a
+ * list takes more than 150 ms or the dashboard more than 300 ms at the 95th percentile, or when a sale waits for the nightly
+ * close, which runs before the pages are asked.
+ *   BENCH_ORDERS=50000,500000   other sizes; one alone measures once
+ *   BENCH_ONLY=flights          only pages whose name holds the word
+ *   BENCH_CLOSE=no              without the nightly close
+ */
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readEnv } from '#app/platform/env.server.ts';
+import { openPlatform } from '#app/platform/platform.server.ts';
+import { loadCatalogue } from '#seeds/catalogue.ts';
+import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
+import { loadEvisas } from '#app/products/visas/evisa/load-evisas.server.ts';
+import { demoPassword, seedDemo } from '#seeds/demo.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
+import { startServer, stop } from './bench-server.ts';
+import { growHouse } from './grow-house.ts';
+import { measureClose } from './nightly-close.ts';
+
+const sizes = (process.env['BENCH_ORDERS'] ?? '100000,1000000').split(',').map(Number);
+const only = process.env['BENCH_ONLY'] ?? '';
+const runs = 20;
+const mostMs = 150;
+const mostDashboardMs = 300;
+const mostGrowth = 1.5;
+/** Below this, a factor says more about the machine than about the list. */
+const growthFromMs = 40;
+
+const postgres = await startPostgres({
+  fsync: false,
+  settings: { shared_buffers: '2GB', max_wal_size: '4GB', maintenance_work_mem: '256MB' },
+});
+const folder = mkdtempSync(join(tmpdir(), 'rihla-bench-desk-'));
+const settings = {
+  NODE_ENV: 'test',
+  DATA_DIR: folder,
+  DATABASE_URL: await postgres.createDatabase('desk'),
+  AUTH_SECRET: 'a secret for measuring only, 0123456789',
+};
+const platform = await openPlatform(readEnv({ ...settings, LOG_LEVEL: 'silent' }), { work: false });
+await seedDemo(platform);
+await loadCatalogue(platform);
+await loadEvisas(platform, evisaCountries, { replace: false });
+const client = new pg.Client(settings.DATABASE_URL);
+await client.connect();
+// Tickets and points are shown to everybody, as in a house that uses them.
+await client.query(`update early_access set is_on = true`);
+const port = Number(process.env['PORT'] ?? 20_000 + randomInt(20_000));
+const home = `http://127.0.0.1:${port}`;
+
+interface Page {
+  readonly name: string;
+  readonly path: () => Promise<string>;
+  readonly most: number;
+}
+
+const value = async (query: string): Promise<string> => {
+  const { rows } = await client.query<{ v: string | null }>(query);
+  return rows[0]?.v ?? '';
+};
+
+/** A row so far down a list; where the list is shorter, its middle. */
+const down = async (table: string, order: string, say: string) => {
+  const rows = Number(await value(`select count(*)::text as v from ${table}`));
+  const at = rows > 60_000 ? 50_000 : Math.floor(rows / 2);
+  return value(`select ${say} as v from ${table} order by ${order} offset ${at} limit 1`);
+};
+const iso = (column: string) => `to_char(date_trunc('milliseconds', ${column}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Everything that is measured, asked anew after the house grew. */
+async function pages(): Promise<Page[]> {
+  const list: Page[] = [];
+  const add = (name: string, path: string | (() => Promise<string>), most = mostMs) =>
+    list.push({ name, path: typeof path === 'string' ? () => Promise.resolve(path) : path, most });
+  const sample = async (query: string) => {
+    const { rows } = await client.query<{ v: string }>(`${query} limit 40`);
+    let turn = 0;
+    return () => encodeURIComponent(rows[turn++ % rows.length]?.v ?? 'none');
+  };
+  const reference = await sample('select reference as v from orders tablesample system (1)');
+  const surname = await sample(`select 'Traveller' || (n % 3000) as v from generate_series(1, 40) n`);
+  const mail = await sample(`select 'customer' || (n * 37) || '@bench.example' as v from generate_series(1, 40) n`);
+  const number = await sample('select number as v from invoices tablesample system (1)');
+  const ticket = await sample('select number as v from flight_tickets tablesample system (1)');
+  const locator = await sample('select locator as v from flight_contracts tablesample system (1)');
+
+  add('dashboard', '/admin/dashboard', mostDashboardMs);
+  add('tasks', '/admin/tasks');
+  add('find a reference', async () => `/admin/find?q=${reference()}`);
+  add('find the beginning of one', async () => `/admin/find?q=${reference().slice(0, 4)}`);
+
+  const flights = '/admin/orders/flights';
+  for (const queue of ['all', 'ticket-now', 'hold-expiring', 'failed-stuck', 'changes', 'refunds'])
+    add(`flights: ${queue}`, `${flights}?queue=${queue}`);
+  for (const sort of ['departs', '-departs', 'created', '-created', 'total', '-total', '-limit'])
+    add(`flights: all by ${sort}`, `${flights}?sort=${sort}`);
+  for (const sort of ['departs', '-created']) add(`flights: refunds by ${sort}`, `${flights}?queue=refunds&sort=${sort}`);
+  add('flights: a route', `${flights}?from=DXB&to=LHR`);
+  add('flights: a route by departure', `${flights}?from=DXB&to=LHR&sort=departs`);
+  add('flights: an airline', `${flights}?airline=EK`);
+  add('flights: days of departure', `${flights}?departs-from=2026-12-01&departs-until=2026-12-07`);
+  add('flights: one state', `${flights}?state=ticketed`);
+  add('flights: nobody’s', `${flights}?owner=nobody`);
+  add('flights: mine', `${flights}?owner=mine`);
+  add('flights: find a reference', async () => `${flights}?find=${reference()}`);
+  add('flights: find a surname', async () => `${flights}?find=${surname()}`);
+  add('flights: find an address', async () => `${flights}?find=${mail()}`);
+  add('flights: find a ticket', async () => `${flights}?find=${ticket()}`);
+  add('flights: find a locator', async () => `${flights}?find=${locator()}`);
+  const flightRow = async (order: string, query: string) => {
+    const key = { departs: 'extract(epoch from departs_at)', created: 'extract(epoch from created_at)' }[order]!;
+    const after = await down('flight_desk', `${key} desc`, `-(${key}) || '_' || -extract(epoch from created_at) || '_' || id`);
+    return `${flights}?sort=-${order}${query}&after=${after}`;
+  };
+  const [departsDown, createdDown] = [await flightRow('departs', ''), await flightRow('created', '')];
+  add('flights: all by -departs, page 1,000', departsDown);
+  add('flights: all by -created, page 1,000', createdDown);
+  const limitDown = await down('flight_desk', 'created_at desc', `'1000000000000_' || -extract(epoch from created_at) || '_' || id`);
+  add('flights: all, page 1,000', `${flights}?after=${limitDown}`);
+
+  for (const [name, kind] of [
+    ['holidays', 'holiday'],
+    ['experiences', 'experience'],
+    ['staycations', 'staycation'],
+  ] as const) {
+    const path = `/admin/orders/${name}`;
+    for (const queue of ['answer', 'ahead', 'held', 'over', 'ended', 'all']) add(`${name}: ${queue}`, `${path}?queue=${queue}`);
+    for (const sort of ['-placed', 'total', '-total']) add(`${name}: all by ${sort}`, `${path}?queue=all&sort=${sort}`);
+    for (const sort of ['-placed', '-total']) add(`${name}: over by ${sort}`, `${path}?queue=over&sort=${sort}`);
+    add(`${name}: nobody’s`, `${path}?queue=all&owner=nobody`);
+    add(`${name}: mine`, `${path}?queue=all&owner=me`);
+    add(`${name}: find a surname`, async () => `${path}?find=${surname()}`);
+    add(`${name}: find a reference`, async () => `${path}?find=${reference()}`);
+    const after = await down(
+      `(select * from bookings where kind = '${kind}') b`,
+      'starts_at desc, id desc',
+      `${iso('starts_at')} || '~' || id`,
+    );
+    add(`${name}: all, page 1,000`, `${path}?queue=all&after=${after}`);
+  }
+  for (const queue of ['open', 'waiting', 'bank', 'late', 'failed', 'settled', 'all']) {
+    add(`refunds: ${queue}`, `/admin/orders/refunds?queue=${queue}`);
+    add(`refunds: ${queue} by -amount`, `/admin/orders/refunds?queue=${queue}&sort=-amount`);
+  }
+  add('refunds: of flights', '/admin/orders/refunds?queue=all&kind=flight');
+  add('refunds: find', async () => `/admin/orders/refunds?find=${reference()}`);
+  add('e-visas: all', '/admin/orders/evisa?queue=all');
+  add('e-visas: new', '/admin/orders/evisa?queue=new');
+
+  for (const queue of ['all', 'invoices', 'credit-notes', 'open', 'overdue', 'credited']) {
+    add(`invoices: ${queue}`, `/admin/invoices?queue=${queue}`);
+    add(`invoices: ${queue} by -gross`, `/admin/invoices?queue=${queue}&sort=-gross`);
+  }
+  add('invoices: a month', '/admin/invoices?from=2026-10-01&until=2026-10-31');
+  add('invoices: find a number', async () => `/admin/invoices?find=${number()}`);
+  add('invoices: find a reference', async () => `/admin/invoices?find=${reference()}`);
+  add('invoices: find a surname', async () => `/admin/invoices?find=${surname()}`);
+  const invoiceDown = await down('invoices', 'issued_at desc, id desc', `${iso('issued_at')} || '~' || id`);
+  add('invoices: all, page 1,000', `/admin/invoices?after=${invoiceDown}`);
+  add('money: ageing', '/admin/invoices/ageing');
+  add('money: unmatched', '/admin/invoices/unmatched');
+  add('money: VAT return', '/admin/invoices/vat');
+  add('money: numbers', '/admin/invoices/numbers');
+
+  for (const queue of ['all', 'accounts', 'guests', 'owing', 'risk', 'blocked']) {
+    add(`customers: ${queue}`, `/admin/customers?queue=${queue}`);
+    for (const sort of ['-lifetime', '-orders', '-balance'])
+      add(`customers: ${queue} by ${sort}`, `/admin/customers?queue=${queue}&sort=${sort}`);
+  }
+  add('customers: a country', '/admin/customers?country=OM');
+  add('customers: a country by -lifetime', '/admin/customers?country=OM&sort=-lifetime');
+  add('customers: a tag', '/admin/customers?tag=vip');
+  add('customers: a language', '/admin/customers?language=pt');
+  add('customers: find an address', async () => `/admin/customers?find=${mail()}`);
+  add('customers: find a name', async () => `/admin/customers?find=${surname()}`);
+  add('customers: find a common name', '/admin/customers?find=Mona');
+  add('customers: find a reference', async () => `/admin/customers?find=${reference()}`);
+  const customerDown = await down('customers', 'last_contact_at desc, id desc', `${iso('last_contact_at')} || '~' || id`);
+  add('customers: all, page 1,000', `/admin/customers?after=${customerDown}`);
+
+  add('mails', '/admin/notifications');
+  for (const status of ['sent', 'failed', 'bounced']) add(`mails: ${status}`, `/admin/notifications?state=${status}`);
+  add('mails: a language', '/admin/notifications?language=pt');
+  add('mails: a kind', '/admin/notifications?kind=orders.order-confirmed');
+  add('mails: a month', '/admin/notifications?from=2026-06-01&until=2026-06-30');
+  const mailDown = await down('mail_log', 'queued_at desc, id desc', 'id');
+  add('mails: page 1,000', `/admin/notifications?after=${mailDown}`);
+
+  add('audit', '/admin/audit-log');
+  add('audit: an action', '/admin/audit-log?action=order.paid');
+  add('audit: a noun', '/admin/audit-log?action=order');
+  add('audit: a colleague', `/admin/audit-log?actor=staff:${await value('select user_id as v from internal_users order by 1')}`);
+  add('audit: travellers', '/admin/audit-log?actor=customer');
+  add('audit: a month', '/admin/audit-log?from=2026-06-01&until=2026-06-30');
+  add('audit: find a reference', async () => `/admin/audit-log?find=${reference()}`);
+  const auditDown = await down('audit_events', 'sequence desc', 'sequence::text');
+  add('audit: page 1,000', `/admin/audit-log?before=${auditDown}`);
+
+  for (const state of ['living', 'late', 'new', 'solved', 'closed', 'all']) {
+    add(`tickets: ${state}`, `/admin/tickets?state=${state}`);
+    add(`tickets: ${state}, newest`, `/admin/tickets?state=${state}&sort=newest`);
+  }
+  add('tickets: nobody’s', '/admin/tickets?owner=nobody');
+  add('tickets: a language', '/admin/tickets?state=all&language=pt');
+  add('tickets: find an address', async () => `/admin/tickets?find=${mail()}`);
+  const ticketDown = await down('tickets', 'created_at desc, id', `(extract(epoch from created_at) * 1000)::bigint || '_' || id`);
+  add('tickets: all newest, far down', `/admin/tickets?state=all&sort=newest&after=${ticketDown}`);
+
+  for (const queue of ['all', 'member', 'gold', 'held']) add(`points: ${queue}`, `/admin/loyalty?queue=${queue}`);
+  add('points: recent', '/admin/loyalty?sort=recent');
+  const memberDown = await down('loyalty_members', 'available desc, user_id', `available || '_' || user_id`);
+  add('points: far down', `/admin/loyalty?after=${memberDown}`);
+
+  add('analytics', '/admin/analytics');
+  add('analytics: flights', '/admin/analytics/flights');
+  add('analytics: explore', '/admin/analytics/explore');
+  add('analytics: cohorts', '/admin/analytics/cohorts');
+  add('analytics: records', '/admin/analytics/records?fact=placed');
+  return list.filter(({ name }) => name.includes(only));
+}
+
+/** Cookies of the owner, as a browser keeps them. */
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${home}/admin/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: home, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ email: 'admin@rihla.example', password: demoPassword }).toString(),
+  });
+  if (answer.status !== 302) throw new Error(`The owner was not let in: ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+interface Figures {
+  readonly median: number;
+  readonly p95: number;
+}
+
+async function measure(): Promise<Map<string, Figures & { readonly most: number }>> {
+  const { server } = await startServer(port, { ...settings, PUBLIC_URL: home, ROLE: 'web' });
+  const figures = new Map<string, Figures & { readonly most: number }>();
+  try {
+    const cookie = await signIn();
+    for (const { name, path, most } of await pages()) {
+      const times: number[] = [];
+      for (let run = 0; run < runs + 3; run += 1) {
+        const asked = await path();
+        const begun = performance.now();
+        const answer = await fetch(`${home}${asked}`, { redirect: 'manual', headers: { Cookie: cookie } });
+        await answer.text();
+        const took = performance.now() - begun;
+        if (answer.status !== 200) throw new Error(`${asked} answered ${answer.status}`);
+        if (run > 2) times.push(took);
+        // What takes seconds need not be asked often to be known as slow.
+        if (took > 2_000 && times.length > 2) break;
+      }
+      times.sort((a, b) => a - b);
+      const p95 = times[Math.ceil(times.length * 0.95) - 1]!;
+      const median = times[Math.floor(times.length / 2)]!;
+      figures.set(name, { median, p95, most });
+      console.log(
+        `${name.padEnd(44)} median ${median.toFixed(0).padStart(5)} ms   p95 ${p95.toFixed(0).padStart(5)} ms${p95 > most ? '   TOO SLOW' : ''}`,
+      );
+    }
+  } finally {
+    await stop(server);
+  }
+  return figures;
+}
+
+let failed = false;
+let before: Map<string, Figures> | null = null;
+for (const size of sizes) {
+  const begun = performance.now();
+  await growHouse(client, platform, size);
+  console.log(`\n${size} orders after ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  if (process.env['BENCH_CLOSE'] !== 'no') failed = !(await measureClose(platform, settings.DATABASE_URL)) || failed;
+  const figures = await measure();
+  const slow = [...figures.values()].filter(({ p95, most }) => p95 > most).length;
+  console.log(`${figures.size} pages, ${slow} of them over their limit`);
+  if (before)
+    for (const [name, { median }] of figures) {
+      const small = before.get(name)?.median ?? median;
+      const growth = median / small;
+      const much = growth > mostGrowth && median > growthFromMs;
+      if (much)
+        console.log(`${name.padEnd(44)} ${small.toFixed(0)} ms → ${median.toFixed(0)} ms, ${growth.toFixed(1)} times   GREW TOO MUCH`);
+    }
+  failed ||= slow > 0;
+  before = figures;
+}
+await client.end();
+await platform.close();
+await postgres.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = failed ? 1 : 0;
