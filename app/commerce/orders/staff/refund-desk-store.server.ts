@@ -44,6 +44,9 @@ type Row = {
 
 const rowsOf = <Found>(result: unknown): Found[] => (result as { rows: Found[] }).rows;
 
+/** Far beyond every refund, and a time that the database knows; an address may say anything. */
+const latestSecond = 9e11;
+
 /** Rows of one kind with the columns by which they are filtered and sorted; each is read from its own end and merged. */
 interface Part {
   readonly rows: SQL;
@@ -118,7 +121,8 @@ export async function findRefundRows(
   const byAmount = view.sort === 'amount';
   const turn = sql.raw(view.descending ? 'desc' : 'asc');
   const { after } = view;
-  const from = after && (byAmount ? sql`${after.key}::numeric` : sql`to_timestamp(${after.key}::double precision)`);
+  const from =
+    after && (byAmount ? sql`${after.key}::numeric` : sql`to_timestamp(${Math.min(Number(after.key), latestSecond)}::double precision)`);
   const read = ({ rows, where, id, at, amount }: Part) => {
     const key = byAmount ? amount : at;
     const wanted = [

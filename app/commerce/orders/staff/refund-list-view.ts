@@ -38,7 +38,7 @@ export function readRefundListView(query: URLSearchParams): RefundListView {
     find: plainLine(query.get('find'), 20).slice(0, 20),
     sort: refundSorts.find((one) => one === sort.replace(/^-/, '')) ?? 'asked',
     descending: sort.startsWith('-'),
-    after: key && id && /^-?\d{1,16}(\.\d{1,9})?$/.test(key) && /^[\w-]{1,64}$/.test(id) ? { key, id } : null,
+    after: key && id && /^\d{1,16}(\.\d{1,9})?$/.test(key) && /^[\w-]{1,64}$/.test(id) ? { key, id } : null,
   };
 }
 

@@ -81,6 +81,8 @@ const sortKeys = {
   total: { column: sql`total`, key: sql`total`, isTime: false },
 } as const satisfies Readonly<Record<DeskView['sort'], { column: SQL; key: SQL; isTime: boolean }>>;
 
+/** Far beyond every order, and a time that the database knows; an address may say anything. */
+const latestSecond = 9e11;
 /** Whoever reads on sees that there are more; counting them all would cost more than the page. */
 const mostCounted = 1_000;
 /** More than anybody reads through; it only keeps a common surname from meaning every order there is. */
@@ -183,7 +185,8 @@ async function readPart(
   const { column, key, isTime } = sortKeys[page.by];
   const turn = sql.raw(page.descending ? 'desc' : 'asc');
   const { after } = page;
-  const from = after && (isTime ? sql`to_timestamp(${after.key}::double precision)` : sql`${after.key}::numeric`);
+  const from =
+    after && (isTime ? sql`to_timestamp(${Math.min(Number(after.key), latestSecond)}::double precision)` : sql`${after.key}::numeric`);
   const past = after ? sql`and (${column}, id) ${sql.raw(page.descending ? '<' : '>')} (${from}, ${after.id})` : sql``;
   return rowsOf<Row>(
     await db.execute(sql`

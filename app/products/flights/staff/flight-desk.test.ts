@@ -13,6 +13,8 @@ import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 import { findRequests, insertRequests } from '../traveller-requests-store.server.ts';
 import { aParty } from '../flight-order-testing.ts';
 import { theWorld } from '../world/open-world.server.ts';
+import { deskAddress, readDeskView } from './desk-address.ts';
+import { findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
 import { placeDeskOrder, type DeskOrderWish } from './desk-orders-testing.ts';
 
 const platform = await openDemoPlatform();
@@ -75,6 +77,27 @@ describe('the list of flight orders', () => {
     ['queue=nonsense&sort=nonsense&state=nonsense&after=x&departs-from=2026-13-45&airline=%27;--', [late, held, failed, ticketed]],
   ])('answers %s', async (address, expected) => {
     expect(rowsOf(await read(`/admin/orders/flights?${address}`))).toEqual(expected.map((order) => order.reference));
+  });
+
+  it.each(['limit', '-limit', 'departs', '-departs', '-created', 'total'])('pages by %s go on where the last one ended', async (sort) => {
+    const view = readDeskView(new URLSearchParams({ sort }));
+    const whole = await findFlightOrdersAsStaff(platform.db, platform.crypto, view);
+    expect(whole.rows.length).toBeGreaterThan(3);
+    for (const most of [1, 3]) {
+      const seen: string[] = [];
+      for (let page = view; ;) {
+        const { rows, next } = await findFlightOrdersAsStaff(platform.db, platform.crypto, page, { most });
+        seen.push(...rows.map(({ id }) => id));
+        if (!next) break;
+        page = readDeskView(new URLSearchParams(deskAddress({ ...view, after: next })));
+      }
+      expect(seen).toEqual(whole.rows.map(({ id }) => id));
+    }
+  });
+
+  it.each(['limit', 'departs', 'total'])('answers a page by %s after a place that cannot be', async (sort) => {
+    expect((await app.send(`/admin/orders/flights?sort=${sort}&after=999999999999999_x`, { cookie: clerk })).status).toBe(200);
+    expect((await app.send(`/admin/orders/flights?sort=${sort}&after=none-999999999999999_x`, { cookie: clerk })).status).toBe(200);
   });
 
   it('finds an order by its reference however it is typed, and by its locator', async () => {

@@ -107,6 +107,7 @@ it('pages go on where the last one ended, in both directions and by amount', asy
 it('whatever an address says, the list answers', async () => {
   for (const query of [
     '?queue=nothing&age=x&after=1~',
+    '?queue=all&after=9999999999999999~x',
     "?find=%27%3B--&owner='",
     '?after=1.5~abc&sort=-amount',
     '?kind=tailor-made&queue=all',
