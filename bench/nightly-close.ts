@@ -5,7 +5,6 @@ import { addUpDays } from '#app/backoffice/analytics/add-up-days.server.ts';
 import { checkNumbers } from '#app/commerce/invoices/staff/check-numbers.server.ts';
 import { captured } from '#app/commerce/ledger/ledger-postings.ts';
 import { post } from '#app/commerce/ledger/ledger-store.server.ts';
-import { endPoints } from '#app/commerce/loyalty/work-on-loyalty.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { forgetOldMails } from '#app/platform/mail-log-store.server.ts';
@@ -18,7 +17,7 @@ const mostWaitMs = 1_000;
 
 /**
  * What runs by night, over the whole house and while three counters sell: the days are added up, the numbers of invoices
- * checked, old mails forgotten, points ended. Says how long each takes, how long a sale took meanwhile and how long anything
+ * checked, old mails forgotten. Says how long each takes, how long a sale took meanwhile and how long anything
  * waited for a lock; false when that was more than a second.
  */
 export async function measureClose(platform: Platform, url: string): Promise<boolean> {
@@ -57,7 +56,6 @@ export async function measureClose(platform: Platform, url: string): Promise<boo
     ['days added up', () => addUpDays(platform)],
     ['numbers checked', () => checkNumbers(platform)],
     ['mails forgotten', () => forgetOldMails(platform.db, platform.clock.now())],
-    ['points ended', () => endPoints(platform)],
   ];
   for (const [name, run] of jobs) {
     const from = performance.now();
