@@ -496,8 +496,19 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'order_id number contract status offer_id brand offer quote difference refund currency claims let_go attempt quoted_at expires_at accepted_at settled_at why',
+      'order_id number contract status offer_id brand offer quote difference refund currency claims let_go attempt quoted_at expires_at accepted_at settled_at why schedule seats_lost',
   },
+  schedule_changes: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { reason: gone },
+    plain:
+      'id source notice order_id contract status severity kinds was slices seats_lost broken refundable acceptable departs_at said_at received_at told_at answer_by overdue_at answer answered_by answered_at settled_at',
+  },
+  flight_disruptions: house(
+    'id flight from_airport departs_on kind departs_local arrives_local new_flight aircraft aircraft_name seats_lost held_back reason stop_id begun_by begun_at',
+  ),
   flight_attempts: house('id order_id contract action intended_at called_at answered_at outcome detail applied_at'),
   traveller_requests: {
     chapter: 'orders',
@@ -1074,7 +1085,7 @@ export const personalData: Census = {
   flight_deals: house(
     'id from_code to_code cabin nights direct_only with_bag travel_from travel_until book_by price_amount price_currency note published_at withdrawn_at',
   ),
-  stop_sales: house('id source airline from_airport to_airport travel_from travel_until reason begun_by begun_at lifted_by lifted_at'),
+  stop_sales: house('id source airline from_airport to_airport travel_from travel_until flight reason begun_by begun_at lifted_by lifted_at'),
   flight_allotments: house(
     'id supplier airline number from_airport to_airport first_day last_day weekdays cabin seats net with_bag release_days status drafted_by version created_at changed_at',
   ),

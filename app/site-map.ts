@@ -108,6 +108,7 @@ export const shopPlaces: readonly Place[] = [
   shop('flight-extras', 'flight-extras', 'products/flights/pages/flight-extras-page.tsx', { hidden: true }),
   shop('flight-seats', 'flight-seat-selection', 'products/flights/pages/flight-seats-page.tsx', { hidden: true, sends: 'once' }),
   shop('flight-change', 'change-flights/:reference', 'products/flights/pages/change-flights-page.tsx', { hidden: true, sends: 'again' }),
+  shop('schedule-change', 'schedule-change/:reference', 'products/flights/pages/schedule-change-page.tsx', { hidden: true, sends: 'again' }),
   shop('places', 'api/places', 'products/flights/pages/places-api.ts', { frame: 'bare', hidden: true }),
   shop('flight-days', 'api/flight-days', 'products/flights/pages/flight-days-api.ts', { frame: 'bare', hidden: true }),
 
@@ -385,11 +386,25 @@ export const staffPlaces: readonly Place[] = [
     sends: 'once',
   },
   {
+    ...desk('flight-schedules', 'orders/flights/schedules', 'products/flights/staff/schedules-page.tsx', 'flight-orders:view'),
+    posts: staff('flight-orders:work'),
+    sends: 'once',
+  },
+  {
+    ...desk('flight-schedules-export', 'orders/flights/schedules/export', 'products/flights/staff/schedules-export-api.ts', 'flight-orders:export'),
+    frame: 'bare',
+  },
+  {
     ...desk('flight-order', 'orders/flights/:orderId', 'products/flights/staff/flight-order-page.tsx', 'flight-orders:view'),
     sends: 'once',
   },
   {
     ...desk('flight-change-desk', 'orders/flights/:orderId/change', 'products/flights/staff/flight-change-page.tsx', 'flight-orders:view'),
+    posts: staff('flight-orders:work'),
+    sends: 'again',
+  },
+  {
+    ...desk('flight-schedule-desk', 'orders/flights/:orderId/schedule', 'products/flights/staff/schedule-answer-page.tsx', 'flight-orders:view'),
     posts: staff('flight-orders:work'),
     sends: 'again',
   },
@@ -682,6 +697,11 @@ export const staffPlaces: readonly Place[] = [
   {
     ...desk('flight-deals', 'flight-supply/deals', 'products/flights/staff/flight-deals-page.tsx', 'supply:view'),
     posts: staff('supply:edit'),
+  },
+  {
+    ...desk('flight-disruptions', 'flight-supply/disruptions', 'products/flights/staff/disruptions-page.tsx', 'supply:view'),
+    posts: staff('supply:edit'),
+    sends: 'once',
   },
   desk('flight-test-search', 'flight-supply/test', 'products/flights/staff/test-search-page.tsx', 'supply:view'),
   {

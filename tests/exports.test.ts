@@ -64,6 +64,7 @@ const amountsOnly = [
   'statement-export',
   'mail-log-export',
   'refund-cases-export',
+  'flight-schedules-export',
   'hiring-equality-export',
 ];
 const posted = (id: string) => id.endsWith('-export');

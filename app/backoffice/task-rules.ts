@@ -92,6 +92,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'capture-refused': money(hourMs),
   'refund-failed': money(8 * hourMs),
   'change-unpaid': money(8 * hourMs),
+  'schedule-unanswered': order(4 * hourMs),
+  'schedule-failed': order(2 * hourMs),
   // Ends with the line of a statement that shows it leaving.
   'refund-by-bank': { see: 'money:view', do: 'money:work', withinMs: 24 * hourMs, endsByItself: true },
   'bank-approval': { see: 'money:view', do: 'money:work', withinMs: 8 * hourMs, endsByItself: true },

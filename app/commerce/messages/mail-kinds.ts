@@ -25,6 +25,8 @@ export const mailFamilies = {
       'flights-changed',
       'flights-kept',
       'flights-offered',
+      'schedule-changed',
+      'flight-cancelled',
       'operator-cancelled',
       'order-ticketing-failed',
       'order-expired',

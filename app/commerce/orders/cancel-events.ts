@@ -7,6 +7,7 @@ export const keepEvents: Readonly<Record<CancelTerms['window'], string>> = {
   regret: 'keep-tickets',
   void: 'keep-tickets',
   'fare-rules': 'keep-tickets',
+  'airline-changed': 'keep-tickets',
   'by-stage': 'keep-application',
   ladder: 'keep-booking',
 };

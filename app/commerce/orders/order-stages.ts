@@ -36,6 +36,7 @@ const byState: Readonly<Record<string, StageFacts>> = {
   ticketed: facts(3, 'ok', 'nobody'),
   ticketing_failed: facts(2, 'warn', 'we'),
   stuck: facts(2, 'warn', 'we', { moving: true }),
+  schedule_change_pending: facts(3, 'warn', 'you'),
   change_quoted: facts(3, 'info', 'you'),
   change_pending: facts(3, 'info', 'we', { moving: true }),
   changed: facts(3, 'info', 'we', { moving: true }),
@@ -62,7 +63,7 @@ export function stageOf(status: string): StageFacts {
 export const orderFilters = {
   open: ['priced', 'price_changed', 'held', 'payment_pending'],
   working: ['paid', 'ticketing', 'ticketing_failed', 'stuck', 'requested'],
-  confirmed: ['ticketed', 'accepted', 'confirmed', 'completed', 'cancel_quoted', 'change_quoted', 'change_pending', 'changed'],
+  confirmed: ['ticketed', 'accepted', 'confirmed', 'completed', 'cancel_quoted', 'schedule_change_pending', 'change_quoted', 'change_pending', 'changed'],
   ended: ['closed', 'expired', 'cancelled', 'voided', 'refund_due', 'refunded'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

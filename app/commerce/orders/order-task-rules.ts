@@ -21,5 +21,6 @@ export function tasksAnsweredBy(status: string, before: string): readonly string
     ...(over.includes(status) ? ['ticketing-failed'] : []),
     ...(over.includes(status) && status !== 'ticketed' ? ['cancel-refused'] : []),
     ...(status === 'refunded' ? ['refund-failed'] : []),
+    ...(before === 'schedule_change_pending' ? ['schedule-unanswered', 'schedule-failed'] : []),
   ];
 }

@@ -3,7 +3,7 @@ import { addMilliseconds, dayMs, type Instant } from '#app/values/dates.ts';
 /** States in which a sold thing was really delivered and kept, by kind. A kind that is not here cannot be reviewed. */
 export const keptStates: Readonly<Record<string, readonly string[]>> = {
   // Somebody who asked what cancelling would bring, and flew, has travelled too.
-  flight: ['ticketed', 'cancel_quoted', 'change_quoted', 'change_pending'],
+  flight: ['ticketed', 'cancel_quoted', 'schedule_change_pending', 'change_quoted', 'change_pending'],
   holiday: ['confirmed', 'completed', 'cancel_quoted'],
 };
 

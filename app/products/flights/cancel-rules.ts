@@ -21,6 +21,8 @@ export interface CancelCase {
   readonly contracts: readonly { readonly brand: FareBrand; readonly departs: Instant; readonly voidUntil: Instant | null }[];
   /** Null: not ticketed, nothing paid. */
   readonly ticketedAt: Instant | null;
+  /** The airline changed its schedule so far that everything goes back, our fees too. */
+  readonly airlineChanged?: boolean;
 }
 
 /** Fees of the airline for itself, dressed as taxes: never given back. */
@@ -52,6 +54,7 @@ export function cancelTermsOf(order: CancelCase, now: Instant): CancelTerms {
 
 function windowOf(order: CancelCase, now: Instant): CancelTerms['window'] {
   if (order.ticketedAt === null) return 'unpaid';
+  if (order.airlineChanged) return 'airline-changed';
   const departed = order.contracts.some(({ departs }) => departs <= now);
   const voidable = !departed && order.contracts.every(({ voidUntil }) => voidUntil !== null && now < voidUntil);
   if (!voidable) return 'fare-rules';
@@ -61,7 +64,7 @@ function windowOf(order: CancelCase, now: Instant): CancelTerms['window'] {
 /** The quote ends no later than the window it was made for. */
 function endOf(window: CancelTerms['window'], order: CancelCase, now: Instant): number {
   const usual = now + quoteLifeMs;
-  if (window === 'unpaid' || window === 'fare-rules') {
+  if (window === 'unpaid' || window === 'fare-rules' || window === 'airline-changed') {
     const next = order.contracts.map(({ departs }) => departs as number).filter((departs) => departs > now);
     return Math.min(usual, ...next);
   }
@@ -73,7 +76,7 @@ function endOf(window: CancelTerms['window'], order: CancelCase, now: Instant): 
 function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelCase, now: Instant): Money | null {
   const nothing = zero(line.amount.currency);
   if (window === 'unpaid') return nothing;
-  if (window === 'regret') return line.amount;
+  if (window === 'regret' || window === 'airline-changed') return line.amount;
   if (window === 'void') return line.kind === 'service-fee' ? nothing : line.amount;
   const contract = order.contracts[Number(line.facts['contract'] ?? 0)] ?? order.contracts[0]!;
   const flown = contract.departs <= now;

@@ -48,6 +48,8 @@ import { holdRequest, safely } from './hold-flights.server.ts';
 import { changePurpose, tellUnpaid } from './pay-change.server.ts';
 import type { BookingState, SupplierOutcome, Ticket } from './supplier/flight-supplier.ts';
 import { poolKey, seatKey } from './supplier/own-stock.ts';
+import { enterSchedules } from './receive-schedules.server.ts';
+import { reopenSchedule, settleSchedule } from './schedule-store.server.ts';
 import { callSettledMs } from './ticket-order.server.ts';
 
 export type CarryRefusal = 'not-possible' | 'waits-for-money' | 'supplier-refused' | 'supplier-silent';
@@ -126,7 +128,7 @@ async function begin(tx: Tx, platform: Platform, orderId: string): Promise<Outco
     }
   }
   // The airline closes its changes before the flight, and a late job finds the flights of then.
-  const closes = contractDeparts(flightOrder.contracts[change.contract]!) - changeClosesMs;
+  const closes = contractDeparts(change.schedule ? change : flightOrder.contracts[change.contract]!) - changeClosesMs;
   if (now > Math.min(closes, change.expiresAt.getTime() + changeGraceMs)) {
     await letBe(tx, platform, order, change, { by: 'system', who: 'system', why: 'too-late' });
     return refuse('not-possible');
@@ -176,13 +178,16 @@ function answerOf(answer: SupplierOutcome<BookingState>): Answer {
 }
 
 /** The flights of an order as a change leaves them. */
-function afterChange(order: FlightOrder, change: Pick<FlightChange, 'contract' | 'offer' | 'offerId' | 'brand'>): FlightOrder {
+function afterChange(
+  order: FlightOrder,
+  change: Pick<FlightChange, 'contract' | 'offer' | 'offerId' | 'brand' | 'seatsLost'>,
+): FlightOrder {
   const { offer, offerId, brand } = change;
   const {
     contracts: _contracts,
     travellers: _travellers,
     ...choices
-  } = purchaseAfter(purchaseOfOrder(order), change.contract, offer, brandOf(offer, brand));
+  } = purchaseAfter(purchaseOfOrder(order), change.contract, offer, brandOf(offer, brand), change.seatsLost);
   return {
     ...order,
     choices,
@@ -279,7 +284,9 @@ async function settle(tx: Tx, platform: Platform, order: Order, change: FlightCh
     );
   await tellOrder(tx, platform.jobs, settled, 'flights-changed');
   await replaceInvoice(tx, platform, settled, snapshot);
-  return settled;
+  if (change.schedule) await settleSchedule(tx, now, change.schedule);
+  // What the airline said of the order's other flights meanwhile comes next.
+  return enterSchedules(tx, platform, settled);
 }
 
 /** Claims on flights of the changed contract that are none of its flights any more, and on seats that were not kept. */
@@ -313,6 +320,7 @@ async function letBe(
   const now = platform.clock.now();
   await releaseSome(tx, order.id, change.claims);
   await saveChange(tx, change, { status: 'failed', letGo: change.claims, settledAt: new Date(now), why: end.why });
+  if (change.schedule) return letScheduleBe(tx, platform, order, change, end.why);
   const found = order.status === 'stuck';
   const kept = await mustMoveOrder(tx, flightOrderMachine, now, {
     order,
@@ -335,7 +343,28 @@ async function letBe(
     else if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentClose, { paymentId: payment.id });
   }
   await tellOrder(tx, platform.jobs, kept, 'flights-kept');
-  return kept;
+  return enterSchedules(tx, platform, kept);
+}
+
+/** An answer to a change of schedule that the airline did not carry out: it is open again, and a person looks. */
+async function letScheduleBe(tx: Tx, platform: Platform, order: Order, change: FlightChange, why: string): Promise<Order> {
+  const now = platform.clock.now();
+  const back = await mustMoveOrder(tx, flightOrderMachine, now, {
+    order,
+    event: 'answer-failed',
+    by: 'supplier',
+    who: 'supplier',
+    reason: why,
+    detail: { change: change.number },
+  });
+  await reopenSchedule(tx, change.schedule!);
+  await openStaffTask(tx, now, {
+    kind: 'schedule-failed',
+    subject: `orders:${order.id}`,
+    textKey: 'tasks:schedule-failed',
+    detail: { order: order.reference, why },
+  });
+  return enterSchedules(tx, platform, back);
 }
 
 /** The traveller, or staff for them, takes back an agreed change before the airline was asked. */
@@ -343,7 +372,8 @@ export async function withdrawChange(platform: Platform, ask: ChangeAsker): Prom
   return transact(platform.db, async (tx): Promise<Outcome<Order, CarryRefusal>> => {
     const order = await lockOrder(tx, ask.orderId);
     const change = order && (await findLivingChange(tx, order.id));
-    if (order?.status !== 'change_pending' || change?.status !== 'accepted' || change.attempt) return refuse('not-possible');
+    if (order?.status !== 'change_pending' || change?.status !== 'accepted' || change.attempt || change.schedule)
+      return refuse('not-possible');
     if ((await moneyOf(tx, change)).there) return refuse('not-possible');
     return done(await letBe(tx, platform, order, change, { by: ask.by, who: ask.who, why: 'withdrawn' }));
   });

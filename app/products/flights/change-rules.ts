@@ -36,7 +36,8 @@ export function changeClosed(status: string, brand: Pick<FareBrand, 'changeBefor
 }
 
 const segmentsIn = (offer: Pick<Offer, 'slices'>) => offer.slices.flatMap(({ segments }) => segments);
-const nameOf = ({ flight, departs }: Pick<Segment, 'flight' | 'departs'>) => `${flight} ${departs.local}`;
+/** A flight keeps its name when the airline moves its times on the day. */
+const nameOf = ({ flight, from, departs }: Pick<Segment, 'flight' | 'from' | 'departs'>) => `${flight} ${from} ${departs.local.slice(0, 10)}`;
 
 export type NotInstead = 'other-route' | 'other-airline' | 'same-flights' | 'too-soon' | 'overlaps';
 
@@ -75,15 +76,25 @@ export function notInstead(
 /**
  * What was bought with other flights in it. A seat stays where its flight does, under its new number; seats on flights that
  * are none any more fall away, and meals with them.
+ * `seatsLost`: positions in the contract of flights on which the airline took the chosen seats away.
  */
-export function purchaseAfter(purchase: FlightPurchase, contract: number, offer: Offer, brand: FareBrand): FlightPurchase {
+export function purchaseAfter(
+  purchase: FlightPurchase,
+  contract: number,
+  offer: Offer,
+  brand: FareBrand,
+  seatsLost: readonly number[] = [],
+): FlightPurchase {
   const contracts = purchase.contracts.map((each, index) => (index === contract ? { offer, brand } : each));
   const was = purchase.contracts.flatMap((each, index) => segmentsIn(each.offer).map((segment) => ({ segment, index })));
   const is = contracts.flatMap((each, index) => segmentsIn(each.offer).map((segment) => ({ segment, index })));
+  const first = is.findIndex(({ index }) => index === contract);
   const seats = purchase.seats.flatMap((seat) => {
     const old = was[seat.segment];
     const segment = is.findIndex(
-      (one) => one.index === old?.index && nameOf(one.segment) === nameOf(old.segment) && one.segment.cabin === old.segment.cabin,
+      (one, at) =>
+        !(one.index === contract && seatsLost.includes(at - first)) &&
+        one.index === old?.index && nameOf(one.segment) === nameOf(old.segment) && one.segment.cabin === old.segment.cabin,
     );
     return segment < 0 ? [] : [{ ...seat, segment }];
   });

@@ -14,6 +14,7 @@ const paidStates: readonly FlightOrderState[] = [
   'ticketing_failed',
   'stuck',
   'ticketed',
+  'schedule_change_pending',
   'change_quoted',
   'change_pending',
   'cancel_quoted',

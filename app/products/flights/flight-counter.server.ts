@@ -203,6 +203,10 @@ function changeLink(
   language: LanguageCode,
   now: Instant,
 ): OrderDescription['change'] {
+  if (order.status === 'schedule_change_pending') {
+    const t = textsFor(language).of('orders');
+    return { words: t('scheduleChange.link'), to: `/schedule-change/${order.reference}`, urgent: t('scheduleChange.urgent') };
+  }
   const open = contracts.some((row) => changeClosed(order.status, brandOf(row.offer, row.brand), contractDeparts(row), now) === null);
   if (!change && !open) return undefined;
   const t = textsFor(language).of('orders');

@@ -6,6 +6,10 @@ export const flightTicket = jobKind<{ orderId: string }>('flight.ticket');
 export const flightLookUp = jobKind<{ orderId: string }>('flight.look-up');
 /** Takes the next step of a change of flights: exchange it, wait for its money, or let it be when its time is over. */
 export const flightChange = jobKind<{ orderId: string }>('flight.change');
+/** Asks suppliers what they changed of schedules, records it and brings it before the travellers. */
+export const scheduleNewsAsk = jobKind<Record<string, never>>('flight.schedule-news', 1);
+/** Writes to a traveller what the airline changed. */
+export const scheduleTell = jobKind<{ scheduleId: string }>('flight.tell-schedule');
 /** Gives up what a supplier still holds for an order that ended unpaid. */
 export const flightRelease = jobKind<{ orderId: string }>('flight.release');
 /** Writes to a traveller what airlines said to their requests. */

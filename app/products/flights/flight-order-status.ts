@@ -13,6 +13,7 @@ export const flightOrderStates = [
   'ticketed',
   'ticketing_failed',
   'stuck',
+  'schedule_change_pending',
   'change_quoted',
   'change_pending',
   'changed',
@@ -53,6 +54,10 @@ export type FlightOrderEvent =
   | 'exchanged'
   | 'found-changed'
   | 'settle-change'
+  | 'schedule-changed'
+  | 'answer-schedule'
+  | 'answer-failed'
+  | 'schedule-over'
   | 'ask-cancel'
   | 'keep-hold'
   | 'keep-tickets'
@@ -100,7 +105,13 @@ export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent,
     { from: 'stuck', event: 'found-changed', to: 'changed', by: outside },
     // In the transaction that learns of the exchange: its price and papers are in force and the order is ticketed again.
     { from: 'changed', event: 'settle-change', to: 'ticketed', by: ['system'] },
-    { from: ['held', 'ticketed'], event: 'ask-cancel', to: 'cancel_quoted', by: ['customer', 'staff'] },
+    { from: 'ticketed', event: 'schedule-changed', to: 'schedule_change_pending', by: outside },
+    // The flights of now or other ones, free of charge: the tickets are exchanged as for any change.
+    { from: 'schedule_change_pending', event: 'answer-schedule', to: 'change_pending', by: ['customer', 'staff', 'system'] },
+    { from: ['change_pending', 'stuck'], event: 'answer-failed', to: 'schedule_change_pending', by: outside },
+    // The airline flies again what was sold.
+    { from: 'schedule_change_pending', event: 'schedule-over', to: 'ticketed', by: outside },
+    { from: ['held', 'ticketed', 'schedule_change_pending'], event: 'ask-cancel', to: 'cancel_quoted', by: ['customer', 'staff'] },
     { from: 'cancel_quoted', event: 'keep-hold', to: 'held', by: ['customer', 'staff', 'system'] },
     { from: 'cancel_quoted', event: 'keep-tickets', to: 'ticketed', by: ['customer', 'staff', 'system'] },
     { from: 'cancel_quoted', event: 'confirm-cancel', to: 'cancelled', by: ['customer', 'staff'] },

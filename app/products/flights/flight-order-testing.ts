@@ -43,6 +43,7 @@ const anonymous: Viewer = { kind: 'anonymous' };
 export async function openTestSale(platform: TestPlatform, suppliers: readonly BookableSupplier[]): Promise<TestSale> {
   const bank = await openTestBank(platform.clock);
   const flights = {
+    scheduleNews: suppliers.filter((supplier) => 'notices' in supplier),
     supplierOf: (offerId: string) =>
       suppliers.find((each) => (offerId.startsWith('h1.') ? each.code === 'house' : offerId.startsWith(each.code))) ?? null,
     geography: {

@@ -12,6 +12,7 @@ import { quoteFlights } from './flight-price.ts';
 import { rulesOfQuote } from './hold-flights.server.ts';
 import { contractOf, getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
+import { endSchedules, findOpenSchedules } from './schedule-store.server.ts';
 
 /** Flights as commerce sees them. */
 export function flightProduct(platform: Platform, flights: Pick<Flights, 'supplierOf'>): Product {
@@ -24,6 +25,7 @@ export function flightProduct(platform: Platform, flights: Pick<Flights, 'suppli
     sendLookUp: (tx, orderId) => platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(platform.clock.now() + 30_000) }),
     cancelTerms: (orderId, now) => cancelTerms(platform, orderId, now),
     applyAddition: (tx, order, payment) => applyChangePayment(tx, platform, order, payment),
+    closeItems: (tx, orderId) => endSchedules(tx, platform.clock.now(), orderId),
     endSupply: (orderId, window) => endFlights(platform, flights, orderId, window),
   };
 }
@@ -76,6 +78,7 @@ async function cancelTerms(platform: Platform, orderId: string, now: Instant): P
         departs: instant(Date.parse(row.offer.slices[0]!.segments[0]!.departs.utc)),
         voidUntil: row.voidUntil ? instant(row.voidUntil.getTime()) : null,
       })),
+      airlineChanged: (await findOpenSchedules(platform.db, orderId)).some(({ refundable, toldAt }) => refundable && toldAt !== null),
       ticketedAt: unpaid || !flightOrder.ticketedAt ? null : instant(flightOrder.ticketedAt.getTime()),
     },
     now,

@@ -1,8 +1,10 @@
-import { bigint, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { ChosenSeat } from './flight-price.ts';
-import type { Offer, Passengers } from './offer.ts';
+import type { Offer, Passengers, Slice } from './offer.ts';
+import type { BrokenConnection, ScheduleKind, Severity } from './schedule-rules.ts';
+import type { ScheduleState } from './schedule-status.ts';
 import type { RequestAnswer, SeatChoice, Ticket } from './supplier/flight-supplier.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -120,10 +122,48 @@ export const flightChanges = pgTable(
     acceptedAt: at('accepted_at'),
     settledAt: at('settled_at'),
     why: text('why'),
+    /** The change of schedule it answers; null for one that the traveller asked for. */
+    schedule: text('schedule'),
+    /** Positions in the contract of flights on which chosen seats are lost. */
+    seatsLost: integer('seats_lost').array().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.number] })],
 );
 export type FlightChange = typeof flightChanges.$inferSelect;
+
+/** What an airline changed after the tickets were written, on one contract. */
+export const scheduleChanges = pgTable('schedule_changes', {
+  id: text('id').primaryKey(),
+  source: text('source').notNull(),
+  notice: text('notice').notNull(),
+  orderId: text('order_id').notNull(),
+  contract: integer('contract').notNull(),
+  status: text('status').$type<ScheduleState>().notNull(),
+  severity: text('severity').$type<Severity>().notNull(),
+  kinds: text('kinds').array().$type<ScheduleKind[]>().notNull(),
+  was: jsonb('was').$type<readonly Slice[]>().notNull(),
+  /** Null: cancelled. */
+  slices: jsonb('slices').$type<readonly Slice[]>(),
+  seatsLost: integer('seats_lost').array().notNull().default([]),
+  broken: jsonb('broken').$type<readonly BrokenConnection[]>().notNull().default([]),
+  refundable: boolean('refundable').notNull(),
+  acceptable: boolean('acceptable').notNull(),
+  /** The earlier of the first departures of before and now. */
+  departsAt: at('departs_at').notNull(),
+  saidAt: at('said_at').notNull(),
+  receivedAt: at('received_at').notNull(),
+  /** Null until the traveller is told, which begins the time to answer. */
+  toldAt: at('told_at'),
+  answerBy: at('answer_by'),
+  overdueAt: at('overdue_at'),
+  answer: text('answer').$type<'accept' | 'instead'>(),
+  /** As the audit names people. */
+  answeredBy: text('answered_by'),
+  answeredAt: at('answered_at'),
+  reason: text('reason'),
+  settledAt: at('settled_at'),
+});
+export type ScheduleChange = typeof scheduleChanges.$inferSelect;
 
 export const travellerRequests = pgTable(
   'traveller_requests',

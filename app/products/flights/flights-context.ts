@@ -3,7 +3,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import type { FlightDesk } from './search/ask-flights.server.ts';
 import type { FoundPlace } from './search/found-place.ts';
 import type { KeptAnswers } from './search/kept-answers.ts';
-import type { BookingJournal, FlightSupplier } from './supplier/flight-supplier.ts';
+import type { BookingJournal, FlightSupplier, ScheduleNews } from './supplier/flight-supplier.ts';
 import type { World } from './world/open-world.server.ts';
 
 /** What pages ask of the world: names in the visitor's language and the country of an airport. */
@@ -24,6 +24,8 @@ export interface Flights {
   supplyChanged(): void;
   /** What the airline's side of our own sources has, of what changed since an instant. */
   listBookings: BookingJournal['list'];
+  /** Those who tell of changed schedules. */
+  readonly scheduleNews: readonly ScheduleNews[];
   readonly geography: Geography;
   readonly world: World;
   /** Asks every source of flights. */

@@ -2,8 +2,9 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import type { Flights, Geography } from './flights-context.ts';
 import { FlightDesk } from './search/ask-flights.server.ts';
 import { KeptAnswers } from './search/kept-answers.ts';
-import type { FlightShopping, FlightSupplier } from './supplier/flight-supplier.ts';
+import type { FlightShopping, FlightSupplier, ScheduleNews } from './supplier/flight-supplier.ts';
 import { openOwnSources } from './supplier/house-inventory.server.ts';
+import { houseNews } from './supply/house-news.server.ts';
 import { theWorld, type World } from './world/open-world.server.ts';
 import { placeName } from './world/places.ts';
 
@@ -15,6 +16,7 @@ export async function openFlights(platform: Pick<Platform, 'db' | 'clock' | 'cry
     ...flightsOver(world, [house, own]),
     supplyChanged: () => stops.forget(),
     listBookings: (since, call) => bookings.list(since, call),
+    scheduleNews: [houseNews(platform.db)],
   };
 }
 
@@ -27,6 +29,7 @@ export function flightsOver(world: World, sources: readonly FlightShopping[]): F
     suggestions: new KeptAnswers(2000, Infinity),
     supplyChanged: () => undefined,
     listBookings: async () => ({ outcome: 'ok', value: [] }),
+    scheduleNews: sources.filter((source) => 'notices' in source) as unknown as ScheduleNews[],
     supplierOf: (offerId) => (sources.find((source) => belongsTo(offerId, source.code)) as FlightSupplier | undefined) ?? null,
   };
 }

@@ -60,7 +60,7 @@ export async function tellUnpaid(tx: Tx, now: Instant, order: Pick<Order, 'id' |
 }
 
 /** States of an order whose changed flights are to be flown, and so to be paid. */
-const keepsFlights = new Set(['ticketed', 'change_quoted', 'change_pending', 'cancel_quoted']);
+const keepsFlights = new Set(['ticketed', 'schedule_change_pending', 'change_quoted', 'change_pending', 'cancel_quoted']);
 /** Money that is there or on its way. */
 const paidBy = new Set(['requires_capture', 'succeeded', 'processing', 'stuck']);
 

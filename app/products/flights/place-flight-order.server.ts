@@ -66,6 +66,7 @@ const livingStates = [
   'ticketing_failed',
   'stuck',
   'cancel_quoted',
+  'schedule_change_pending',
   'change_quoted',
   'change_pending',
 ];

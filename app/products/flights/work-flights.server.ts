@@ -16,14 +16,19 @@ import {
   flightLookUp,
   flightRelease,
   flightTicket,
+  scheduleNewsAsk,
+  scheduleTell,
 } from './flight-jobs.server.ts';
 import { findHalfEnded } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
 import { reconcileBookings } from './reconcile-bookings.server.ts';
+import { askScheduleNews } from './receive-schedules.server.ts';
 import { settleAllotment } from './supply/keep-allotment.server.ts';
 import { tellAnswers } from './tell-answers.server.ts';
+import { tellSchedule } from './tell-schedule.server.ts';
 import { rebookMs, ticketOrder } from './ticket-order.server.ts';
+import { workOnSchedules } from './work-schedules.server.ts';
 
 /** Takes up what a crash left lying: an order that rests in a passing state has lost its job. */
 const flightsResume = jobKind<Record<string, never>>('flight.resume', 1);
@@ -37,7 +42,7 @@ const endedStates = ['expired', 'cancelled', 'refund_due', 'refunded'];
 /** Starts the workers of flight orders. */
 export async function workOnFlights(
   platform: Platform,
-  flights: Pick<Flights, 'supplierOf' | 'listBookings'>,
+  flights: Pick<Flights, 'supplierOf' | 'listBookings' | 'scheduleNews'>,
   product: Product,
 ): Promise<void> {
   const { jobs } = platform;
@@ -70,8 +75,16 @@ export async function workOnFlights(
     await eachOrder(platform, await findHalfEnded(platform.db, before), (id) => askAgain(platform, product, id));
     await eachOrder(platform, await resting('priced', 'ticketing', 'stuck'), (id) => lookUpFlights(platform, flights, product, id));
     await eachOrder(platform, await resting('change_quoted', 'change_pending'), (id) => carryOutChange(platform, flights, id));
+    await workOnSchedules(platform);
   });
   await jobs.schedule(flightsResume, '* * * * *');
+  await jobs.handle(scheduleTell, ({ scheduleId }) => tellSchedule(platform, scheduleId));
+  await jobs.handle(scheduleNewsAsk, async () => {
+    const silent = await askScheduleNews(platform, flights);
+    await workOnSchedules(platform);
+    if (silent.length > 0) throw new Error(`No answer about changed schedules from ${silent.join(', ')}`);
+  });
+  await jobs.schedule(scheduleNewsAsk, '*/5 * * * *');
   await jobs.handle(flightsReconcile, async () => {
     if ((await reconcileBookings(platform, flights)) === null) throw new Error('The supplier did not list its bookings');
   });

@@ -87,7 +87,7 @@ export async function openChange(platform: Platform, flights: Flights, order: Or
 
 export type OpenedChange = Awaited<ReturnType<typeof openChange>>;
 
-function showSlice(slice: Slice, place: (code: string) => string): ShownSlice {
+export function showSlice(slice: Slice, place: (code: string) => string): ShownSlice {
   return {
     from: place(slice.from),
     to: place(slice.to),
@@ -100,14 +100,14 @@ function showSlice(slice: Slice, place: (code: string) => string): ShownSlice {
   };
 }
 
-const chosenOf = (address: URLSearchParams, row: FlightContractRow) =>
+export const chosenOf = (address: URLSearchParams, row: FlightContractRow) =>
   address
     .getAll('chosen')
     .filter((key) => parseSliceKey(key) !== null)
     .slice(0, row.offer.slices.length - 1);
 
 /** Flights of the same airline from the same source for the direction that is chosen next; null: nobody answered. */
-async function findOptions(
+export async function findOptions(
   platform: Platform,
   flights: Flights,
   order: FlightOrder,

@@ -71,7 +71,7 @@ function stateOf(action: DeskAction, { status, now, voidUntil, quoteUntil }: Des
     case 'look-up':
       return status === 'stuck' || status === 'ticketing' ? null : 'silent';
     case 'quote-cancel':
-      if (status === 'held' || status === 'ticketed' || status === 'cancel_quoted') return null;
+      if (status === 'held' || status === 'ticketed' || status === 'schedule_change_pending' || status === 'cancel_quoted') return null;
       return status === 'stuck' ? 'look-up-first' : 'silent';
     case 'confirm-cancel':
       if (status !== 'cancel_quoted') return 'silent';

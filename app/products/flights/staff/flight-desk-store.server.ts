@@ -228,6 +228,7 @@ export async function countDeskQueues(
     'ticket-now': count(deskQueues['ticket-now']),
     'hold-expiring': count(deskQueues['hold-expiring']),
     'failed-stuck': count(deskQueues['failed-stuck']),
+    schedule: count(deskQueues.schedule),
     changes: count(deskQueues.changes),
     refunds: count(deskQueues.refunds),
     all: count(deskQueues.all),

@@ -30,6 +30,7 @@ import { passAnswerOn } from './pass-answer-on.server.ts';
 import { RecordRefund, type RefundAnswer } from './record-refund.tsx';
 import { revealPeople, showFlightOrder } from './show-flight-order.server.ts';
 import type { RecordRequest, Revealed, RecordView } from './record-view.ts';
+import { ScheduleCard } from './record-schedule-card.tsx';
 import { StateChip } from './state-chip.tsx';
 import { workFlightOrder } from './work-flight-order.server.ts';
 import type { Route } from './+types/flight-order-page.ts';
@@ -39,7 +40,7 @@ export const handle = { texts: ['staff-orders', 'fares'] };
 
 const longestNote = 2_000;
 /** Said without the order's state: that has not changed. */
-const didElse: readonly string[] = ['note', 'answer-request', 'owned', 'unowned', 'refund-approved', 'refund-asked', 'refund-declined'];
+const didElse: readonly string[] = ['note', 'answer-request', 'owned', 'unowned', 'refund-approved', 'refund-asked', 'refund-declined', 'schedule-answered'];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -202,6 +203,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
         <div className="fd-record__main">
           <Said did={did} refused={refused} record={record} />
           <Situation record={record} />
+          <ScheduleCard record={record} now={now} />
           <FlightsCard record={record} />
           <TravellersCard
             record={record}

@@ -97,6 +97,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
             <span className={counts[queue].soon > 0 && queue !== 'all' ? 'fd-hot' : undefined}>{count(counts[queue].all)}</span>
           </Link>
         ))}
+        <Link to="/admin/orders/flights/schedules">{t('list.schedules')}</Link>
         {refunds !== null && (
           <Link to="/admin/orders/refunds?kind=flight">
             {t('list.refundTracking')} <span>{count(refunds)}</span>

@@ -74,6 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           toAirport: code('to', /^[A-Z]{3}$/),
           travelFrom: parseCalendarDate(text('travelFrom')),
           travelUntil: parseCalendarDate(text('travelUntil')),
+          flight: code('flight', /^[A-Z0-9]{2}\d{1,4}$/),
         },
         reason: text('reason').slice(0, 300),
         staffId,
@@ -223,6 +224,9 @@ function StopForm({ codes }: { codes: readonly string[] }) {
       <Field label={t('stops.airline')} wide>
         <input name="airline" dir="ltr" maxLength={2} pattern="[A-Za-z0-9]{2}" placeholder="EK" autoComplete="off" />
       </Field>
+      <Field label={t('stops.flight')} wide>
+        <input name="flight" dir="ltr" maxLength={6} pattern="[A-Za-z0-9]{2}[0-9]{1,4}" placeholder="EK332" autoComplete="off" />
+      </Field>
       <Field label={t('stops.from')}>
         <input name="from" dir="ltr" maxLength={3} pattern="[A-Za-z]{3}" placeholder="DXB" autoComplete="off" />
       </Field>
@@ -272,6 +276,7 @@ function StopTable({ stops, mayEdit }: { stops: readonly (StopSaleRow & { by: st
                   {[
                     stop.source,
                     stop.airline,
+                    stop.flight,
                     stop.fromAirport || stop.toAirport ? `${stop.fromAirport ?? '*'} → ${stop.toAirport ?? '*'}` : null,
                   ]
                     .filter(Boolean)

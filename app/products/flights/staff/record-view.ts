@@ -7,6 +7,8 @@ import type { PassengerDetails } from '../booking-draft.ts';
 import type { TravellerRequest } from '../flight.tables.ts';
 import type { FlightOrderState } from '../flight-order-status.ts';
 import type { Layover, Segment } from '../offer.ts';
+import type { BrokenConnection, ScheduleKind, Severity } from '../schedule-rules.ts';
+import type { ScheduleState } from '../schedule-status.ts';
 import type { DeskChoice } from './desk-action-rules.ts';
 
 /** A traveller with everything personal masked but the name on the ticket. */
@@ -47,6 +49,21 @@ export interface RecordEvent {
   readonly amount: Money | null;
 }
 
+export interface RecordSchedule {
+  readonly id: string;
+  readonly status: ScheduleState;
+  readonly severity: Severity;
+  readonly kinds: readonly ScheduleKind[];
+  readonly broken: readonly BrokenConnection[];
+  readonly was: readonly (readonly Segment[])[];
+  /** Null: cancelled. */
+  readonly now: readonly (readonly Segment[])[] | null;
+  readonly told: boolean;
+  readonly answerBy: string | null;
+  readonly answer: 'accept' | 'instead' | null;
+  readonly reason: string | null;
+}
+
 export interface RecordView {
   readonly reference: string;
   readonly version: number;
@@ -54,7 +71,7 @@ export interface RecordView {
   readonly fromCity: string;
   readonly toCity: string;
   readonly limit: string | null;
-  readonly limitKind: 'hold' | 'ticket' | 'quote' | null;
+  readonly limitKind: 'hold' | 'ticket' | 'quote' | 'answer' | null;
   readonly owner: { readonly id: string; readonly name: string } | null;
   readonly placedAt: string;
   readonly contracts: readonly {
@@ -120,6 +137,8 @@ export interface RecordView {
       readonly mayApprove: boolean;
     } | null;
   } | null;
+  /** What the airline changed after the tickets were written, the newest first. */
+  readonly schedules: readonly RecordSchedule[];
   readonly timeline: readonly RecordEvent[];
   /** The supplier log, line by line. */
   readonly log: readonly string[];

@@ -21,6 +21,7 @@ import { findDeclarations, findRequests } from '../traveller-requests-store.serv
 import type { FlightOrderState } from '../flight-order-status.ts';
 import { findAttempts, findTickets, getFlightOrder } from '../flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
+import { findSchedules } from '../schedule-store.server.ts';
 import { choicesFor, type DeskCase } from './desk-action-rules.ts';
 import type { RecordEvent, RecordView, Revealed } from './record-view.ts';
 
@@ -68,6 +69,7 @@ export async function showFlightOrder(
     declarations,
     mails,
     audits,
+    schedules,
   ] = await Promise.all([
     getFlightOrder(db, order.id),
     getQuote(db, order),
@@ -87,6 +89,7 @@ export async function showFlightOrder(
     findDeclarations(db, order.id),
     findSentMessages(db, order.id),
     listAuditOf(db, `orders:${order.id}`, 500),
+    findSchedules(db, order.id),
   ]);
   const handed = audits.filter(({ action }) => action === 'order.assigned');
   const ownerOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -106,7 +109,8 @@ export async function showFlightOrder(
     ]),
   ]);
   const limits = flight.contracts.map((contract) => contract.ticketBy?.getTime()).filter((at) => at !== undefined);
-  const limit = limitOf(order, limits.length > 0 ? Math.min(...limits) : null, facts.quoteUntil);
+  const answers = schedules.flatMap(({ status, answerBy }) => (status === 'open' && answerBy ? [answerBy.getTime()] : []));
+  const limit = limitOf(order, limits.length > 0 ? Math.min(...limits) : null, facts.quoteUntil, answers.length > 0 ? Math.min(...answers) : null);
   const by = (actor: string) =>
     isStaff(actor)
       ? { by: names.get(staffId(actor)) ?? '–', byName: true }
@@ -283,6 +287,19 @@ export async function showFlightOrder(
     })),
     terms: quoted?.terms ?? null,
     refund: refundOf(viewer, order, requests, refundable, payments, (id) => names.get(id) ?? '–'),
+    schedules: schedules.map((one) => ({
+      id: one.id,
+      status: one.status,
+      severity: one.severity,
+      kinds: one.kinds,
+      broken: one.broken,
+      was: one.was.map(({ segments }) => segments),
+      now: one.slices && one.slices.map(({ segments }) => segments),
+      told: one.toldAt !== null,
+      answerBy: one.answerBy?.toISOString() ?? null,
+      answer: one.answer,
+      reason: one.reason,
+    })),
     timeline: timeline.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1)),
     log: attempts.map(
       (attempt) =>
@@ -327,7 +344,7 @@ const isStaff = (actor: string) => actor.startsWith('staff:');
 
 const staffId = (actor: string) => actor.slice('staff:'.length);
 
-function limitOf(order: Order, ticketBy: number | null, quoteUntil: number | null): { at: number | null; kind: RecordView['limitKind'] } {
+function limitOf(order: Order, ticketBy: number | null, quoteUntil: number | null, answerBy: number | null): { at: number | null; kind: RecordView['limitKind'] } {
   switch (order.status) {
     case 'priced':
     case 'price_changed':
@@ -339,6 +356,8 @@ function limitOf(order: Order, ticketBy: number | null, quoteUntil: number | nul
     case 'ticketing_failed':
     case 'stuck':
       return { at: ticketBy, kind: ticketBy === null ? null : 'ticket' };
+    case 'schedule_change_pending':
+      return { at: answerBy, kind: answerBy === null ? null : 'answer' };
     case 'cancel_quoted':
       return { at: quoteUntil, kind: quoteUntil === null ? null : 'quote' };
     default:

@@ -17,6 +17,7 @@ const looks: Readonly<Record<FlightOrderState, readonly [Glyph, ChipTone]>> = {
   ticketed: ['disc', 'done'],
   ticketing_failed: ['cross', 'bad'],
   stuck: ['unknown', 'bad'],
+  schedule_change_pending: ['triangle', 'act'],
   change_quoted: ['half', 'run'],
   change_pending: ['half', 'run'],
   changed: ['half', 'run'],

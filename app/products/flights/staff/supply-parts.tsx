@@ -7,6 +7,7 @@ const tabs = [
   ['sources', '/admin/flight-supply'],
   ['own', '/admin/flight-supply/own-fares'],
   ['deals', '/admin/flight-supply/deals'],
+  ['disruptions', '/admin/flight-supply/disruptions'],
   ['test', '/admin/flight-supply/test'],
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { Money } from '#app/values/money.ts';
 import type { DayFare, OfferFacts } from '../offer-facts.ts';
-import type { Cabin, FlightSearch, Offer, Passengers, PassengerType } from '../offer.ts';
+import type { Cabin, FlightSearch, Offer, Passengers, PassengerType, Slice } from '../offer.ts';
 
 /**
  * The port behind which every source of flights stands, in the shape of the NDC world: offers, then orders.
@@ -250,6 +250,29 @@ export interface ListedBooking {
 export interface BookingJournal extends FlightBooking {
   /** What changed since an instant, in milliseconds since the epoch. */
   list(since: number, call: SupplierCall): Promise<SupplierOutcome<readonly ListedBooking[]>>;
+}
+
+/** What an airline changed of a booking after its tickets were written. */
+export interface ScheduleNotice {
+  /** The supplier's own name of the message: the same one twice is one. At most 200 characters. */
+  readonly id: string;
+  /** When it was said, ISO in UTC. */
+  readonly at: string;
+  readonly locator: string;
+  /** The whole booking as it flies now, direction by direction; null: it does not fly. */
+  readonly slices: readonly Slice[] | null;
+  /** Positions in the booking of flights on which chosen seats are none any more. */
+  readonly seatsLost: readonly number[];
+  /** Recorded for the desk; the traveller is told when a colleague says so. */
+  readonly heldBack: boolean;
+}
+
+/** A supplier that tells of changed schedules. Messages come at least once and in any order. */
+export interface ScheduleNews {
+  /** Sources whose contracts the messages are about. */
+  readonly sources: readonly string[];
+  /** Everything said since an instant, in milliseconds since the epoch. */
+  notices(since: number, call: SupplierCall): Promise<SupplierOutcome<readonly ScheduleNotice[]>>;
 }
 
 export interface FlightSupplier extends FlightShopping, FlightBooking {}

@@ -9,6 +9,8 @@ import type {
   Hold,
   HoldRequest,
   OfferSet,
+  ScheduleNews,
+  ScheduleNotice,
   SeatMap,
   SeatMapQuery,
   SupplierCall,
@@ -38,6 +40,8 @@ export interface SupplierScript {
   readonly seatMap?: SeatMap;
   /** What it says to frequent-flyer numbers; they are confirmed unless it refuses them. */
   readonly loyalty?: 'confirmed' | 'refused';
+  /** What it says when it is asked for changed schedules; `announce` adds to it. */
+  readonly notices?: 'ok' | 'unknown' | SupplierRefusal;
 }
 
 interface Booking {
@@ -49,10 +53,11 @@ interface Booking {
 }
 
 /** A second supplier for tests and development: slow, failing, sold out, dearer, undecided or confused on request. */
-export class ScriptedSupplier implements FlightSupplier {
+export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
   readonly code: string;
   readonly #script: SupplierScript;
   readonly #bookings = new Map<string, Booking>();
+  readonly #notices: ScheduleNotice[] = [];
   #ticketCalls = 0;
   /** Names of the calls made, in order. */
   readonly calls: string[] = [];
@@ -160,7 +165,9 @@ export class ScriptedSupplier implements FlightSupplier {
 
   async cancel(request: TicketRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
     this.calls.push('cancel');
-    return this.#end(request, this.#script.cancel, 'held', 'cancelled');
+    // What it changed itself may be given back after the tickets are written.
+    const changed = this.#notices.some(({ locator }) => locator === request.locator);
+    return this.#end(request, this.#script.cancel, changed ? 'ticketed' : 'held', 'cancelled');
   }
 
   async exchange(request: ExchangeRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
@@ -184,6 +191,21 @@ export class ScriptedSupplier implements FlightSupplier {
   async void(request: TicketRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
     this.calls.push('void');
     return this.#end(request, this.#script.void, 'ticketed', 'voided');
+  }
+
+  get sources(): readonly string[] {
+    return [this.code];
+  }
+
+  /** From now on it tells this to whoever asks. */
+  announce(...notices: readonly ScheduleNotice[]): void {
+    this.#notices.push(...notices);
+  }
+
+  async notices(since: number, _call: SupplierCall): Promise<SupplierOutcome<readonly ScheduleNotice[]>> {
+    this.calls.push('notices');
+    const refusal = failure(this.#script.notices);
+    return refusal ?? { outcome: 'ok', value: this.#notices.filter(({ at }) => Date.parse(at) >= since) };
   }
 
   async seatMap(_query: SeatMapQuery, _call: SupplierCall): Promise<SupplierOutcome<SeatMap>> {

@@ -2,6 +2,7 @@ import { bigint, boolean, date, integer, pgTable, text, timestamp } from 'drizzl
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { Cabin } from '../offer.ts';
 import type { AllotmentStatus } from './allotment-status.ts';
+import type { DisruptionKind } from './disruption-rules.ts';
 import type { SupplierKind, SupplierStatus } from './flight-supplier-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -51,6 +52,26 @@ export const flightSupplierBanks = pgTable('flight_supplier_banks', {
 });
 export type SupplierBank = typeof flightSupplierBanks.$inferSelect;
 
+/** A flight of the house that does not fly as its timetable says. */
+export const flightDisruptions = pgTable('flight_disruptions', {
+  id: text('id').primaryKey(),
+  flight: text('flight').notNull(),
+  fromAirport: text('from_airport').notNull(),
+  departsOn: date('departs_on', { mode: 'string' }).notNull(),
+  kind: text('kind').$type<DisruptionKind>().notNull(),
+  departsLocal: text('departs_local'),
+  arrivesLocal: text('arrives_local'),
+  newFlight: text('new_flight'),
+  aircraft: text('aircraft'),
+  aircraftName: text('aircraft_name'),
+  seatsLost: boolean('seats_lost').notNull().default(false),
+  heldBack: boolean('held_back').notNull().default(false),
+  reason: text('reason').notNull(),
+  stopId: text('stop_id'),
+  begunBy: text('begun_by').notNull(),
+  begunAt: at('begun_at').notNull(),
+});
+
 export const stopSales = pgTable('stop_sales', {
   id: text('id').primaryKey(),
   source: text('source'),
@@ -59,6 +80,7 @@ export const stopSales = pgTable('stop_sales', {
   toAirport: text('to_airport'),
   travelFrom: date('travel_from', { mode: 'string' }),
   travelUntil: date('travel_until', { mode: 'string' }),
+  flight: text('flight'),
   reason: text('reason').notNull(),
   begunBy: text('begun_by').notNull(),
   begunAt: at('begun_at').notNull(),

@@ -24,7 +24,7 @@ import { beginStop, endStop } from './stop-selling.server.ts';
 
 const platform = await openTestPlatform();
 const one: Passengers = { adults: 1, children: 0, infants: 0 };
-const anything: StopSale = { source: null, airline: null, fromAirport: null, toAirport: null, travelFrom: null, travelUntil: null };
+const anything: StopSale = { source: null, airline: null, fromAirport: null, toAirport: null, travelFrom: null, travelUntil: null, flight: null };
 let sources: OwnSources;
 let flights: Flights;
 let sale: TestSale;
@@ -49,12 +49,14 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('a stop of sale', () => {
-  const flight = { airline: 'EK', operator: 'EK', from: 'DXB', to: 'LHR' };
+  const flight = { airline: 'EK', number: 1, operator: 'EK', from: 'DXB', to: 'LHR' };
 
   test.each([
     ['the airline', { airline: 'EK' }, true],
     ['the carrier behind a codeshare', { airline: 'QF' }, true],
     ['another airline', { airline: 'BA' }, false],
+    ['the flight by its number', { flight: 'EK1' }, true],
+    ['another flight of the airline', { flight: 'EK3' }, false],
     ['the route', { fromAirport: 'DXB', toAirport: 'LHR' }, true],
     ['the way back alone', { fromAirport: 'LHR', toAirport: 'DXB' }, false],
     ['the airline at another source', { source: 'own', airline: 'EK' }, false],

@@ -7,10 +7,13 @@ export interface StopSale {
   /** Local dates of departure, YYYY-MM-DD, both included. */
   readonly travelFrom: string | null;
   readonly travelUntil: string | null;
+  /** One flight such as EK332. */
+  readonly flight: string | null;
 }
 
 export interface StoppableFlight {
   readonly airline: string;
+  readonly number: number;
   /** Who flies it; a stop of an airline stops its codeshares too. */
   readonly operator: string;
   readonly from: string;
@@ -25,6 +28,7 @@ export function stopsSource(stop: StopSale, source: string): boolean {
 /** Whether a stop concerns a flight of a source on some day. */
 export function stopsFlight(stop: StopSale, source: string, flight: StoppableFlight): boolean {
   if (stop.source !== null && stop.source !== source) return false;
+  if (stop.flight !== null && stop.flight !== `${flight.airline}${flight.number}`) return false;
   if (stop.airline !== null && stop.airline !== flight.airline && stop.airline !== flight.operator) return false;
   return (stop.fromAirport === null || stop.fromAirport === flight.from) && (stop.toAirport === null || stop.toAirport === flight.to);
 }
@@ -34,8 +38,8 @@ export function stopsDate(stop: StopSale, date: string): boolean {
 }
 
 function isWhole(stop: StopSale): boolean {
-  const { airline, fromAirport, toAirport, travelFrom, travelUntil } = stop;
-  return [airline, fromAirport, toAirport, travelFrom, travelUntil].every((part) => part === null);
+  const { airline, fromAirport, toAirport, travelFrom, travelUntil, flight } = stop;
+  return [flight, airline, fromAirport, toAirport, travelFrom, travelUntil].every((part) => part === null);
 }
 
 /** Whether any flight of a journey is stopped. */

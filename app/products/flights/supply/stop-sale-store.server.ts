@@ -15,7 +15,7 @@ export async function findStops(db: Db): Promise<StopSale[]> {
   return [...begun, ...idle.map(({ code }): StopSale => ({ ...anything, source: code }))];
 }
 
-const anything = { source: null, airline: null, fromAirport: null, toAirport: null, travelFrom: null, travelUntil: null };
+const anything = { source: null, airline: null, fromAirport: null, toAirport: null, travelFrom: null, travelUntil: null, flight: null };
 
 /** In force first, then the last lifted ones. */
 export async function listStops(db: Db, lifted = 20): Promise<StopSaleRow[]> {

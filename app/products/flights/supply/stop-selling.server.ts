@@ -16,8 +16,8 @@ export async function beginStop(
   work: { readonly stop: StopSale; readonly reason: string; readonly staffId: string },
 ): Promise<Outcome<string, StopRefusal>> {
   const { stop, reason } = work;
-  const { source, airline, fromAirport, toAirport, travelFrom, travelUntil } = stop;
-  if (!source && !airline && !fromAirport && !toAirport) return refuse('stops-nothing');
+  const { source, airline, fromAirport, toAirport, travelFrom, travelUntil, flight } = stop;
+  if (!source && !airline && !flight && !fromAirport && !toAirport) return refuse('stops-nothing');
   if (travelFrom && travelUntil && travelFrom > travelUntil) return refuse('dates-reversed');
   if (reason.trim().length < 3) return refuse('no-reason');
   const id = randomUUID();

@@ -23,6 +23,7 @@ export function stoppedRows(index: FlightIndex, stops: readonly StopSale[], sour
     for (let row = 0; row < timetable.number.length; row += 1) {
       const flight = {
         airline: timetable.airlines[timetable.airline[row]!]!.code,
+        number: timetable.number[row]!,
         operator: timetable.airlines[timetable.operator[row]!]!.code,
         from: timetable.airports[timetable.from[row]!]!.iata,
         to: timetable.airports[timetable.to[row]!]!.iata,

@@ -1,0 +1,225 @@
+import { ClaimRefused, claimMore, findAllocated } from '#app/commerce/availability/claims-store.server.ts';
+import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
+import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
+import { findOrderAsSystem, getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
+import { absorb, type Quote } from '#app/commerce/pricing/quote.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { changePayMs, earlierFees, notInstead, purchaseAfter } from './change-rules.ts';
+import { brandOf } from './fare-rules.ts';
+import { findLivingChange, insertChange, nextChangeNumber } from './flight-changes-store.server.ts';
+import { flightChange } from './flight-jobs.server.ts';
+import { flightOrderMachine } from './flight-order-status.ts';
+import { quoteFlights } from './flight-price.ts';
+import { getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
+import type { ScheduleChange } from './flight.tables.ts';
+import type { Flights } from './flights-context.ts';
+import { safely } from './hold-flights.server.ts';
+import type { Offer } from './offer.ts';
+import { around } from './receive-schedules.server.ts';
+import { withinDays } from './schedule-rules.ts';
+import { findOpenSchedules, saveSchedule } from './schedule-store.server.ts';
+import type { BookableSupplier } from './supplier/own-stock.ts';
+
+export interface ScheduleAsker {
+  readonly orderId: string;
+  /** The change of schedule that was read, and the order as it then stood. */
+  readonly schedule: string;
+  readonly version: number;
+  readonly by: 'customer' | 'staff' | 'system';
+  /** As the audit names people. */
+  readonly who: string;
+  /** Why a colleague answers for the traveller; the desk asks for it. */
+  readonly reason?: string;
+}
+
+export type ScheduleRefusal =
+  | 'changed-meanwhile'
+  | 'flight-cancelled'
+  | 'money-moving'
+  | 'not-possible'
+  | 'offer-gone'
+  | 'family-gone'
+  | 'other-route'
+  | 'other-airline'
+  | 'other-days'
+  | 'same-flights'
+  | 'too-soon'
+  | 'overlaps'
+  | 'sold-out'
+  | 'supplier-silent';
+
+/** Pressed twice is pressed once. */
+async function answeredAlready(db: Db, ask: ScheduleAsker): Promise<Order | null> {
+  const order = await findOrderAsSystem(db, ask.orderId);
+  const change = order?.status === 'change_pending' ? await findLivingChange(db, order.id) : null;
+  return order && change?.schedule === ask.schedule ? order : null;
+}
+
+/** Takes the flights as the airline flies them now: the tickets are written anew for them, and nothing is to be paid. */
+export async function acceptSchedule(platform: Platform, ask: ScheduleAsker): Promise<Outcome<Order, ScheduleRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Order, ScheduleRefusal>> => {
+    const already = await answeredAlready(tx, ask);
+    if (already) return done(already);
+    const found = await lockOpen(tx, ask);
+    if (!found.ok) return found;
+    const { order, open, flightOrder } = found.value;
+    if (!open.acceptable || open.slices === null) return refuse('flight-cancelled');
+    const offer: Offer = { ...flightOrder.contracts[open.contract]!.offer, slices: open.slices };
+    return done(await answer(tx, platform, ask, { order, open, flightOrder, offer, claims: [] }));
+  });
+}
+
+/** Other flights instead, of the same airline on the same route and about the same days, for the price that was paid. */
+export async function takeInstead(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  ask: ScheduleAsker & { readonly offerId: string },
+): Promise<Outcome<Order, ScheduleRefusal>> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const already = await answeredAlready(db, ask);
+  if (already) return done(already);
+  const order = await findOrderAsSystem(db, ask.orderId);
+  if (order?.kind !== 'flight') return refuse('not-possible');
+  const flightOrder = await getFlightOrder(db, order.id);
+  const open = (await findOpenSchedules(db, order.id)).find(({ id }) => id === ask.schedule);
+  if (!open) return refuse('changed-meanwhile');
+  const row = flightOrder.contracts[open.contract]!;
+  const supplier: BookableSupplier | null = flights.supplierOf(ask.offerId);
+  if (!supplier) return refuse('offer-gone');
+  const priced = await safely(() => supplier.price(ask.offerId, flightOrder.passengers, { now }));
+  if (priced.outcome !== 'ok') return refuse(priced.outcome === 'unknown' ? 'supplier-silent' : 'offer-gone');
+  const wanted = priced.value;
+  const unfit = notInstead(row.offer, wanted, flownBeside(flightOrder, open.contract), now);
+  if (unfit) return refuse(unfit);
+  if (!withinDays(open.was, wanted.slices)) return refuse('other-days');
+  const family = wanted.brands.find(({ code }) => code === row.brand);
+  if (!family) return refuse('family-gone');
+  // The fare that was sold goes with the traveller: what the other flights cost today is the airline's affair.
+  const sold = brandOf(row.offer, row.brand);
+  const offer: Offer = { ...wanted, brands: wanted.brands.map((brand) => (brand.code === sold.code ? sold : brand)) };
+  try {
+    return await transact(db, async (tx): Promise<Outcome<Order, ScheduleRefusal>> => {
+      const found = await lockOpen(tx, ask);
+      if (!found.ok) return found;
+      const current = found.value.order;
+      const seats = flightOrder.passengers.adults + flightOrder.passengers.children;
+      const wishes = supplier.stock ? supplier.stock.wishes(wanted, seats, { now }) : [];
+      if (!wishes) return refuse('sold-out');
+      const have = new Set((await findAllocated(tx, current.id)).map(({ key }) => key));
+      const claims = await claimMore(
+        tx,
+        { orderId: current.id, actor: current.actor, network: current.network },
+        wishes.filter(({ key }) => !have.has(key)),
+        now,
+      );
+      return done(await answer(tx, platform, ask, { ...found.value, offer, claims }));
+    });
+  } catch (fault) {
+    if (fault instanceof ClaimRefused) return refuse('sold-out');
+    throw fault;
+  }
+}
+
+interface Open {
+  readonly order: Order;
+  readonly open: ScheduleChange;
+  readonly flightOrder: FlightOrder;
+}
+
+/** The order and what is to be answered of it, as whoever answers has read them. */
+async function lockOpen(tx: Tx, ask: ScheduleAsker): Promise<Outcome<Open, ScheduleRefusal>> {
+  const order = await lockOrder(tx, ask.orderId);
+  if (order?.kind !== 'flight' || order.status !== 'schedule_change_pending') return refuse('not-possible');
+  const open = (await findOpenSchedules(tx, order.id)).find(({ id, toldAt }) => id === ask.schedule && toldAt !== null);
+  if (!open || order.version !== ask.version) return refuse('changed-meanwhile');
+  if (await waitsForCapture(tx, order.id)) return refuse('money-moving');
+  return done({ order, open, flightOrder: await getFlightOrder(tx, order.id) });
+}
+
+/** Agreed: an exchange for nothing, carried out with the airline as any other change. */
+async function answer(
+  tx: Tx,
+  platform: Platform,
+  ask: ScheduleAsker,
+  { order, open, flightOrder, offer, claims }: Open & { readonly offer: Offer; readonly claims: string[] },
+): Promise<Order> {
+  const now = platform.clock.now();
+  const accepts = offer.slices === open.slices;
+  const seatsLost = accepts ? open.seatsLost : [];
+  const number = await nextChangeNumber(tx, order.id);
+  const { brand } = flightOrder.contracts[open.contract]!;
+  const before = await getQuote(tx, order);
+  const quote = await quoteFree(tx, before, flightOrder, { contract: open.contract, offer, brand, seatsLost }, now);
+  await insertChange(tx, {
+    orderId: order.id,
+    number,
+    contract: open.contract,
+    status: 'accepted',
+    acceptedAt: new Date(now),
+    offerId: offer.id,
+    brand,
+    offer,
+    quote,
+    difference: 0,
+    refund: before.total.amount - quote.total.amount,
+    currency: quote.currency,
+    claims,
+    seatsLost,
+    schedule: open.id,
+    quotedAt: new Date(now),
+    expiresAt: new Date(now + changePayMs),
+  });
+  await saveSchedule(tx, open.id, {
+    answer: accepts ? 'accept' : 'instead',
+    answeredBy: ask.who,
+    answeredAt: new Date(now),
+    reason: ask.reason ?? null,
+  });
+  const moved = await mustMoveOrder(tx, flightOrderMachine, now, {
+    order,
+    event: 'answer-schedule',
+    by: ask.by,
+    who: ask.who,
+    ...(ask.reason === undefined ? {} : { reason: ask.reason }),
+    detail: { schedule: open.id, answer: accepts ? 'accept' : 'instead', change: number },
+  });
+  await platform.jobs.send(tx, flightChange, { orderId: order.id });
+  return moved;
+}
+
+/**
+ * The price of the order with other flights that cost nothing more: seats that are lost come off, and whatever our own rules
+ * would add for the other flights is ours.
+ */
+async function quoteFree(
+  tx: Tx,
+  before: Quote,
+  flightOrder: FlightOrder,
+  change: { readonly contract: number; readonly offer: Offer; readonly brand: string; readonly seatsLost: readonly number[] },
+  now: Instant,
+): Promise<Quote> {
+  const rules = await getPricingVersion(tx, before.rulesVersion, instant(Date.parse(before.quotedAt)));
+  const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now + changePayMs).toISOString() };
+  const was = purchaseOfOrder(flightOrder);
+  const after = purchaseAfter(was, change.contract, change.offer, brandOf(change.offer, change.brand), change.seatsLost);
+  const earlier = earlierFees(before);
+  const kept = new Set(after.seats.map(({ key }) => key));
+  const withSeats = quoteFlights(was, rules, when, earlier).total.amount;
+  const without = quoteFlights({ ...was, seats: was.seats.filter(({ key }) => kept.has(key)) }, rules, when, earlier).total.amount;
+  const target = before.total.amount - Math.max(0, withSeats - without);
+  const quoted = quoteFlights(after, rules, when, earlier);
+  return absorb(quoted, money(Math.max(0, quoted.total.amount - target), before.currency), rules);
+}
+
+function flownBeside(order: FlightOrder, contract: number) {
+  const { before, after } = around(order, contract);
+  const times = (segments: typeof before) => segments.map(({ departs, arrives }) => ({ departs: departs.utc, arrives: arrives.utc }));
+  return { before: times(before), after: times(after) };
+}

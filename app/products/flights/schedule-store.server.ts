@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, inArray, isNull, lte, max, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { flightContracts, scheduleChanges, type ScheduleChange } from './flight.tables.ts';
+
+/** The contract a supplier's message is about; null for a booking that is none of ours. */
+export async function findContractOfBooking(
+  db: Db,
+  sources: readonly string[],
+  locator: string,
+): Promise<{ readonly orderId: string; readonly contract: number } | null> {
+  const [row] = await db
+    .select({ orderId: flightContracts.orderId, contract: flightContracts.position })
+    .from(flightContracts)
+    .where(and(eq(flightContracts.locator, locator), inArray(flightContracts.supplier, [...sources])));
+  return row ?? null;
+}
+
+export async function insertSchedule(tx: Tx, row: typeof scheduleChanges.$inferInsert): Promise<void> {
+  await tx.insert(scheduleChanges).values(row);
+}
+
+export async function isKnownNotice(db: Db, source: string, notice: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: scheduleChanges.id })
+    .from(scheduleChanges)
+    .where(and(eq(scheduleChanges.source, source), eq(scheduleChanges.notice, notice)));
+  return row !== undefined;
+}
+
+/** When a source last said something that is on record. */
+export async function lastSaid(db: Db, source: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ last: max(scheduleChanges.saidAt) })
+    .from(scheduleChanges)
+    .where(eq(scheduleChanges.source, source));
+  return row?.last ?? null;
+}
+
+/** What an order's airline changed and nobody has answered, by contract; whoever is not to be told yet is left out. */
+export async function findOpenSchedules(db: Db, orderId: string): Promise<ScheduleChange[]> {
+  return db
+    .select()
+    .from(scheduleChanges)
+    .where(and(eq(scheduleChanges.orderId, orderId), eq(scheduleChanges.status, 'open')))
+    .orderBy(asc(scheduleChanges.contract));
+}
+
+/** Every change of an order's schedule, the newest first. For callers who have judged access to the order. */
+export async function findSchedules(db: Db, orderId: string): Promise<ScheduleChange[]> {
+  return db
+    .select()
+    .from(scheduleChanges)
+    .where(eq(scheduleChanges.orderId, orderId))
+    .orderBy(desc(scheduleChanges.receivedAt), desc(scheduleChanges.id));
+}
+
+export async function findSchedule(db: Db, id: string): Promise<ScheduleChange | null> {
+  const [row] = await db.select().from(scheduleChanges).where(eq(scheduleChanges.id, id));
+  return row ?? null;
+}
+
+/** The caller holds the order's lock, under which everything about its schedule is written. */
+export async function saveSchedule(tx: Tx, id: string, to: Partial<ScheduleChange>): Promise<void> {
+  await tx.update(scheduleChanges).set(to).where(eq(scheduleChanges.id, id));
+}
+
+/** What was said of a contract before is not to be answered any more. */
+export async function supersedeSchedules(tx: Tx, now: Instant, orderId: string, contract: number): Promise<void> {
+  await tx
+    .update(scheduleChanges)
+    .set({ status: 'superseded', settledAt: new Date(now) })
+    .where(
+      and(
+        eq(scheduleChanges.orderId, orderId),
+        eq(scheduleChanges.contract, contract),
+        inArray(scheduleChanges.status, ['held', 'open']),
+      ),
+    );
+}
+
+/** The order is given back or has ended: what lay before its traveller is refunded, the rest is over. */
+export async function endSchedules(tx: Tx, now: Instant, orderId: string): Promise<void> {
+  await tx
+    .update(scheduleChanges)
+    .set({ status: sql`case when status = 'open' and told_at is not null and refundable then 'refunded' else 'ended' end`, settledAt: new Date(now) })
+    .where(and(eq(scheduleChanges.orderId, orderId), inArray(scheduleChanges.status, ['held', 'open'])));
+}
+
+const idsOf = (result: unknown): string[] => (result as { rows: { id: string }[] }).rows.map(({ id }) => id);
+
+/** Ticketed orders of which something is open: what was said while they were busy is to be brought before their travellers. */
+export async function findToEnter(db: Db, most = 200): Promise<string[]> {
+  return idsOf(
+    await db.execute(sql`
+      select distinct o.id from schedule_changes s join orders o on o.id = s.order_id
+      where s.status = 'open' and o.status = 'ticketed' order by o.id limit ${most}`),
+  );
+}
+
+/** Orders that ended while something of theirs was open. */
+export async function findToEnd(db: Db, most = 200): Promise<string[]> {
+  return idsOf(
+    await db.execute(sql`
+      select distinct o.id from schedule_changes s join orders o on o.id = s.order_id
+      where s.status in ('held', 'open') and o.status in ('expired', 'cancelled', 'refund_due', 'refunded', 'voided') order by o.id limit ${most}`),
+  );
+}
+
+/** What nobody answered in time. */
+export async function findUnanswered(db: Db, now: Instant, most = 200): Promise<ScheduleChange[]> {
+  return db
+    .select()
+    .from(scheduleChanges)
+    .where(and(eq(scheduleChanges.status, 'open'), lte(scheduleChanges.answerBy, new Date(now)), isNull(scheduleChanges.overdueAt)))
+    .orderBy(asc(scheduleChanges.answerBy), asc(scheduleChanges.id))
+    .limit(most);
+}
+
+/** The airline has written the tickets that were agreed to. Something newer that it said meanwhile stays open. */
+export async function settleSchedule(tx: Tx, now: Instant, id: string): Promise<void> {
+  await tx
+    .update(scheduleChanges)
+    .set({ status: sql`case when answer = 'accept' then 'accepted' else 'rebooked' end`, settledAt: new Date(now) })
+    .where(and(eq(scheduleChanges.id, id), eq(scheduleChanges.status, 'open')));
+}
+
+/** The answer did not come about: another may be given. */
+export async function reopenSchedule(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(scheduleChanges)
+    .set({ answer: null, answeredBy: null, answeredAt: null, reason: null })
+    .where(and(eq(scheduleChanges.id, id), eq(scheduleChanges.status, 'open')));
+}

@@ -1,0 +1,94 @@
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { chosenOf, findOptions, showSlice } from '../change/open-change.server.ts';
+import { getFlightOrder } from '../flight-store.server.ts';
+import type { Flights } from '../flights-context.ts';
+import { safely } from '../hold-flights.server.ts';
+import { insteadDays, silenceOf } from '../schedule-rules.ts';
+import { findOpenSchedules, findSchedules } from '../schedule-store.server.ts';
+import { ticketingOffice } from '../ticket-deadline.ts';
+
+/**
+ * Everything the decision page shows: the flights of before and of now, what is broken, what may be answered and until when,
+ * and the flights of other days when they are asked for. The caller has judged access.
+ */
+export async function openSchedule(platform: Platform, flights: Flights, order: Order, address: URLSearchParams, language: LanguageCode) {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const place = (code: string) => flights.geography.city(code, language);
+  const [flightOrder, all, opened] = await Promise.all([
+    getFlightOrder(db, order.id),
+    findSchedules(db, order.id),
+    findOpenSchedules(db, order.id),
+  ]);
+  const told = opened.filter(({ toldAt }) => toldAt !== null);
+  const open = order.status === 'schedule_change_pending' ? (told[0] ?? null) : null;
+  const busy = all.find(({ status, answer }) => status === 'open' && answer !== null);
+  const shown = open ?? busy ?? all.find(({ toldAt }) => toldAt !== null) ?? null;
+  const base = {
+    reference: order.reference,
+    status: order.status,
+    version: order.version,
+    total: money(order.total, order.currency),
+    /** Of other contracts of the order; they come one after another. */
+    more: Math.max(0, told.length - 1),
+  };
+  if (!shown) return { ...base, schedule: null, days: null };
+  const { id, severity, kinds, was, slices, broken, refundable, acceptable, seatsLost, answer, status } = shown;
+  const segments = was.flatMap((slice) => slice.segments);
+  return {
+    ...base,
+    schedule: {
+      id,
+      open: open !== null,
+      status,
+      severity,
+      kinds,
+      was: was.map((slice) => showSlice(slice, place)),
+      now: slices && slices.map((slice) => showSlice(slice, place)),
+      broken: broken.map((one) => ({ ...one, airport: flights.geography.airport(one.airport, language) })),
+      seatsLost: seatsLost.flatMap((at) => segments[at]?.flight ?? []),
+      refundable,
+      acceptable,
+      answer,
+      answerBy: shown.answerBy?.toISOString() ?? null,
+      silence: silenceOf({ severity, acceptable }),
+    },
+    days: open && (await daysOf()),
+  };
+
+  async function daysOf() {
+    const row = flightOrder.contracts[open!.contract]!;
+    const today = dateIn(ticketingOffice.zone, now);
+    const days = was.map((slice) => slice.segments[0]!.departs.local.slice(0, 10) as CalendarDate);
+    const limits = days.map((day) => ({
+      first: addDays(day, -insteadDays) < today ? today : addDays(day, -insteadDays),
+      last: addDays(day, insteadDays),
+    }));
+    const dates = days.map((day, at) => parseCalendarDate(address.get(`date${at}`) ?? '') ?? day);
+    const wrong = dates.some((date, at) => date < limits[at]!.first || date > limits[at]!.last || (at > 0 && date < dates[at - 1]!));
+    const asked = address.has('date0');
+    const chosen = chosenOf(address, row);
+    return {
+      dates,
+      limits,
+      wrong: asked && wrong,
+      chosen,
+      options: asked && !wrong ? await findOptions(platform, flights, flightOrder, row, dates, chosen, place) : null,
+      wanted: await wantedOf(address.get('offer')),
+    };
+  }
+
+  /** The flights that were picked, to be read once more before they are taken. */
+  async function wantedOf(offerId: string | null) {
+    const supplier = offerId ? flights.supplierOf(offerId.slice(0, 400)) : null;
+    if (!supplier || !offerId) return null;
+    const priced = await safely(() => supplier.price(offerId, flightOrder.passengers, { now }));
+    return priced.outcome === 'ok' ? { offerId, slices: priced.value.slices.map((slice) => showSlice(slice, place)) } : null;
+  }
+}
+
+export type OpenedSchedule = Awaited<ReturnType<typeof openSchedule>>;

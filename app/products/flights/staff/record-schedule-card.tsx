@@ -1,0 +1,89 @@
+import { Link } from 'react-router';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { Segment } from '../offer.ts';
+import { dayMonth, TimeLeft } from './desk-time.tsx';
+import type { RecordSchedule, RecordView } from './record-view.ts';
+
+/** What the airline changed after the tickets were written: before and now beside one another, and where it stands. */
+export function ScheduleCard({ record, now }: { record: RecordView; now: number }) {
+  const t = useTexts('staff-orders');
+  if (record.schedules.length === 0) return null;
+  return (
+    <section className="fd-card" aria-labelledby="card-schedule">
+      <header>
+        <h2 id="card-schedule">{t('schedule.title')}</h2>
+        {record.status === 'schedule_change_pending' && (
+          <Link to={`/admin/orders/flights/${record.reference}/schedule`}>{t('answerSchedule')}</Link>
+        )}
+      </header>
+      <div className="fd-scroll">
+        <table className="fd-table">
+          <thead>
+            <tr>
+              {(['before', 'now', 'kind', 'state'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`schedule.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {record.schedules.map((one) => (
+              <Row key={one.id} one={one} now={now} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Row({ one, now }: { one: RecordSchedule; now: number }) {
+  const t = useTexts('staff-orders');
+  const waits = one.status === 'open' && one.answer === null;
+  return (
+    <tr>
+      <td>
+        <Flights directions={one.was} />
+      </td>
+      <td>{one.now ? <Flights directions={one.now} /> : t('schedule.kinds.cancelled')}</td>
+      <td>
+        {one.kinds.map((kind) => t(`schedule.kinds.${kind}`)).join(', ')} · {t(`schedule.severity.${one.severity}`)}
+        {one.broken.map(({ from, to, airport }) => (
+          <small key={from + to} className="fd-quiet">
+            {' '}
+            {t('schedule.broken', { first: from, second: to, airport })}
+          </small>
+        ))}
+      </td>
+      <td>
+        {one.status === 'open'
+          ? t(one.answer ? 'schedule.states.answering' : one.told ? 'schedule.states.open' : 'schedule.states.waiting')
+          : t(`schedule.states.${one.status}`)}{' '}
+        {waits && one.answerBy && <TimeLeft until={one.answerBy} now={now} />}
+        {one.reason && (
+          <small className="fd-quiet">
+            {' '}
+            <bdi>{t(`reasons.${one.reason}`, { defaultValue: one.reason })}</bdi>
+          </small>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Flights({ directions }: { directions: readonly (readonly Segment[])[] }) {
+  const language = useLanguage();
+  return (
+    <>
+      {directions.flat().map((segment, at) => (
+        <div key={at} className="fd-nowrap">
+          <bdi>{segment.flight}</bdi> {dayMonth(segment.departs.local, language)}{' '}
+          <bdi dir="ltr">
+            {segment.from} {segment.departs.local.slice(11, 16)} – {segment.to} {segment.arrives.local.slice(11, 16)}
+          </bdi>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Offer } from '../offer.ts';
+import { scheduleChanges } from '../flight.tables.ts';
+import { flightDisruptions } from './flight-supply.tables.ts';
+
+export type DisruptionRow = typeof flightDisruptions.$inferSelect;
+
+export async function insertDisruption(tx: Tx, row: typeof flightDisruptions.$inferInsert): Promise<void> {
+  await tx.insert(flightDisruptions).values(row);
+}
+
+export async function findDisruptionsSince(db: Db, since: Date): Promise<DisruptionRow[]> {
+  return db.select().from(flightDisruptions).where(gte(flightDisruptions.begunAt, since)).orderBy(flightDisruptions.begunAt, flightDisruptions.id);
+}
+
+/** A contract that is booked on a flight. */
+export interface BookedContract {
+  readonly orderId: string;
+  readonly reference: string;
+  readonly status: string;
+  readonly seats: number;
+  readonly locator: string;
+  readonly offer: Offer;
+}
+
+/**
+ * Living contracts of these sources on a flight that leaves an airport about a local date; the caller looks at the date in
+ * the offer. Reads people of no order.
+ */
+export async function findBookedOn(
+  db: Db,
+  sources: readonly string[],
+  flight: { readonly flight: string; readonly fromAirport: string; readonly departsOn: string },
+): Promise<BookedContract[]> {
+  const { rows } = (await db.execute(sql`
+    select distinct o.id, o.reference, o.status, f.seats, c.position, c.locator, c.offer
+    from flight_segments s join flight_contracts c on c.order_id = s.order_id and c.position = s.contract
+    join flight_orders f on f.order_id = s.order_id join orders o on o.id = s.order_id
+    where s.flight = ${flight.flight} and s.from_airport = ${flight.fromAirport}
+      and s.departs_at between ${flight.departsOn}::date - interval '1 day' and ${flight.departsOn}::date + interval '2 days'
+      and c.locator is not null and c.supplier in (${sql.join(
+        sources.map((source) => sql`${source}`),
+        sql`, `,
+      )})
+      and o.status not in ('expired', 'cancelled', 'refund_due', 'refunded', 'voided')
+    order by o.reference, c.position`)) as unknown as {
+    rows: { id: string; reference: string; status: string; seats: number; locator: string; offer: Offer }[];
+  };
+  return rows.map(({ id, ...row }) => ({ ...row, orderId: id }));
+}
+
+/** A page of disruptions, the newest first. */
+export async function listDisruptions(
+  db: Db,
+  view: { readonly flight: string; readonly after: { readonly at: string; readonly id: string } | null },
+  most: number,
+): Promise<{ readonly rows: readonly DisruptionRow[]; readonly next: { readonly at: string; readonly id: string } | null }> {
+  const { begunAt, id, flight } = flightDisruptions;
+  const rows = await db
+    .select()
+    .from(flightDisruptions)
+    .where(
+      and(
+        view.flight ? eq(flight, view.flight) : undefined,
+        view.after ? sql`(${begunAt}, ${id}) < (${view.after.at}::timestamptz, ${view.after.id})` : undefined,
+      ),
+    )
+    .orderBy(desc(begunAt), desc(id))
+    .limit(most + 1);
+  const shown = rows.slice(0, most);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > most && last ? { at: last.begunAt.toISOString(), id: last.id } : null };
+}
+
+/** How many orders a disruption touched, and how many of them are settled. */
+export async function countTouched(db: Db, ids: readonly string[]): Promise<Map<string, { readonly all: number; readonly open: number }>> {
+  if (ids.length === 0) return new Map();
+  const name = sql<string>`split_part(${scheduleChanges.notice}, '/', 1)`;
+  const rows = await db
+    .select({
+      id: name,
+      all: sql<number>`count(*)::int`,
+      open: sql<number>`(count(*) filter (where ${scheduleChanges.status} in ('held', 'open')))::int`,
+    })
+    .from(scheduleChanges)
+    .where(and(eq(scheduleChanges.source, 'house'), inArray(name, [...ids])))
+    .groupBy(name);
+  return new Map(rows.map(({ id, all, open }) => [id, { all, open }]));
+}

@@ -1,0 +1,75 @@
+import type { Letter, LetterRow } from '#app/commerce/messages/letter.ts';
+import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
+import { recordSent, wasSent } from '#app/commerce/messages/messages-store.server.ts';
+import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
+import { linkKey } from '#app/commerce/orders/order-visit.server.ts';
+import { findOrderAsSystem, readContact } from '#app/commerce/orders/orders-store.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import type { Translate } from '#app/ui/translate.ts';
+import { instant } from '#app/values/dates.ts';
+import { localTimeIn } from '#app/values/local-time.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import type { Segment, Slice } from './offer.ts';
+import { silenceOf } from './schedule-rules.ts';
+import { findSchedule } from './schedule-store.server.ts';
+import { ticketingOffice } from './ticket-deadline.ts';
+
+/**
+ * Writes what the airline changed: the times of before and of now beside one another, connections that are broken, what may
+ * be answered, until when, and what happens otherwise. Written once; not when it was answered or overtaken meanwhile.
+ */
+export async function tellSchedule(platform: Platform, scheduleId: string): Promise<void> {
+  const { db, crypto, clock, env } = platform;
+  const schedule = await findSchedule(db, scheduleId);
+  if (schedule?.status !== 'open' || !schedule.answerBy || schedule.answer) return;
+  const order = (await findOrderAsSystem(db, schedule.orderId))!;
+  const template = schedule.slices ? 'schedule-changed' : 'flight-cancelled';
+  const messageId = `${order.id}.${template}.${schedule.id}`;
+  if (await wasSent(db, messageId)) return;
+  const { language, reference } = order;
+  const t = await mailWords(db, language, 'mails');
+  const say = (part: string, values: Readonly<Record<string, string>> = {}) => t(`${template}.${part}`, { reference, ...values });
+  const until = localTimeIn(ticketingOffice.zone, instant(schedule.answerBy.getTime()));
+  const time = `${formatDate(until, language, 'long')} ${until.slice(11, 16)}`;
+  const paragraphs = [
+    say('text'),
+    ...schedule.broken.map(({ airport, from, to }) => say('broken', { airport, first: from, second: to })),
+    say(schedule.slices ? (schedule.refundable ? 'choices' : 'smallChoices') : 'choices'),
+    say(silenceOf(schedule) === 'accept' ? 'silenceAccept' : 'silenceAsk', { time }),
+  ];
+  const letter: Letter = {
+    language,
+    title: say('title'),
+    paragraphs,
+    rows: rowsOf(schedule.was, schedule.slices, t, language),
+    button: say('button'),
+    link: `${env.publicUrl}/track?order=${reference}&key=${linkKey(platform, order, clock.now())}`,
+    foot: [t('foot.reference', { reference }), t('foot.reply')],
+  };
+  const to = readContact(crypto, order).email;
+  await postLetter(platform, { kind: `orders.${template}`, messageId, to, subject: say('subject'), orderId: order.id, letter });
+  await recordSent(db, { messageId, orderId: order.id, template, orderVersion: order.version, language, sentAt: new Date(clock.now()) });
+}
+
+/** Flights of before and of now, direction by direction. */
+function rowsOf(was: readonly Slice[], now: readonly Slice[] | null, t: Translate, language: LanguageCode): LetterRow[] {
+  return was.flatMap((slice, at) => {
+    const fresh = now?.[at];
+    if (fresh && legsOf(slice.segments, language) === legsOf(fresh.segments, language)) return [];
+    const head = `${slice.from} – ${slice.to}`;
+    return [
+      { head, under: t('schedule-changed.before'), words: legsOf(slice.segments, language) },
+      { head, under: t('schedule-changed.after'), words: fresh ? legsOf(fresh.segments, language) : t('flight-cancelled.none') },
+    ];
+  });
+}
+
+function legsOf(segments: readonly Segment[], language: LanguageCode): string {
+  return segments
+    .map(({ flight, from, to, departs, arrives }) => {
+      const clock = (local: string) => local.slice(11, 16);
+      return `${flight}, ${formatDate(departs.local, language, 'day')}, ${from} ${clock(departs.local)} – ${to} ${clock(arrives.local)}`;
+    })
+    .join('; ');
+}

@@ -1,0 +1,68 @@
+import { findOrderAsSystem, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { acceptSchedule } from './answer-schedule.server.ts';
+import type { ScheduleChange } from './flight.tables.ts';
+import { enterSchedules } from './receive-schedules.server.ts';
+import { silenceOf } from './schedule-rules.ts';
+import { endSchedules, findSchedule, findToEnd, findToEnter, findUnanswered, saveSchedule } from './schedule-store.server.ts';
+
+/**
+ * What time brings about: changes that were said while an order was busy come before its traveller, those of ended orders are
+ * over, and a time to answer runs out. Any number of times, on any process.
+ */
+export async function workOnSchedules(platform: Platform): Promise<void> {
+  for (const orderId of await findToEnter(platform.db)) await each(platform, orderId, () => enter(platform, orderId));
+  for (const orderId of await findToEnd(platform.db))
+    await each(platform, orderId, () => transact(platform.db, (tx) => endSchedules(tx, platform.clock.now(), orderId)));
+  for (const open of await findUnanswered(platform.db, platform.clock.now()))
+    await each(platform, open.orderId, () => runOut(platform, open));
+}
+
+/** One order that cannot be worked on does not keep the others waiting. */
+async function each({ log }: Pick<Platform, 'log'>, order: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (fault) {
+    log.error({ fault: (fault as Error).message, order }, 'schedule change not worked on');
+  }
+}
+
+async function enter(platform: Platform, orderId: string): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status === 'ticketed') await enterSchedules(tx, platform, order);
+  });
+}
+
+/** Nobody answered: a small change stands as the traveller was told it would, anything else is for a person to ask about. */
+async function runOut(platform: Platform, open: ScheduleChange): Promise<void> {
+  if (silenceOf(open) === 'accept') {
+    const order = (await findOrderAsSystem(platform.db, open.orderId))!;
+    // Being exchanged or cancelled just now: this comes again.
+    if (order.status !== 'schedule_change_pending') return;
+    const taken = await acceptSchedule(platform, {
+      orderId: open.orderId,
+      schedule: open.id,
+      version: order.version,
+      by: 'system',
+      who: 'system',
+      reason: 'no-answer-in-time',
+    });
+    if (taken.ok) return;
+  }
+  await transact(platform.db, async (tx) => {
+    const order = await lockOrder(tx, open.orderId);
+    const still = await findSchedule(tx, open.id);
+    if (!order || still?.status !== 'open' || still.overdueAt || order.status !== 'schedule_change_pending') return;
+    const now = platform.clock.now();
+    await saveSchedule(tx, open.id, { overdueAt: new Date(now) });
+    await openStaffTask(tx, now, {
+      kind: 'schedule-unanswered',
+      subject: `orders:${order.id}`,
+      textKey: 'tasks:schedule-unanswered',
+      detail: { order: order.reference },
+    });
+  });
+}
