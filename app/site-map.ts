@@ -388,7 +388,7 @@ export const staffPlaces: readonly Place[] = [
   {
     ...desk('flight-schedules', 'orders/flights/schedules', 'products/flights/staff/schedules-page.tsx', 'flight-orders:view'),
     posts: staff('flight-orders:work'),
-    sends: 'once',
+    sends: 'again',
   },
   {
     ...desk('flight-schedules-export', 'orders/flights/schedules/export', 'products/flights/staff/schedules-export-api.ts', 'flight-orders:export'),
@@ -701,7 +701,7 @@ export const staffPlaces: readonly Place[] = [
   {
     ...desk('flight-disruptions', 'flight-supply/disruptions', 'products/flights/staff/disruptions-page.tsx', 'supply:view'),
     posts: staff('supply:edit'),
-    sends: 'once',
+    sends: 'again',
   },
   desk('flight-test-search', 'flight-supply/test', 'products/flights/staff/test-search-page.tsx', 'supply:view'),
   {

@@ -1,0 +1,173 @@
+import { expect, it } from 'vitest';
+import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { readForms } from '#tests/support/http-traveller.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { aDraft, openTestSale } from '../flight-order-testing.ts';
+import { getFlightOrder } from '../flight-store.server.ts';
+import type { Flights } from '../flights-context.ts';
+import { anOffer } from '../offer-testing.ts';
+import type { Offer, Slice } from '../offer.ts';
+import { askScheduleNews } from '../receive-schedules.server.ts';
+import { sliceOf } from '../schedule-rules.ts';
+import { FlightDesk } from '../search/ask-flights.server.ts';
+import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
+
+const platform = await openDemoPlatform();
+function flightOn(day: string, dirhams: number): Offer {
+  const plain = anOffer({ supplier: 's7', dirhams });
+  const move = <Moment extends { local: string; utc: string }>(at: Moment): Moment => ({
+    ...at,
+    local: at.local.replace('2026-12-05', day),
+    utc: at.utc.replace('2026-12-05', day),
+  });
+  return {
+    ...plain,
+    id: `s7.${day}`,
+    expiresAt: '2026-12-24T08:12:00.000Z',
+    slices: plain.slices.map((slice) => ({
+      ...slice,
+      segments: slice.segments.map((segment) => ({ ...segment, departs: move(segment.departs), arrives: move(segment.arrives) })),
+    })),
+  };
+}
+const offers = [flightOn('2026-12-05', 1500), flightOn('2026-12-08', 1900)];
+const supplier = new ScriptedSupplier({ code: 's7', offers });
+const sale = await openTestSale(platform, [supplier]);
+const flights = { ...sale.flights, desk: new FlightDesk([supplier]), world: { places: { airports: new Map() } } } as unknown as Flights;
+const app = await openTestApp(platform, flights, sale.bank.provider);
+const clerk = await app.signIn('flights@rihla.example', demoPassword);
+const manager = await app.signIn('admin@rihla.example', demoPassword);
+
+let buyers = 0;
+let messages = 0;
+async function changed(slices: (was: readonly Slice[]) => readonly Slice[] | null, heldBack = false) {
+  buyers += 1;
+  const order = await sale.paid((await sale.placed(aDraft(offers[0]!), { address: `10.19.${buyers}.1` })).id);
+  const [row] = (await getFlightOrder(platform.db, order.id)).contracts;
+  messages += 1;
+  platform.clock.advance(1_000);
+  const at = new Date(platform.clock.now()).toISOString();
+  supplier.announce({ id: `p${messages}`, at, locator: row!.locator!, slices: slices(row!.offer.slices), seatsLost: [], heldBack });
+  await askScheduleNews(platform, sale.flights);
+  await sale.settle();
+  return { order, cookie: orderCookie(platform, order.id).split(';')[0]!, here: `/schedule-change/${order.reference}` };
+}
+/** Three hours later: a large change. */
+const later = (was: readonly Slice[]): Slice[] => {
+  const [only] = was[0]!.segments;
+  const move = (moment: NonNullable<typeof only>['departs']) => {
+    const shift = (text: string, end: string) => new Date(Date.parse(`${text.slice(0, 16)}Z`) + 180 * 60_000).toISOString().slice(0, 16) + end;
+    return { ...moment, local: shift(moment.local, ''), utc: shift(moment.utc, ':00Z') };
+  };
+  return [sliceOf([{ ...only!, departs: move(only!.departs), arrives: move(only!.arrives) }])];
+};
+const slightly = (was: readonly Slice[]): Slice[] => was.map((slice) => sliceOf(slice.segments.map((one) => ({ ...one, aircraft: '77W', aircraftName: 'Boeing 777' }))));
+const read = async (path: string, cookie: string) => (await app.send(path, { cookie })).text();
+async function form(path: string, cookie: string, intent: string) {
+  const found = readForms(await read(path, cookie), new URL(`http://localhost${path}`)).find((one) =>
+    one.buttons.some(({ name, value }) => name === 'intent' && value === intent),
+  );
+  if (!found) throw new Error(`No form for ${intent}`);
+  return { ...Object.fromEntries(found.fields), intent };
+}
+const status = async (id: string) => (await sale.order(id)).status;
+
+it('a traveller reads what changed and takes the new times', async () => {
+  const { order, cookie, here } = await changed(later);
+  expect(await read(`/track?order=${order.reference}`, cookie)).toContain(here);
+  const page = await read(here, cookie);
+  for (const words of ['As you booked', '07:45', 'As it flies now', '10:45', 'Take the new times', 'everything you paid comes back'])
+    expect(page).toContain(words);
+  const answer = await app.send(here, { cookie, form: await form(here, cookie, 'accept') });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/track?order=${order.reference}`]);
+  await sale.settle();
+  expect(await status(order.id)).toBe('ticketed');
+  expect(await read(here, cookie)).toContain('The new times are in force');
+});
+
+it('a traveller picks another flight free of charge, and reads it once more before it is taken', async () => {
+  const { order, cookie, here } = await changed(() => null);
+  expect(await read(here, cookie)).not.toContain('Take the new times');
+  const days = `${here}?date0=2026-12-08`;
+  const list = await read(days, cookie);
+  const link = /href="([^"]*offer=s7\.2026-12-08[^"#]*)/.exec(list)![1]!.replaceAll('&amp;', '&');
+  const sent = await app.send(here, { cookie, form: await form(link, cookie, 'instead') });
+  expect(sent.headers.get('location')).toBe(`/track?order=${order.reference}`);
+  await sale.settle();
+  expect(await sale.order(order.id)).toMatchObject({ status: 'ticketed', total: order.total });
+});
+
+it('a traveller sees line by line what comes back, and gets everything', async () => {
+  const { order, cookie, here } = await changed(later);
+  const asked = await form(here, cookie, 'ask-cancel');
+  await app.send(`/checkout/${order.reference}`, { cookie, form: asked });
+  const track = await read(`/track?order=${order.reference}`, cookie);
+  expect(track).toContain('changed your flights so far that everything you paid returns');
+  await app.send(`/checkout/${order.reference}`, { cookie, form: await form(`/track?order=${order.reference}`, cookie, 'confirm-cancel') });
+  await sale.settle();
+  expect(await status(order.id)).toBe('refunded');
+  expect(await read(here, cookie)).toContain('The booking is given back');
+});
+
+it('a clerk answers for a traveller only with a reason, which stays in its field and on the record', async () => {
+  const { order } = await changed(later);
+  const record = `/admin/orders/flights/${order.reference}`;
+  const desk = `${record}/schedule`;
+  expect(await read(record, clerk)).toContain(desk);
+  const typed = await form(desk, clerk, 'accept');
+  const refused = await app.send(desk, { cookie: clerk, form: { ...typed, reason: 'x' } });
+  expect([refused.status, (await refused.text()).includes('Write how the traveller told you')]).toEqual([400, true]);
+  const taken = await app.send(desk, { cookie: clerk, form: { ...typed, reason: 'She called at noon' } });
+  expect(taken.headers.get('location')).toBe(`${record}?did=schedule-answered`);
+  await sale.settle();
+  const after = await read(record, clerk);
+  for (const words of ['She called at noon', 'new times taken', 'The airline changed its schedule']) expect(after).toContain(words);
+});
+
+it('the list of the desk is filtered, exported, and tells many travellers at once after it was tried', async () => {
+  const base = '/admin/orders/flights/schedules';
+  const one = await changed(slightly, true);
+  const two = await changed(later);
+  const held = await read(`${base}?queue=held`, clerk);
+  expect([held.includes(one.order.reference), held.includes(two.order.reference)]).toEqual([true, false]);
+  const large = await read(`${base}?severity=major&find=${two.order.reference}`, clerk);
+  expect([large.includes(one.order.reference), large.includes(two.order.reference)]).toEqual([false, true]);
+  expect(await read(`${base}?queue=all&find=zzzz`, clerk)).toContain('Nothing matches these filters');
+  const pick = new RegExp(`value="([^"]+)"[^>]*aria-label="[^"]*${one.order.reference}|aria-label="[^"]*${one.order.reference}[^"]*"[^>]*value="([^"]+)"`);
+  const [, first, second] = pick.exec(held)!;
+  const id = first ?? second!;
+  const tried = `${base}?queue=held&bulk=tell&pick=${id}`;
+  expect(await read(tried, clerk)).toContain('Would be told: 1 of 1');
+  const confirm = readForms(await read(tried, clerk), new URL(`http://localhost${tried}`)).find((each) =>
+    each.fields.some(([name, value]) => name === 'bulk' && value === 'tell') && each.fields.some(([name]) => name === 'key'),
+  )!;
+  const told = await app.send(base, { cookie: clerk, form: Object.fromEntries(confirm.fields) });
+  expect(await told.text()).toContain('Told: 1 of 1');
+  expect(await status(one.order.id)).toBe('schedule_change_pending');
+  // A small change may be taken for many; a large one is its traveller's.
+  expect(await read(`${base}?bulk=accept&pick=${id}`, clerk)).toContain('Would be taken: 1 of 1');
+  const file = await app.send(`${base}/export?queue=all`, { cookie: manager, form: {} });
+  const lines = (await file.text()).trim().split('\r\n');
+  expect([file.headers.get('content-type'), lines.some((line) => line.includes(two.order.reference))]).toEqual(['text/csv; charset=utf-8', true]);
+});
+
+it('bad addresses and forms get words and never a fault, and nobody else’s order is there', async () => {
+  const { cookie, here, order } = await changed(later);
+  for (const query of ['?date0=2020-01-01', '?date0=x', '?date0=2026-12-08&chosen=%00&offer=zz', '?refused=%3Cscript%3E'])
+    expect((await app.send(here + query, { cookie })).status).toBe(200);
+  expect(await read(`${here}?date0=2026-12-20`, cookie)).toContain('Choose days within three days');
+  expect((await app.send(here, { cookie, form: { intent: 'nothing' } })).status).toBe(400);
+  const wrongs: readonly Record<string, string>[] = [{ intent: 'accept' }, { intent: 'accept', schedule: 'x', version: '-1' }, { intent: 'instead', offer: 'zz', schedule: 'x', version: '1' }];
+  for (const wrong of wrongs) {
+    const answer = await app.send(here, { cookie, form: wrong });
+    expect([answer.status, answer.headers.get('location')?.includes('?refused=')]).toEqual([303, true]);
+  }
+  expect((await app.send(here)).status).toBe(404);
+  expect((await app.send(here, { form: { intent: 'accept' } })).status).toBe(404);
+  expect((await app.send('/admin/orders/flights/schedules', { cookie: clerk, form: { bulk: 'tell' } })).status).toBe(400);
+  for (const query of ['?after=x~y', '?sort=zz&queue=zz', '?bulk=tell&pick=%00', '?airline=%25'])
+    expect((await app.send(`/admin/orders/flights/schedules${query}`, { cookie: clerk })).status).toBe(200);
+  expect(await status(order.id)).toBe('schedule_change_pending');
+});

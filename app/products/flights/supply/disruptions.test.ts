@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { aDraft, openTestSale, type TestSale } from '../flight-order-testing.ts';
+import type { Flights } from '../flights-context.ts';
+import { flightsOver } from '../flights.server.ts';
+import { getFlightOrder } from '../flight-store.server.ts';
+import { anOffer } from '../offer-testing.ts';
+import type { Offer } from '../offer.ts';
+import { askScheduleNews } from '../receive-schedules.server.ts';
+import { findSchedules } from '../schedule-store.server.ts';
+import { openOwnSources } from '../supplier/house-inventory.server.ts';
+import { theWorld } from '../world/open-world.server.ts';
+import { announceDisruption, findSold } from './announce-disruption.server.ts';
+import { disruptOffer, refuseDisruption, type Disruption } from './disruption-rules.ts';
+import { houseNews } from './house-news.server.ts';
+
+const platform = await openTestPlatform();
+const segment = anOffer().slices[0]!.segments[0]!;
+const disruption: Disruption = {
+  flight: 'EK1',
+  fromAirport: 'DXB',
+  departsOn: '2026-12-05',
+  kind: 'moved',
+  departsLocal: '2026-12-05T09:00',
+  arrivesLocal: '2026-12-05T12:30',
+  newFlight: null,
+  aircraft: null,
+  aircraftName: null,
+  seatsLost: false,
+};
+
+describe('a flight that does not fly as it was sold', () => {
+  it('keeps its local clocks: instants are reckoned in the zone of each airport', () => {
+    const [slice] = disruptOffer(anOffer(), disruption)!;
+    expect(slice!.segments[0]).toMatchObject({
+      departs: { local: '2026-12-05T09:00', utc: '2026-12-05T05:00:00Z' },
+      arrives: { local: '2026-12-05T12:30', utc: '2026-12-05T12:30:00Z' },
+      minutes: 450,
+    });
+  });
+
+  test.each([
+    ['that lands before it leaves', { arrivesLocal: '2026-12-05T04:00' }, 'not-after'],
+    ['that takes a day', { arrivesLocal: '2026-12-06T12:30' }, 'too-long'],
+    ['of another week', { departsLocal: '2026-12-12T09:00', arrivesLocal: '2026-12-12T12:30' }, 'too-far'],
+    ['as it was sold', { departsLocal: '2026-12-05T07:45', arrivesLocal: '2026-12-05T11:25' }, 'as-sold'],
+    ['with another number', { kind: 'renumbered', newFlight: 'EK9' }, null],
+    ['that does not fly', { kind: 'cancelled' }, null],
+  ] as const)('%s is refused or not as it says', (_, part, refused) => {
+    expect(refuseDisruption(segment, { ...disruption, ...part } as Disruption)).toBe(refused);
+  });
+
+  it('leaves the other flights of a booking alone, and none when one is cancelled', () => {
+    expect(disruptOffer(anOffer({ flight: 'EK3' }), disruption)).toEqual(anOffer({ flight: 'EK3' }).slices);
+    expect(disruptOffer(anOffer(), { ...disruption, kind: 'cancelled' })).toBeNull();
+  });
+});
+
+describe('a flight of the house', () => {
+  let sale: TestSale;
+  let flights: Flights;
+  let offer: Offer;
+  let sources: ReturnType<typeof openOwnSources>;
+  const call = () => ({ now: platform.clock.now() });
+  const search = {
+    search: { slices: [{ from: 'DXB', to: 'LHR', date: '2027-02-09' }], passengers: { adults: 1, children: 0, infants: 0 }, cabin: 'economy', maxStops: 0 },
+    chosen: [],
+  } as const;
+  const found = async () => {
+    const answer = await sources.house.search(search, call());
+    return answer.outcome === 'ok' ? answer.value.facts.map(({ at }) => answer.value.offer(at)) : [];
+  };
+
+  beforeAll(async () => {
+    const world = await theWorld();
+    sources = openOwnSources(platform, world);
+    flights = {
+      ...flightsOver(world, [sources.house, sources.own]),
+      supplyChanged: () => sources.stops.forget(),
+      scheduleNews: [houseNews(platform.db)],
+    };
+    sale = await openTestSale(platform, [sources.house, sources.own]);
+    offer = (await found())[0]!;
+  }, 120_000);
+
+  it('that is cancelled touches everybody on it, goes off sale for the day, and is said once', async () => {
+    const [one, two] = [
+      await sale.paid((await sale.placed(aDraft(offer), { address: '10.20.1.1' })).id),
+      await sale.paid((await sale.placed(aDraft(offer), { address: '10.20.2.1' })).id),
+    ];
+    const flown = offer.slices[0]!.segments[0]!;
+    const named = { flight: flown.flight, fromAirport: flown.from, departsOn: flown.departs.local.slice(0, 10) };
+    const sold = (await findSold(platform.db, named))!;
+    expect([sold.orders, sold.seats]).toEqual([2, 2]);
+    const work = {
+      disruption: { ...disruption, ...named, kind: 'cancelled', departsLocal: null, arrivesLocal: null } as Disruption,
+      heldBack: false,
+      reason: 'The aircraft is in repair',
+      staffId: 'staff-x',
+    };
+    expect(await announceDisruption(platform, flights, { ...work, seen: 1 })).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    expect((await announceDisruption(platform, flights, { ...work, seen: 2 })).ok).toBe(true);
+    await askScheduleNews(platform, flights);
+    await askScheduleNews(platform, flights);
+    await sale.settle();
+    for (const order of [one, two]) {
+      expect((await sale.order(order.id)).status).toBe('schedule_change_pending');
+      const rows = await findSchedules(platform.db, order.id);
+      expect(rows.map(({ kinds, severity, acceptable }) => [kinds, severity, acceptable])).toEqual([[['cancelled'], 'major', false]]);
+      expect((await getFlightOrder(platform.db, order.id)).contracts[0]!.offer.slices).toEqual(offer.slices);
+    }
+    platform.clock.advance(3_000);
+    const still = await found();
+    expect(still.length).toBeGreaterThan(0);
+    expect(still.some(({ slices }) => slices[0]!.segments[0]!.flight === flown.flight)).toBe(false);
+    expect((await sources.house.price(offer.id, offer.passengers, call())).outcome).toBe('refused');
+  });
+
+  it('that nobody is booked on changes nothing', async () => {
+    const work = { disruption: { ...disruption, departsOn: '2027-03-01' }, heldBack: false, reason: 'Late aircraft', staffId: 'x', seen: 0 };
+    expect(await announceDisruption(platform, flights, work)).toEqual({ ok: false, refused: 'nobody-booked' });
+  });
+});
