@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
-test('the airline cancels a flight: the desk says so, the traveller picks another one free of charge and has new tickets', async ({ page, browser }) => {
+test('the airline cancels a flight: the desk says so, the traveller picks another one free of charge and has new tickets', async ({
+  page,
+  browser,
+}) => {
   const traveller = new BrowserTraveller(page);
   const day = inDays(93);
   const reference = await traveller.reserve(

@@ -37,7 +37,8 @@ export function changeClosed(status: string, brand: Pick<FareBrand, 'changeBefor
 
 const segmentsIn = (offer: Pick<Offer, 'slices'>) => offer.slices.flatMap(({ segments }) => segments);
 /** A flight keeps its name when the airline moves its times on the day. */
-const nameOf = ({ flight, from, departs }: Pick<Segment, 'flight' | 'from' | 'departs'>) => `${flight} ${from} ${departs.local.slice(0, 10)}`;
+const nameOf = ({ flight, from, departs }: Pick<Segment, 'flight' | 'from' | 'departs'>) =>
+  `${flight} ${from} ${departs.local.slice(0, 10)}`;
 
 export type NotInstead = 'other-route' | 'other-airline' | 'same-flights' | 'too-soon' | 'overlaps';
 
@@ -94,7 +95,9 @@ export function purchaseAfter(
     const segment = is.findIndex(
       (one, at) =>
         !(one.index === contract && seatsLost.includes(at - first)) &&
-        one.index === old?.index && nameOf(one.segment) === nameOf(old.segment) && one.segment.cabin === old.segment.cabin,
+        one.index === old?.index &&
+        nameOf(one.segment) === nameOf(old.segment) &&
+        one.segment.cabin === old.segment.cabin,
     );
     return segment < 0 ? [] : [{ ...seat, segment }];
   });

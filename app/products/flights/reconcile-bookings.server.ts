@@ -16,7 +16,17 @@ const reachMs = 3 * dayMs;
 /** Younger changes are still on their way to us, or a look-up is. */
 const settleMs = 10 * minuteMs;
 /** An order in one of these is being worked on: what the supplier has may be ahead of it. */
-const passing = new Set(['priced', 'paid', 'ticketing', 'ticketing_failed', 'stuck', 'cancel_quoted', 'schedule_change_pending', 'change_quoted', 'change_pending']);
+const passing = new Set([
+  'priced',
+  'paid',
+  'ticketing',
+  'ticketing_failed',
+  'stuck',
+  'cancel_quoted',
+  'schedule_change_pending',
+  'change_quoted',
+  'change_pending',
+]);
 
 /**
  * Lays the supplier's list of bookings beside our contracts, both ways. Every difference opens a staff task and is

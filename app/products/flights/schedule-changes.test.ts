@@ -76,7 +76,8 @@ const locatorOf = async (order: Order) => (await getFlightOrder(platform.db, ord
 function delayed(minutes: number): Slice[] {
   const only = anOffer().slices[0]!.segments[0]!;
   const move = (at: typeof only.departs) => {
-    const shift = (text: string, end: string) => new Date(Date.parse(`${text.slice(0, 16)}Z`) + minutes * minuteMs).toISOString().slice(0, 16) + end;
+    const shift = (text: string, end: string) =>
+      new Date(Date.parse(`${text.slice(0, 16)}Z`) + minutes * minuteMs).toISOString().slice(0, 16) + end;
     return { ...at, local: shift(at.local, ''), utc: shift(at.utc, ':00Z') };
   };
   return [sliceOf([{ ...only, departs: move(only.departs), arrives: move(only.arrives) }])];
@@ -107,14 +108,15 @@ async function asker(order: Order) {
   return { orderId: order.id, schedule: (await newest(order)).id, version: current.version, by: 'customer', who: 'guest' } as const;
 }
 const lettersTo = async (order: Order) => {
-  const { rows } = (await platform.db.execute(
-    sql`select kind from mail_log where order_id = ${order.id}`,
-  )) as unknown as { rows: { kind: string }[] };
+  const { rows } = (await platform.db.execute(sql`select kind from mail_log where order_id = ${order.id}`)) as unknown as {
+    rows: { kind: string }[];
+  };
   return rows.map(({ kind }) => kind);
 };
 const tasksOf = async (order: Order) =>
   (await listOpenStaffTasks(platform.db)).filter(({ subject }) => subject === `orders:${order.id}`).map(({ kind }) => kind);
-const departs = async (order: Order) => (await getFlightOrder(platform.db, order.id)).contracts[0]!.offer.slices[0]!.segments[0]!.departs.local;
+const departs = async (order: Order) =>
+  (await getFlightOrder(platform.db, order.id)).contracts[0]!.offer.slices[0]!.segments[0]!.departs.local;
 
 describe('a change of schedule', () => {
   it('is recorded once however often the airline tells it, and the traveller has one mail', async () => {
@@ -313,7 +315,14 @@ describe('a change of schedule', () => {
     const silent = airline('b9', { notices: 'unknown' });
     expect(await askScheduleNews(platform, { scheduleNews: [silent] })).toEqual(['b9']);
     const strange = airline('b8');
-    strange.announce({ id: 'x', at: new Date(platform.clock.now()).toISOString(), locator: 'ZZZZZ1', slices: null, seatsLost: [], heldBack: false });
+    strange.announce({
+      id: 'x',
+      at: new Date(platform.clock.now()).toISOString(),
+      locator: 'ZZZZZ1',
+      slices: null,
+      seatsLost: [],
+      heldBack: false,
+    });
     expect(await askScheduleNews(platform, { scheduleNews: [strange] })).toEqual([]);
     const { rows } = (await platform.db.execute(sql`select count(*)::int as n from schedule_changes where source = 'b8'`)) as unknown as {
       rows: { n: number }[];

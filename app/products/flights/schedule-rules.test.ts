@@ -16,7 +16,8 @@ const only = sold[0]!.segments[0]!;
 /** The same flight so many minutes later at either end; clocks of the places follow. */
 function later(segment: Segment, departs: number, arrives = departs): Segment {
   const move = (at: Segment['departs'], by: number) => {
-    const shift = (text: string, end: string) => new Date(Date.parse(`${text.slice(0, 16)}Z`) + by * 60_000).toISOString().slice(0, 16) + end;
+    const shift = (text: string, end: string) =>
+      new Date(Date.parse(`${text.slice(0, 16)}Z`) + by * 60_000).toISOString().slice(0, 16) + end;
     return { ...at, local: shift(at.local, ''), utc: shift(at.utc, ':00Z') };
   };
   return { ...segment, departs: move(segment.departs, departs), arrives: move(segment.arrives, arrives) };
@@ -24,7 +25,12 @@ function later(segment: Segment, departs: number, arrives = departs): Segment {
 const moved = (departs: number, arrives = departs): Slice[] => [sliceOf([later(only, departs, arrives)])];
 
 /** DXB to LHR over Doha: 90 minutes between the flights. */
-const first: Segment = { ...later(only, 0), flight: 'QR1', to: 'DOH', arrives: { local: '2026-12-05T07:45', utc: '2026-12-05T04:45:00Z', zone: 'Asia/Qatar' } };
+const first: Segment = {
+  ...later(only, 0),
+  flight: 'QR1',
+  to: 'DOH',
+  arrives: { local: '2026-12-05T07:45', utc: '2026-12-05T04:45:00Z', zone: 'Asia/Qatar' },
+};
 const second: Segment = {
   ...only,
   flight: 'QR2',
@@ -45,7 +51,12 @@ describe('a change of schedule', () => {
     ['as it left, and two hours sooner there', 0, -120, 'major'],
   ] as const)('of a flight that leaves %s', (_, departs, arrives, severity) => {
     const judged = judgeSchedule(sold, moved(departs, arrives), [], alone)!;
-    expect([judged.kinds, judged.severity, judged.refundable, judged.departsBy]).toEqual([['moved'], severity, severity === 'major', departs]);
+    expect([judged.kinds, judged.severity, judged.refundable, judged.departsBy]).toEqual([
+      ['moved'],
+      severity,
+      severity === 'major',
+      departs,
+    ]);
   });
 
   it('to another day is major, however few minutes it is', () => {
@@ -59,7 +70,12 @@ describe('a change of schedule', () => {
   });
 
   it('that cancels the flight cannot be accepted, and everything goes back', () => {
-    expect(judgeSchedule(sold, null, [], alone)).toMatchObject({ kinds: ['cancelled'], severity: 'major', acceptable: false, refundable: true });
+    expect(judgeSchedule(sold, null, [], alone)).toMatchObject({
+      kinds: ['cancelled'],
+      severity: 'major',
+      acceptable: false,
+      refundable: true,
+    });
   });
 
   it('of the number, the aircraft or a lost seat is minor', () => {
@@ -75,10 +91,7 @@ describe('a change of schedule', () => {
 
   it('that leaves less than a connection needs breaks it, and says where and by how much', () => {
     const judged = judgeSchedule(connecting, [sliceOf([later(first, 30), second])], [], alone)!;
-    expect([judged.severity, judged.broken]).toEqual([
-      'major',
-      [{ airport: 'DOH', from: 'QR1', to: 'QR2', minutes: 60, needed: 75 }],
-    ]);
+    expect([judged.severity, judged.broken]).toEqual(['major', [{ airport: 'DOH', from: 'QR1', to: 'QR2', minutes: 60, needed: 75 }]]);
   });
 
   it('that makes a short connection longer breaks nothing', () => {
@@ -87,7 +100,13 @@ describe('a change of schedule', () => {
   });
 
   it('breaks the way to another ticket of the order, where bags are dropped again', () => {
-    const onward = { ...only, flight: 'BA9', from: 'LHR', to: 'JFK', departs: { ...only.arrives, local: '2026-12-05T14:55', utc: '2026-12-05T14:55:00Z' } };
+    const onward = {
+      ...only,
+      flight: 'BA9',
+      from: 'LHR',
+      to: 'JFK',
+      departs: { ...only.arrives, local: '2026-12-05T14:55', utc: '2026-12-05T14:55:00Z' },
+    };
     const judged = judgeSchedule(sold, moved(60), [], { before: [], after: [onward] })!;
     expect([judged.severity, judged.broken.map(({ from, to, minutes, needed }) => [from, to, minutes, needed])]).toEqual([
       'major',
@@ -96,7 +115,13 @@ describe('a change of schedule', () => {
   });
 
   it('does not take the stay between there and back for a connection', () => {
-    const back = { ...only, flight: 'EK2', from: 'LHR', to: 'DXB', departs: { ...only.arrives, local: '2026-12-12T14:00', utc: '2026-12-12T14:00:00Z' } };
+    const back = {
+      ...only,
+      flight: 'EK2',
+      from: 'LHR',
+      to: 'DXB',
+      departs: { ...only.arrives, local: '2026-12-12T14:00', utc: '2026-12-12T14:00:00Z' },
+    };
     expect(judgeSchedule(sold, moved(90), [], { before: [], after: [back] })!.broken).toEqual([]);
   });
 
@@ -117,7 +142,10 @@ describe('the time to answer', () => {
   const inMs = (milliseconds: number) => instant(now + milliseconds);
 
   it('is three days for a small change, a week for a large one', () => {
-    expect([answerBy('minor', inMs(60 * dayMs), now) - now, answerBy('major', inMs(60 * dayMs), now) - now]).toEqual([3 * dayMs, 7 * dayMs]);
+    expect([answerBy('minor', inMs(60 * dayMs), now) - now, answerBy('major', inMs(60 * dayMs), now) - now]).toEqual([
+      3 * dayMs,
+      7 * dayMs,
+    ]);
   });
 
   it('ends a day before the first flight, and leaves two hours to read it', () => {
@@ -169,7 +197,11 @@ describe('the machine of a change of schedule', async () => {
     const { rows } = (await platform.db.execute(
       sql`select from_status || '>' || to_status as edge from status_edges where machine = 'schedule-change'`,
     )) as unknown as { rows: { edge: string }[] };
-    expect(rows.map(({ edge }) => edge).sort()).toEqual(edgesOf(scheduleMachine).map((edge) => edge.join('>')).sort());
+    expect(rows.map(({ edge }) => edge).sort()).toEqual(
+      edgesOf(scheduleMachine)
+        .map((edge) => edge.join('>'))
+        .sort(),
+    );
     const leaving = new Set(edgesOf(scheduleMachine).map(([from]) => from));
     expect([...leaving].sort()).toEqual(['held', 'open']);
   });

@@ -71,11 +71,7 @@ export async function supersedeSchedules(tx: Tx, now: Instant, orderId: string, 
     .update(scheduleChanges)
     .set({ status: 'superseded', settledAt: new Date(now) })
     .where(
-      and(
-        eq(scheduleChanges.orderId, orderId),
-        eq(scheduleChanges.contract, contract),
-        inArray(scheduleChanges.status, ['held', 'open']),
-      ),
+      and(eq(scheduleChanges.orderId, orderId), eq(scheduleChanges.contract, contract), inArray(scheduleChanges.status, ['held', 'open'])),
     );
 }
 
@@ -83,7 +79,10 @@ export async function supersedeSchedules(tx: Tx, now: Instant, orderId: string, 
 export async function endSchedules(tx: Tx, now: Instant, orderId: string): Promise<void> {
   await tx
     .update(scheduleChanges)
-    .set({ status: sql`case when status = 'open' and told_at is not null and refundable then 'refunded' else 'ended' end`, settledAt: new Date(now) })
+    .set({
+      status: sql`case when status = 'open' and told_at is not null and refundable then 'refunded' else 'ended' end`,
+      settledAt: new Date(now),
+    })
     .where(and(eq(scheduleChanges.orderId, orderId), inArray(scheduleChanges.status, ['held', 'open'])));
 }
 

@@ -22,9 +22,18 @@ export async function tellAnswers(platform: Platform, orderId: string): Promise<
   const order = await findOrderAsSystem(db, orderId);
   if (
     !order ||
-    !['paid', 'ticketing', 'ticketing_failed', 'stuck', 'ticketed', 'schedule_change_pending', 'change_quoted', 'change_pending', 'cancel_quoted', 'held'].includes(
-      order.status,
-    )
+    ![
+      'paid',
+      'ticketing',
+      'ticketing_failed',
+      'stuck',
+      'ticketed',
+      'schedule_change_pending',
+      'change_quoted',
+      'change_pending',
+      'cancel_quoted',
+      'held',
+    ].includes(order.status)
   )
     return;
   const news = await findUntold(db, orderId);

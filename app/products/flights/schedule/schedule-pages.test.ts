@@ -58,12 +58,14 @@ async function changed(slices: (was: readonly Slice[]) => readonly Slice[] | nul
 const later = (was: readonly Slice[]): Slice[] => {
   const [only] = was[0]!.segments;
   const move = (moment: NonNullable<typeof only>['departs']) => {
-    const shift = (text: string, end: string) => new Date(Date.parse(`${text.slice(0, 16)}Z`) + 180 * 60_000).toISOString().slice(0, 16) + end;
+    const shift = (text: string, end: string) =>
+      new Date(Date.parse(`${text.slice(0, 16)}Z`) + 180 * 60_000).toISOString().slice(0, 16) + end;
     return { ...moment, local: shift(moment.local, ''), utc: shift(moment.utc, ':00Z') };
   };
   return [sliceOf([{ ...only!, departs: move(only!.departs), arrives: move(only!.arrives) }])];
 };
-const slightly = (was: readonly Slice[]): Slice[] => was.map((slice) => sliceOf(slice.segments.map((one) => ({ ...one, aircraft: '77W', aircraftName: 'Boeing 777' }))));
+const slightly = (was: readonly Slice[]): Slice[] =>
+  was.map((slice) => sliceOf(slice.segments.map((one) => ({ ...one, aircraft: '77W', aircraftName: 'Boeing 777' }))));
 const read = async (path: string, cookie: string) => (await app.send(path, { cookie })).text();
 async function form(path: string, cookie: string, intent: string) {
   const found = readForms(await read(path, cookie), new URL(`http://localhost${path}`)).find((one) =>
@@ -135,13 +137,15 @@ it('the list of the desk is filtered, exported, and tells many travellers at onc
   const large = await read(`${base}?severity=major&find=${two.order.reference}`, clerk);
   expect([large.includes(one.order.reference), large.includes(two.order.reference)]).toEqual([false, true]);
   expect(await read(`${base}?queue=all&find=zzzz`, clerk)).toContain('Nothing matches these filters');
-  const pick = new RegExp(`value="([^"]+)"[^>]*aria-label="[^"]*${one.order.reference}|aria-label="[^"]*${one.order.reference}[^"]*"[^>]*value="([^"]+)"`);
+  const pick = new RegExp(
+    `value="([^"]+)"[^>]*aria-label="[^"]*${one.order.reference}|aria-label="[^"]*${one.order.reference}[^"]*"[^>]*value="([^"]+)"`,
+  );
   const [, first, second] = pick.exec(held)!;
   const id = first ?? second!;
   const tried = `${base}?queue=held&bulk=tell&pick=${id}`;
   expect(await read(tried, clerk)).toContain('Would be told: 1 of 1');
-  const confirm = readForms(await read(tried, clerk), new URL(`http://localhost${tried}`)).find((each) =>
-    each.fields.some(([name, value]) => name === 'bulk' && value === 'tell') && each.fields.some(([name]) => name === 'key'),
+  const confirm = readForms(await read(tried, clerk), new URL(`http://localhost${tried}`)).find(
+    (each) => each.fields.some(([name, value]) => name === 'bulk' && value === 'tell') && each.fields.some(([name]) => name === 'key'),
   )!;
   const told = await app.send(base, { cookie: clerk, form: Object.fromEntries(confirm.fields) });
   expect(await told.text()).toContain('Told: 1 of 1');
@@ -150,7 +154,10 @@ it('the list of the desk is filtered, exported, and tells many travellers at onc
   expect(await read(`${base}?bulk=accept&pick=${id}`, clerk)).toContain('Would be taken: 1 of 1');
   const file = await app.send(`${base}/export?queue=all`, { cookie: manager, form: {} });
   const lines = (await file.text()).trim().split('\r\n');
-  expect([file.headers.get('content-type'), lines.some((line) => line.includes(two.order.reference))]).toEqual(['text/csv; charset=utf-8', true]);
+  expect([file.headers.get('content-type'), lines.some((line) => line.includes(two.order.reference))]).toEqual([
+    'text/csv; charset=utf-8',
+    true,
+  ]);
 });
 
 it('bad addresses and forms get words and never a fault, and nobody else’s order is there', async () => {
@@ -159,7 +166,11 @@ it('bad addresses and forms get words and never a fault, and nobody else’s ord
     expect((await app.send(here + query, { cookie })).status).toBe(200);
   expect(await read(`${here}?date0=2026-12-20`, cookie)).toContain('Choose days within three days');
   expect((await app.send(here, { cookie, form: { intent: 'nothing' } })).status).toBe(400);
-  const wrongs: readonly Record<string, string>[] = [{ intent: 'accept' }, { intent: 'accept', schedule: 'x', version: '-1' }, { intent: 'instead', offer: 'zz', schedule: 'x', version: '1' }];
+  const wrongs: readonly Record<string, string>[] = [
+    { intent: 'accept' },
+    { intent: 'accept', schedule: 'x', version: '-1' },
+    { intent: 'instead', offer: 'zz', schedule: 'x', version: '1' },
+  ];
   for (const wrong of wrongs) {
     const answer = await app.send(here, { cookie, form: wrong });
     expect([answer.status, answer.headers.get('location')?.includes('?refused=')]).toEqual([303, true]);

@@ -81,6 +81,7 @@ function stateOf(action: DeskAction, { status, now, voidUntil, quoteUntil }: Des
     case 'void':
       if (status === 'stuck') return 'look-up-first';
       if (status === 'change_pending' || status === 'changed') return 'under-way';
+      if (status === 'schedule_change_pending') return 'silent';
       if (status !== 'ticketed') return ended || unpaid ? 'silent' : 'no-tickets';
       return voidUntil !== null && voidUntil > now ? null : 'void-closed';
     case 'give-up':

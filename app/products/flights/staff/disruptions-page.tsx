@@ -77,7 +77,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     announceDisruption(platform, context.get(flightsContext), { ...read.wish, staffId }),
   );
   if (!announced.ok)
-    return data<Answer>({ typed, wrong: [], refused: announced.refused }, { status: announced.refused === 'changed-meanwhile' ? 409 : 400 });
+    return data<Answer>(
+      { typed, wrong: [], refused: announced.refused },
+      { status: announced.refused === 'changed-meanwhile' ? 409 : 400 },
+    );
   return redirect(`${base}?announced=${announced.value.orders}`, 303);
 }
 
@@ -122,7 +125,10 @@ export default function DisruptionsPage({ loaderData, actionData }: Route.Compon
             <p className="sd-card__in">
               {loaderData.after && <Link to={base}>{t('disruption.first')}</Link>}{' '}
               {next && (
-                <Link className="bo-btn" to={`${base}?${new URLSearchParams({ ...(find ? { find } : {}), after: `${next.at}~${next.id}` })}`}>
+                <Link
+                  className="bo-btn"
+                  to={`${base}?${new URLSearchParams({ ...(find ? { find } : {}), after: `${next.at}~${next.id}` })}`}
+                >
                   {t('disruption.next')}
                 </Link>
               )}
@@ -149,10 +155,26 @@ function Begin({ asked, sold, formKey, answer }: Loaded & { answer: Answer | nul
       <Form className="sd-form" method="get">
         <p className="sd-quiet">{t('disruption.how')}</p>
         <Field label={t('disruption.flight')}>
-          <input name="flight" dir="ltr" required maxLength={6} pattern="[A-Za-z0-9]{2}[0-9]{1,4}" placeholder="EK332" defaultValue={of.flight} />
+          <input
+            name="flight"
+            dir="ltr"
+            required
+            maxLength={6}
+            pattern="[A-Za-z0-9]{2}[0-9]{1,4}"
+            placeholder="EK332"
+            defaultValue={of.flight}
+          />
         </Field>
         <Field label={t('disruption.from')}>
-          <input name="fromAirport" dir="ltr" required maxLength={3} pattern="[A-Za-z]{3}" placeholder="DXB" defaultValue={of.fromAirport} />
+          <input
+            name="fromAirport"
+            dir="ltr"
+            required
+            maxLength={3}
+            pattern="[A-Za-z]{3}"
+            placeholder="DXB"
+            defaultValue={of.fromAirport}
+          />
         </Field>
         <Field label={t('disruption.day')} wide>
           <input name="departsOn" type="date" required defaultValue={of.departsOn} />
@@ -164,7 +186,17 @@ function Begin({ asked, sold, formKey, answer }: Loaded & { answer: Answer | nul
   );
 }
 
-function Announce({ sold, asked, answer, formKey }: { sold: NonNullable<Loaded['sold']>; asked: Loaded['asked']; answer: Answer | null; formKey: string }) {
+function Announce({
+  sold,
+  asked,
+  answer,
+  formKey,
+}: {
+  sold: NonNullable<Loaded['sold']>;
+  asked: Loaded['asked'];
+  answer: Answer | null;
+  formKey: string;
+}) {
   const t = useTexts('staff-schedules');
   const { segment, orders, seats } = sold;
   const typed = answer?.typed;
@@ -205,7 +237,14 @@ function Announce({ sold, asked, answer, formKey }: { sold: NonNullable<Loaded['
         <input name="aircraft" dir="ltr" maxLength={3} placeholder="77W" defaultValue={typed?.aircraft} autoComplete="off" />
       </Field>
       <Field label={t('disruption.aircraftName')} wide wrong={wrong('aircraftName')}>
-        <input name="aircraftName" dir="ltr" maxLength={60} placeholder={segment.aircraftName} defaultValue={typed?.aircraftName} autoComplete="off" />
+        <input
+          name="aircraftName"
+          dir="ltr"
+          maxLength={60}
+          placeholder={segment.aircraftName}
+          defaultValue={typed?.aircraftName}
+          autoComplete="off"
+        />
       </Field>
       <label className="sd-field--wide">
         <input type="checkbox" name="seatsLost" value="yes" defaultChecked={typed?.seatsLost === 'yes'} /> {t('disruption.seatsLost')}

@@ -40,7 +40,16 @@ export const handle = { texts: ['staff-orders', 'fares'] };
 
 const longestNote = 2_000;
 /** Said without the order's state: that has not changed. */
-const didElse: readonly string[] = ['note', 'answer-request', 'owned', 'unowned', 'refund-approved', 'refund-asked', 'refund-declined', 'schedule-answered'];
+const didElse: readonly string[] = [
+  'note',
+  'answer-request',
+  'owned',
+  'unowned',
+  'refund-approved',
+  'refund-asked',
+  'refund-declined',
+  'schedule-answered',
+];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);

@@ -1,14 +1,9 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { acceptSchedule } from '../answer-schedule.server.ts';
 import { tellHeld } from '../receive-schedules.server.ts';
+import { mostAtOnce, type ScheduleBulk } from './schedule-bulk-rules.ts';
 import { findScheduleRows, type ScheduleRow } from './schedule-list-store.server.ts';
 import type { ScheduleListView } from './schedule-list-view.ts';
-
-/** What is done to many at once: travellers told of what was held back, and small changes taken for those who agreed. */
-export const scheduleBulks = ['tell', 'accept'] as const;
-export type ScheduleBulk = (typeof scheduleBulks)[number];
-
-export const mostAtOnce = 100;
 
 export interface BulkLine {
   readonly id: string;
@@ -34,7 +29,13 @@ export async function tryBulk(platform: Pick<Platform, 'db' | 'clock'>, bulk: Sc
 /** Does it to each row by itself, as if its button had been pressed; one that cannot be done does not hold up the others. */
 export async function workBulk(
   platform: Platform,
-  work: { readonly bulk: ScheduleBulk; readonly ids: readonly string[]; readonly reason: string; readonly who: string; readonly requestId: string },
+  work: {
+    readonly bulk: ScheduleBulk;
+    readonly ids: readonly string[];
+    readonly reason: string;
+    readonly who: string;
+    readonly requestId: string;
+  },
 ): Promise<BulkLine[]> {
   const lines: BulkLine[] = [];
   for (const row of await read(platform, work.ids)) {

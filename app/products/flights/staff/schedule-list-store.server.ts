@@ -103,7 +103,13 @@ export async function findScheduleRows(
     view.find &&
       sql`(o.reference like ${`${typed}%`} or c.locator = ${typed} or exists (
         select 1 from jsonb_path_query(s.was, '$[*].segments[*].flight') v where v #>> '{}' = ${typed}))`,
-    ids && (ids.length > 0 ? sql`s.id in (${sql.join(ids.map((id) => sql`${id}`), sql`, `)})` : sql`false`),
+    ids &&
+      (ids.length > 0
+        ? sql`s.id in (${sql.join(
+            ids.map((id) => sql`${id}`),
+            sql`, `,
+          )})`
+        : sql`false`),
     view.after && sql`(${key}, s.id) > (${view.after.key}::numeric, ${view.after.id})`,
   ].filter((part) => typeof part === 'object' && part !== null);
   const found = rowsOf<Row>(
@@ -148,7 +154,8 @@ function rowOf(row: Row, now: Instant): ScheduleRow {
 
 /** The first direction that differs, in a line. */
 function shownOf(slices: readonly Slice[], others: readonly Slice[] | null): ShownFlights {
-  const lineOf = (slice: Slice | undefined) => slice?.segments.map(({ flight, departs, arrives }) => flight + departs.utc + arrives.utc).join();
+  const lineOf = (slice: Slice | undefined) =>
+    slice?.segments.map(({ flight, departs, arrives }) => flight + departs.utc + arrives.utc).join();
   const at = Math.max(
     0,
     slices.findIndex((slice, index) => lineOf(slice) !== lineOf(others?.[index])),

@@ -11,7 +11,8 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { dayMonth, DeskMoment, TimeLeft, useDeskNow } from './desk-time.tsx';
 import { oneOf, staffWith } from './read-staff.server.ts';
-import { mostAtOnce, scheduleBulks, tryBulk, workBulk, type BulkLine, type ScheduleBulk } from './schedule-bulk.server.ts';
+import { mostAtOnce, scheduleBulks, type ScheduleBulk } from './schedule-bulk-rules.ts';
+import { tryBulk, workBulk, type BulkLine } from './schedule-bulk.server.ts';
 import { countSchedules, findScheduleRows, type ScheduleRow, type ShownFlights } from './schedule-list-store.server.ts';
 import {
   noScheduleFilters,
@@ -70,7 +71,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<Report>({ bulk, lines: await tryBulk(platform, bulk, ids), done: false, wrong: true }, { status: 400 });
   const { requestId } = context.get(requestContext);
   const actor = `staff:${staffId}`;
-  const lines = await onceForForm(platform, { actor, form, about: base }, () => workBulk(platform, { bulk, ids, reason, who: actor, requestId }));
+  const lines = await onceForForm(platform, { actor, form, about: base }, () =>
+    workBulk(platform, { bulk, ids, reason, who: actor, requestId }),
+  );
   return data<Report>({ bulk, lines, done: true, wrong: false });
 }
 
@@ -124,7 +127,16 @@ export default function SchedulesPage({ loaderData, actionData }: Route.Componen
           />
           <label>
             <span className="sr-only">{t('airline')}</span>
-            <input name="airline" dir="ltr" size={4} maxLength={2} defaultValue={view.airline} placeholder="EK" autoComplete="off" aria-label={t('airline')} />
+            <input
+              name="airline"
+              dir="ltr"
+              size={4}
+              maxLength={2}
+              defaultValue={view.airline}
+              placeholder="EK"
+              autoComplete="off"
+              aria-label={t('airline')}
+            />
           </label>
         </DeskFilters>
       </div>

@@ -110,7 +110,12 @@ export async function showFlightOrder(
   ]);
   const limits = flight.contracts.map((contract) => contract.ticketBy?.getTime()).filter((at) => at !== undefined);
   const answers = schedules.flatMap(({ status, answerBy }) => (status === 'open' && answerBy ? [answerBy.getTime()] : []));
-  const limit = limitOf(order, limits.length > 0 ? Math.min(...limits) : null, facts.quoteUntil, answers.length > 0 ? Math.min(...answers) : null);
+  const limit = limitOf(
+    order,
+    limits.length > 0 ? Math.min(...limits) : null,
+    facts.quoteUntil,
+    answers.length > 0 ? Math.min(...answers) : null,
+  );
   const by = (actor: string) =>
     isStaff(actor)
       ? { by: names.get(staffId(actor)) ?? '–', byName: true }
@@ -344,7 +349,12 @@ const isStaff = (actor: string) => actor.startsWith('staff:');
 
 const staffId = (actor: string) => actor.slice('staff:'.length);
 
-function limitOf(order: Order, ticketBy: number | null, quoteUntil: number | null, answerBy: number | null): { at: number | null; kind: RecordView['limitKind'] } {
+function limitOf(
+  order: Order,
+  ticketBy: number | null,
+  quoteUntil: number | null,
+  answerBy: number | null,
+): { at: number | null; kind: RecordView['limitKind'] } {
   switch (order.status) {
     case 'priced':
     case 'price_changed':

@@ -26,7 +26,15 @@ export async function findSold(db: Platform['db'], flight: FlightOfDay) {
   return { segment, orders: new Set(booked.map(({ orderId }) => orderId)).size, seats: seatsOf(booked), booked };
 }
 
-const asSold = { kind: 'moved', departsLocal: null, arrivesLocal: null, newFlight: null, aircraft: null, aircraftName: null, seatsLost: false } as const;
+const asSold = {
+  kind: 'moved',
+  departsLocal: null,
+  arrivesLocal: null,
+  newFlight: null,
+  aircraft: null,
+  aircraftName: null,
+  seatsLost: false,
+} as const;
 
 const seatsOf = (booked: readonly BookedContract[]) =>
   [...new Map(booked.map((one) => [one.orderId, one.seats])).values()].reduce((sum, seats) => sum + seats, 0);
@@ -38,7 +46,13 @@ const seatsOf = (booked: readonly BookedContract[]) =>
 export async function announceDisruption(
   platform: Platform,
   flights: Pick<Flights, 'supplyChanged'>,
-  work: { readonly disruption: Disruption; readonly heldBack: boolean; readonly reason: string; readonly staffId: string; readonly seen: number },
+  work: {
+    readonly disruption: Disruption;
+    readonly heldBack: boolean;
+    readonly reason: string;
+    readonly staffId: string;
+    readonly seen: number;
+  },
 ): Promise<Outcome<{ readonly id: string; readonly orders: number }, AnnounceRefusal>> {
   const { db, clock, jobs } = platform;
   const { disruption, heldBack, staffId } = work;

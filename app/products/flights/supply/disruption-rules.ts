@@ -31,7 +31,10 @@ export type DisruptionRefusal = 'not-after' | 'too-long' | 'as-sold' | 'too-far'
 const longestMinutes = 20 * 60;
 const furthestDays = 3;
 
-export function isDisrupted(segment: Pick<Segment, 'flight' | 'from' | 'departs'>, { flight, fromAirport, departsOn }: Disruption): boolean {
+export function isDisrupted(
+  segment: Pick<Segment, 'flight' | 'from' | 'departs'>,
+  { flight, fromAirport, departsOn }: Disruption,
+): boolean {
   return segment.flight === flight && segment.from === fromAirport && segment.departs.local.slice(0, 10) === departsOn;
 }
 
@@ -64,10 +67,14 @@ export function disruptOffer({ slices }: Pick<Offer, 'slices'>, disruption: Disr
   );
 }
 
-export function disruptSegment(sold: Segment, { kind, departsLocal, arrivesLocal, newFlight, aircraft, aircraftName }: Disruption): Segment {
+export function disruptSegment(
+  sold: Segment,
+  { kind, departsLocal, arrivesLocal, newFlight, aircraft, aircraftName }: Disruption,
+): Segment {
   const departs = kind === 'moved' && departsLocal ? momentOf(sold.departs, departsLocal) : sold.departs;
   const arrives = kind === 'moved' && arrivesLocal ? momentOf(sold.arrives, arrivesLocal) : sold.arrives;
-  const named = kind === 'renumbered' && newFlight ? { flight: newFlight, airline: newFlight.slice(0, 2), number: Number(newFlight.slice(2)) } : {};
+  const named =
+    kind === 'renumbered' && newFlight ? { flight: newFlight, airline: newFlight.slice(0, 2), number: Number(newFlight.slice(2)) } : {};
   const flown = kind === 'aircraft' && aircraft ? { aircraft, aircraftName: aircraftName ?? aircraft } : {};
   return {
     ...sold,

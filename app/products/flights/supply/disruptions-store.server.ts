@@ -11,7 +11,11 @@ export async function insertDisruption(tx: Tx, row: typeof flightDisruptions.$in
 }
 
 export async function findDisruptionsSince(db: Db, since: Date): Promise<DisruptionRow[]> {
-  return db.select().from(flightDisruptions).where(gte(flightDisruptions.begunAt, since)).orderBy(flightDisruptions.begunAt, flightDisruptions.id);
+  return db
+    .select()
+    .from(flightDisruptions)
+    .where(gte(flightDisruptions.begunAt, since))
+    .orderBy(flightDisruptions.begunAt, flightDisruptions.id);
 }
 
 /** A contract that is booked on a flight. */

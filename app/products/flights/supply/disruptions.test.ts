@@ -63,7 +63,12 @@ describe('a flight of the house', () => {
   let sources: ReturnType<typeof openOwnSources>;
   const call = () => ({ now: platform.clock.now() });
   const search = {
-    search: { slices: [{ from: 'DXB', to: 'LHR', date: '2027-02-09' }], passengers: { adults: 1, children: 0, infants: 0 }, cabin: 'economy', maxStops: 0 },
+    search: {
+      slices: [{ from: 'DXB', to: 'LHR', date: '2027-02-09' }],
+      passengers: { adults: 1, children: 0, infants: 0 },
+      cabin: 'economy',
+      maxStops: 0,
+    },
     chosen: [],
   } as const;
   const found = async () => {
@@ -117,7 +122,13 @@ describe('a flight of the house', () => {
   });
 
   it('that nobody is booked on changes nothing', async () => {
-    const work = { disruption: { ...disruption, departsOn: '2027-03-01' }, heldBack: false, reason: 'Late aircraft', staffId: 'x', seen: 0 };
+    const work = {
+      disruption: { ...disruption, departsOn: '2027-03-01' },
+      heldBack: false,
+      reason: 'Late aircraft',
+      staffId: 'x',
+      seen: 0,
+    };
     expect(await announceDisruption(platform, flights, work)).toEqual({ ok: false, refused: 'nobody-booked' });
   });
 });

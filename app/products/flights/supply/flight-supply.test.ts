@@ -24,7 +24,15 @@ import { beginStop, endStop } from './stop-selling.server.ts';
 
 const platform = await openTestPlatform();
 const one: Passengers = { adults: 1, children: 0, infants: 0 };
-const anything: StopSale = { source: null, airline: null, fromAirport: null, toAirport: null, travelFrom: null, travelUntil: null, flight: null };
+const anything: StopSale = {
+  source: null,
+  airline: null,
+  fromAirport: null,
+  toAirport: null,
+  travelFrom: null,
+  travelUntil: null,
+  flight: null,
+};
 let sources: OwnSources;
 let flights: Flights;
 let sale: TestSale;

@@ -165,7 +165,8 @@ export class OwnFares {
       const row = flightOnDay(index, flight.airline, flight.number, dayNumber(slice.date), index.cityOf[from]!);
       if (row < 0 || !this.#isOnSale(allotment, flight, now)) return [];
       const { airline, number, fromAirport, toAirport } = allotment;
-      if (stops.some((stop) => stopsFlight(stop, ownCode, { airline, number, operator: airline, from: fromAirport, to: toAirport }))) return [];
+      if (stops.some((stop) => stopsFlight(stop, ownCode, { airline, number, operator: airline, from: fromAirport, to: toAirport })))
+        return [];
       return this.#left([{ flight, allotment }]) < seats ? [] : [{ flight, allotment }];
     });
   }
