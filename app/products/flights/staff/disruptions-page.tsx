@@ -14,6 +14,7 @@ import { flightOfDay, readDisruption, readTyped, type DisruptionField, type Type
 import { staffWith } from './read-staff.server.ts';
 import { Card, Chip, Field, Said, SupplyHead } from './supply-parts.tsx';
 import type { Route } from './+types/disruptions-page.ts';
+import './schedules.css';
 
 export const handle = { texts: ['staff-supply', 'staff-schedules', 'staff-orders', 'staff-lists'] };
 
@@ -104,7 +105,7 @@ export default function DisruptionsPage({ loaderData, actionData }: Route.Compon
           title={t('disruption.list')}
           sub={t('disruption.listSub')}
           end={
-            <Form method="get" role="search">
+            <Form className="sl-find" method="get" role="search">
               <label>
                 <span className="sr-only">{t('disruption.find')}</span>
                 <input id="find" name="find" type="search" dir="ltr" size={8} maxLength={6} defaultValue={find} placeholder="EK332" />
