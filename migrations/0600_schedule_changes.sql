@@ -83,28 +83,3 @@ insert into status_edges (machine, from_status, to_status) values
   ('flight-order', 'change_pending', 'schedule_change_pending'),
   ('flight-order', 'stuck', 'schedule_change_pending');
 create trigger schedule_changes_edges before update on schedule_changes for each row execute function refuse_undeclared_edge('schedule-change');
-
--- The time to answer is the limit of an order whose schedule was changed.
-create or replace view flight_desk as
-  select o.id, o.reference, o.status, o.total, o.currency, o.email_index, o.created_at,
-    f.origin, f.destination, f.departs_on, f.departs_at, f.airline, f.supplier,
-    c.departs_local, c.locators,
-    case
-      when o.status in ('priced', 'price_changed', 'held', 'payment_pending') then o.held_until
-      when o.status in ('paid', 'ticketing', 'ticketing_failed', 'stuck') then c.ticket_by
-      when o.status = 'cancel_quoted' then (select max(q.expires_at) from cancel_quotes q where q.order_id = o.id)
-      when o.status in ('change_quoted', 'change_pending') then (
-        select max(g.expires_at) from flight_changes g where g.order_id = o.id and g.status in ('quoted', 'accepted'))
-      when o.status = 'schedule_change_pending' then (
-        select min(s.answer_by) from schedule_changes s where s.order_id = o.id and s.status = 'open')
-    end as limit_at,
-    o.assigned_to
-  from orders o
-  join flight_orders f on f.order_id = o.id
-  cross join lateral (
-    select min(k.ticket_by) as ticket_by,
-      coalesce(array_agg(k.locator order by k.position) filter (where k.locator is not null), '{}') as locators,
-      (array_agg(k.offer #>> '{slices,0,segments,0,departs,local}' order by k.position))[1] as departs_local
-    from flight_contracts k where k.order_id = o.id
-  ) c
-  where o.kind = 'flight';
