@@ -3,11 +3,10 @@ import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import { getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
 import { absorb, type Quote } from '#app/commerce/pricing/quote.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { instant, type Instant } from '#app/values/dates.ts';
+import type { Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { changePayMs, earlierFees, notInstead, purchaseAfter } from './change-rules.ts';
@@ -19,7 +18,7 @@ import { quoteFlights } from './flight-price.ts';
 import { getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import type { ScheduleChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
-import { safely } from './hold-flights.server.ts';
+import { rulesOfQuote, safely } from './hold-flights.server.ts';
 import type { Offer } from './offer.ts';
 import { around } from './receive-schedules.server.ts';
 import { withinDays } from './schedule-rules.ts';
@@ -205,16 +204,16 @@ async function quoteFree(
   change: { readonly contract: number; readonly offer: Offer; readonly brand: string; readonly seatsLost: readonly number[] },
   now: Instant,
 ): Promise<Quote> {
-  const rules = await getPricingVersion(tx, before.rulesVersion, instant(Date.parse(before.quotedAt)));
+  const { rules, promo } = await rulesOfQuote(tx, before);
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now + changePayMs).toISOString() };
   const was = purchaseOfOrder(flightOrder);
   const after = purchaseAfter(was, change.contract, change.offer, brandOf(change.offer, change.brand), change.seatsLost);
   const earlier = earlierFees(before);
   const kept = new Set(after.seats.map(({ key }) => key));
-  const withSeats = quoteFlights(was, rules, when, earlier).total.amount;
-  const without = quoteFlights({ ...was, seats: was.seats.filter(({ key }) => kept.has(key)) }, rules, when, earlier).total.amount;
+  const withSeats = quoteFlights(was, rules, when, earlier, promo).total.amount;
+  const without = quoteFlights({ ...was, seats: was.seats.filter(({ key }) => kept.has(key)) }, rules, when, earlier, promo).total.amount;
   const target = before.total.amount - Math.max(0, withSeats - without);
-  const quoted = quoteFlights(after, rules, when, earlier);
+  const quoted = quoteFlights(after, rules, when, earlier, promo);
   return absorb(quoted, money(Math.max(0, quoted.total.amount - target), before.currency), rules);
 }
 

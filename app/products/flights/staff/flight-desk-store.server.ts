@@ -68,6 +68,7 @@ const limitedStates: readonly FlightOrderState[] = [
   'ticketing',
   'ticketing_failed',
   'stuck',
+  'schedule_change_pending',
   'change_quoted',
   'change_pending',
   'cancel_quoted',
