@@ -1085,7 +1085,9 @@ export const personalData: Census = {
   flight_deals: house(
     'id from_code to_code cabin nights direct_only with_bag travel_from travel_until book_by price_amount price_currency note published_at withdrawn_at',
   ),
-  stop_sales: house('id source airline from_airport to_airport travel_from travel_until flight reason begun_by begun_at lifted_by lifted_at'),
+  stop_sales: house(
+    'id source airline from_airport to_airport travel_from travel_until flight reason begun_by begun_at lifted_by lifted_at',
+  ),
   flight_allotments: house(
     'id supplier airline number from_airport to_airport first_day last_day weekdays cabin seats net with_bag release_days status drafted_by version created_at changed_at',
   ),

@@ -108,7 +108,10 @@ export const shopPlaces: readonly Place[] = [
   shop('flight-extras', 'flight-extras', 'products/flights/pages/flight-extras-page.tsx', { hidden: true }),
   shop('flight-seats', 'flight-seat-selection', 'products/flights/pages/flight-seats-page.tsx', { hidden: true, sends: 'once' }),
   shop('flight-change', 'change-flights/:reference', 'products/flights/pages/change-flights-page.tsx', { hidden: true, sends: 'again' }),
-  shop('schedule-change', 'schedule-change/:reference', 'products/flights/pages/schedule-change-page.tsx', { hidden: true, sends: 'again' }),
+  shop('schedule-change', 'schedule-change/:reference', 'products/flights/pages/schedule-change-page.tsx', {
+    hidden: true,
+    sends: 'again',
+  }),
   shop('places', 'api/places', 'products/flights/pages/places-api.ts', { frame: 'bare', hidden: true }),
   shop('flight-days', 'api/flight-days', 'products/flights/pages/flight-days-api.ts', { frame: 'bare', hidden: true }),
 
@@ -391,7 +394,12 @@ export const staffPlaces: readonly Place[] = [
     sends: 'again',
   },
   {
-    ...desk('flight-schedules-export', 'orders/flights/schedules/export', 'products/flights/staff/schedules-export-api.ts', 'flight-orders:export'),
+    ...desk(
+      'flight-schedules-export',
+      'orders/flights/schedules/export',
+      'products/flights/staff/schedules-export-api.ts',
+      'flight-orders:export',
+    ),
     frame: 'bare',
   },
   {
@@ -404,7 +412,12 @@ export const staffPlaces: readonly Place[] = [
     sends: 'again',
   },
   {
-    ...desk('flight-schedule-desk', 'orders/flights/:orderId/schedule', 'products/flights/staff/schedule-answer-page.tsx', 'flight-orders:view'),
+    ...desk(
+      'flight-schedule-desk',
+      'orders/flights/:orderId/schedule',
+      'products/flights/staff/schedule-answer-page.tsx',
+      'flight-orders:view',
+    ),
     posts: staff('flight-orders:work'),
     sends: 'again',
   },

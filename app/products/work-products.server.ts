@@ -16,7 +16,10 @@ import { workOnRegister } from './visas/requirements/watch-register.server.ts';
 import { workOnEvisas } from './visas/evisa/work-evisas.server.ts';
 
 /** Starts the workers of everything that is sold. Mails and payments have their own. */
-export async function workOnProducts(platform: Platform, flights: Pick<Flights, 'supplierOf' | 'listBookings' | 'scheduleNews'>): Promise<void> {
+export async function workOnProducts(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf' | 'listBookings' | 'scheduleNews'>,
+): Promise<void> {
   const sold = flightProduct(platform, flights);
   const visas = evisaProduct(platform);
   const assisted = assistedProduct(platform);

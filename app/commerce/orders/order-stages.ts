@@ -63,7 +63,17 @@ export function stageOf(status: string): StageFacts {
 export const orderFilters = {
   open: ['priced', 'price_changed', 'held', 'payment_pending'],
   working: ['paid', 'ticketing', 'ticketing_failed', 'stuck', 'requested'],
-  confirmed: ['ticketed', 'accepted', 'confirmed', 'completed', 'cancel_quoted', 'schedule_change_pending', 'change_quoted', 'change_pending', 'changed'],
+  confirmed: [
+    'ticketed',
+    'accepted',
+    'confirmed',
+    'completed',
+    'cancel_quoted',
+    'schedule_change_pending',
+    'change_quoted',
+    'change_pending',
+    'changed',
+  ],
   ended: ['closed', 'expired', 'cancelled', 'voided', 'refund_due', 'refunded'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
