@@ -73,7 +73,7 @@ import { answerPhotograph } from './photographs.ts';
 import { openMapShelf, openPosterShelf } from './drawings.ts';
 import { answerLeave, leaveAlert, leaveInquiries, leaveNewsletter, leaveReviewers } from './leave-list.ts';
 import { openPageCache } from './page-cache.ts';
-import { isForm, readBody } from './read-body.ts';
+import { isForm, readBody, typed } from './read-body.ts';
 import { countVisit } from './count-visits.ts';
 import { refusalPage } from './refusal-page.ts';
 import { openCardShelf } from './share-cards.ts';
@@ -195,7 +195,9 @@ export async function createApp(
       const body = reads ? null : await readBody(given, mostBytesOf(url.pathname));
       if (!reads && !body) return refusalPage(413, language);
       if (body && !(await isForm(given, body))) return refusalPage(415, language);
-      const request = reads ? given : new Request(given.url, { method: given.method, headers: given.headers, body, signal: given.signal });
+      const request = reads
+        ? given
+        : new Request(given.url, { method: given.method, headers: typed(given.headers), body, signal: given.signal });
       const context = new RouterContextProvider();
       context.set(platformContext, platform);
       context.set(paymentProviderContext, bank.provider);

@@ -37,3 +37,11 @@ export async function isForm(request: Request, body: Uint8Array<ArrayBuffer>): P
     return false;
   }
 }
+
+/** Headers under which an empty body that says nothing of itself is read as the empty form it was taken for. */
+export function typed(headers: Headers): Headers {
+  if ((headers.get('content-type') ?? '') !== '') return headers;
+  const named = new Headers(headers);
+  named.set('Content-Type', 'application/x-www-form-urlencoded');
+  return named;
+}

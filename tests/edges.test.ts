@@ -57,6 +57,16 @@ describe('every address', () => {
     expect(nonces.size).toBe(answers);
   }, 180_000);
 
+  it('takes a body of nothing, of no type, as an empty form', async () => {
+    const faults: string[] = [];
+    for (const path of addresses) {
+      const response = await app.send(path, { method: 'POST', cookie: owner, headers: { 'Content-Type': '' } });
+      await response.arrayBuffer();
+      if (response.status >= 500) faults.push(`${path}: ${response.status}`);
+    }
+    expect(faults).toEqual([]);
+  }, 180_000);
+
   it('with the sign zero in it leads nowhere, and is no fault of the house', async () => {
     const found: [string, number][] = [];
     const asked = async (path: string) => {

@@ -9,10 +9,9 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
-import { isLanguageCode, languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { campaignProblems } from '../campaign-rules.ts';
 import { countLetters, findCampaign } from '../campaigns-store.server.ts';
-import type { CampaignWords } from '../campaigns.tables.ts';
 import { campaignLetter } from '../send-campaign.server.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { moveCampaign, saveCampaign, tryCampaign } from './work-campaign.server.ts';
@@ -194,7 +193,7 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
 }
 
 /** What was typed while a colleague handed the campaign in: to be copied, as there is no form any more that could keep it. */
-function NotSaved({ words }: { words: Partial<Record<LanguageCode, CampaignWords>> }) {
+function NotSaved({ words }: { words: Route.ComponentProps['loaderData']['words'] }) {
   const t = useTexts('staff-mails');
   return (
     <section className="dl-card nt-form" aria-labelledby="not-saved">
