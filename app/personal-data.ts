@@ -943,6 +943,11 @@ export const personalData: Census = {
   asset_paper_lines: house('paper_id asset_id condition note wiped'),
   asset_events: { staff: 'holder_id', plain: 'asset_id version event from_status to_status actor detail at' },
   asset_write_offs: house('id asset_id status value reason asked_by asked_at decided_by decided_at'),
+  asset_photos: house('id paper_id asset_id file type bytes at'),
+  asset_charges: {
+    staff: 'user_id reason waiver',
+    plain: 'id paper_id asset_id status version amount asked_by asked_at decided_by decided_at deducted_in deducted_by deducted_at',
+  },
   asset_counts: house('id place status begun_by begun_at closed_by closed_at'),
   asset_count_lines: house('count_id tag asset_id expected found_at found_by'),
   asset_reminders: { staff: 'user_id', plain: 'id sent_at' },

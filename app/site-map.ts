@@ -959,7 +959,13 @@ export const staffPlaces: readonly Place[] = [
   desk('hr-asset-new', 'hr/asset-management/new', `${assets}/asset-new-page.tsx`, 'hr:work'),
   { ...desk('hr-assets-import', 'hr/asset-management/import', `${assets}/assets-import-page.tsx`, 'hr:work'), mostBytes: 512 * 1024 },
   desk('hr-hand-over', 'hr/asset-management/hand-over', `${assets}/hand-over-page.tsx`, 'hr:work'),
-  desk('hr-take-back', 'hr/asset-management/take-back', `${assets}/take-back-page.tsx`, 'hr:work'),
+  {
+    ...desk('hr-take-back', 'hr/asset-management/take-back', `${assets}/take-back-page.tsx`, 'hr:work'),
+    mostBytes: 30 * 1024 * 1024,
+  },
+  { ...desk('hr-charges', 'hr/asset-management/charges', `${assets}/asset-charges-page.tsx`, 'hr:view'), posts: staff('hr:work') },
+  { ...desk('hr-charges-export', 'hr/asset-management/charges/export', `${assets}/asset-charges-export-api.ts`, 'hr:view'), frame: 'bare' },
+  { ...desk('hr-asset-photo', 'hr/asset-management/photos/:id', `${assets}/asset-photo-api.ts`, 'hr:view'), frame: 'bare' },
   { ...desk('hr-asset-labels', 'hr/asset-management/labels', `${assets}/asset-labels-api.ts`, 'hr:view'), frame: 'bare' },
   { ...desk('hr-asset-paper', 'hr/asset-management/papers/:reference', `${assets}/asset-paper-api.ts`, 'hr:view'), frame: 'bare' },
   { ...desk('hr-stock-take', 'hr/asset-management/stock-take', `${assets}/stock-take-page.tsx`, 'hr:view'), posts: staff('hr:work') },
@@ -971,6 +977,7 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('user', 'users/:id', 'backoffice/staff-accounts/user-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('settings', 'settings', 'backoffice/settings-page.tsx', 'settings:view'), posts: staff('settings:edit') },
   desk('my-assets', 'my-assets', `${assets}/my-assets-page.tsx`, 'desk:open'),
+  { ...desk('my-asset-photo', 'my-assets/photos/:id', `${assets}/my-asset-photo-api.ts`, 'desk:open'), frame: 'bare' },
   { ...desk('my-asset-paper', 'my-assets/papers/:reference', `${assets}/my-asset-paper-api.ts`, 'desk:open'), frame: 'bare' },
   desk('staff-security', 'security', 'backoffice/staff-security-page.tsx', 'desk:open'),
   // Asking for one more walk over the chain changes nothing else.

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import { surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
-import type { Viewer } from '#app/platform/access.ts';
-import { settableClock } from '#app/platform/clock.server.ts';
-import { readEnv } from '#app/platform/env.server.ts';
-import { openPlatform } from '#app/platform/platform.server.ts';
 import { sealTyped } from '#app/products/visas/evisa/evisa-applications-store.server.ts';
 import { loadEvisas } from '#app/products/visas/evisa/load-evisas.server.ts';
 import { readCaseView } from '#app/products/visas/evisa/staff/evisa-desk-view.ts';
 import { evisaQueues } from '#app/products/visas/evisa/staff/evisa-queues.ts';
 import { openCaseList } from '#app/products/visas/evisa/staff/open-case-list.server.ts';
-import { instant } from '#app/values/dates.ts';
 import { referenceFrom } from '#app/values/ids.ts';
 import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { below, clerk, columnsOf, measureLists, one, openListBench } from './list-bench.ts';
 
 /**
  * `npm run bench:lists`: every list, filter, sort and search of the visa desk over a hundred thousand cases in
@@ -24,29 +15,10 @@ import { startPostgres } from '#tests/support/postgres.ts';
  * its 95th percentile. Set BENCH_CASES for another number of cases.
  */
 const cases = Number(process.env['BENCH_CASES'] ?? 100_000);
-const runs = 25;
-const mostMs = 150;
-
-const postgres = await startPostgres({ fsync: false, settings: { shared_buffers: '512MB' } });
-const folder = mkdtempSync(join(tmpdir(), 'rihla-bench-lists-'));
-const clock = settableClock(instant(Date.parse('2026-11-23T07:42:00Z')));
-const env = readEnv({
-  NODE_ENV: 'test',
-  DATA_DIR: folder,
-  DATABASE_URL: await postgres.createDatabase('lists'),
-  LOG_LEVEL: 'silent',
-  AUTH_SECRET: 'a secret for measuring only, 0123456789',
-});
-const platform = await openPlatform(env, { work: false, clock });
+const bench = await openListBench();
+const { platform, client, day } = bench;
 await loadEvisas(platform, evisaCountries, { replace: false });
 
-/** The same numbers in every run (Numerical Recipes' generator). */
-let seed = 20_261_123;
-const below = (most: number) => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-  return seed % most;
-};
-const one = <Thing>(things: readonly Thing[]): Thing => things[below(things.length)]!;
 const surnames = Array.from({ length: 2_000 }, (_, at) => `Traveller${at.toString(36)}`);
 /** One in seven is still being worked on, as in a busy season. */
 const over = ['delivered', 'delivered', 'delivered', 'delivered', 'used', 'expired', 'rejected', 'withdrawn', 'closed_incomplete'];
@@ -64,21 +36,9 @@ const open = [
 ];
 const officers = ['officer-one', 'officer-two', 'officer-three'];
 
-const client = new pg.Client(env.DATABASE_URL);
-await client.connect();
-for (const id of officers) {
-  await client.query(
-    `insert into users (id, name, email, email_verified, created_at, updated_at) values ($1, $1, $1 || '@rihla.example', true, now(), now())`,
-    [id],
-  );
-  await client.query(
-    `insert into internal_users (user_id, display_name, roles, is_active, employment_status) values ($1, $1, '{visa_officer}', true, 'active')`,
-    [id],
-  );
-}
+await bench.hire(officers, 'visa_officer');
 const started = performance.now();
 const references: string[] = [];
-const day = (from: number) => new Date(clock.now() + from * 86_400_000);
 await client.query('begin');
 for (let made = 0; made < cases;) {
   const orders: unknown[][] = [];
@@ -119,31 +79,30 @@ for (let made = 0; made < cases;) {
       people.push([orderId, position, surnameIndexOf(platform.crypto, surname), id]);
     }
   }
-  const columns = (rows: readonly unknown[][]) => rows[0]!.map((_, at) => rows.map((row) => row[at]));
   await client.query(
     `insert into orders (id, reference, kind, status, secret_hash, contact, email_index, language, currency, total, actor, network, travel_starts, travel_ends, created_at, changed_at)
      select id, reference, 'evisa', status, id, '', mail, 'en', 'AED', 50000, 'guest', '', at, at, at, at
      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[]) as t(id, reference, at, mail, status)`,
-    columns(orders),
+    columnsOf(orders),
   );
   await client.query(
     `insert into evisa_groups (id, secret_hash, country, offer, type_code, speed, arrival, language, order_id, created_at, changed_at, expires_at)
      select t.id, t.id, t.country, c.offer, t.type, t.speed, t.arrival, 'en', t.order_id, t.at, t.at, t.at
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[], $6::text[], $7::timestamptz[]) as t(id, country, type, speed, arrival, order_id, at)
      join evisa_countries c on c.code = t.country`,
-    columns(groups),
+    columnsOf(groups),
   );
   await client.query(
     `insert into order_travellers (order_id, position, type, personal, surname_index, person_index)
      select order_id, position, 'adult', '', surname, id from unnest($1::text[], $2::int[], $3::text[], $4::text[]) as t(order_id, position, surname, id)`,
-    columns(people),
+    columnsOf(people),
   );
   await client.query(
     `insert into evisa_applications (id, group_id, position, status, version, personal, officer, authority_reference, received_at, deliver_by, over_at, created_at, changed_at, country, arrival, speed)
      select id, group_id, position, status, 3, personal, officer, authority, received, due, over, received, received, country, arrival, speed
      from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::date[], $10::timestamptz[], $11::text[], $12::date[], $13::text[])
        as t(id, group_id, position, status, personal, officer, authority, received, due, over, country, arrival, speed)`,
-    columns(applications),
+    columnsOf(applications),
   );
   await client.query(
     `insert into evisa_documents (id, application_id, kind, type, bytes, warnings, stored, sent_by, at)
@@ -156,11 +115,7 @@ await client.query('commit');
 await client.query('vacuum analyze');
 console.log(`${cases} cases made in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 
-const viewer: Viewer & { readonly kind: 'staff' } = {
-  kind: 'staff',
-  user: { id: 'officer-one', name: 'One', email: 'one@rihla.example' } as never,
-  staff: { userId: 'officer-one', displayName: 'One', roles: ['visa_officer'] },
-};
+const viewer = clerk('officer-one', 'visa_officer');
 const authority = (
   await client.query<{ authority_reference: string }>(
     'select authority_reference from evisa_applications where authority_reference is not null limit 50',
@@ -187,30 +142,20 @@ questions['find a surname'] = () => `?find=${one(surnames)}`;
 questions['find what is not there'] = () => '?find=Nobody%20At%20All';
 questions['find an authority’s reference'] = () => `?find=${one(authority)}`;
 
-let slow = 0;
-for (const [name, ask] of Object.entries(questions)) {
-  const times: number[] = [];
-  for (let run = 0; run < runs + 2; run += 1) {
-    let view = readCaseView(new URLSearchParams(ask()));
-    // Every other time the second page.
-    if (run % 2 === 1) {
-      const { next } = await openCaseList(platform, viewer, view, 'en');
-      view = { ...view, after: next };
-    }
-    const begun = performance.now();
-    await openCaseList(platform, viewer, view, 'en');
-    if (run > 1) times.push(performance.now() - begun);
-  }
-  times.sort((a, b) => a - b);
-  const p95 = times[Math.ceil(times.length * 0.95) - 1]!;
-  if (p95 > mostMs) slow += 1;
-  console.log(
-    `${name.padEnd(46)} median ${times[Math.floor(times.length / 2)]!.toFixed(0).padStart(4)} ms   p95 ${p95.toFixed(0).padStart(4)} ms${p95 > mostMs ? '   TOO SLOW' : ''}`,
-  );
-}
-console.log(`${Object.keys(questions).length} lists, ${slow} of them over ${mostMs} ms`);
-await client.end();
-await platform.close();
-await postgres.stop();
-rmSync(folder, { recursive: true, force: true });
-process.exitCode = slow > 0 ? 1 : 0;
+const within = await measureLists(
+  Object.entries(questions).map(([name, ask]) => ({
+    name,
+    open: () => {
+      const view = readCaseView(new URLSearchParams(ask()));
+      return {
+        first: () => openCaseList(platform, viewer, view, 'en'),
+        later: async () => {
+          const { next } = await openCaseList(platform, viewer, view, 'en');
+          return () => openCaseList(platform, viewer, { ...view, after: next }, 'en');
+        },
+      };
+    },
+  })),
+);
+await bench.close();
+process.exitCode = within ? 0 : 1;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sealReason } from '#app/people/assets/asset-charges-store.server.ts';
 import { keepStatement } from '#app/commerce/bank/bank-store.server.ts';
 import { insertConsultation } from '#app/commerce/consultations/consultations-store.server.ts';
 import { issueInvoice } from '#app/commerce/invoices/issue-invoice.server.ts';
@@ -206,6 +207,16 @@ beforeAll(async () => {
       insert into assets (id, tag, kind, model, serial, status, since, place, bought_on, cost, life_months, keeps_data, created_at, changed_at)
       values (${`nasty-${index}`}, ${`ZZ-${String(index).padStart(5, '0')}`}, 'laptop', ${words}, ${`${words}${index}`}, 'in_stock', '2026-01-01',
         ${words}, '2026-01-01', 100000, 36, true, now(), now())`);
+    await platform.db.execute(sql`
+      insert into asset_papers (id, reference, way, user_id, status, policy, language, made_by, made_at, decided_at)
+      values (${colleague}, ${colleague}, 'back', ${colleague}, 'withdrawn', '2026-09', 'en', 'staff:x', now(), now())`);
+    await platform.db.execute(
+      sql`insert into asset_paper_lines (paper_id, asset_id, condition) values (${colleague}, ${colleague}, 'damaged')`,
+    );
+    await platform.db.execute(sql`
+      insert into asset_charges (id, paper_id, asset_id, user_id, status, amount, reason, asked_by, asked_at)
+      values (${colleague}, ${colleague}, ${colleague}, ${colleague}, 'asked', 60000,
+        ${sealReason(platform.crypto, colleague, words)}, 'staff:x', now())`);
     await platform.db.execute(sql`
       insert into rate_changes (target, rate, spread, moved, source, reason, status, proposed_by, proposed_at)
       values ('BRL', 1.5, 0, 135, 'house', ${words}, 'refused', 'staff:x', now())`);

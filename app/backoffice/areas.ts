@@ -150,6 +150,7 @@ export const areas: readonly Area[] = [
       'hr-assets-import',
       'hr-hand-over',
       'hr-take-back',
+      'hr-charges',
       'hr-stock-take',
       'hr-stock-count',
       'hiring-equality',

@@ -125,6 +125,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'interview-answer': { see: 'recruitment:view', do: 'recruitment:work', withinMs: 24 * hourMs, endsByItself: true },
   'interview-score': { see: 'interviews:own', do: 'interviews:own', withinMs: 8 * hourMs, endsByItself: true },
   'asset-wipe': { see: 'hr:view', do: 'hr:work', withinMs: 4 * hourMs, endsByItself: false },
+  'asset-charge': { see: 'hr:view', do: 'hr:work', withinMs: 48 * hourMs, endsByItself: true },
   'asset-write-off': { see: 'hr:view', do: 'hr:work', withinMs: 48 * hourMs, endsByItself: true },
   'ticket-late': { see: 'tickets:view', do: 'tickets:work', withinMs: 2 * hourMs, endsByItself: true },
   'ticket-mention': { see: 'tickets:view', do: 'tickets:work', withinMs: 8 * hourMs, endsByItself: false },

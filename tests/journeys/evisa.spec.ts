@@ -72,6 +72,7 @@ test('a family of four: applied for, paid, one asked for more, granted, proof-re
     await first.getByLabel('Valid from').fill(inDays(1));
     await first.getByLabel('Valid until').last().fill(inDays(170));
     await first.getByLabel('Stay in days').fill('30');
+    await first.getByLabel('Number of entries').selectOption('multiple');
     await first.locator('input[name="visa"]').setInputFiles(visaPdf());
     await press(first, 'Record the visa');
     if (index === 0) {
@@ -85,6 +86,7 @@ test('a family of four: applied for, paid, one asked for more, granted, proof-re
       await first.getByLabel('Valid from').fill(inDays(1));
       await first.getByLabel('Valid until').last().fill(inDays(170));
       await first.getByLabel('Stay in days').fill('30');
+      await first.getByLabel('Number of entries').selectOption('multiple');
       await first.locator('input[name="visa"]').setInputFiles(visaPdf());
       await press(first, 'Record the corrected visa');
     }

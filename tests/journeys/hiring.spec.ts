@@ -5,6 +5,7 @@ import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 import { journeyBase } from '#tests/support/journey-servers.ts';
 import { readMail } from '#tests/support/mailbox.ts';
+import { portrait } from '#tests/support/visa-papers.ts';
 
 /* From a position that is wanted to a colleague with a laptop, and from a resignation to everything given back. */
 
@@ -263,10 +264,19 @@ test('leaves: everything is asked back, looked at and wiped, signed for, and the
   // Both look at it; the leaver signs on the keeper's screen.
   await main.getByRole('link', { name: 'Take back' }).click();
   await main.getByLabel('Its data was wiped just now').check();
-  await main.getByLabel(`State of ${tag}`).selectOption({ label: 'Worn' });
+  await main.getByLabel(`State of ${tag}`).selectOption({ label: 'Damaged' });
+  await main.getByLabel(`Charge for ${tag} in AED`).fill('300');
+  await main.getByLabel(`What is damaged of ${tag}`).fill('A corner of the screen');
   await main.getByLabel('Type the full name').fill(leaver.name);
+  // A charge without its picture is not taken, and what was typed stays.
+  await main.getByRole('button', { name: 'Take back and store the paper' }).click();
+  await expect(main.getByText('A charge needs the state “Damaged” and a picture.')).toBeVisible();
+  await expect(main.getByLabel(`Charge for ${tag} in AED`)).toHaveValue('300');
+  await main.getByLabel(`Picture of ${tag}`).setInputFiles(portrait());
   await main.getByRole('button', { name: 'Take back and store the paper' }).click();
   await saysSo(hr, 'Taken back.');
+  await leaver.page.reload();
+  await expect(leaver.page.getByRole('listitem').filter({ hasText: 'A corner of the screen' })).toContainText('Due');
 
   // An inspection without the wipe being confirmed does not put it back into stock.
   await hr.goto(`${register}/${tag}`);

@@ -152,8 +152,7 @@ function freePort(): Promise<number> {
 }
 
 async function reachable(url: string, isGone: () => boolean): Promise<void> {
-  // After a kill it makes its files safe and reads its log again, on whatever disk there is.
-  const deadline = performance.now() + 120_000;
+  const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
     if (isGone()) throw new Error('PostgreSQL ended while starting.');
     const client = new pg.Client(url);
@@ -165,5 +164,5 @@ async function reachable(url: string, isGone: () => boolean): Promise<void> {
       await new Promise((resume) => setTimeout(resume, 50));
     }
   }
-  throw new Error('PostgreSQL did not answer in two minutes.');
+  throw new Error('PostgreSQL did not answer in 30 seconds.');
 }

@@ -120,7 +120,7 @@ export const mailFamilies = {
   'price-alerts': { catalogue: 'price-alerts', concern: 'courtesy', templates: ['mail'] },
   // To a colleague who asked for figures every Monday.
   reports: { catalogue: 'analytics', concern: 'service', templates: ['mail'] },
-  assets: { catalogue: 'asset-papers', under: 'mail', concern: 'account', templates: ['paper', 'due'] },
+  assets: { catalogue: 'asset-papers', under: 'mail', concern: 'account', templates: ['paper', 'due', 'charge', 'charge-off'] },
   interviews: {
     catalogue: 'interviews',
     under: 'mail',

@@ -4,14 +4,20 @@ import type { Quote } from '../pricing/quote.ts';
 import { summariseCancel } from './cancel-summary.ts';
 
 const aed = (amount: number) => money(amount, 'AED');
-const quote = { lines: [{ kind: 'fare' }, { kind: 'tax' }, { kind: 'tax' }, { kind: 'service-fee' }] } as unknown as Quote;
+const quote = {
+  lines: [{ kind: 'fare' }, { kind: 'tax' }, { kind: 'tax' }, { kind: 'service-fee' }, { kind: 'tax', facts: { phase: 'tax' } }].map(
+    (one) => ({ facts: {}, ...one }),
+  ),
+} as unknown as Quote;
 const line = (at: number, paid: number, refunded: number) => ({ line: at, nameKey: '', paid: aed(paid), refunded: aed(refunded) });
 
 test('adds up what was paid and what returns by kind, in the order of the receipt', () => {
-  expect(summariseCancel([line(0, 100, 20), line(1, 30, 30), line(2, 5, 0), line(3, 40, 0)], quote)).toEqual([
-    { kind: 'fare', paid: aed(100), refunded: aed(20) },
-    { kind: 'tax', paid: aed(35), refunded: aed(30) },
-    { kind: 'service-fee', paid: aed(40), refunded: aed(0) },
+  expect(summariseCancel([line(0, 100, 20), line(1, 30, 30), line(2, 5, 0), line(3, 40, 0), line(4, 7, 7)], quote)).toEqual([
+    { words: 'fare', paid: aed(100), refunded: aed(20) },
+    { words: 'tax', paid: aed(35), refunded: aed(30) },
+    { words: 'service-fee', paid: aed(40), refunded: aed(0) },
+    // A tax of our own rules is no airline's.
+    { words: 'levy', paid: aed(7), refunded: aed(7) },
   ]);
 });
 

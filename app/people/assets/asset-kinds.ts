@@ -29,3 +29,7 @@ export const policyVersion = '2026-09';
 
 /** Things on one paper: as many as somebody reads before signing. */
 export const mostLines = 20;
+
+/** Of a picture of a thing: as large as a phone makes it. */
+export const mostPhotoBytes = 6 * 1024 * 1024;
+export const mostPhotoPixels = 60_000_000;

@@ -1,6 +1,7 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { ChargeStatus } from './asset-charge-rules.ts';
 import type { AssetCondition, AssetKind } from './asset-kinds.ts';
 import type { AssetEvent, AssetStatus, PaperStatus, WriteOffStatus } from './asset-status.ts';
 
@@ -91,6 +92,37 @@ export const assetWriteOffs = pgTable('asset_write_offs', {
   decidedAt: at('decided_at'),
 });
 export type AssetWriteOff = typeof assetWriteOffs.$inferSelect;
+
+export const assetPhotos = pgTable('asset_photos', {
+  id: text('id').primaryKey(),
+  paperId: text('paper_id').notNull(),
+  assetId: text('asset_id').notNull(),
+  file: text('file').notNull(),
+  type: text('type').$type<'image/jpeg' | 'image/png'>().notNull(),
+  bytes: integer('bytes').notNull(),
+  at: at('at').notNull(),
+});
+export type AssetPhoto = typeof assetPhotos.$inferSelect;
+
+export const assetCharges = pgTable('asset_charges', {
+  id: text('id').primaryKey(),
+  paperId: text('paper_id').notNull(),
+  assetId: text('asset_id').notNull(),
+  userId: text('user_id').notNull(),
+  status: text('status').$type<ChargeStatus>().notNull(),
+  version: integer('version').notNull().default(1),
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+  reason: text('reason').notNull(),
+  askedBy: text('asked_by').notNull(),
+  askedAt: at('asked_at').notNull(),
+  decidedBy: text('decided_by'),
+  decidedAt: at('decided_at'),
+  waiver: text('waiver'),
+  deductedIn: text('deducted_in'),
+  deductedBy: text('deducted_by'),
+  deductedAt: at('deducted_at'),
+});
+export type AssetCharge = typeof assetCharges.$inferSelect;
 
 export const assetCounts = pgTable('asset_counts', {
   id: text('id').primaryKey(),

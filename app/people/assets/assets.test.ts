@@ -4,7 +4,12 @@ import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { calendarDate, dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { edgesOf } from '#app/values/status-table.ts';
+import { pngOf } from '../../../tests/support/visa-papers.ts';
 import { openDemoPlatform } from '../../../tests/support/test-platform.ts';
+import { chargeAloneMost, chargeMachine, readChargesView } from './asset-charge-rules.ts';
+import { findChargesOfAsset, findPhotoFor, findPhotosOfAsset, listCharges } from './asset-charges-store.server.ts';
+import { decideCharge, deductCharges } from './charge-damage.server.ts';
+import { checkPhoto, readPhoto } from './keep-photo.server.ts';
 import { readAmount, readAssetFacts, type AssetFacts } from './asset-facts-form.ts';
 import { findPaperAsStaff, findPaperFor } from './asset-papers-store.server.ts';
 import { assetMachine, countMachine, paperMachine, writeOffMachine } from './asset-status.ts';
@@ -119,13 +124,106 @@ describe('the rules', () => {
 });
 
 test('the database declares the edges of each machine, and no others', async () => {
-  for (const machine of [assetMachine, paperMachine, writeOffMachine, countMachine]) {
+  for (const machine of [assetMachine, paperMachine, writeOffMachine, countMachine, chargeMachine]) {
     const { rows } = (await platform.db.execute(
       sql`select from_status || '>' || to_status as edge from status_edges where machine = ${machine.name}`,
     )) as unknown as { rows: { edge: string }[] };
     const edges = edgesOf(machine as typeof assetMachine).map(([from, to]) => `${from}>${to}`);
     expect(rows.map(({ edge }) => edge).toSorted()).toEqual(edges.toSorted());
   }
+});
+
+describe('a damage at the return', () => {
+  const photo = checkPhoto(new Uint8Array(pngOf(40, 30)));
+  /** Gives back one thing that Grace had, with a charge in fils; what stands of it afterwards. */
+  async function damaged(amount: number, more: { readonly photo?: null; readonly condition?: 'good' } = {}) {
+    if (typeof photo === 'string') throw new Error(photo);
+    const [tag] = (await registered(1)) as [string];
+    await signed(await handed([tag]));
+    const [line] = await lines([tag]);
+    const returned = { ...line!, condition: 'damaged' as const, wiped: true, photo, charge: { amount, reason: 'Screen cracked' }, ...more };
+    const taken = await takeBack(platform, {
+      ...work,
+      userId: grace,
+      lines: [returned],
+      signature: { name: 'Grace Okafor', strokes: null },
+      language: 'en',
+    });
+    const read = async () => (await findChargesOfAsset(platform.db, platform.crypto, line!.assetId))[0];
+    return { tag, taken, read, assetId: line!.assetId };
+  }
+  const decide = (chargeId: string, version: number, event: 'approve' | 'decline' | 'waive', staffId = second) =>
+    decideCharge(platform, { chargeId, version, event, words: 'Settled by the insurer', staffId, requestId: 'test' });
+  const mails = async (tag: string) => {
+    await platform.jobs.drain();
+    return (await platform.mail.folder!.list())
+      .filter(({ to, subject, text }) => to === 'visas@rihla.example' && /charged/i.test(subject) && text.includes(tag))
+      .map(({ subject }) => subject);
+  };
+
+  test('is charged at once up to the limit; its picture is kept sealed and seen by its two sides only', async () => {
+    const { tag, taken, read, assetId } = await damaged(chargeAloneMost);
+    expect(taken.ok).toBe(true);
+    expect(await read()).toMatchObject({ status: 'due', amount: chargeAloneMost, reason: 'Screen cracked', userId: grace });
+    expect(await mails(tag)).toEqual([`Charged for ${tag}: AED\u00a0500.00`]);
+    const [kept] = await findPhotosOfAsset(platform.db, assetId);
+    expect((await platform.files.find(kept!.file))!.toString('utf8', 0, 3)).toBe('k1.');
+    expect(await findPhotoFor(platform.db, keeper, kept!.id)).toBeNull();
+    const answer = await readPhoto(platform, (await findPhotoFor(platform.db, grace, kept!.id))!, { staffId: grace, requestId: 'test' });
+    expect([answer!.headers.get('content-type'), new Uint8Array(await answer!.arrayBuffer())[1]]).toEqual(['image/png', 0x50]);
+    const { rows } = (await platform.db.execute(sql`select reason from asset_charges where asset_id = ${assetId}`)) as unknown as {
+      rows: { reason: string }[];
+    };
+    expect(rows[0]!.reason).not.toContain('cracked');
+  });
+
+  test('above the limit waits for a second person, who is not the one who pays', async () => {
+    const { tag, read } = await damaged(chargeAloneMost + 1);
+    const charge = (await read())!;
+    expect(charge.status).toBe('asked');
+    expect(await mails(tag)).toEqual([]);
+    expect(await deductCharges(platform, { ...work, chargeIds: [charge.id], month: today.slice(0, 7) })).toMatchObject({ ok: false });
+    expect(await decide(charge.id, charge.version, 'approve', keeper)).toEqual({ ok: false, refused: 'second-person' });
+    expect(await decide(charge.id, charge.version, 'approve', grace)).toEqual({ ok: false, refused: 'own-charge' });
+    const both = await Promise.all([decide(charge.id, charge.version, 'approve'), decide(charge.id, charge.version, 'decline')]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    await expect(
+      platform.db.execute(sql`update asset_charges set decided_by = asked_by, status = 'due' where id = ${charge.id}`),
+    ).rejects.toThrow();
+    const { rows } = (await platform.db.execute(
+      sql`select closed_at is null as open from staff_tasks where kind = 'asset-charge' and subject = ${`asset_charges:${charge.id}`}`,
+    )) as unknown as { rows: { open: boolean }[] };
+    expect(rows).toEqual([{ open: false }]);
+  });
+
+  test('that is due is taken from a month’s pay once, or let go with a reason and told', async () => {
+    const [paid, let_] = [await damaged(10_000), await damaged(20_000)];
+    const [one, other] = [(await paid.read())!, (await let_.read())!];
+    expect(await deductCharges(platform, { ...work, chargeIds: [one.id], month: '2020-01' })).toEqual({ ok: false, refused: 'bad-month' });
+    const deduct = () => deductCharges(platform, { ...work, chargeIds: [one.id], month: today.slice(0, 7) });
+    expect((await deduct()).ok).toBe(true);
+    expect(await deduct()).toEqual({ ok: false, refused: 'not-possible-from-here' });
+    expect(await paid.read()).toMatchObject({ status: 'deducted', deductedIn: today.slice(0, 7) });
+    expect((await decide(other.id, other.version, 'waive')).ok).toBe(true);
+    expect(await let_.read()).toMatchObject({ status: 'waived', waiver: 'Settled by the insurer' });
+    expect((await mails(let_.tag)).toSorted()).toEqual([`Charged for ${let_.tag}: AED\u00a0200.00`, `Nothing is charged for ${let_.tag}`]);
+    const due = await listCharges(platform.db, platform.crypto, readChargesView(new URLSearchParams('tab=closed')), 50);
+    expect(due.rows.map(({ tag }) => tag)).toContain(let_.tag);
+  });
+
+  test('is not charged without its picture, nor above what the thing cost; then nothing of the return stays', async () => {
+    for (const [amount, more, refused] of [
+      [100, { photo: null }, 'charge-unproven'],
+      [100, { condition: 'good' }, 'charge-unproven'],
+      [360_001, {}, 'charge-above-cost'],
+    ] as const) {
+      const { tag, taken, read } = await damaged(amount, more);
+      expect([taken, await read(), (await asset(tag)).status]).toEqual([{ ok: false, refused }, undefined, 'assigned']);
+    }
+    expect(checkPhoto(new TextEncoder().encode('<svg onload=alert(1)>'))).toBe('photo-type');
+    expect(checkPhoto(new Uint8Array(pngOf(40, 30)).subarray(0, 60))).toBe('photo-damaged');
+  });
 });
 
 describe('a hand-over', () => {

@@ -4,16 +4,21 @@ import { audit } from '#app/platform/audit.server.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn } from '#app/values/status-table.ts';
-import { assetPaperMail } from './asset-jobs.server.ts';
+import { chargeAloneMost } from './asset-charge-rules.ts';
+import { insertCharges, insertPhotos, sealReason } from './asset-charges-store.server.ts';
+import { assetChargeMail, assetPaperMail } from './asset-jobs.server.ts';
 import { mostLines, policyVersion, type AssetCondition } from './asset-kinds.ts';
 import { decidePaper, findPaperLines, insertPaper, paperFilePlace, sealRefusal, sealSignature } from './asset-papers-store.server.ts';
 import { assetMachine, paperMachine } from './asset-status.ts';
 import { AssetChanged, changeAsset, lockAssets } from './assets-store.server.ts';
-import type { Asset, AssetPaper } from './assets.tables.ts';
+import type { Asset, AssetPaper, AssetPhoto } from './assets.tables.ts';
+import { chargeTask } from './charge-damage.server.ts';
+import { keepPhoto, type CheckedPhoto } from './keep-photo.server.ts';
 import { orChanged, type AssetRefusal } from './move-asset.server.ts';
 import { officeZone } from './office-zone.ts';
 import { setAssetPaper } from './set-asset-paper.server.ts';
@@ -26,7 +31,9 @@ export type PaperRefusal =
   | 'kept-for-another'
   | 'several-holders'
   | 'unsigned'
-  | 'not-your-name';
+  | 'not-your-name'
+  | 'charge-unproven'
+  | 'charge-above-cost';
 
 interface Work {
   readonly staffId: string;
@@ -255,11 +262,16 @@ export async function askBackAll(
 
 export interface ReturnedLine extends HandedLine {
   readonly wiped: boolean;
+  /** Of its state. */
+  readonly photo?: CheckedPhoto | null;
+  /** What is charged for a damage: fils, and why. It needs a picture. */
+  readonly charge?: { readonly amount: number; readonly reason: string } | null;
 }
 
 /**
  * Takes things back at the desk: the returner signs on the keeper's screen, the keeper is named beside it, and both stand on
- * one sealed PDF. Everything goes to inspection first.
+ * one sealed PDF. Everything goes to inspection first. A damage may be charged: up to a limit at once, above it once a second
+ * person agrees.
  */
 export async function takeBack(
   platform: Platform,
@@ -276,6 +288,8 @@ export async function takeBack(
   if (!colleague) return refuse('not-a-colleague');
   if (!work.signature.name) return refuse('unsigned');
   if (!isOwnName(work.signature.name, colleague.name)) return refuse('not-your-name');
+  if (work.lines.some(({ charge, photo, condition }) => charge && (!photo || condition !== 'damaged' || charge.amount <= 0)))
+    return refuse('charge-unproven');
   const now = platform.clock.now();
   const today = dateIn(officeZone, now);
   const actor = `staff:${work.staffId}`;
@@ -289,6 +303,9 @@ export async function takeBack(
     madeBy: actor,
     madeAt: new Date(now),
   };
+  const photos: AssetPhoto[] = [];
+  for (const { photo, assetId } of work.lines)
+    if (photo) photos.push({ ...(await keepPhoto(platform, photo)), paperId: paper.id, assetId, at: new Date(now) });
   let file: string | null = null;
   const taken = await orRefused(() =>
     transact(platform.db, async (tx) => {
@@ -300,6 +317,7 @@ export async function takeBack(
       if (things.some((asset) => asset.holderId !== work.userId)) throw new Refused('several-holders');
       const byId = new Map(things.map((asset) => [asset.id, asset]));
       const lines = work.lines.map((line) => ({ ...line, paperId: paper.id, asset: byId.get(line.assetId)! }));
+      if (lines.some(({ charge, asset }) => charge && charge.amount > asset.cost)) throw new Refused('charge-above-cost');
       for (const { asset, condition } of lines) {
         const move = moveOn(assetMachine, asset.status, 'check-in', 'keeper');
         if (!move.ok) throw new Refused(move.refused);
@@ -318,8 +336,36 @@ export async function takeBack(
       await insertPaper(
         tx,
         { ...paper, status: 'signed', signature: sealSignature(platform.crypto, paper.id, work.signature), decidedAt: new Date(now), file },
-        work.lines,
+        work.lines.map(({ assetId, condition, note, wiped }) => ({ assetId, condition, note, wiped })),
       );
+      await insertPhotos(tx, photos);
+      const charges = lines.flatMap(({ charge, asset }) => (charge ? [{ ...charge, id: randomUUID(), asset }] : []));
+      await insertCharges(
+        tx,
+        charges.map(({ id, amount, reason, asset }) => ({
+          id,
+          paperId: paper.id,
+          assetId: asset.id,
+          userId: work.userId,
+          status: amount > chargeAloneMost ? ('asked' as const) : ('due' as const),
+          amount,
+          reason: sealReason(platform.crypto, id, reason),
+          askedBy: actor,
+          askedAt: new Date(now),
+        })),
+      );
+      for (const { id, amount, asset } of charges) {
+        if (amount > chargeAloneMost)
+          await openStaffTask(tx, now, { ...chargeTask(id), textKey: 'tasks:asset-charge', detail: { tag: asset.tag } });
+        else await platform.jobs.send(tx, assetChargeMail, { chargeId: id, template: 'charge' });
+        await audit(tx, now, {
+          actor,
+          action: 'asset-charge.asked',
+          subject: `asset_charges:${id}`,
+          detail: { amount, tag: asset.tag },
+          requestId: work.requestId,
+        });
+      }
       await audit(tx, now, {
         actor,
         action: 'asset-paper.taken-back',
@@ -330,6 +376,6 @@ export async function takeBack(
       return done({ reference: paper.reference });
     }),
   );
-  if (!taken.ok && file) await platform.files.remove(file);
+  if (!taken.ok) for (const name of [file, ...photos.map((photo) => photo.file)]) if (name) await platform.files.remove(name);
   return taken;
 }

@@ -4,10 +4,12 @@ import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import type { Letter } from '#app/commerce/messages/letter.ts';
 import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
 import { postLetter } from '#app/commerce/messages/post-letter.server.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { assetDueMail, assetPaperMail, assetsWatch } from './asset-jobs.server.ts';
+import { findChargesAsSystem } from './asset-charges-store.server.ts';
+import { assetChargeMail, assetDueMail, assetPaperMail, assetsWatch } from './asset-jobs.server.ts';
 import { findPaper, findPaperLines, listPapersOf } from './asset-papers-store.server.ts';
 import { changeAsset, findAssetsOf, findDueBy, findReminded, recordReminder } from './assets-store.server.ts';
 import type { Asset } from './assets.tables.ts';
@@ -20,6 +22,7 @@ const daysBefore = 3;
 export async function workOnAssets(platform: Platform): Promise<void> {
   const { jobs } = platform;
   await jobs.handle(assetPaperMail, ({ paperId }) => mailPaper(platform, paperId));
+  await jobs.handle(assetChargeMail, ({ chargeId, template }) => mailCharge(platform, chargeId, template));
   await jobs.handle(assetDueMail, ({ userId, day }) => mailDue(platform, userId, day as CalendarDate));
   await jobs.handle(assetsWatch, () => watchReturns(platform));
   await jobs.schedule(assetsWatch, '0 5 * * *');
@@ -72,6 +75,35 @@ async function mailPaper(platform: Platform, paperId: string): Promise<void> {
   const things = (await findPaperLines(db, [paperId])).map(({ asset }) => asset);
   await mailColleague(platform, { userId: paper.userId, id, template: 'paper', language: paper.language, things });
   await recordReminder(db, { id, userId: paper.userId, sentAt: new Date(clock.now()) });
+}
+
+/** Each of the two mails of a charge leaves once. */
+async function mailCharge(platform: Platform, chargeId: string, template: 'charge' | 'charge-off'): Promise<void> {
+  const { db, crypto, clock, env } = platform;
+  const id = `asset-${template}-${chargeId}`;
+  const [charge] = await findChargesAsSystem(db, crypto, [chargeId]);
+  if (!charge || (await findReminded(db, [id])).size > 0) return;
+  const [paper, colleague] = await Promise.all([findPaper(db, charge.paperId), findStaffAccount(db, charge.userId)]);
+  if (!paper || !colleague) return;
+  const { language } = paper;
+  const t = await mailWords(db, language, 'asset-papers');
+  const values = { name: colleague.name, tag: charge.tag, amount: formatMoney(money(charge.amount, 'AED'), language) };
+  await postLetter(platform, {
+    kind: `assets.${template}`,
+    messageId: id,
+    to: colleague.email,
+    subject: t(`mail.${template}.subject`, values),
+    letter: {
+      language,
+      title: t(`mail.${template}.title`, values),
+      paragraphs: [t(`mail.${template}.text`, values)],
+      rows: [{ head: charge.tag, under: t(`kind.${charge.kind}`), words: [charge.model, charge.waiver ?? charge.reason].join(' · ') }],
+      button: t(`mail.${template}.button`),
+      link: `${env.publicUrl}/admin/my-assets`,
+      foot: [t('mail.foot')],
+    },
+  });
+  await recordReminder(db, { id, userId: charge.userId, sentAt: new Date(clock.now()) });
 }
 
 async function mailColleague(

@@ -3,10 +3,12 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { typeset } from '#app/platform/typesetting.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { dateIn, type Instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { chargeAloneMost } from './asset-charge-rules.ts';
 import labels from './asset-labels.typ?raw';
 import template from './asset-paper.typ?raw';
 import type { PaperLine } from './asset-papers-store.server.ts';
@@ -21,7 +23,7 @@ const dayWords = (at: Instant, language: LanguageCode) =>
 export async function setAssetPaper(
   { db }: Pick<Platform, 'db'>,
   paper: Pick<AssetPaper, 'reference' | 'way' | 'userId' | 'policy' | 'language' | 'madeBy' | 'madeAt'>,
-  lines: readonly (PaperLine & { readonly asset: Asset })[],
+  lines: readonly (PaperLine & { readonly asset: Asset; readonly charge?: { readonly amount: number; readonly reason: string } | null })[],
   signed: { readonly signature: Signature; readonly now: Instant },
 ): Promise<Buffer> {
   const { language, way } = paper;
@@ -42,15 +44,24 @@ export async function setAssetPaper(
       { label: t('keeper'), value: name(keeper) },
       { label: t('day'), value: dayWords(signed.now, language) },
     ],
-    lines: lines.map(({ asset, condition, note, wiped }) => ({
+    lines: lines.map(({ asset, condition, note, wiped, charge }) => ({
       tag: asset.tag,
       thing: t(`kind.${asset.kind}`),
       model: asset.model,
       serial: asset.serial ?? '–',
       condition: t(`condition.${condition}`),
       note: [note, wiped === null ? '' : wiped ? t('wiped') : asset.keepsData ? t('notWiped') : ''].filter(Boolean).join(' · '),
+      charge: charge
+        ? t(charge.amount > chargeAloneMost ? 'chargeOnceAgreed' : 'charge', {
+            amount: `\u2068${formatMoney(money(charge.amount, 'AED'), language)}\u2069`,
+            reason: `\u2068${charge.reason}\u2069`,
+          })
+        : '',
     })),
-    rules: way === 'out' ? [1, 2, 3, 4].map((number) => t(`policy.${number}`)) : [t('back.rule')],
+    rules:
+      way === 'out'
+        ? [1, 2, 3, 4].map((number) => t(`policy.${number}`))
+        : [t('back.rule'), ...(lines.some(({ charge }) => charge) ? [t('back.chargeRule')] : [])],
     words: {
       reference: t('reference'),
       tag: t('tag'),

@@ -4,7 +4,7 @@ import { insertConsultation, SlotTaken } from '#app/commerce/consultations/consu
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eraseApplication, withdrawApplication } from '#app/people/recruitment/answer-application.server.ts';
-import { findApplicationAsSystem } from '#app/people/recruitment/job-applications-store.server.ts';
+import { findApplicationAsSystem, moveApplication } from '#app/people/recruitment/job-applications-store.server.ts';
 import { workOnRecruitment } from '#app/people/recruitment/work-recruitment.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
@@ -331,6 +331,28 @@ describe('when an application ends', () => {
       'cancelled',
       ['Off your calendar', 'You hold an interview'],
     ]);
+  });
+
+  test('of somebody who is kept for later the interview ends, and they are told too', async () => {
+    const { interview, told, application } = await agreed(december(9, '06:00'));
+    const kept = await transact(platform.db, (tx) =>
+      moveApplication(tx, platform.clock.now(), {
+        application,
+        event: 'keep',
+        by: 'recruiter',
+        actor: `staff:${recruiter}`,
+        jobs: platform.jobs,
+      }),
+    );
+    expect(kept.ok).toBe(true);
+    expect([(await read(interview.reference)).status, (await told()).toSorted()]).toEqual([
+      'cancelled',
+      ['Off your calendar', 'You hold an interview'],
+    ]);
+    const { rows } = (await platform.db.execute(
+      sql`select message_id from interview_mails where interview_id = ${interview.id} and message_id like '%.cancelled.%'`,
+    )) as unknown as { rows: unknown[] };
+    expect(rows).toHaveLength(1);
   });
 
   test('they are told even where its owner is forgotten; what is left of it goes once its time has passed', async () => {

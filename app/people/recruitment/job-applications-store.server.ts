@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
-import { panelMail } from '#app/people/interviews/interview-jobs.server.ts';
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { interviewMail, panelMail } from '#app/people/interviews/interview-jobs.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { hmac, sha256, type FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -13,6 +13,7 @@ import type { ApplicantProfile } from './application-form.ts';
 import {
   applicationMachine,
   applicationStates,
+  isOpenStage,
   openStages,
   type ApplicationActor,
   type ApplicationEvent,
@@ -192,7 +193,9 @@ export async function moveApplication(
     detail: move.detail ?? null,
     at,
   });
-  if (event === 'withdraw' || event === 'reject' || event === 'erase') await endInterviewsOf(tx, now, move.jobs, row.id, actor);
+  // Who goes or is refused hears of it otherwise; who is kept for later or hired is told that the agreed talk is off.
+  if (!isOpenStage(moved.to))
+    await endInterviewsOf(tx, now, move.jobs, { applicationId: row.id, actor, tells: event === 'keep' || event === 'hire' });
   return done(row);
 }
 
@@ -278,7 +281,12 @@ export async function listApplications(
   const { after } = page;
   const at = after && new Date(after.at);
   const below =
-    at && or(lt(jobApplications.createdAt, at), and(eq(jobApplications.createdAt, at), sql`${jobApplications.id} > ${after!.id}`));
+    at &&
+    and(
+      // Where the index is entered: the order runs down by time and up by id, which is no comparison of rows.
+      lte(jobApplications.createdAt, at),
+      or(lt(jobApplications.createdAt, at), sql`${jobApplications.id} > ${after!.id}`),
+    );
   const rows = await db
     .select({ application: jobApplications, title: jobPostingWords.title, blind: jobPostings.blind })
     .from(jobApplications)
@@ -375,7 +383,13 @@ export async function findReviewers(db: Db, applicationId: string): Promise<{ us
  * Interviews that were still to come end with the application, and the times of those who asked are theirs again; where one was
  * agreed they are told. The tables are those of interviews.
  */
-async function endInterviewsOf(tx: Tx, now: Instant, jobs: Platform['jobs'], applicationId: string, actor: string): Promise<void> {
+async function endInterviewsOf(
+  tx: Tx,
+  now: Instant,
+  jobs: Platform['jobs'],
+  how: { readonly applicationId: string; readonly actor: string; readonly tells: boolean },
+): Promise<void> {
+  const { applicationId, actor } = how;
   const at = new Date(now).toISOString();
   const { rows } = (await tx.execute(sql`
     update interviews set status = 'cancelled', version = version + 1, changed_at = ${at},
@@ -390,6 +404,7 @@ async function endInterviewsOf(tx: Tx, now: Instant, jobs: Platform['jobs'], app
     if (agreed)
       for (const { user_id: userId } of panel.rows)
         await jobs.send(tx, panelMail, { interviewId: id, userId, template: 'panel-off', version });
+    if (agreed && how.tells) await jobs.send(tx, interviewMail, { interviewId: id, template: 'cancelled', version });
     await tx.execute(sql`delete from interview_claims where interview_id = ${id}`);
     await tx.execute(sql`insert into interview_events (interview_id, version, event, to_status, actor, at)
       values (${id}, ${version}, 'cancel', 'cancelled', ${actor}, ${at})`);

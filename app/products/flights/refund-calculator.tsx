@@ -88,12 +88,12 @@ export function RefundCalculator({ example, answer }: { example: RefundExample; 
               </thead>
               <tbody>
                 {answer.lines.map((line) => (
-                  <tr key={line.kind}>
-                    <th scope="row">{line.kind === 'seat' ? t('answer.extras') : price(`line.${line.kind}`)}</th>
+                  <tr key={line.words}>
+                    <th scope="row">{line.words === 'seat' ? t('answer.extras') : price(`line.${line.words}`)}</th>
                     <td>
                       <Price value={line.paid} />
                     </td>
-                    <td>{answer.terms.refund === null && line.kind === 'fare' ? t('answer.notSaid') : <Price value={line.refunded} />}</td>
+                    <td>{answer.terms.refund === null && line.words === 'fare' ? t('answer.notSaid') : <Price value={line.refunded} />}</td>
                   </tr>
                 ))}
               </tbody>

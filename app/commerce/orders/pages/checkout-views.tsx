@@ -8,6 +8,7 @@ import type { Money } from '#app/values/money.ts';
 import type { PromoAnswer } from '../../pricing/promo-code.ts';
 import { PromoField } from '../../pricing/promo-field.tsx';
 import type { TripLineSaid } from '../../trip-line/trip-line.ts';
+import { wordOfLine } from '../../pricing/quote-summary.ts';
 import type { PriceChangeLine } from '../../product-counter.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { CheckoutReview } from './checkout-review.tsx';
@@ -77,7 +78,7 @@ function Rise({ rise }: { rise: NonNullable<Refusal['rise']> }) {
     .filter((change) => change.before || rise.changes.some((each) => each.before))
     .map(({ before, after }) => {
       const line = (before ?? after)!;
-      return { label: price(`line.${line.kind}`), before: before?.amount ?? null, after: after?.amount ?? null };
+      return { label: price(`line.${wordOfLine(line)}`), before: before?.amount ?? null, after: after?.amount ?? null };
     });
   return (
     <div className="order-state order-state--warn" role="alert">

@@ -224,7 +224,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
           groups={[
             {
               lines: order.cancel.lines.map((line) => ({
-                label: price(`line.${line.kind}`),
+                label: price(`line.${line.words}`),
                 note: `${t('cancel.paid')} ${formatMoney(line.paid, language)}`,
                 value: line.refunded,
               })),

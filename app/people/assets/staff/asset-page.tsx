@@ -5,10 +5,11 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { dateIn, parseCalendarDate } from '#app/values/dates.ts';
+import { dateIn, instant, parseCalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
+import { findChargesOfAsset, findPhotosOfAsset } from '../asset-charges-store.server.ts';
 import { readAssetFacts, type FactField } from '../asset-facts-form.ts';
 import { assetPlaces, disposalWays } from '../asset-kinds.ts';
 import { findPaperAsStaff, listPapersAbout, openRefusal } from '../asset-papers-store.server.ts';
@@ -20,6 +21,7 @@ import { askWriteOff, decideLoss, moveAsset, type AssetRefusal } from '../move-a
 import { officeZone } from '../office-zone.ts';
 import { correctAsset } from '../register-asset.server.ts';
 import { AssetState } from './asset-state.tsx';
+import { ChargeState } from './charge-state.tsx';
 import { FactFields } from './fact-fields.tsx';
 import { worth } from './open-register.server.ts';
 import type { Route } from './+types/asset-page.ts';
@@ -67,15 +69,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const tag = readTag(params.tag);
   const asset = tag ? await findAssetAsStaff(db, tag) : null;
   if (!asset) throw new Response('Not found', { status: 404 });
-  const [history, papers, writeOff, people] = await Promise.all([
+  const [history, papers, photos, charges, writeOff, people] = await Promise.all([
     findAssetHistory(db, asset.id),
     listPapersAbout(db, asset.id),
+    findPhotosOfAsset(db, asset.id),
+    findChargesOfAsset(db, crypto, asset.id),
     findOpenWriteOff(db, asset.id),
     listStaffWith(db, 'desk:open'),
   ]);
   const ids = [
     ...history.flatMap(({ actor, holderId }) => [actor, holderId ?? '']),
     ...papers.map(({ userId }) => userId),
+    ...charges.map(({ userId }) => userId),
     writeOff?.askedBy ?? '',
     asset.holderId ?? '',
   ];
@@ -108,6 +113,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       day: paper.madeAt.toISOString().slice(0, 10),
       stored: paper.file !== null,
       refusal: openRefusal(crypto, paper),
+    })),
+    photos: photos.map(({ id, reference, at }) => ({ id, reference, day: dateIn(officeZone, instant(at.getTime())) })),
+    charges: charges.map((charge) => ({
+      id: charge.id,
+      status: charge.status,
+      amount: money(charge.amount, 'AED'),
+      person: name(charge.userId) ?? '–',
+      reason: charge.reason,
+      month: charge.deductedIn,
+      day: dateIn(officeZone, instant(charge.askedAt.getTime())),
     })),
     history: history.map(({ event, actor, holderId, detail, at, toStatus }) => ({
       event,
@@ -256,7 +271,7 @@ function Ask({ field, loaded }: { field: string; loaded: Loaded }) {
 }
 
 export default function AssetPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { asset, mayWork, moves, writeOff, papers, history, did, refused } = loaderData;
+  const { asset, mayWork, moves, writeOff, papers, photos, charges, history, did, refused } = loaderData;
   const t = useTexts('staff-assets');
   const words = useTexts('asset-papers');
   const language = useLanguage();
@@ -368,6 +383,41 @@ export default function AssetPage({ loaderData, actionData }: Route.ComponentPro
               </ul>
             )}
           </section>
+          {photos.length > 0 && (
+            <section className="dl-card">
+              <h2>{t('photos.title')}</h2>
+              <ul className="as-list">
+                {photos.map((photo) => (
+                  <li key={photo.id}>
+                    <a href={`${base}/photos/${photo.id}`}>{t('photos.of', { day: formatDate(photo.day, language) })}</a>
+                    <bdi className="dl-quiet">{photo.reference}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {charges.length > 0 && (
+            <section className="dl-card">
+              <h2>{t('charges.title')}</h2>
+              <ul className="as-list">
+                {charges.map((charge) => (
+                  <li key={charge.id}>
+                    <span>
+                      <Link to={`${base}/charges?tab=all&find=${asset.tag}`}>
+                        <bdi>{formatMoney(charge.amount, language)}</bdi>
+                      </Link>{' '}
+                      · <bdi>{charge.person}</bdi>
+                      <small className="dl-quiet">
+                        <bdi>{charge.reason}</bdi> · {formatDate(charge.day, language)}
+                        {charge.month && <> · {t('charges.in', { month: `\u2068${charge.month}\u2069` })}</>}
+                      </small>
+                    </span>
+                    <ChargeState status={charge.status} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           <section className="dl-card">
             <h2>{t('history')}</h2>
             <ol className="as-list">

@@ -56,6 +56,9 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
             </Link>
           </>
         )}
+        <Link className="bo-btn" to={`${here}/charges`}>
+          {t('charges.go')}
+        </Link>
         <Link className="bo-btn" to={`${here}/stock-take`}>
           {t('count.go')}
         </Link>

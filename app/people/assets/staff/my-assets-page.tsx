@@ -2,16 +2,19 @@ import { data, Form, redirect } from 'react-router';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
+import { findChargesFor, findPhotosFor } from '../asset-charges-store.server.ts';
 import { findPaperFor, findPaperLines, listPapersOf } from '../asset-papers-store.server.ts';
 import { findAssetsOf } from '../assets-store.server.ts';
 import { refusePaper, signPaper } from '../hand-over.server.ts';
 import { officeZone } from '../office-zone.ts';
 import { AssetState } from './asset-state.tsx';
+import { ChargeState } from './charge-state.tsx';
 import { readSignature } from './read-signature.ts';
 import { SignatureField } from './signature-field.tsx';
 import type { Route } from './+types/my-assets-page.ts';
@@ -22,10 +25,16 @@ export const handle = { texts: ['staff-assets', 'asset-papers'] };
 const here = '/admin/my-assets';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(platformContext);
+  const { db, clock, crypto } = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const [things, papers] = await Promise.all([findAssetsOf(db, viewer.user.id), listPapersOf(db, viewer.user.id)]);
+  const me = viewer.user.id;
+  const [things, papers, charges, photos] = await Promise.all([
+    findAssetsOf(db, me),
+    listPapersOf(db, me),
+    findChargesFor(db, crypto, me),
+    findPhotosFor(db, me),
+  ]);
   const waiting = papers.filter(({ status }) => status === 'pending');
   const [lines, names] = await Promise.all([
     findPaperLines(
@@ -62,6 +71,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     papers: papers
       .filter(({ file }) => file !== null)
       .map(({ reference, way, decidedAt }) => ({ reference, way, day: decidedAt!.toISOString().slice(0, 10) })),
+    charges: charges.map((charge) => ({
+      id: charge.id,
+      status: charge.status,
+      amount: money(charge.amount, 'AED'),
+      tag: charge.tag,
+      reason: charge.waiver ?? charge.reason,
+      month: charge.deductedIn,
+      photo: photos.find(({ paperId, assetId }) => paperId === charge.paperId && assetId === charge.assetId)?.id ?? null,
+    })),
+    photos: photos
+      .filter(({ paperId, assetId }) => !charges.some((charge) => charge.paperId === paperId && charge.assetId === assetId))
+      .map(({ id, reference }) => ({ id, reference })),
     did: (['signed', 'refused'] as const).find((word) => word === url.searchParams.get('did')) ?? null,
   };
 }
@@ -85,7 +106,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function MyAssetsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, things, waiting, papers, did, today } = loaderData;
+  const { name, things, waiting, papers, charges, photos, did, today } = loaderData;
   const t = useTexts('staff-assets');
   const words = useTexts('asset-papers');
   const language = useLanguage();
@@ -186,6 +207,48 @@ export default function MyAssetsPage({ loaderData, actionData }: Route.Component
         )}
         <p className="dl-quiet">{t('mine.lost')}</p>
       </section>
+      {charges.length > 0 && (
+        <section className="dl-card">
+          <h2>{t('charges.mine')}</h2>
+          <ul className="as-list">
+            {charges.map((charge) => (
+              <li key={charge.id}>
+                <span>
+                  <b>
+                    <bdi>{formatMoney(charge.amount, language)}</bdi>
+                  </b>{' '}
+                  · <bdi>{charge.tag}</bdi>
+                  <small className="dl-quiet">
+                    <bdi>{charge.reason}</bdi>
+                    {charge.month && <> · {t('charges.in', { month: `\u2068${charge.month}\u2069` })}</>}
+                    {charge.photo && (
+                      <>
+                        {' '}
+                        · <a href={`${here}/photos/${charge.photo}`}>{t('photos.look')}</a>
+                      </>
+                    )}
+                  </small>
+                </span>
+                <ChargeState status={charge.status} />
+              </li>
+            ))}
+          </ul>
+          <p className="dl-quiet">{t('charges.answer')}</p>
+        </section>
+      )}
+      {photos.length > 0 && (
+        <section className="dl-card">
+          <h2>{t('photos.title')}</h2>
+          <ul className="as-list">
+            {photos.map((photo) => (
+              <li key={photo.id}>
+                <a href={`${here}/photos/${photo.id}`}>{t('photos.look')}</a>
+                <bdi className="dl-quiet">{photo.reference}</bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {papers.length > 0 && (
         <section className="dl-card">
           <h2>{t('papers.title')}</h2>

@@ -1,12 +1,17 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
-import { assetConditions } from '../asset-kinds.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { money } from '#app/values/money.ts';
+import { chargeAloneMost } from '../asset-charge-rules.ts';
+import { readAmount } from '../asset-facts-form.ts';
+import { assetConditions, mostPhotoBytes } from '../asset-kinds.ts';
 import { readTag } from '../asset-tag-rules.ts';
 import { findAssetsByTag, findAssetsOf, listHolders } from '../assets-store.server.ts';
 import { takeBack } from '../hand-over.server.ts';
+import { checkPhoto } from '../keep-photo.server.ts';
 import { readSignature } from './read-signature.ts';
 import { SignatureField } from './signature-field.tsx';
 import type { Route } from './+types/take-back-page.ts';
@@ -29,8 +34,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     holders: holders.map((userId) => ({ userId, name: names.get(userId) ?? '–' })),
     things: things
       .filter(({ status }) => status === 'assigned' || status === 'return_requested')
-      .map(({ id, tag, kind, model, keepsData }) => ({ id, tag, kind, model, keepsData, chosen: tags.length === 0 || tags.includes(tag) })),
+      .map(({ id, tag, kind, model, keepsData }) => ({
+        id,
+        tag,
+        kind,
+        model,
+        keepsData,
+        chosen: tags.length === 0 || tags.includes(tag),
+      })),
   };
+}
+
+interface LineFault {
+  readonly assetId: string;
+  readonly fault: 'photo-too-large' | 'photo-damaged' | 'photo-type' | 'charge-amount' | 'charge-reason' | 'charge-unproven';
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -39,7 +56,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
   const line = (name: string, most: number) => plainLine(form.get(name), most).slice(0, most);
-  const lines = form
+  const typed = form
     .getAll('thing')
     .map((id) => plainLine(id, 36))
     .filter((id, index, all) => /^[\w-]{1,40}$/.test(id) && all.indexOf(id) === index)
@@ -48,7 +65,25 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       condition: assetConditions.find((one) => one === line(`condition-${assetId}`, 10)) ?? 'good',
       note: line(`note-${assetId}`, 160),
       wiped: form.has(`wiped-${assetId}`),
+      amount: line(`charge-${assetId}`, 14),
+      reason: line(`reason-${assetId}`, 160),
     }));
+  const wrong: LineFault[] = [];
+  const lines = await Promise.all(
+    typed.map(async ({ amount, reason, ...rest }) => {
+      const file = form.get(`photo-${rest.assetId}`);
+      const photo = file instanceof File && file.size > 0 ? checkPhoto(new Uint8Array(await file.arrayBuffer())) : null;
+      const say = (fault: LineFault['fault']) => wrong.push({ assetId: rest.assetId, fault });
+      if (typeof photo === 'string') say(photo);
+      const fils = amount === '' ? null : readAmount(amount);
+      if (amount === '' ? reason !== '' : !fils) say('charge-amount');
+      if (amount !== '' && reason.length < 3) say('charge-reason');
+      if (amount !== '' && (photo === null || rest.condition !== 'damaged')) say('charge-unproven');
+      return { ...rest, photo: typeof photo === 'string' ? null : photo, charge: fils ? { amount: fils, reason } : null };
+    }),
+  );
+  // A file that was chosen is not kept by a browser: it has to be chosen again.
+  if (wrong.length > 0) return data({ refused: 'look-again' as const, lines: typed, wrong }, 422);
   const taken = await takeBack(platform, {
     userId: plainLine(form.get('from') ?? url.searchParams.get('from'), 64),
     lines,
@@ -57,7 +92,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     staffId: viewer.user.id,
     requestId: context.get(requestContext).requestId,
   });
-  if (!taken.ok) return data({ refused: taken.refused, lines }, 422);
+  if (!taken.ok) return data({ refused: taken.refused, lines: typed, wrong }, 422);
   return redirect(`${here}?tab=care&did=taken`, 303);
 }
 
@@ -65,7 +100,9 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
   const { from, name, holders, things } = loaderData;
   const t = useTexts('staff-assets');
   const words = useTexts('asset-papers');
+  const language = useLanguage();
   const sent = actionData?.lines;
+  const aed = (fils: number) => `\u2068${formatMoney(money(fils, 'AED'), language)}\u2069`;
   return (
     <div className="dl as-page">
       <header className="dl-head">
@@ -99,7 +136,7 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
       ) : things.length === 0 ? (
         <p className="dl-none">{t('takeBack.none', { name: `\u2068${name}\u2069` })}</p>
       ) : (
-        <Form method="post" className="dl-card as-form">
+        <Form method="post" className="dl-card as-form" encType="multipart/form-data">
           <input type="hidden" name="from" value={from} />
           <fieldset className="as-lines">
             <legend>{t('takeBack.things')}</legend>
@@ -135,6 +172,46 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
                     autoComplete="off"
                     defaultValue={before?.note ?? ''}
                   />
+                  <div className="as-damage">
+                    <label className="as-field">
+                      <span>{t('takeBack.photo')}</span>
+                      <input
+                        type="file"
+                        name={`photo-${thing.id}`}
+                        accept="image/jpeg,image/png"
+                        aria-label={t('takeBack.photoOf', { tag: thing.tag })}
+                      />
+                    </label>
+                    <label className="as-field as-charged">
+                      <span>{t('takeBack.charge')}</span>
+                      <input
+                        name={`charge-${thing.id}`}
+                        inputMode="decimal"
+                        maxLength={14}
+                        autoComplete="off"
+                        dir="ltr"
+                        aria-label={t('takeBack.chargeOf', { tag: thing.tag })}
+                        defaultValue={before?.amount ?? ''}
+                      />
+                    </label>
+                    <label className="as-field as-charged">
+                      <span>{t('takeBack.reason')}</span>
+                      <input
+                        name={`reason-${thing.id}`}
+                        maxLength={160}
+                        autoComplete="off"
+                        aria-label={t('takeBack.reasonOf', { tag: thing.tag })}
+                        defaultValue={before?.reason ?? ''}
+                      />
+                    </label>
+                    {actionData?.wrong
+                      .filter(({ assetId }) => assetId === thing.id)
+                      .map(({ fault }) => (
+                        <p key={fault} className="bo-wrong">
+                          {t(`takeBack.wrong.${fault}`, { size: mostPhotoBytes / 1024 / 1024 })}
+                        </p>
+                      ))}
+                  </div>
                   {thing.keepsData && (
                     <label className="as-wiped">
                       <input type="checkbox" name={`wiped-${thing.id}`} defaultChecked={before?.wiped ?? false} />
@@ -145,6 +222,7 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
               );
             })}
           </fieldset>
+          <p className="dl-quiet">{t('takeBack.chargeHint', { amount: aed(chargeAloneMost), size: mostPhotoBytes / 1024 / 1024 })}</p>
           <SignatureField name={name} />
           <div className="bo-actions">
             <button className="bo-btn bo-btn--p">{t('takeBack.send')}</button>

@@ -2,7 +2,8 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { openCv } from '../apply.server.ts';
 import { cvEndings } from '../cv-rules.ts';
 import { findApplicationFor } from '../job-applications-store.server.ts';
-import { openApplicationRecord, readerOf } from './open-applications.server.ts';
+import { openApplicationRecord } from './open-application-record.server.ts';
+import { readerOf } from './open-applications.server.ts';
 import { noteCvView } from './work-application.server.ts';
 import type { Route } from './+types/cv-api.ts';
 

@@ -12,7 +12,8 @@ import { isCovered, withoutIdentity } from '../blind-rules.ts';
 import { checkCv, endReading } from '../read-cv.server.ts';
 import { findApplicationAsSystem, findApplicationFor } from '../job-applications-store.server.ts';
 import { workOnRecruitment } from '../work-recruitment.server.ts';
-import { openApplicationRecord, openApplications, readApplicationView, readerOf } from './open-applications.server.ts';
+import { openApplicationRecord } from './open-application-record.server.ts';
+import { openApplications, readApplicationView, readerOf } from './open-applications.server.ts';
 import { rejectApplication, sendScoreCard, undoRejection } from './work-application.server.ts';
 
 const platform = await openCataloguePlatform();

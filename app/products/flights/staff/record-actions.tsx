@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router';
+import { wordOfLine } from '#app/commerce/pricing/quote-summary.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -116,9 +117,10 @@ function Terms({ record }: { record: RecordView }) {
     <dl className="fd-terms">
       {terms.lines
         .filter((line) => line.refunded.amount !== 0)
-        .map((line) => (
+        .map((line) => ({ ...line, priced: record.lines[line.line] }))
+        .map(({ priced, ...line }) => (
           <div key={line.line}>
-            <dt>{t(`lines.${record.lines[line.line]?.kind ?? 'fare'}`)}</dt>
+            <dt>{t(`lines.${priced ? wordOfLine(priced) : 'fare'}`)}</dt>
             <dd>
               <bdi>{formatMoney(line.refunded, language)}</bdi>
             </dd>

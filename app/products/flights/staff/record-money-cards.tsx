@@ -1,3 +1,4 @@
+import { wordOfLine } from '#app/commerce/pricing/quote-summary.ts';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { currencyDecimals, type Money } from '#app/values/money.ts';
@@ -57,7 +58,7 @@ export function PriceCard({ record }: { record: RecordView }) {
             {record.lines.map((line, at) => (
               <tr key={at}>
                 <td>
-                  {t(`lines.${line.kind}`)}
+                  {t(`lines.${wordOfLine(line)}`)}
                   {detail(line) && <small>{detail(line)}</small>}
                 </td>
                 <td className="fd-rule">

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import type { RefundFault } from '#app/commerce/orders/staff/refund-form.ts';
+import { wordOfLine } from '#app/commerce/pricing/quote-summary.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { RecordView } from './record-view.ts';
@@ -115,7 +116,7 @@ function Amounts({ record, formKey, answer }: { record: RecordView; formKey: str
           const line = record.lines[position];
           return field(
             `line.${position}`,
-            [t(`lines.${line?.kind ?? 'fare'}`), line ? marks(line.facts) : ''].filter(Boolean).join(' '),
+            [t(`lines.${line ? wordOfLine(line) : 'fare'}`), line ? marks(line.facts) : ''].filter(Boolean).join(' '),
             t('refund.of', { amount: formatMoney(left, language) }),
             { inputMode: 'decimal', maxLength: 14 },
           );

@@ -197,7 +197,8 @@ describe('a case to its end', () => {
       validFrom: calendarDate('2027-05-01'),
       validUntil: calendarDate('2027-10-01'),
       stay: 30,
-    };
+      entries: 'single',
+    } as const;
     await desk.work(id, { do: 'read-sticker', sticker, photo: desk.photo });
     expect(await desk.work(id, dispatch)).toEqual({ ok: false, refused: 'sticker-differs' });
     await desk.work(id, { do: 'read-sticker', sticker: { ...sticker, passport: forms[0]!.number! }, photo: desk.photo });

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import { addMilliseconds, dayMs, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
+import type { VisaEntries } from '../evisa/evisa-offer.ts';
 import type { AssistedCountry, City } from './assisted-country.ts';
 import { assistedMachine, overStates, stageDays, type CaseActor, type CaseEvent } from './assisted-status.ts';
 import {
@@ -105,11 +106,13 @@ export interface Sticker {
   readonly validFrom: CalendarDate;
   readonly validUntil: CalendarDate;
   readonly stay: number;
+  /** Null on those that were read before it was asked for. */
+  readonly entries: VisaEntries | null;
 }
 export const sealSticker = (crypto: FieldCrypto, id: string, sticker: Sticker): string =>
   crypto.seal(JSON.stringify(sticker), stickerPlace(id));
 export const openSticker = (crypto: FieldCrypto, one: Pick<AssistedCase, 'id' | 'sticker'>): Sticker | null =>
-  one.sticker ? (JSON.parse(crypto.open(one.sticker, stickerPlace(one.id))) as Sticker) : null;
+  one.sticker ? { entries: null, ...(JSON.parse(crypto.open(one.sticker, stickerPlace(one.id))) as Omit<Sticker, 'entries'>) } : null;
 
 export interface CaseMove {
   readonly one: Pick<AssistedCase, 'id' | 'status' | 'version'>;

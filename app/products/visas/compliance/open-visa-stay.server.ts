@@ -1,7 +1,7 @@
 import type { Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
-import { findType } from '../evisa/evisa-offer.ts';
+import { findType, type VisaEntries } from '../evisa/evisa-offer.ts';
 import type { EvisaGroup, VisaRoute } from '../evisa/evisa.tables.ts';
 import { insertStay, visaNumberIndex } from './visa-stays-store.server.ts';
 
@@ -10,6 +10,8 @@ interface PrintedDays {
   readonly number: string;
   readonly validUntil: CalendarDate;
   readonly stay: number;
+  /** Null where nobody has read it: it is taken to be as it was asked for. */
+  readonly entries: VisaEntries | null;
 }
 
 /** Begins to watch a delivered visa; once, in the transaction of its delivery. False when it is watched already. */
@@ -22,7 +24,7 @@ export function openVisaStay(
     readonly route: VisaRoute;
     readonly country: string;
     readonly printed: PrintedDays;
-    /** Under whose offer it was asked for: an officer corrects the entries where the visa says otherwise. */
+    /** Under whose offer it was asked for. */
     readonly group: Pick<EvisaGroup, 'offer' | 'typeCode'>;
     /** Null: now. */
     readonly deliveredAt: Date | null;
@@ -38,6 +40,6 @@ export function openVisaStay(
     issuedOn: dateIn('Asia/Dubai', visa.deliveredAt ? instant(visa.deliveredAt.getTime()) : now),
     enterBy: visa.printed.validUntil,
     stayDays: visa.printed.stay,
-    entries: findType(visa.group.offer, visa.group.typeCode)?.entries ?? 'single',
+    entries: visa.printed.entries ?? findType(visa.group.offer, visa.group.typeCode)?.entries ?? 'single',
   });
 }

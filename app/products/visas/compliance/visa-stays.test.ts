@@ -41,7 +41,7 @@ beforeAll(async () => {
     await desk.work(id, { event: 'confirm' }, 'officer-two');
     await desk.work(id, { event: 'file', reference: `REF-${at}` });
     const { surname: name, givenNames, number } = forms[at]!;
-    const days = { validFrom: calendarDate('2026-11-20'), validUntil: until, stay: 30 };
+    const days = { validFrom: calendarDate('2026-11-20'), validUntil: until, stay: 30, entries: 'double' } as const;
     const issued = { number: `IN 77-${at}`, surname: name!, givenNames: givenNames!, passport: number!, ...days };
     await desk.work(id, { event: 'approve', issued, paper: desk.visa });
     const released = await desk.work(id, { event: 'release' });
@@ -204,7 +204,7 @@ describe('a visa that opens the border twice', () => {
     await desk.work(id, { event: 'claim' });
     await desk.work(id, { event: 'confirm' }, 'officer-two');
     await desk.work(id, { event: 'file', reference: 'REF-TWICE' });
-    const days = { validFrom: today(), validUntil: addDays(today(), 120), stay: 30 };
+    const days = { validFrom: today(), validUntil: addDays(today(), 120), stay: 30, entries: 'double' } as const;
     const issued = { number: 'IN 88', surname: form.surname!, givenNames: form.givenNames!, passport: form.number!, ...days };
     await desk.work(id, { event: 'approve', issued, paper: desk.visa });
     expect((await desk.work(id, { event: 'release' })).ok).toBe(true);

@@ -1,5 +1,5 @@
 import { checkPdf } from '#app/platform/check-pdf.server.ts';
-import { cleanPicture, type CleanPicture } from './clean-picture.server.ts';
+import { cleanPicture, type CleanPicture } from '#app/platform/clean-picture.server.ts';
 import {
   hasLowDetail,
   isBlurred,

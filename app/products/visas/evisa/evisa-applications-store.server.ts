@@ -6,6 +6,7 @@ import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import type { TypedForm } from './evisa-form.ts';
+import type { VisaEntries } from './evisa-offer.ts';
 import { evisaMachine, type EvisaActor, type EvisaEvent } from './evisa-status.ts';
 import { evisaApplications, evisaEvents, type EvisaApplication, type EvisaHistory } from './evisa.tables.ts';
 
@@ -38,12 +39,16 @@ export interface IssuedVisa {
   readonly validFrom: CalendarDate;
   readonly validUntil: CalendarDate;
   readonly stay: number;
+  /** Null on those that were read before it was asked for. */
+  readonly entries: VisaEntries | null;
 }
 const issuedPlace = (id: string) => `evisa_applications|issued|${id}`;
 export const sealIssued = (crypto: FieldCrypto, id: string, issued: IssuedVisa): string =>
   crypto.seal(JSON.stringify(issued), issuedPlace(id));
 export const openIssued = (crypto: FieldCrypto, application: Pick<EvisaApplication, 'id' | 'issued'>): IssuedVisa | null =>
-  application.issued ? (JSON.parse(crypto.open(application.issued, issuedPlace(application.id))) as IssuedVisa) : null;
+  application.issued
+    ? { entries: null, ...(JSON.parse(crypto.open(application.issued, issuedPlace(application.id))) as Omit<IssuedVisa, 'entries'>) }
+    : null;
 
 export async function updateTyped(tx: Tx, crypto: FieldCrypto, now: Instant, id: string, typed: TypedForm): Promise<void> {
   await tx

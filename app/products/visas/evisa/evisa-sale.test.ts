@@ -14,8 +14,9 @@ import { refundRows } from './evisa-words.server.ts';
 import { findGroupAsSystem } from './evisa-groups-store.server.ts';
 import { findRefunds } from './evisa-refunds-store.server.ts';
 import { aForm, openTestEvisas } from './evisa-testing.ts';
+import type { VisaEntries } from './evisa-offer.ts';
 import { openEvisaCountry } from './open-evisa-country.server.ts';
-import { openPaperAsStaff } from './staff/work-evisa.server.ts';
+import { openPaperAsStaff, proofOfCase } from './staff/work-evisa.server.ts';
 import { sendPaper, readPaper } from './keep-evisa.server.ts';
 import { pngOf } from '#tests/support/visa-papers.ts';
 
@@ -234,6 +235,7 @@ describe('a visa', () => {
     validFrom: calendarDate('2026-11-20'),
     validUntil: calendarDate('2027-03-20'),
     stay: 30,
+    entries: 'double' as VisaEntries,
   });
 
   it('reaches its traveller only when it says what was applied for; then the order is done', async () => {
@@ -249,6 +251,11 @@ describe('a visa', () => {
     expect((await desk.work(id, { event: 'approve', issued: { ...printed(form), passport: 'P9' }, paper })).ok).toBe(true);
     expect(await desk.work(id, { event: 'release' })).toEqual({ ok: false, refused: 'visa-differs' });
     expect(await desk.counter.listPapers(orderId)).toEqual([]);
+    expect((await desk.work(id, { event: 'find-fault' })).ok).toBe(true);
+    // Fewer entries than were bought are a fault of the visa like any other.
+    expect((await desk.work(id, { event: 'corrected', issued: { ...printed(form), entries: 'single' }, paper })).ok).toBe(true);
+    expect(await proofOfCase(platform, id)).toEqual(['entries-fewer']);
+    expect(await desk.work(id, { event: 'release' })).toEqual({ ok: false, refused: 'visa-differs' });
     expect((await desk.work(id, { event: 'find-fault' })).ok).toBe(true);
     expect((await desk.work(id, { event: 'corrected', issued: printed(form), paper })).ok).toBe(true);
     expect((await desk.work(id, { event: 'release' })).ok).toBe(true);

@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
 import { conditions } from '../custody-rules.ts';
 import type { CaseAction } from './case-work.ts';
+import { visaEntries } from '../../evisa/evisa-offer.ts';
 import type { CaseRecord } from './open-case.server.ts';
 
 const withFiles: readonly CaseAction[] = ['book', 'read-sticker'];
@@ -178,6 +179,17 @@ function Fields({ action, record }: { action: CaseAction; record: CaseRecord }):
           {field('validFrom', { type: 'date' })}
           {field('validUntil', { type: 'date' })}
           {field('stay', { type: 'number' })}
+          <label>
+            {t('field.entries')}
+            <select name="entries" required defaultValue="">
+              <option value="">{words('choose')}</option>
+              {visaEntries.map((one) => (
+                <option key={one} value={one}>
+                  {words(`types.entries.${one}`)}
+                </option>
+              ))}
+            </select>
+          </label>
           <label>
             {t('field.photo')}
             <input name="photo" type="file" accept="image/jpeg,image/png" required />

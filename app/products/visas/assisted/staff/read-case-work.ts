@@ -1,6 +1,6 @@
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
-import { documentCodes, fieldCodes } from '../../evisa/evisa-offer.ts';
+import { documentCodes, fieldCodes, visaEntries } from '../../evisa/evisa-offer.ts';
 import { conditions, passportPlaces } from '../custody-rules.ts';
 import type { MoveAsk } from '../move-passport.server.ts';
 import type { CaseWork } from './case-work.ts';
@@ -57,10 +57,20 @@ export async function readCaseWork(form: FormData): Promise<CaseWork | null> {
     case 'read-sticker': {
       const [validFrom, validUntil] = [parseCalendarDate(text('validFrom')), parseCalendarDate(text('validUntil'))];
       const stay = Number(text('stay'));
+      const entries = visaEntries.find((one) => one === text('entries'));
       const named = { number: text('number'), surname: text('surname'), givenNames: text('givenNames'), passport: text('passport') };
-      if (!validFrom || !validUntil || !Number.isInteger(stay) || stay < 1 || !named.number || !named.surname || !named.passport)
+      if (
+        !validFrom ||
+        !validUntil ||
+        !entries ||
+        !Number.isInteger(stay) ||
+        stay < 1 ||
+        !named.number ||
+        !named.surname ||
+        !named.passport
+      )
         return null;
-      return { do: what, sticker: { ...named, validFrom, validUntil, stay }, photo: await fileOf(form, 'photo') };
+      return { do: what, sticker: { ...named, validFrom, validUntil, stay, entries }, photo: await fileOf(form, 'photo') };
     }
     case 'dispatch':
       return { do: what, tracking: text('tracking', 40), insured: Math.round(Number(text('insured')) * 100), condition };

@@ -297,15 +297,22 @@ function HuntCard({ record }: { record: CaseRecord }) {
 
 function StickerCard({ record }: { record: CaseRecord }) {
   const t = useTexts('staff-assisted');
+  const words = useTexts('evisas');
   return (
     <section className="dl-card">
       <h2>{t('stickerTitle')}</h2>
       <dl className="sv-facts">
-        {(['number', 'surname', 'givenNames', 'passport', 'validFrom', 'validUntil', 'stay'] as const).map((name) => (
+        {(['number', 'surname', 'givenNames', 'passport', 'validFrom', 'validUntil', 'stay', 'entries'] as const).map((name) => (
           <div key={name}>
             <dt>{t(`field.${name}`)}</dt>
             <dd>
-              <bdi>{String(record.sticker![name])}</bdi>
+              <bdi>
+                {name === 'entries'
+                  ? record.sticker!.entries
+                    ? words(`types.entries.${record.sticker!.entries}`)
+                    : '–'
+                  : String(record.sticker![name])}
+              </bdi>
             </dd>
           </div>
         ))}

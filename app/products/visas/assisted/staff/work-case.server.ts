@@ -81,7 +81,9 @@ export async function readCaseFacts(platform: Platform, one: AssistedCase, order
           givenNames: own.person.givenNames,
           passport: own.person.document.number,
           arrival: group.arrival,
+          // For how long and how often is the mission's to say; both must have been read.
           stay: 1,
+          entries: 'single',
         })
       : null;
   return {

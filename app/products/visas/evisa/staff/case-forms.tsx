@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
-import { rejectionCodes } from '../evisa-offer.ts';
+import { rejectionCodes, visaEntries } from '../evisa-offer.ts';
 import type { EvisaEvent } from '../evisa-status.ts';
 import type { EvisaCaseView } from './open-evisa-case.server.ts';
 
@@ -47,6 +47,17 @@ export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey:
       {field('validFrom', '', 'date')}
       {field('validUntil', '', 'date')}
       {field('stay', '', 'number')}
+      <label>
+        {t('issued.entries')}
+        <select name="entries" required defaultValue="">
+          <option value="">{words('choose')}</option>
+          {visaEntries.map((one) => (
+            <option key={one} value={one}>
+              {words(`types.entries.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
       <label>
         {t('visaFile')}
         <input name="visa" type="file" accept="application/pdf,image/jpeg,image/png" required />

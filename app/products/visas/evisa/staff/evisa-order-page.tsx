@@ -7,7 +7,7 @@ import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
-import { documentCodes, fieldCodes, rejectionCodes } from '../evisa-offer.ts';
+import { documentCodes, fieldCodes, rejectionCodes, visaEntries } from '../evisa-offer.ts';
 import { giveCase } from './bulk-evisas.server.ts';
 import { CaseForms } from './case-forms.tsx';
 import { caseBoardOf } from './evisa-desk-view.ts';
@@ -95,12 +95,22 @@ async function readWork(form: FormData): Promise<EvisaWork | null> {
     case 'corrected': {
       const [validFrom, validUntil] = [parseCalendarDate(text('validFrom')), parseCalendarDate(text('validUntil'))];
       const stay = Number(text('stay'));
+      const entries = visaEntries.find((one) => one === text('entries'));
       const file = form.get('visa');
       const named = { number: text('number'), surname: text('surname'), givenNames: text('givenNames'), passport: text('passport') };
-      if (!validFrom || !validUntil || !Number.isInteger(stay) || stay < 1 || !named.number || !named.surname || !named.passport)
+      if (
+        !validFrom ||
+        !validUntil ||
+        !entries ||
+        !Number.isInteger(stay) ||
+        stay < 1 ||
+        !named.number ||
+        !named.surname ||
+        !named.passport
+      )
         return null;
       const paper = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
-      return { event, issued: { ...named, validFrom, validUntil, stay }, paper };
+      return { event, issued: { ...named, validFrom, validUntil, stay, entries }, paper };
     }
     default:
       return null;
@@ -200,11 +210,17 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
             <section className="dl-card">
               <h2>{t('proof')}</h2>
               <dl className="ed-fields">
-                {(['number', 'surname', 'givenNames', 'passport', 'validFrom', 'validUntil', 'stay'] as const).map((name) => (
+                {(['number', 'surname', 'givenNames', 'passport', 'validFrom', 'validUntil', 'stay', 'entries'] as const).map((name) => (
                   <div key={name}>
                     <dt>{t(`issued.${name}`)}</dt>
                     <dd>
-                      <bdi>{String(record.issued![name])}</bdi>
+                      <bdi>
+                        {name === 'entries'
+                          ? record.issued!.entries
+                            ? words(`types.entries.${record.issued!.entries}`)
+                            : '–'
+                          : String(record.issued![name])}
+                      </bdi>
                     </dd>
                   </div>
                 ))}

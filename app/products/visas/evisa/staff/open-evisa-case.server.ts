@@ -123,6 +123,7 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
             passport: own.person.document.number,
             arrival: group.arrival,
             stay: read.type.stay,
+            entries: read.type.entries,
           })
         : null,
     moves: works

@@ -178,6 +178,7 @@ async function proofOf(db: Db, platform: Platform, found: Pick<LockedCase, 'appl
     passport: person.document.number,
     arrival: found.group.arrival,
     stay: read.type.stay,
+    entries: read.type.entries,
   });
 }
 

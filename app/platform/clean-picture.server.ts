@@ -1,5 +1,13 @@
 import { crc32 } from 'node:zlib';
-import type { UploadType } from './evisa-document-rules.ts';
+
+export type PictureType = 'image/jpeg' | 'image/png';
+
+/** What a file is by its first bytes; null for what is no picture that we take. */
+export function pictureTypeOf(content: Uint8Array): PictureType | null {
+  const begins = (...bytes: readonly number[]) => bytes.every((byte, at) => content[at] === byte);
+  if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg';
+  return begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) ? 'image/png' : null;
+}
 
 export interface CleanPicture {
   readonly content: Uint8Array;
@@ -12,7 +20,7 @@ export interface CleanPicture {
  * and every packed text are gone; how it is turned stays. Null for one that is cut off or not built as its format
  * says. The picture itself is not decoded.
  */
-export function cleanPicture(content: Uint8Array, type: Exclude<UploadType, 'application/pdf'>): CleanPicture | null {
+export function cleanPicture(content: Uint8Array, type: PictureType): CleanPicture | null {
   return type === 'image/png' ? cleanPng(content) : cleanJpeg(content);
 }
 
