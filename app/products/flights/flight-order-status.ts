@@ -92,7 +92,7 @@ export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent,
     // An unknown answer is neither success nor failure; only a look-up leads out.
     { from: ['priced', 'ticketing', 'cancel_quoted', 'change_pending', 'ticketed'], event: 'no-answer', to: 'stuck', by: outside },
     { from: 'stuck', event: 'found-held', to: 'held', by: outside },
-    { from: 'stuck', event: 'found-unticketed', to: 'paid', by: outside },
+    { from: ['stuck', 'ticketing'], event: 'found-unticketed', to: 'paid', by: outside },
     { from: 'stuck', event: 'found-ticketed', to: 'ticketed', by: outside },
     { from: 'stuck', event: 'found-failed', to: 'ticketing_failed', by: outside },
     { from: 'stuck', event: 'found-cancelled', to: 'cancelled', by: outside },

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { acceptPrice, extendHold, findProposedPrice } from '#app/commerce/orders/change-hold.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
@@ -88,6 +88,8 @@ const templates = (orderId: string) => sale.mails.filter((mail) => mail.orderId 
 const tasksOf = async (orderId: string) =>
   (await listOpenStaffTasks(platform.db)).filter((task) => task.subject === `orders:${orderId}`).map((task) => task.kind);
 const later = (milliseconds: number) => platform.clock.advance(milliseconds);
+
+afterEach(() => armFailpoints(undefined));
 
 describe('a flight order', () => {
   test('is placed, paid, ticketed, captured and invoiced', async () => {
@@ -403,6 +405,37 @@ describe('a ticket', () => {
       'issue',
       'tickets-received',
     ]);
+  });
+
+  test('whose process died before it called is issued under a fresh attempt, and nobody is told that it failed', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    await sale.bank.pay(await sale.pressPay(held.id), 'approved');
+    armFailpoints('supply.ticket.after-intent:throw');
+    await expect(sale.settle()).rejects.toThrow('Failpoint');
+    expect((await sale.order(held.id)).status).toBe('ticketing');
+    armFailpoints(undefined);
+    later(minuteMs);
+    await lookUpFlights(platform, sale.flights, sale.product, held.id);
+    await sale.settle();
+    expect((await sale.order(held.id)).status).toBe('ticketed');
+    expect((await eventsOf(held.id)).slice(-4)).toEqual(['issue', 'found-unticketed', 'issue', 'tickets-received']);
+    expect(templates(held.id)).not.toContain('order-ticketing-failed');
+    expect(await tasksOf(held.id)).toEqual([]);
+  });
+
+  test('that never arrives however often it is asked for is handed to staff', async () => {
+    const held = await sale.placed(draftFor('s1'));
+    await sale.bank.pay(await sale.pressPay(held.id), 'approved');
+    armFailpoints('supply.ticket.after-intent:throw');
+    for (let asked = 0; asked < 4; asked += 1) {
+      await expect(sale.settle()).rejects.toThrow('Failpoint');
+      expect((await sale.order(held.id)).status).toBe('ticketing');
+      later(minuteMs);
+      await lookUpFlights(platform, sale.flights, sale.product, held.id);
+    }
+    armFailpoints(undefined);
+    expect((await sale.order(held.id)).status).toBe('ticketing_failed');
+    expect((await tasksOf(held.id)).length).toBeGreaterThan(0);
   });
 
   test('of places that were let go and paid late waits for the airline’s word on the new booking, and nothing is given up', async () => {

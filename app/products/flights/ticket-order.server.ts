@@ -44,6 +44,8 @@ const system: Issuer = { by: 'system', who: 'system' };
 export const rebookMs = 2 * hourMs;
 /** A call ends within eight seconds; before this has passed, what a supplier does not have may still be on its way to it. */
 export const callSettledMs = 20_000;
+/** So many requests for the same tickets that never arrived, and staff are asked. */
+const mostLostCalls = 4;
 /** A supplier that accepted and did not finish by then is shown to staff. */
 const patienceMs = 15 * minuteMs;
 
@@ -264,8 +266,9 @@ export async function applyTicketAnswers(
 
     const failed = answers.find((answer) => answer.kind === 'failed');
     if (failed) {
-      // Nothing was ever issued and the booking still stands: the order is simply paid, and may be issued again.
-      if (stuck && failed.why === 'never-issued')
+      // Nothing was ever issued and the booking still stands, as when a process dies before it calls: the order is simply
+      // paid, and is issued again; but not for ever with a supplier that never has what it was sent.
+      if (failed.why === 'never-issued' && (await countLost(tx, orderId, failed.contract)) < mostLostCalls)
         return done(await afterLookUp(tx, platform, await move('found-unticketed', { reason: failed.why })));
       const after = await move(stuck ? 'found-failed' : 'ticketing-refused', { reason: failed.why });
       await tellOrder(tx, platform.jobs, after, 'order-ticketing-failed');
@@ -315,6 +318,11 @@ export async function applyTicketAnswers(
   });
   await failpoint('confirm.after-commit');
   return result;
+}
+
+async function countLost(tx: Tx, orderId: string, contract: number): Promise<number> {
+  const lost = (each: FlightAttempt) => each.detail['why'] === 'never-issued';
+  return (await findAttempts(tx, orderId)).filter((each) => each.action === 'ticket' && each.contract === contract && lost(each)).length;
 }
 
 /** Found to be merely paid: the work of issuing is sent again, under a fresh attempt. */

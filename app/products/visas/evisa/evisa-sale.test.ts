@@ -93,7 +93,7 @@ describe('a paid group', () => {
       sql`select id, stored from evisa_documents where application_id = ${cases[0]!.id} and kind = 'photo'`,
     );
     const onDisk = (await platform.files.find(document!.stored))!;
-    expect(onDisk.includes(Buffer.from('PNG'))).toBe(false);
+    expect(onDisk.includes(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toBe(false);
     const audits = () => rows(sql`select 1 from audit_events where action = 'evisa.paper-read'`);
     const before = (await audits()).length;
     const opened = await openPaperAsStaff(platform, {
