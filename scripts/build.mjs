@@ -46,4 +46,4 @@ function compressAssets(folder) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) (process.argv.includes('--if-stale') ? buildIfStale : build)();

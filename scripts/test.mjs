@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installIfNeeded, projectNode, root, run } from './install.mjs';
@@ -18,7 +19,10 @@ let failed = 0;
 function step(name, command, args, count = (status) => (status === 0 ? [1, 0] : [0, 1])) {
   const started = Date.now();
   const status = run(command, args);
-  const [good, bad] = count(status);
+  tell(name, started, count(status));
+}
+
+function tell(name, started, [good, bad]) {
   passed += good;
   failed += bad;
   console.log(`${bad === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s, ${good} passed, ${bad} failed)`);
@@ -37,11 +41,17 @@ const vitest = (file) => countsOf(file, (report) => [report.numPassedTests, repo
 const playwright = (file) => countsOf(file, (report) => [report.stats.expected, report.stats.unexpected + report.stats.flaky]);
 const reported = (name) => join(results, `${name}.json`);
 
+// The build takes one core and what is read here the other: both are done in the time of the longer one.
+const building = Date.now();
+const build = spawn(projectNode(), [join(root, 'scripts', 'build.mjs'), '--if-stale'], { cwd: root, stdio: 'inherit' });
+const built = new Promise((resolve) => build.once('exit', resolve).once('error', resolve));
+
 step('types', 'npm', ['run', '--silent', 'typecheck']);
 step('lint', 'npm', ['run', '--silent', 'lint']);
 step('format', 'npm', ['run', '--silent', 'format:check']);
 step('unused code', 'npm', ['run', '--silent', 'unused']);
 step('texts', 'npm', ['run', '--silent', 'texts:check']);
+tell('build', building, (await built) === 0 ? [1, 0] : [0, 1]);
 step(
   'unit',
   projectNode(),

@@ -6,7 +6,7 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase, drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
@@ -291,6 +291,28 @@ async function causeOf(own: Behind, fault: unknown): Promise<unknown> {
 }
 /** The state of a statement in a transaction that has failed already. */
 const afterFailure = '25P02';
+
+/**
+ * Reads that do not wait for each other, asked over one connection in one piece: side by side on a pool each takes a
+ * connection of its own. The statements are done one after the other, and no transaction is begun.
+ */
+export async function readTogether<Result>(db: Db, read: (one: Db) => Promise<Result>): Promise<Result> {
+  const pool = pools.get(db);
+  if (!pool) return read(db);
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const one = new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined as never, {}), undefined) as unknown as Db;
+    clients.set(one, client);
+    return await read(one);
+  } catch (fault) {
+    // Others of its statements may be on their way still: whoever has the connection next must not hear their answers.
+    await client.query('select 1').catch((also: Error) => (broken = also));
+    throw fault;
+  } finally {
+    client.release(broken);
+  }
+}
 
 /** Work between begin and commit. The beginning is sent with the first statement, without waiting for its answer. */
 async function between<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -56,8 +56,8 @@ const defaultLeaseMs = 30_000;
 const mostAtOnce = 12;
 /** A letter waits so long at most for the sales of the moment. */
 const longestLullMs = 1_000;
-/** Work that is done is reported together, this often. */
-const reportEveryMs = 25;
+/** Work that is done is reported together, this often: a process that dies meanwhile leaves so much to be done again. */
+const reportEveryMs = 100;
 /** The queue's own, slower watch on the same. */
 const heartbeatSeconds = 60;
 

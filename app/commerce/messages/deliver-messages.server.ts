@@ -1,3 +1,4 @@
+import { readTogether } from '#app/platform/database.server.ts';
 import type { MailMessage } from '#app/platform/mail.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -76,11 +77,11 @@ export async function composeMessage(
 ): Promise<WrittenMessage> {
   const { db } = platform;
   const { order, template, language, link } = ask;
-  const [description, refunds, position, parts] = await Promise.all([
+  const [description, [refunds, position, parts]] = await Promise.all([
     counters.of(order.kind).describe(order.id, language),
-    findRefundsOfOrder(db, order.id),
-    moneyPosition(db, order.id, totalOf(order)),
-    findInstalments(db, order.id),
+    readTogether(db, (one) =>
+      Promise.all([findRefundsOfOrder(one, order.id), moneyPosition(one, order.id, totalOf(order)), findInstalments(one, order.id)]),
+    ),
   ]);
   const due = nextPart(parts);
   const newest = refunds.at(-1);

@@ -229,17 +229,13 @@ export async function readPeople<Traveller extends OrderTraveller>(
   crypto: FieldCrypto,
   order: Pick<Order, 'id' | 'contact'>,
 ): Promise<{ contact: Contact; travellers: Traveller[] }> {
-  const sealed = await db
-    .select()
-    .from(orderTravellers)
-    .where(eq(orderTravellers.orderId, order.id))
-    .orderBy(asc(orderTravellers.position));
-  return {
-    contact: readContact(crypto, order),
-    travellers: sealed.map(
-      (row) => JSON.parse(crypto.open(row.personal, `order_travellers|personal|${order.id}:${row.position}`)) as Traveller,
-    ),
-  };
+  return { contact: readContact(crypto, order), travellers: await readTravellers<Traveller>(db, crypto, order.id) };
+}
+
+/** The people of an order in the clear, in their order. The caller has judged access. */
+export async function readTravellers<Traveller extends OrderTraveller>(db: Db, crypto: FieldCrypto, orderId: string): Promise<Traveller[]> {
+  const sealed = await db.select().from(orderTravellers).where(eq(orderTravellers.orderId, orderId)).orderBy(asc(orderTravellers.position));
+  return sealed.map((row) => JSON.parse(crypto.open(row.personal, `order_travellers|personal|${orderId}:${row.position}`)) as Traveller);
 }
 
 export function readContact(crypto: FieldCrypto, order: Pick<Order, 'id' | 'contact'>): Contact {

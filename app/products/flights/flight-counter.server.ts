@@ -1,10 +1,11 @@
 import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import { findOrderAsSystem, getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PriceLineKind, Quote } from '#app/commerce/pricing/quote.ts';
 import type { Viewer } from '#app/platform/access.ts';
+import { readTogether } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
@@ -44,13 +45,15 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
   const familyName = (nameKey: string, language: LanguageCode) => textsFor(language).t(nameKey);
 
   const read = async (orderId: string) => {
-    const [flightOrder, order, tickets] = await Promise.all([
-      getFlightOrder(platform.db, orderId),
-      findOrderAsSystem(platform.db, orderId),
-      findTickets(platform.db, orderId),
-    ]);
-    const { travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order!);
-    return { flightOrder, order: order!, tickets: tickets.filter((ticket) => ticket.status === 'open'), people: travellers };
+    const [flightOrder, order, tickets, people] = await readTogether(platform.db, (db) =>
+      Promise.all([
+        getFlightOrder(db, orderId),
+        findOrderAsSystem(db, orderId),
+        findTickets(db, orderId),
+        readTravellers<PassengerDetails>(db, platform.crypto, orderId),
+      ]),
+    );
+    return { flightOrder, order: order!, tickets: tickets.filter((ticket) => ticket.status === 'open'), people };
   };
 
   return {

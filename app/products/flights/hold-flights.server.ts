@@ -1,12 +1,12 @@
 import { releaseClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
-import { findOrderAsSystem, getQuote, lockOrder, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import { getQuote, lockOrder, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import { settlePrice } from '#app/commerce/orders/settle-price.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { getPricingVersion } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules, Quote } from '#app/commerce/pricing/quote.ts';
-import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import { readTogether, transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { calendarDate, instant } from '#app/values/dates.ts';
@@ -90,9 +90,9 @@ export async function holdFlights(platform: Platform, flights: Pick<Flights, 'su
 
 async function askForHolds(platform: Platform, flights: Pick<Flights, 'supplierOf'>, orderId: string): Promise<Answer[]> {
   const { db, clock } = platform;
-  const flightOrder = await getFlightOrder(db, orderId);
-  const order = await findOrderAsSystem(db, orderId);
-  const { travellers } = await readPeople<PassengerDetails>(db, platform.crypto, order!);
+  const [flightOrder, travellers] = await readTogether(db, (one) =>
+    Promise.all([getFlightOrder(one, orderId), readTravellers<PassengerDetails>(one, platform.crypto, orderId)]),
+  );
   const answers: Answer[] = [];
   for (const contract of flightOrder.contracts) {
     const supplier = flights.supplierOf(contract.offerId);

@@ -1,9 +1,9 @@
 import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
 import { moveOrder, mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
-import { lockOrder, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import { lockOrder, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
-import { transact, type Tx } from '#app/platform/database.server.ts';
+import { readTogether, transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -87,11 +87,10 @@ export async function ticketOrder(
 }
 
 async function askForTickets(platform: Platform, flights: Pick<Flights, 'supplierOf'>, order: Order): Promise<TicketAnswer[]> {
-  const flightOrder = await getFlightOrder(platform.db, order.id);
-  const { travellers } = await readPeople<PassengerDetails>(platform.db, platform.crypto, order);
-  const have = new Set(
-    (await findTickets(platform.db, order.id)).filter((ticket) => ticket.status === 'open').map((ticket) => ticket.contract),
+  const [flightOrder, travellers, tickets] = await readTogether(platform.db, (db) =>
+    Promise.all([getFlightOrder(db, order.id), readTravellers<PassengerDetails>(db, platform.crypto, order.id), findTickets(db, order.id)]),
   );
+  const have = new Set(tickets.filter((ticket) => ticket.status === 'open').map((ticket) => ticket.contract));
   const answers: TicketAnswer[] = [];
   for (const contract of flightOrder.contracts) {
     if (have.has(contract.position)) continue;
