@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { databaseCode, openDatabase, sendAhead, transact, type Db, type OpenDatabase } from '#app/platform/database.server.ts';
+import {
+  databaseCode,
+  openDatabase,
+  readTogether,
+  sendAhead,
+  transact,
+  type Db,
+  type OpenDatabase,
+} from '#app/platform/database.server.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
 
 /* Statements whose answers nobody waits for, on an engine that takes several at once and on one that takes one by one. */
@@ -79,6 +87,24 @@ describe.each(Object.entries(databases))('what is sent ahead on %s', (_kind, { d
     });
     expect(await codeOf(failed)).toBe('changed its mind');
     expect(await ids(db)).toEqual(['one', 'two']);
+  });
+
+  it('is seen by reads that go together, each of which has its own answer', async () => {
+    const [all, one, none] = await readTogether(db, (together) =>
+      Promise.all([
+        ids(together),
+        together.execute(sql`select told from notes where id = 'two'`),
+        together.execute(sql`select 1 where false`),
+      ]),
+    );
+    expect(all).toEqual(['one', 'two']);
+    expect([one, none].map((answer) => (answer as { rows: unknown[] }).rows)).toEqual([[{ told: 2 }], []]);
+  });
+
+  it('leaves the connection fit for whoever is next when one of the reads that go together fails', async () => {
+    const failed = readTogether(db, (together) => Promise.all([together.execute(sql`select 1 / 0`), ids(together), ids(together)]));
+    expect(await codeOf(failed)).toBe('22012');
+    expect(await Promise.all(Array.from({ length: 6 }, () => ids(db)))).toEqual(Array.from({ length: 6 }, () => ['one', 'two']));
   });
 
   it('is begun again with its transaction when two wait for each other', async () => {
