@@ -24,6 +24,7 @@ import {
 } from './schedule-list-view.ts';
 import type { Route } from './+types/schedules-page.ts';
 import '#app/ui/desk-list/desk-tools.css';
+import './flight-desk.css';
 import './schedules.css';
 
 export const handle = { texts: ['staff-schedules', 'staff-orders', 'staff-lists'] };
