@@ -139,6 +139,7 @@ export async function carryToOwner(
   await sticker.locator('input[name="validFrom"]').fill(inDays(60));
   await sticker.locator('input[name="validUntil"]').fill(inDays(240));
   await sticker.locator('input[name="stay"]').fill('30');
+  await sticker.locator('select[name="entries"]').selectOption('multiple');
   await sticker.locator('input[name="photo"]').setInputFiles(passportPage());
   await press(first, 'Record what the sticker says');
   await first.locator('input[name="tracking"]').fill('AWB0099812');
