@@ -19,6 +19,7 @@ import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
 import { seedAssets } from '#seeds/assets.ts';
 import { seedEquality } from '#seeds/equality.ts';
+import { seedHelpdesk } from '#seeds/helpdesk.ts';
 import { seedInterviews } from '#seeds/interviews.ts';
 import { seedRequisitions } from '#seeds/requisitions.ts';
 import { seedFlightDeals } from '#seeds/flight-deals.ts';
@@ -294,6 +295,7 @@ export async function openServer(source: Record<string, string | undefined>) {
   await workOnAssets(platform);
   await workOnInterviews(platform);
   if (env.demo) await seedAssets(platform);
+  if (env.demo) await seedHelpdesk(platform);
   if (env.demo) await seedInterviews(platform);
   if (env.demo) await seedRequisitions(platform);
   await workOnRates(platform);
