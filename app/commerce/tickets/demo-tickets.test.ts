@@ -31,5 +31,5 @@ test('the demo begins once with tickets in several states and a member with poin
     rows: { rating: number; email_index: string | null }[];
   };
   expect(rows).toEqual([{ rating: 5, email_index: null }]);
-  expect(await verifyAuditChain(db)).toMatchObject({ ok: true });
+  expect(await verifyAuditChain(db)).toMatchObject({ brokenAt: null });
 });
