@@ -6,10 +6,12 @@ import { verifyAuditChain } from '#app/platform/audit.server.ts';
 import { seedHelpdesk } from '#seeds/helpdesk.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { countTickets } from './tickets-store.server.ts';
+import { workOnTickets } from './work-on-tickets.server.ts';
 
 test('the demo begins once with tickets in several states and a member with points, and writes to nobody', async () => {
   const platform = await openDemoPlatform();
   const { db, clock } = platform;
+  await workOnTickets(platform);
   const counted = async () => {
     const { byStatus } = await countTickets(db, clock.now());
     const traveller = (await findAccountByEmail(db, 'traveller@rihla.example'))!;
