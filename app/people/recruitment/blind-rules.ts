@@ -2,7 +2,7 @@ import type { Instant } from '#app/values/dates.ts';
 import { undoMs, type ApplicationStatus } from './job-application-status.ts';
 
 /** Stages before the short list: until then a blind posting covers who somebody is. */
-const unjudged: readonly ApplicationStatus[] = ['received', 'screening'];
+export const unjudgedStages: readonly ApplicationStatus[] = ['received', 'screening'];
 
 /** Whether who somebody is stays covered. A refusal that can be taken back uncovers nothing, or it would be the way round. */
 export function isCovered(
@@ -10,7 +10,7 @@ export function isCovered(
   now: Instant,
 ): boolean {
   const { blind, status, stageSince } = application;
-  return blind && (unjudged.includes(status) || (status === 'rejected' && now - stageSince.getTime() < undoMs));
+  return blind && (unjudgedStages.includes(status) || (status === 'rejected' && now - stageSince.getTime() < undoMs));
 }
 
 /** Words of an applicant without their name, addresses and numbers: people sign their letters. */

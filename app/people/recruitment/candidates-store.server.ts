@@ -3,10 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import type { Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { isCovered } from './blind-rules.ts';
 import type { ApplicationStatus } from './job-application-status.ts';
-import { jobEmailIndex, readApplicant } from './job-applications-store.server.ts';
+import { jobEmailIndex, notCovered, readApplicant } from './job-applications-store.server.ts';
 import { jobApplications } from './job-applications.tables.ts';
 import { jobPostings, jobPostingWords } from './recruitment.tables.ts';
 
@@ -79,14 +80,16 @@ export async function findCandidates(platform: Reader, ids: readonly string[]): 
   return new Map(rows.map((one) => [one.applicationId, one]));
 }
 
-/** Applications that a search means: the one of a reference, or all that came from an address. */
+/** Applications that a search means: the one of a reference, or all that came from an address and are not covered. */
 export async function findApplicationIds(
   db: Db,
   crypto: FieldCrypto,
-  by: { readonly reference: string } | { readonly email: string },
+  by: { readonly reference: string } | { readonly email: string; readonly at: Instant },
 ): Promise<string[]> {
   const where =
-    'reference' in by ? eq(jobApplications.reference, by.reference) : eq(jobApplications.emailIndex, jobEmailIndex(crypto, by.email));
+    'reference' in by
+      ? eq(jobApplications.reference, by.reference)
+      : and(eq(jobApplications.emailIndex, jobEmailIndex(crypto, by.email)), notCovered(by.at));
   const rows = await db.select({ id: jobApplications.id }).from(jobApplications).where(where).limit(100);
   return rows.map(({ id }) => id);
 }

@@ -10,11 +10,13 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { ApplicantProfile } from './application-form.ts';
+import { unjudgedStages } from './blind-rules.ts';
 import {
   applicationMachine,
   applicationStates,
   isOpenStage,
   openStages,
+  undoMs,
   type ApplicationActor,
   type ApplicationEvent,
   type ApplicationNote,
@@ -241,8 +243,17 @@ export interface ApplicationFilter {
   readonly posting: string | null;
   readonly owner: string | null;
   readonly source: JobApplication['source'] | null;
-  readonly email: string | null;
+  /** `at` is the moment of asking: an address finds nobody who is covered by then. */
+  readonly email: { readonly address: string; readonly at: Instant } | null;
   readonly reference: string | null;
+}
+
+/** Applications whose owner is not covered by a blind posting, as `isCovered` says it of one. */
+export function notCovered(now: Instant): SQL {
+  const undone = new Date(now - undoMs).toISOString();
+  return sql`not exists (select 1 from ${jobPostings} p where p.id = ${jobApplications.postingId} and p.blind
+    and (${inArray(jobApplications.status, [...unjudgedStages])}
+      or (${jobApplications.status} = 'rejected' and ${jobApplications.stageSince} > ${undone}::timestamptz)))`;
 }
 
 function wanted(crypto: FieldCrypto, reader: ApplicationReader, filter: ApplicationFilter): SQL | undefined {
@@ -253,7 +264,7 @@ function wanted(crypto: FieldCrypto, reader: ApplicationReader, filter: Applicat
   if (posting) parts.push(posting === 'open' ? isNull(jobApplications.postingId) : eq(jobApplications.postingId, posting));
   if (owner) parts.push(owner === 'nobody' ? isNull(jobApplications.ownerId) : eq(jobApplications.ownerId, owner));
   if (source) parts.push(eq(jobApplications.source, source));
-  if (email) parts.push(eq(jobApplications.emailIndex, jobEmailIndex(crypto, email)));
+  if (email) parts.push(eq(jobApplications.emailIndex, jobEmailIndex(crypto, email.address)), notCovered(email.at));
   if (reference) parts.push(eq(jobApplications.reference, reference));
   return and(...parts);
 }
@@ -320,8 +331,8 @@ export async function countStages(
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.all])) };
 }
 
-/** Other applications of the same address or number. */
-export async function findTwins(db: Db, application: JobApplication): Promise<JobApplication[]> {
+/** Other applications of the same address or number, without those whose owner is covered: to name one is to say who it is. */
+export async function findTwins(db: Db, application: JobApplication, now: Instant): Promise<JobApplication[]> {
   const { id, emailIndex, phoneIndex } = application;
   const same = phoneIndex
     ? or(eq(jobApplications.emailIndex, emailIndex), eq(jobApplications.phoneIndex, phoneIndex))
@@ -329,7 +340,7 @@ export async function findTwins(db: Db, application: JobApplication): Promise<Jo
   return db
     .select()
     .from(jobApplications)
-    .where(and(same, ne(jobApplications.id, id)))
+    .where(and(same, ne(jobApplications.id, id), notCovered(now)))
     .orderBy(desc(jobApplications.createdAt))
     .limit(10);
 }

@@ -11,11 +11,13 @@ import { countInterviews, findPanel, listInterviews, type InterviewFilter } from
 import type { InterviewsView } from '../interviews-view.ts';
 
 /** Whoever does not see everybody finds by reference only: a hit on an address would say that its owner applied. */
-async function filterOf({ db, crypto }: Platform, view: InterviewsView, seesAll: boolean): Promise<InterviewFilter> {
+async function filterOf({ db, crypto, clock }: Platform, view: InterviewsView, seesAll: boolean): Promise<InterviewFilter> {
   const { interviewer, round, mode, find } = view;
   const reference = parseReference(find);
   const applicationIds =
-    find === '' || (!reference && !seesAll) ? [] : await findApplicationIds(db, crypto, reference ? { reference } : { email: find });
+    find === '' || (!reference && !seesAll)
+      ? []
+      : await findApplicationIds(db, crypto, reference ? { reference } : { email: find, at: clock.now() });
   return { interviewer: seesAll ? interviewer : null, round, mode, search: find === '' ? null : { reference, applicationIds } };
 }
 

@@ -1,4 +1,5 @@
-import { Form, Link, redirect } from 'react-router';
+import type { ReactNode } from 'react';
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
@@ -6,6 +7,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { scoreVerdicts } from '../job-application-kinds.ts';
 import { rejectReasons } from '../job-application-status.ts';
 import { findApplicationFor } from '../job-applications-store.server.ts';
+import { typedFields } from '../posting-fields.ts';
 import { openApplicationRecord } from './open-application-record.server.ts';
 import { readerOf } from './open-applications.server.ts';
 import { StageChip } from './stage-chip.tsx';
@@ -22,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const application = await findApplicationFor(platform.db, readerOf(viewer), params.reference);
   if (!application) throw new Response('Not found', { status: 404 });
   const record = await openApplicationRecord(platform, viewer, application, context.get(requestContext).language);
-  return { record, refused: url.searchParams.get('refused'), did: url.searchParams.has('did') };
+  return { record, did: url.searchParams.has('did') };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -34,7 +36,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData();
   const { requestId } = context.get(requestContext);
   const refused = await workOnRecord(platform, { viewer, application, form, requestId });
-  return redirect(`/admin/job-applications/${application.reference}?${refused ? `refused=${refused}` : 'did'}`, 303);
+  if (!refused) return redirect(`/admin/job-applications/${application.reference}?did`, 303);
+  return data({ ...refused, typed: typedFields(form) }, refused.code === 'incomplete' ? 422 : 409);
+}
+
+/** A form that was refused because of what happened meanwhile is read beside what stands there now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
 }
 
 const refusals = [
@@ -43,6 +51,7 @@ const refusals = [
   'not-allowed',
   'too-late',
   'no-consent',
+  'covered',
   'no-offer',
   'same-person',
   'sent-before',
@@ -51,12 +60,14 @@ const refusals = [
 
 type Loaded = Route.ComponentProps['loaderData'];
 type Record = Loaded['record'];
+/** A form that was not done: why, what is wrong in it, and what was typed. */
+type Sent = Route.ComponentProps['actionData'];
 
-export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
-  const { record, refused, did } = loaderData;
+export default function ApplicationPage({ loaderData, actionData: sent }: Route.ComponentProps) {
+  const { record, did } = loaderData;
   const t = useTexts('staff-hiring');
   const language = useLanguage();
-  const known = refusals.find((one) => one === refused) ?? 'changed-meanwhile';
+  const known = refusals.find((one) => one === sent?.code) ?? 'changed-meanwhile';
   const { facts } = record;
   const shownFacts: readonly (readonly [string, string | null])[] = [
     ['email', record.contact?.email ?? null],
@@ -81,10 +92,10 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
           {t('back')}
         </Link>
       </header>
-      {(refused || did) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${known}`) : t('did')}
+      {(sent || did) && (
+        <p className={`dl-said${sent ? ' dl-said--warn' : ''}`} role={sent ? 'alert' : 'status'}>
+          <Icon name={sent ? 'warning' : 'done'} />
+          {sent ? t(`refused.${known}`) : t('did')}
         </p>
       )}
       {record.blind && <p className="dl-note">{t('blindText')}</p>}
@@ -136,11 +147,11 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
               </dl>
             </section>
           )}
-          <Scores record={record} />
-          {record.seesAll && <Thread record={record} />}
+          <Scores record={record} sent={sent} />
+          {record.seesAll && <Thread key={`thread-${record.messages.length}`} record={record} sent={sent} />}
         </div>
         <aside>
-          {record.works && <Moves record={record} />}
+          {record.works && <Moves record={record} sent={sent} />}
           <section className="dl-card">
             <h2>{t('facts')}</h2>
             <dl className="hr-facts">
@@ -156,7 +167,7 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
                 ))}
             </dl>
           </section>
-          {record.seesAll && <Offers record={record} />}
+          {record.seesAll && <Offers key={`offers-${record.offers.length}`} record={record} sent={sent} />}
           {record.works && <People record={record} />}
           {record.twins.length > 0 && (
             <section className="dl-card">
@@ -193,10 +204,36 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/**
+ * The fields of one form: what was typed into it stays when it is not done, and what is wrong is said beside it. `which` tells
+ * forms of one intent apart.
+ */
+function useFields(sent: Sent, intent: string, which: readonly [string, string] | null = null) {
+  const t = useTexts('staff-hiring');
+  const mine = sent?.typed['intent'] === intent && (which === null || sent.typed[which[0]] === which[1]) ? sent : null;
+  const isWrong = (name: string) => mine?.wrong.includes(name) === true;
+  const place = (name: string) => `wrong-${intent}-${which?.[1] ?? ''}-${name}`;
+  return {
+    open: mine !== null,
+    field: (name: string, usual = '') => ({
+      name,
+      defaultValue: mine?.typed[name] ?? usual,
+      ...(isWrong(name) && { 'aria-invalid': true, 'aria-describedby': place(name) }),
+    }),
+    said: (name: string, kind: string = name): ReactNode =>
+      isWrong(name) && (
+        <small className="bo-wrong" id={place(name)}>
+          {t(`wrong.${kind}`)}
+        </small>
+      ),
+  };
+}
+
 const Version = ({ record }: { record: Record }) => <input type="hidden" name="version" value={record.version} />;
 
-function Moves({ record }: { record: Record }) {
+function Moves({ record, sent }: { record: Record; sent: Sent }) {
   const t = useTexts('staff-hiring');
+  const { open, field } = useFields(sent, 'reject');
   const events = (['screen', 'shortlist', 'interview', 'consider', 'keep'] as const).filter((one) => record.moves.includes(one));
   const hires = record.moves.includes('hire') && record.offers[0]?.status === 'accepted';
   return (
@@ -210,7 +247,7 @@ function Moves({ record }: { record: Record }) {
           </button>
         )}
         {events
-          .filter((event) => event !== 'keep' || record.mayKeep)
+          .filter((event) => event !== 'keep' || !record.keepStop)
           .map((event) => (
             <button key={event} className="bo-btn" name="intent" value={event} type="submit">
               {t(`event.${event}`)}
@@ -223,15 +260,15 @@ function Moves({ record }: { record: Record }) {
           {t('planInterview')}
         </Link>
       )}
-      {record.moves.includes('keep') && !record.mayKeep && <p className="dl-quiet">{t('refused.no-consent')}</p>}
+      {record.moves.includes('keep') && record.keepStop && <p className="dl-quiet">{t(`refused.${record.keepStop}`)}</p>}
       {record.moves.includes('reject') && (
-        <details>
+        <details open={open}>
           <summary>{t('event.reject')}</summary>
           <Form method="post" className="hr-form">
             <Version record={record} />
             <label>
               {t('reject.reason')}
-              <select name="reason">
+              <select {...field('reason', rejectReasons[0])}>
                 {rejectReasons
                   .filter((one) => one !== 'lapsed')
                   .map((one) => (
@@ -243,7 +280,7 @@ function Moves({ record }: { record: Record }) {
             </label>
             <label>
               {t('reject.mail')}
-              <select name="wait">
+              <select {...field('wait', 'soon')}>
                 {(['soon', 'day', 'none'] as const).map((one) => (
                   <option key={one} value={one}>
                     {t(`wait.${one}`)}
@@ -254,7 +291,7 @@ function Moves({ record }: { record: Record }) {
             {record.rejection !== '' && (
               <label>
                 {t('reject.words')}
-                <textarea name="words" rows={8} dir="auto" defaultValue={record.rejection} maxLength={4000} />
+                <textarea {...field('words', record.rejection)} rows={8} dir="auto" maxLength={4000} />
               </label>
             )}
             <button className="bo-btn bo-btn--danger" name="intent" value="reject" type="submit">
@@ -268,8 +305,9 @@ function Moves({ record }: { record: Record }) {
   );
 }
 
-function Scores({ record }: { record: Record }) {
+function Scores({ record, sent }: { record: Record; sent: Sent }) {
   const t = useTexts('staff-hiring');
+  const { field, said } = useFields(sent, 'score');
   const language = useLanguage();
   if (!record.scoring.open && record.cards.length === 0 && record.hiddenCards === 0) return null;
   return (
@@ -295,17 +333,18 @@ function Scores({ record }: { record: Record }) {
           {record.criteria.map((one) => (
             <label key={one.id}>
               <span dir="auto">{one.name}</span>
-              <select name={`point-${one.id}`} required defaultValue="">
+              <select {...field(`point-${one.id}`)} required>
                 <option value="">–</option>
                 {[1, 2, 3, 4, 5].map((point) => (
                   <option key={point}>{point}</option>
                 ))}
               </select>
+              {said(`point-${one.id}`, 'point')}
             </label>
           ))}
           <label>
             {t('verdict.label')}
-            <select name="verdict" required defaultValue="">
+            <select {...field('verdict')} required>
               <option value="">–</option>
               {scoreVerdicts.map((one) => (
                 <option key={one} value={one}>
@@ -313,10 +352,11 @@ function Scores({ record }: { record: Record }) {
                 </option>
               ))}
             </select>
+            {said('verdict')}
           </label>
           <label>
             {t('score.words')}
-            <textarea name="words" rows={4} dir="auto" maxLength={4000} />
+            <textarea {...field('words')} rows={4} dir="auto" maxLength={4000} />
           </label>
           <button className="bo-btn bo-btn--p" name="intent" value="score" type="submit">
             {t('score.send')}
@@ -328,8 +368,41 @@ function Scores({ record }: { record: Record }) {
   );
 }
 
-function Thread({ record }: { record: Record }) {
+function Letter({
+  letter,
+  sent,
+}: {
+  letter: { readonly id: string; readonly subject: string; readonly words: string };
+  sent: Sent;
+}) {
   const t = useTexts('staff-hiring');
+  const { open, field, said } = useFields(sent, 'mail', ['template', letter.id]);
+  return (
+    <details open={open}>
+      <summary>{t(`template.${letter.id}`)}</summary>
+      <Form method="post" className="hr-form">
+        <input type="hidden" name="template" value={letter.id} />
+        <label>
+          {t('mailSubject')}
+          <input {...field('subject', letter.subject)} dir="auto" maxLength={150} required />
+          {said('subject')}
+        </label>
+        <label>
+          {t('mailWords')}
+          <textarea {...field('words', letter.words)} rows={7} dir="auto" maxLength={4000} required />
+          {said('words')}
+        </label>
+        <button className="bo-btn" name="intent" value="mail" type="submit">
+          {t('mailSend')}
+        </button>
+      </Form>
+    </details>
+  );
+}
+
+function Thread({ record, sent }: { record: Record; sent: Sent }) {
+  const t = useTexts('staff-hiring');
+  const { open, field, said } = useFields(sent, 'note');
   const language = useLanguage();
   return (
     <section className="dl-card">
@@ -352,31 +425,16 @@ function Thread({ record }: { record: Record }) {
         !record.purged &&
         !record.blind &&
         [...record.templates, { id: 'free' as const, subject: '', words: '' }].map((one) => (
-          <details key={one.id}>
-            <summary>{t(`template.${one.id}`)}</summary>
-            <Form method="post" className="hr-form">
-              <input type="hidden" name="template" value={one.id} />
-              <label>
-                {t('mailSubject')}
-                <input name="subject" defaultValue={one.subject} dir="auto" maxLength={150} required />
-              </label>
-              <label>
-                {t('mailWords')}
-                <textarea name="words" rows={7} defaultValue={one.words} dir="auto" maxLength={4000} required />
-              </label>
-              <button className="bo-btn" name="intent" value="mail" type="submit">
-                {t('mailSend')}
-              </button>
-            </Form>
-          </details>
+          <Letter key={one.id} letter={one} sent={sent} />
         ))}
       {record.works && (
-        <details>
+        <details open={open}>
           <summary>{t('noteAdd')}</summary>
           <Form method="post" className="hr-form">
             <label>
               {t('noteWords')}
-              <textarea name="words" rows={3} dir="auto" maxLength={4000} required />
+              <textarea {...field('words')} rows={3} dir="auto" maxLength={4000} required />
+              {said('words')}
             </label>
             <button className="bo-btn" name="intent" value="note" type="submit">
               {t('noteAdd')}
@@ -388,8 +446,9 @@ function Thread({ record }: { record: Record }) {
   );
 }
 
-function Offers({ record }: { record: Record }) {
+function Offers({ record, sent }: { record: Record; sent: Sent }) {
   const t = useTexts('staff-hiring');
+  const { open, field, said } = useFields(sent, 'offer');
   const language = useLanguage();
   const writes = record.works && (record.moves.includes('offer') || record.status === 'offer');
   if (record.offers.length === 0 && !writes) return null;
@@ -417,33 +476,48 @@ function Offers({ record }: { record: Record }) {
           {(latest.mine || !record.publishes) && <span className="dl-quiet">{t('refused.same-person')}</span>}
         </Form>
       )}
-      {writes && (
+      {record.works && record.status === 'offer' && (latest?.status === 'draft' || latest?.status === 'sent') && (
         <details>
+          <summary>{t('offer.withdraw')}</summary>
+          <Form method="post" className="hr-form">
+            <Version record={record} />
+            <p className="dl-quiet">{t(latest.status === 'sent' ? 'offer.withdrawSent' : 'offer.withdrawDraft')}</p>
+            <button className="bo-btn bo-btn--danger" name="intent" value="withdraw-offer" type="submit">
+              {t('offer.withdraw')}
+            </button>
+          </Form>
+        </details>
+      )}
+      {writes && (
+        <details open={open}>
           <summary>{t('offer.write')}</summary>
           <Form method="post" className="hr-form">
             <Version record={record} />
             <label>
               {t('offer.salary')}
-              <input name="salary" inputMode="numeric" maxLength={8} required dir="ltr" />
+              <input {...field('salary')} inputMode="numeric" maxLength={8} required dir="ltr" />
+              {said('salary')}
             </label>
             <label>
               {t('offer.currency')}
-              <select name="currency">
+              <select {...field('currency', 'AED')}>
                 <option>AED</option>
                 <option>PHP</option>
               </select>
             </label>
             <label>
               {t('offer.starts')}
-              <input type="date" name="startsOn" required />
+              <input type="date" {...field('startsOn')} required />
+              {said('startsOn')}
             </label>
             <label>
               {t('offer.answerBy')}
-              <input type="date" name="answerBy" required />
+              <input type="date" {...field('answerBy')} required />
+              {said('answerBy')}
             </label>
             <label>
               {t('offer.terms')}
-              <textarea name="terms" rows={4} dir="auto" maxLength={4000} />
+              <textarea {...field('terms')} rows={4} dir="auto" maxLength={4000} />
             </label>
             <button className="bo-btn" name="intent" value="offer" type="submit">
               {t('offer.ask')}

@@ -20,7 +20,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const reader = readerOf(viewer);
   const view = readApplicationView(url.searchParams);
   const page = { size: mostRows, after: null, language };
-  const rows = await listApplications(platform.db, platform.crypto, reader, filterOf(view, reader), page);
+  const rows = await listApplications(platform.db, platform.crypto, reader, filterOf(view, reader, platform.clock.now()), page);
   const head =
     'reference,candidate,position,stage,in_stage_since_utc,source,right_to_work,notice_weeks,answers_not_met,recruiter,sent_utc,kept_until';
   return exportTable(platform, {

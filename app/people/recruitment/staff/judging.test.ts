@@ -10,11 +10,13 @@ import { openCataloguePlatform, testNow } from '#tests/support/test-platform.ts'
 import { openCv } from '../apply.server.ts';
 import { isCovered, withoutIdentity } from '../blind-rules.ts';
 import { checkCv, endReading } from '../read-cv.server.ts';
-import { findApplicationAsSystem, findApplicationFor } from '../job-applications-store.server.ts';
+import { findApplicationIds } from '../candidates-store.server.ts';
+import { findApplicationAsSystem, findApplicationFor, readApplicant } from '../job-applications-store.server.ts';
+import { findOffers } from '../job-offers-store.server.ts';
 import { workOnRecruitment } from '../work-recruitment.server.ts';
 import { openApplicationRecord } from './open-application-record.server.ts';
 import { openApplications, readApplicationView, readerOf } from './open-applications.server.ts';
-import { rejectApplication, sendScoreCard, undoRejection } from './work-application.server.ts';
+import { decideOffer, makeOffer, moveOnApplication, rejectApplication, sendScoreCard, undoRejection } from './work-application.server.ts';
 
 const platform = await openCataloguePlatform();
 await seedDemoApplications(platform);
@@ -103,6 +105,42 @@ describe('blind review', () => {
     expect((await undoRejection(platform, { ...words, application: await read(omar) })).ok).toBe(true);
     expect(await read(omar)).toMatchObject({ status: 'received', rejectReason: null });
   });
+
+  it('is not got round by an address: no list, file or interview is found by it, nor named as the same person elsewhere', async () => {
+    const { emailIndex } = await read(omar);
+    const email = readApplicant(platform.crypto, await read(omar)).email;
+    const { reference } = await read(omar);
+    const found = { stage: 'all', find: email };
+    const listed = () => openApplications(platform, recruiter, readApplicationView(new URLSearchParams(found)), 'en');
+    expect(await listed()).toMatchObject({ rows: [], counts: { received: 0 } });
+    const cookie = await app.signIn('recruiter@judging.example', demoPassword);
+    const file = await app.send(`/admin/job-applications/export?${new URLSearchParams(found)}`, { cookie, form: {} });
+    expect(await file.text()).not.toContain(reference);
+    expect(await findApplicationIds(platform.db, platform.crypto, { email, at: testNow })).toEqual([]);
+    expect((await ask(omar, `stage=all&find=${reference}`))!.name).toBeNull();
+
+    // The same person applied elsewhere, where nobody is covered.
+    const { emailIndex: own } = await read(khaled);
+    const setIndex = (index: string) => platform.db.execute(sql`update job_applications set email_index = ${index} where id = ${khaled}`);
+    await setIndex(emailIndex);
+    const twinsOf = async (id: string | undefined) =>
+      (await openApplicationRecord(platform, recruiter, await read(id), 'en')).twins.map((twin) => twin.reference);
+    expect(await twinsOf(khaled)).toEqual([]);
+    await platform.db.execute(sql`update job_postings set blind = false where id = (select posting_id from job_applications where id = ${omar})`);
+    expect(await twinsOf(khaled)).toEqual([reference]);
+    expect((await listed()).rows.map(({ id }) => id)).toContain(omar);
+    await platform.db.execute(sql`update job_postings set blind = true where id = (select posting_id from job_applications where id = ${omar})`);
+    await setIndex(own);
+  });
+
+  it('is not got round by the talent pool, which shows who somebody is and leads back to screening', async () => {
+    await platform.db.execute(sql`update job_applications set keep_months = 12 where id = ${omar}`);
+    const keep = async () =>
+      moveOnApplication(platform, { viewer: recruiter, requestId: 'test', application: await read(omar), event: 'keep' });
+    expect(await keep()).toMatchObject({ refused: 'covered' });
+    expect(await openApplicationRecord(platform, recruiter, await read(omar), 'en')).toMatchObject({ keepStop: 'covered' });
+    expect((await read(omar)).status).toBe('received');
+  });
 });
 
 describe('an interviewer', () => {
@@ -167,4 +205,57 @@ describe('a CV', () => {
     )) as unknown as { rows: { actor: string }[] };
     expect(rows).toEqual([{ actor: `staff:${recruiter.user.id}` }]);
   });
+});
+
+describe('the record', () => {
+  it('keeps what was typed into a form that is not done, and says what is wrong beside the field', async () => {
+    const { reference, version } = await read(samir);
+    const cookie = await app.signIn('recruiter@judging.example', demoPassword);
+    const path = `/admin/job-applications/${reference}`;
+    const offer = { intent: 'offer', version: String(version), salary: '9500', currency: 'PHP', terms: 'A parking place in Deira.' };
+    const answer = await app.send(path, { cookie, form: { ...offer, startsOn: '2031-01-01', answerBy: '2031-02-01' } });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain('A parking place in Deira.');
+    expect(page).toMatch(/<input[^>]*name="salary"[^>]*value="9500"|<input[^>]*value="9500"[^>]*name="salary"/);
+    expect(page).toMatch(/aria-describedby="wrong-offer--startsOn"/);
+    expect(page).toContain('id="wrong-offer--startsOn"');
+    expect(page).not.toContain('id="wrong-offer--salary"');
+    const stale = await app.send(path, { cookie, form: { intent: 'reject', version: '1', reason: 'skills', wait: 'day', words: 'Kept words' } });
+    expect([stale.status, (await stale.text()).includes('Kept words')]).toEqual([409, true]);
+    expect((await app.send(path, { cookie, form: { intent: 'nothing-known' } })).status).toBe(422);
+    expect(await read(samir)).toMatchObject({ version });
+  });
+
+  it('withdraws an offer until it is accepted, and not as somebody else looked at it', async () => {
+    const words = { viewer: recruiter, requestId: 'test' };
+    const days = { startsOn: '2031-03-01', answerBy: '2031-02-01' } as const;
+    const before = await read(samir);
+    if (before.status === 'screening') await moveOnApplication(platform, { ...words, application: before, event: 'shortlist' });
+    const offer = { salary: 900_000, currency: 'AED', terms: '', ...days } as const;
+    expect(await makeOffer(platform, { ...words, application: await read(samir), offer })).toMatchObject({ ok: true });
+    expect(await decideOffer(platform, { ...words, application: before, say: 'withdraw' })).toMatchObject({ refused: 'changed-meanwhile' });
+    expect(await decideOffer(platform, { ...words, application: await read(samir), say: 'withdraw' })).toMatchObject({ ok: true });
+    const states = async () => (await findOffers(platform.db, platform.crypto, samir!)).map(({ status }) => status);
+    expect((await states())[0]).toBe('withdrawn');
+    expect(await makeOffer(platform, { ...words, application: await read(samir), offer })).toMatchObject({ ok: true });
+    for (const [from, to] of [['draft', 'approved'], ['approved', 'sent'], ['sent', 'accepted']] as const)
+      await platform.db.execute(sql`update job_offers set status = ${to} where application_id = ${samir} and status = ${from}`);
+    expect(await decideOffer(platform, { ...words, application: await read(samir), say: 'withdraw' })).toMatchObject({ refused: 'no-offer' });
+    expect((await states())[0]).toBe('accepted');
+  });
+});
+
+it('the board has its cards column by column: many that are new hide nobody who is further on', async () => {
+  const copies = 60;
+  await platform.db.execute(sql`insert into job_applications
+    select (jsonb_populate_record(j, jsonb_build_object('id', 'many-' || n, 'reference', 'MMMMM-' || lpad(n::text, 5, '0'),
+      'secret_hash', 'many-' || n, 'created_at', j.created_at + make_interval(days => 400)))).*
+    from job_applications j, generate_series(1, ${copies}::int) n where j.id = ${omar}`);
+  const { rows, counts } = await openApplications(platform, recruiter, readApplicationView(new URLSearchParams('view=board')), 'en');
+  expect(counts.received).toBeGreaterThanOrEqual(copies);
+  expect(rows.filter(({ stage }) => stage === 'received')).toHaveLength(40);
+  for (const stage of ['screening', 'shortlisted', 'interview', 'offer'] as const)
+    expect(rows.filter((row) => row.stage === stage), stage).toHaveLength(counts[stage]);
+  await platform.db.execute(sql`delete from job_applications where id like 'many-%'`);
 });

@@ -36,7 +36,7 @@ export async function openApplicationRecord(platform: Platform, viewer: Clerk, a
     postingId ? findCriteria(db, postingId) : [],
     findScoreCards(db, crypto, id),
     findApplicationEvents(db, id),
-    findTwins(db, application),
+    findTwins(db, application, clock.now()),
     findReviewers(db, id),
     findRefusal(db, id),
   ]);
@@ -158,7 +158,7 @@ export async function openApplicationRecord(platform: Platform, viewer: Clerk, a
     undoable,
     plans: works && (status === 'shortlisted' || status === 'interview'),
     moves,
-    mayKeep: application.keepMonths >= 12,
+    keepStop: blind ? ('covered' as const) : application.keepMonths < 12 ? ('no-consent' as const) : null,
     templates:
       works && !blind
         ? mailTemplates

@@ -22,7 +22,8 @@ import { findPoints } from '../job-scores-store.server.ts';
 import { meanScore, showsOthersScores } from '../score-rules.ts';
 
 const pageSize = 50;
-const boardSize = 200;
+/** Cards of a column of the board; whoever wants more opens the list of its stage. */
+const columnSize = 40;
 export const readerOf = (viewer: Clerk): ApplicationReader => ({ userId: viewer.user.id, seesAll: may(viewer, 'recruitment:view') });
 
 export interface ApplicationView {
@@ -89,8 +90,8 @@ function placeOf(after: string): ListPlace | null {
   return Number.isNaN(Date.parse(at)) || id === '' ? null : { at, id };
 }
 
-/** Only those who see everybody look somebody up by their address: to others a hit would say who a blind one is. */
-export function filterOf(view: ApplicationView, { seesAll }: ApplicationReader): ApplicationFilter {
+/** Only those who see everybody look somebody up by their address, and nobody finds a covered one by it: a hit says who it is. */
+export function filterOf(view: ApplicationView, { seesAll }: ApplicationReader, now: Instant): ApplicationFilter {
   const reference = parseReference(view.find);
   return {
     stage: view.stage,
@@ -98,7 +99,7 @@ export function filterOf(view: ApplicationView, { seesAll }: ApplicationReader):
     owner: view.owner || null,
     source: applicationSources.find((one) => one === view.source) ?? null,
     // A search finds nothing rather than everything.
-    email: view.find === '' || reference ? null : seesAll ? view.find : '-',
+    email: view.find === '' || reference ? null : { address: seesAll ? view.find : '-', at: now },
     reference,
   };
 }
@@ -110,28 +111,32 @@ export const days = (since: Date, now: Instant) => Math.max(0, Math.floor((now -
 export async function openApplications(platform: Platform, viewer: Clerk, view: ApplicationView, language: LanguageCode) {
   const { db, crypto, clock } = platform;
   const reader = readerOf(viewer);
-  const filter = { ...filterOf(view, reader), ...(view.board && { stage: 'open' as const }) };
-  const size = view.board ? boardSize : pageSize;
+  const now = clock.now();
+  const filter = filterOf(view, reader, now);
+  const list = (stage: ApplicationFilter['stage'], size: number, after: ListPlace | null) =>
+    listApplications(db, crypto, reader, { ...filter, stage }, { size, after, language });
   const [found, counts, postings, colleagues] = await Promise.all([
-    listApplications(db, crypto, reader, filter, { size: size + 1, after: view.board ? null : placeOf(view.after), language }),
+    // Column by column: the newest of all would fill the first ones and leave the last ones empty.
+    view.board
+      ? Promise.all(openStages.map((stage) => list(stage, columnSize, null))).then((columns) => columns.flat())
+      : list(filter.stage, pageSize + 1, placeOf(view.after)),
     countStages(db, crypto, reader, filter),
     reader.seesAll ? listPostingsAsStaff(db, language, { status: null, department: null }) : [],
     reader.seesAll ? listStaffWith(db, 'recruitment:work') : [],
   ]);
-  const page = found.slice(0, size);
+  const page = view.board ? found : found.slice(0, pageSize);
   const points = await findPoints(
     db,
     page.map(({ id }) => id),
   );
   const last = page.at(-1);
-  const now = clock.now();
   return {
     counts,
     works: may(viewer, 'recruitment:work'),
     seesAll: reader.seesAll,
     postings: postings.map(({ id, title }) => ({ id, name: title })),
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
-    next: found.length > size && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+    next: found.length > page.length && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
     rows: page.map((one) => {
       const cards = points.filter(({ applicationId }) => applicationId === one.id);
       // Scores are told here only to those who have given theirs, or cannot give one.

@@ -5,6 +5,8 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { hourMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { isCovered } from '../blind-rules.ts';
+import { findPostingAsStaff } from '../job-postings-store.server.ts';
 import { isOpenStage, undoMs, type ApplicationEvent, type RejectReason } from '../job-application-status.ts';
 import {
   addReviewer,
@@ -27,7 +29,7 @@ import { insertScoreCard, type NewScoreCard } from '../job-scores-store.server.t
 export const mailWaits = { soon: undoMs, day: 24 * hourMs, none: null } as const;
 export type MailWait = keyof typeof mailWaits;
 
-export type WorkRefusal = ApplicationRefusal | 'not-allowed' | 'too-late' | 'no-consent' | 'no-offer' | 'same-person';
+export type WorkRefusal = ApplicationRefusal | 'not-allowed' | 'too-late' | 'no-consent' | 'covered' | 'no-offer' | 'same-person';
 type Worked = Outcome<null, WorkRefusal>;
 
 interface Ask {
@@ -56,14 +58,21 @@ async function wordsFor(platform: Platform, application: JobApplication, templat
   return templateWords(application.language, template, { name, job, reference: application.reference });
 }
 
-/** Moves an application on or back. The talent pool is only for those who agreed to be kept longer. */
+/**
+ * Moves an application on or back. The talent pool is only for those who agreed to be kept longer, and who are not covered: it
+ * shows who somebody is and leads back to screening, past the judging.
+ */
 export async function moveOnApplication(
   platform: Platform,
   ask: Ask & { readonly event: Extract<ApplicationEvent, 'screen' | 'shortlist' | 'interview' | 'keep' | 'consider'> },
 ): Promise<Worked> {
   if (!works(ask)) return refuse('not-allowed');
   const { application, event } = ask;
-  if (event === 'keep' && application.keepMonths < 12) return refuse('no-consent');
+  if (event === 'keep') {
+    if (application.keepMonths < 12) return refuse('no-consent');
+    const posting = application.postingId ? await findPostingAsStaff(platform.db, application.postingId) : null;
+    if (isCovered({ ...application, blind: posting?.blind === true }, platform.clock.now())) return refuse('covered');
+  }
   const words = event === 'keep' ? await wordsFor(platform, application, 'kept') : null;
   return transact(platform.db, async (tx): Promise<Worked> => {
     const now = platform.clock.now();
@@ -290,7 +299,10 @@ export async function makeOffer(
   });
 }
 
-/** Approves the written offer and sends it, or withdraws what is open of it. Who wrote it cannot approve it. */
+/**
+ * Approves the written offer and sends it, or withdraws one that is not answered. Who wrote it cannot approve it; whoever may
+ * write one may withdraw it.
+ */
 export async function decideOffer(platform: Platform, ask: Ask & { readonly say: 'approve' | 'withdraw' }): Promise<Worked> {
   const { application, viewer, say } = ask;
   if (!may(viewer, say === 'approve' ? 'recruitment:publish' : 'recruitment:work')) return refuse('not-allowed');
@@ -300,8 +312,12 @@ export async function decideOffer(platform: Platform, ask: Ask & { readonly say:
     const locked = await lockApplication(tx, application.id);
     const [offer] = await findOffers(tx, platform.crypto, application.id);
     if (locked?.status !== 'offer' || !offer) return refuse('no-offer');
-    if (say === 'withdraw') await withdrawOffers(tx, application.id);
-    else {
+    if (locked.version !== application.version) return refuse('changed-meanwhile');
+    if (say === 'withdraw') {
+      if (offer.status === 'accepted') return refuse('no-offer');
+      const gone = await moveOffer(tx, now, { offer, event: 'withdraw', by: 'recruiter' });
+      if (!gone.ok) return gone;
+    } else {
       if (offer.writtenBy === viewer.user.id) return refuse('same-person');
       const approved = await moveOffer(tx, now, { offer, event: 'approve', by: 'approver', decidedBy: viewer.user.id });
       if (!approved.ok) return approved;

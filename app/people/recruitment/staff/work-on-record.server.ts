@@ -30,11 +30,17 @@ export function readVersion(typed: unknown): number | null {
   return typeof typed === 'string' && /^\d{1,6}$/.test(typed) ? Number(typed) : null;
 }
 
+/** Why a form was not done, and the fields that are missing or not right. */
+export interface RecordRefusal {
+  readonly code: string;
+  readonly wrong: readonly string[];
+}
+
 /** Does what a form of the record asks for; null, or why not. Forms that move something carry the version that was looked at. */
 export async function workOnRecord(
   platform: Platform,
   sent: { readonly viewer: Clerk; readonly application: JobApplication; readonly form: FormData; readonly requestId: string },
-): Promise<string | null> {
+): Promise<RecordRefusal | null> {
   const { viewer, form, requestId } = sent;
   const ask = {
     viewer,
@@ -43,7 +49,9 @@ export async function workOnRecord(
   };
   const intent = form.get('intent');
   const words = plainText(form.get('words'), 4_000).slice(0, 4_000);
-  const why = (outcome: { readonly ok: true } | { readonly ok: false; readonly refused: string }) => (outcome.ok ? null : outcome.refused);
+  const why = (outcome: { readonly ok: true } | { readonly ok: false; readonly refused: string }) => 
+    outcome.ok ? null : { code: outcome.refused, wrong: [] };
+  const incomplete = (...wrong: readonly string[]) => ({ code: 'incomplete', wrong });
   const colleague = async (permission: 'recruitment:work' | 'interviews:own', id: unknown) =>
     (await listStaffWith(platform.db, permission)).find(({ userId }) => userId === id)?.userId ?? null;
   switch (intent) {
@@ -56,7 +64,7 @@ export async function workOnRecord(
     case 'reject': {
       const reason = rejectReasons.find((one) => one === form.get('reason') && one !== 'lapsed');
       const wait = (Object.keys(mailWaits) as MailWait[]).find((one) => one === form.get('wait'));
-      return reason && wait ? why(await rejectApplication(platform, { ...ask, reason, wait, words: words || null })) : 'incomplete';
+      return reason && wait ? why(await rejectApplication(platform, { ...ask, reason, wait, words: words || null })) : incomplete(reason ? 'wait' : 'reason');
     }
     case 'undo':
       return why(await undoRejection(platform, ask));
@@ -65,10 +73,12 @@ export async function workOnRecord(
     case 'mail': {
       const subject = plainLine(form.get('subject'), 150).slice(0, 150);
       const template = mailTemplates.find((one) => one === form.get('template')) ?? null;
-      return subject && words ? why(await writeToApplicant(platform, { ...ask, template, subject, words })) : 'incomplete';
+      return subject && words
+        ? why(await writeToApplicant(platform, { ...ask, template, subject, words }))
+        : incomplete(...(subject ? [] : ['subject']), ...(words ? [] : ['words']));
     }
     case 'note':
-      return words ? why(await noteOnApplication(platform, { ...ask, words })) : 'incomplete';
+      return words ? why(await noteOnApplication(platform, { ...ask, words })) : incomplete('words');
     case 'assign': {
       const to = form.get('to') === '' ? null : await colleague('recruitment:work', form.get('to'));
       return why(await assignApplication(platform, { ...ask, to }));
@@ -77,13 +87,16 @@ export async function workOnRecord(
     case 'reviewer-remove': {
       const change = intent === 'reviewer-add' ? 'add' : 'remove';
       const userId = change === 'add' ? await colleague('interviews:own', form.get('user')) : plainLine(form.get('user'), 80);
-      return userId ? why(await changeReviewer(platform, { ...ask, userId, change })) : 'incomplete';
+      return userId ? why(await changeReviewer(platform, { ...ask, userId, change })) : incomplete('user');
     }
     case 'score': {
       const criteria = ask.application.postingId ? await findCriteria(platform.db, ask.application.postingId) : [];
       const points = Object.fromEntries(criteria.map(({ id }) => [id, Number(form.get(`point-${id}`))]));
       const verdict = scoreVerdicts.find((one) => one === form.get('verdict'));
-      if (!verdict || Object.values(points).some((point) => !Number.isInteger(point) || point < 1 || point > 5)) return 'incomplete';
+      const wrong = Object.entries(points).flatMap(([id, point]) =>
+        Number.isInteger(point) && point >= 1 && point <= 5 ? [] : [`point-${id}`],
+      );
+      if (!verdict || wrong.length > 0) return incomplete(...wrong, ...(verdict ? [] : ['verdict']));
       return why(await sendScoreCard(platform, { ...ask, card: { points, verdict, words } }));
     }
     case 'offer': {
@@ -92,14 +105,22 @@ export async function workOnRecord(
       const startsOn = parseCalendarDate(plainLine(form.get('startsOn'), 10));
       const answerBy = parseCalendarDate(plainLine(form.get('answerBy'), 10));
       const today = dateIn('Asia/Dubai', platform.clock.now());
-      if (!/^[1-9]\d{0,7}$/.test(salary) || !currency || !startsOn || !answerBy || answerBy < today || startsOn < answerBy)
-        return 'incomplete';
+      const right = {
+        salary: /^[1-9]\d{0,7}$/.test(salary),
+        currency: currency !== undefined,
+        answerBy: answerBy !== null && answerBy >= today,
+        startsOn: startsOn !== null && (answerBy === null || startsOn >= answerBy),
+      };
+      const wrong = Object.entries(right).flatMap(([field, is]) => (is ? [] : [field]));
+      if (wrong.length > 0 || !currency || !startsOn || !answerBy) return incomplete(...wrong);
       const terms = plainText(form.get('terms'), 4_000).slice(0, 4_000);
       return why(await makeOffer(platform, { ...ask, offer: { salary: Number(salary) * 100, currency, startsOn, answerBy, terms } }));
     }
     case 'approve-offer':
       return why(await decideOffer(platform, { ...ask, say: 'approve' }));
+    case 'withdraw-offer':
+      return why(await decideOffer(platform, { ...ask, say: 'withdraw' }));
     default:
-      return 'incomplete';
+      return incomplete();
   }
 }
