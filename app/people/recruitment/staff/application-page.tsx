@@ -368,13 +368,7 @@ function Scores({ record, sent }: { record: Record; sent: Sent }) {
   );
 }
 
-function Letter({
-  letter,
-  sent,
-}: {
-  letter: { readonly id: string; readonly subject: string; readonly words: string };
-  sent: Sent;
-}) {
+function Letter({ letter, sent }: { letter: { readonly id: string; readonly subject: string; readonly words: string }; sent: Sent }) {
   const t = useTexts('staff-hiring');
   const { open, field, said } = useFields(sent, 'mail', ['template', letter.id]);
   return (

@@ -127,10 +127,14 @@ describe('blind review', () => {
     const twinsOf = async (id: string | undefined) =>
       (await openApplicationRecord(platform, recruiter, await read(id), 'en')).twins.map((twin) => twin.reference);
     expect(await twinsOf(khaled)).toEqual([]);
-    await platform.db.execute(sql`update job_postings set blind = false where id = (select posting_id from job_applications where id = ${omar})`);
+    await platform.db.execute(
+      sql`update job_postings set blind = false where id = (select posting_id from job_applications where id = ${omar})`,
+    );
     expect(await twinsOf(khaled)).toEqual([reference]);
     expect((await listed()).rows.map(({ id }) => id)).toContain(omar);
-    await platform.db.execute(sql`update job_postings set blind = true where id = (select posting_id from job_applications where id = ${omar})`);
+    await platform.db.execute(
+      sql`update job_postings set blind = true where id = (select posting_id from job_applications where id = ${omar})`,
+    );
     await setIndex(own);
   });
 
@@ -222,7 +226,10 @@ describe('the record', () => {
     expect(page).toMatch(/aria-describedby="wrong-offer--startsOn"/);
     expect(page).toContain('id="wrong-offer--startsOn"');
     expect(page).not.toContain('id="wrong-offer--salary"');
-    const stale = await app.send(path, { cookie, form: { intent: 'reject', version: '1', reason: 'skills', wait: 'day', words: 'Kept words' } });
+    const stale = await app.send(path, {
+      cookie,
+      form: { intent: 'reject', version: '1', reason: 'skills', wait: 'day', words: 'Kept words' },
+    });
     expect([stale.status, (await stale.text()).includes('Kept words')]).toEqual([409, true]);
     expect((await app.send(path, { cookie, form: { intent: 'nothing-known' } })).status).toBe(422);
     expect(await read(samir)).toMatchObject({ version });
@@ -244,7 +251,9 @@ describe('the record', () => {
     const approved = await decideOffer(platform, { ...words, viewer: manager, application: await read(samir), say: 'approve' });
     expect(approved).toMatchObject({ ok: true });
     expect(await transact(platform.db, (tx) => answerOffer(tx, testNow, samir!, 'accept'))).toMatchObject({ ok: true });
-    expect(await decideOffer(platform, { ...words, application: await read(samir), say: 'withdraw' })).toMatchObject({ refused: 'no-offer' });
+    expect(await decideOffer(platform, { ...words, application: await read(samir), say: 'withdraw' })).toMatchObject({
+      refused: 'no-offer',
+    });
     expect((await states())[0]).toBe('accepted');
   });
 });
@@ -259,6 +268,9 @@ it('the board has its cards column by column: many that are new hide nobody who 
   expect(counts.received).toBeGreaterThanOrEqual(copies);
   expect(rows.filter(({ stage }) => stage === 'received')).toHaveLength(40);
   for (const stage of ['screening', 'shortlisted', 'interview', 'offer'] as const)
-    expect(rows.filter((row) => row.stage === stage), stage).toHaveLength(counts[stage]);
+    expect(
+      rows.filter((row) => row.stage === stage),
+      stage,
+    ).toHaveLength(counts[stage]);
   await platform.db.execute(sql`delete from job_applications where id like 'many-%'`);
 });

@@ -49,7 +49,7 @@ export async function workOnRecord(
   };
   const intent = form.get('intent');
   const words = plainText(form.get('words'), 4_000).slice(0, 4_000);
-  const why = (outcome: { readonly ok: true } | { readonly ok: false; readonly refused: string }) => 
+  const why = (outcome: { readonly ok: true } | { readonly ok: false; readonly refused: string }) =>
     outcome.ok ? null : { code: outcome.refused, wrong: [] };
   const incomplete = (...wrong: readonly string[]) => ({ code: 'incomplete', wrong });
   const colleague = async (permission: 'recruitment:work' | 'interviews:own', id: unknown) =>
@@ -64,7 +64,9 @@ export async function workOnRecord(
     case 'reject': {
       const reason = rejectReasons.find((one) => one === form.get('reason') && one !== 'lapsed');
       const wait = (Object.keys(mailWaits) as MailWait[]).find((one) => one === form.get('wait'));
-      return reason && wait ? why(await rejectApplication(platform, { ...ask, reason, wait, words: words || null })) : incomplete(reason ? 'wait' : 'reason');
+      return reason && wait
+        ? why(await rejectApplication(platform, { ...ask, reason, wait, words: words || null }))
+        : incomplete(reason ? 'wait' : 'reason');
     }
     case 'undo':
       return why(await undoRejection(platform, ask));
