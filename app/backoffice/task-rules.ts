@@ -106,6 +106,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   review: { see: 'reviews:view', do: 'reviews:work', withinMs: 48 * hourMs, endsByItself: true },
   partner: { see: 'supply:view', do: 'supply:edit', withinMs: 48 * hourMs, endsByItself: true },
   'passport-count': { see: 'visa-orders:view', do: 'visas:decide', withinMs: hourMs, endsByItself: true },
+  'authority-query': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 8 * hourMs, endsByItself: true },
   'assisted-withdrawal': { see: 'visa-orders:view', do: 'visas:decide', withinMs: 4 * hourMs, endsByItself: false },
   'privacy-late': { see: 'privacy:view', do: 'privacy:work', withinMs: 4 * hourMs, endsByItself: true },
   'rate-jump': { see: 'currencies:view', do: 'currencies:edit', withinMs: 4 * hourMs, endsByItself: true },
@@ -196,6 +197,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return '/admin/audit-log';
     case 'rate_changes':
       return '/admin/currency-settings';
+    case 'evisa_applications':
+      return `/admin/orders/evisa/${id}`;
     case 'assisted_cases':
       return `/admin/sticker-visa-management/${id}`;
     case 'passport_counts':

@@ -44,7 +44,20 @@ export const mailFamilies = {
   evisas: {
     catalogue: 'evisa-mails',
     concern: 'order',
-    templates: ['link', 'asked', 'reminder', 'filed', 'late', 'delivered', 'rejected', 'closed', 'withdrawn', 'invited'],
+    templates: [
+      'link',
+      'asked',
+      'reminder',
+      'authority-asked',
+      'authority-reminder',
+      'filed',
+      'late',
+      'delivered',
+      'rejected',
+      'closed',
+      'withdrawn',
+      'invited',
+    ],
   },
   'assisted-visas': {
     catalogue: 'assisted-mails',

@@ -1,13 +1,14 @@
 import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn, instant } from '#app/values/dates.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { dateIn, instant, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { endApplication } from './end-application.server.ts';
 import { deliverBy } from './evisa-deadline.ts';
 import type { TypedForm } from './evisa-form.ts';
 import { findSpeed, findType } from './evisa-offer.ts';
-import { withdrawableStates, type EvisaActor } from './evisa-status.ts';
+import { askingStates, withdrawableStates, type EvisaActor } from './evisa-status.ts';
 import {
   findApplication,
   findEvents,
@@ -69,6 +70,15 @@ export async function promiseAnew(
   await setDeliverBy(tx, application.id, promised);
 }
 
+/** Calls an officer to answer the authority; the task ends with the answer. */
+export function callForAuthority(tx: Tx, now: Instant, applicationId: string, why: 'answered' | 'due'): Promise<void> {
+  return openStaffTask(tx, now, {
+    kind: 'authority-query',
+    subject: `evisa_applications:${applicationId}`,
+    textKey: `tasks:authority-query.${why}`,
+  });
+}
+
 /** The traveller gave what was asked for: back to the same officer, and the clock goes on. */
 export async function answerEvisa(
   platform: Platform,
@@ -78,9 +88,11 @@ export async function answerEvisa(
   return transact(db, async (tx): Promise<Outcome<null, AnswerRefusal>> => {
     const now = clock.now();
     const found = await lockCase(tx, answer.applicationId);
-    if (found?.application.status !== 'more_info_needed') return refuse('not-possible');
+    if (!found || !askingStates.includes(found.application.status)) return refuse('not-possible');
     const { application } = found;
     const open = (await findRequests(tx, [application.id])).findLast((request) => request.answeredAt === null);
+    const forAuthority = application.status === 'authority_query';
+    if (forAuthority && !open) return refuse('not-possible');
     if (open) {
       const fresh = await findPapersSince(tx, application.id, open.askedAt);
       if (open.items.some((item) => item.kind === 'document' && !fresh.includes(item.code))) return refuse('paper-missing');
@@ -93,6 +105,8 @@ export async function answerEvisa(
     const moved = await moveApplication(tx, now, { application, event: 'answer', by: answer.by, who: answer.who, with: { reminded: 0 } });
     if (!moved.ok) return refuse('not-possible');
     await promiseAnew(tx, platform, { group: found.group, application: moved.value });
+    // The authority waits for the officer to pass it on.
+    if (forAuthority) await callForAuthority(tx, now, application.id, 'answered');
     return done(null);
   });
 }

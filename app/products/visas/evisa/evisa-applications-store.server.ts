@@ -1,4 +1,4 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, exists, isNull, lt, lte, or } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -8,7 +8,7 @@ import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import type { TypedForm } from './evisa-form.ts';
 import type { VisaEntries } from './evisa-offer.ts';
 import { evisaMachine, type EvisaActor, type EvisaEvent } from './evisa-status.ts';
-import { evisaApplications, evisaEvents, type EvisaApplication, type EvisaHistory } from './evisa.tables.ts';
+import { evisaApplications, evisaEvents, evisaRequests, type EvisaApplication, type EvisaHistory } from './evisa.tables.ts';
 
 /** In the order of the travellers. */
 export async function findApplications(db: Db, groupId: string): Promise<EvisaApplication[]> {
@@ -72,6 +72,7 @@ export interface EvisaMove {
       | 'reviewedBy'
       | 'filedBy'
       | 'authorityReference'
+      | 'authorityDue'
       | 'filedAt'
       | 'receivedAt'
       | 'deliverBy'
@@ -180,9 +181,26 @@ export async function findLate(db: Db, today: CalendarDate): Promise<EvisaApplic
     .limit(200);
 }
 
-/** Waiting for their traveller. */
+/** Waiting for their traveller: for what an officer asked, or what the authority did. */
 export async function findWaiting(db: Db): Promise<EvisaApplication[]> {
-  return db.select().from(evisaApplications).where(eq(evisaApplications.status, 'more_info_needed')).limit(500);
+  const asked = db
+    .select({ id: evisaRequests.id })
+    .from(evisaRequests)
+    .where(and(eq(evisaRequests.applicationId, evisaApplications.id), isNull(evisaRequests.answeredAt)));
+  return db
+    .select()
+    .from(evisaApplications)
+    .where(or(eq(evisaApplications.status, 'more_info_needed'), and(eq(evisaApplications.status, 'authority_query'), exists(asked))))
+    .limit(500);
+}
+
+/** Questions of an authority that are to be answered by a day. */
+export async function findQueriesDue(db: Db, by: CalendarDate): Promise<EvisaApplication[]> {
+  return db
+    .select()
+    .from(evisaApplications)
+    .where(and(eq(evisaApplications.status, 'authority_query'), lte(evisaApplications.authorityDue, by)))
+    .limit(500);
 }
 
 export async function setReminded(tx: Tx, id: string, reminded: number): Promise<void> {

@@ -21,6 +21,8 @@ import { readPaper } from './keep-evisa.server.ts';
 import { posterOfCountry } from './list-evisa-countries.server.ts';
 import { deliverBy } from './evisa-deadline.ts';
 import { findSpeed, findType, type VisaCountry } from './evisa-offer.ts';
+import { findRequests } from './evisa-requests-store.server.ts';
+import { askingStates } from './evisa-status.ts';
 import { refundOf, sharesAt, type RefundStage } from './evisa-refund.ts';
 
 const visaPattern = /^visa-([1-9])\.(pdf|jpg|png)$/;
@@ -72,6 +74,11 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
         findApplications(db, group.id),
         readPeople<EvisaPerson>(db, platform.crypto, order),
       ]);
+      const requests = await findRequests(
+        db,
+        applications.flatMap(({ id, status }) => (askingStates.includes(status) ? [id] : [])),
+      );
+      const asked = new Set(requests.flatMap((request) => (request.answeredAt === null ? [request.applicationId] : [])));
       const t = textsFor(language).of('evisas');
       const title = evisaTitle(group.country, language);
       const type = findType(group.offer, group.typeCode)!;
@@ -127,7 +134,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
             ],
             members:
               own && applications[0]?.receivedAt
-                ? applications.map((application) => memberOf(application, travellers[application.position], path, language))
+                ? applications.map((application) => memberOf(application, travellers[application.position], path, language, asked.has(application.id)))
                 : [],
             table: {
               title: t('refund.title'),
@@ -193,7 +200,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
   };
 }
 
-function memberOf(application: EvisaApplication, person: EvisaPerson | undefined, path: string, language: LanguageCode): DescribedMember {
+function memberOf(application: EvisaApplication, person: EvisaPerson | undefined, path: string, language: LanguageCode, asked: boolean): DescribedMember {
   const t = textsFor(language).of('evisas');
   const promised =
     application.deliverBy && application.overAt === null
@@ -205,7 +212,7 @@ function memberOf(application: EvisaApplication, person: EvisaPerson | undefined
     tone: toneOf(application.status),
     note: promised,
     link: {
-      words: application.status === 'more_info_needed' ? t('state.answer') : t('state.open'),
+      words: asked ? t('state.answer') : t('state.open'),
       to: `${path}?traveller=${application.position + 1}`,
     },
   };

@@ -51,13 +51,21 @@ export function deliverBy(
   return addWorkingDays(calendar, paidOn, houseDays + authorityDays, pauses, today);
 }
 
-/** When its clock stood still, by its history in order of time and the days of a zone. */
-export function pausesOf(events: readonly { readonly event: string; readonly at: Date }[], dayOf: (at: Date) => CalendarDate): Pause[] {
+const endsOfWaiting: readonly string[] = ['answer', 'give-up-waiting', 'withdraw', 'answer-authority', 'reject'];
+
+/**
+ * When its clock stood still, by its history in order of time and the days of a zone. A question of the authority stops it
+ * only where the traveller was asked for something (`detail.items`): what we can answer ourselves is our own time.
+ */
+export function pausesOf(
+  events: readonly { readonly event: string; readonly at: Date; readonly detail?: Readonly<Record<string, unknown>> }[],
+  dayOf: (at: Date) => CalendarDate,
+): Pause[] {
   const pauses: { from: CalendarDate; until: CalendarDate | null }[] = [];
-  for (const { event, at } of events) {
-    if (event === 'ask-more') pauses.push({ from: dayOf(at), until: null });
+  for (const { event, at, detail } of events) {
+    if (event === 'ask-more' || (event === 'authority-asks' && detail?.['items'] !== undefined)) pauses.push({ from: dayOf(at), until: null });
     const open = pauses.at(-1);
-    if ((event === 'answer' || event === 'give-up-waiting' || event === 'withdraw') && open?.until === null) open.until = dayOf(at);
+    if (endsOfWaiting.includes(event) && open?.until === null) open.until = dayOf(at);
   }
   return pauses;
 }

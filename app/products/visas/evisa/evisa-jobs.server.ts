@@ -17,6 +17,8 @@ export const evisaTemplates = [
   'invited',
   'asked',
   'reminder',
+  'authority-asked',
+  'authority-reminder',
   'filed',
   'late',
   'delivered',

@@ -5,7 +5,7 @@ import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/canc
 import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
-import { calendarDate, dayMs } from '#app/values/dates.ts';
+import { addDays, calendarDate, dateIn, dayMs, dayNumber, instant } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { answerEvisa, withdrawEvisa } from './answer-evisa.server.ts';
@@ -151,6 +151,93 @@ describe('a paid group', () => {
     await desk.settle();
     expect((await desk.cases(groupId))[0]!.status).toBe('closed_incomplete');
     expect((await desk.order(orderId)).status).toBe('closed');
+  });
+});
+
+describe('a question of the authority', () => {
+  const day = (at: number) => dateIn('Asia/Dubai', instant(at));
+  const stands = async (groupId: string) => (await desk.cases(groupId))[0]!;
+  const taskOf = (id: string) =>
+    rows<{ textKey: string; open: boolean }>(
+      sql`select text_key as "textKey", closed_at is null as open from staff_tasks where kind = 'authority-query' and subject = ${`evisa_applications:${id}`} order by opened_at`,
+    );
+  const templates = async (groupId: string) =>
+    (await rows<{ kind: string }>(sql`select kind from mail_log where id like ${`evisa-${groupId}.%`}`)).map(
+      ({ kind }) => kind,
+    );
+
+  it('needs a last day that is still to come, and words only beside something that is asked', async () => {
+    const { cases } = await paid(1);
+    const { id } = cases[0]!;
+    await filed(id);
+    const query = { event: 'authority-asks', items: [], words: '' } as const;
+    const today = day(platform.clock.now());
+    for (const answerBy of [addDays(today, -1), addDays(today, 121)])
+      expect(await desk.work(id, { ...query, answerBy })).toEqual({ ok: false, refused: 'date-not-possible' });
+    expect(await desk.work(id, { ...query, answerBy: today, words: 'Where do you stay?' })).toEqual({ ok: false, refused: 'nothing-asked' });
+  });
+
+  it('that the traveller answers stops the clock, is reminded of, calls the officer, and is never closed by us', async () => {
+    const { cases, groupId, orderId } = await paid(1);
+    const { id, deliverBy } = cases[0]!;
+    await filed(id);
+    platform.clock.advance(60_000);
+    const answerBy = addDays(day(platform.clock.now()), 30);
+    const asked = await desk.work(id, {
+      event: 'authority-asks',
+      answerBy,
+      items: [{ kind: 'document', code: 'photo' }],
+      words: 'A photo without glasses.',
+    });
+    expect(asked.ok && [asked.value.status, asked.value.authorityDue]).toEqual(['authority_query', answerBy]);
+    const link = async () => (await desk.counter.describe(orderId, 'en')).parts![0]!.members[0]!.link.words;
+    expect(await link()).toBe('Answer what was asked');
+    platform.clock.advance(16 * dayMs);
+    await desk.promises();
+    await desk.settle();
+    // Two weeks of silence close what we asked for ourselves; this the authority decides.
+    expect((await stands(groupId)).status).toBe('authority_query');
+    expect((await templates(groupId)).toSorted()).toEqual(['evisas.authority-asked', 'evisas.authority-reminder', 'evisas.filed']);
+    const answer = { applicationId: id, ...who, typed: {}, words: '' };
+    expect(await answerEvisa(platform, answer)).toEqual({ ok: false, refused: 'paper-missing' });
+    expect(
+      (await sendPaper(platform, { groupId, position: 0, kind: 'photo', content: new Uint8Array(pngOf(421, 521)), who: 'guest' })).ok,
+    ).toBe(true);
+    expect(await answerEvisa(platform, answer)).toEqual({ ok: true, value: null });
+    expect(await link()).toBe('Open the application');
+    expect(await taskOf(id)).toEqual([{ textKey: 'tasks:authority-query.answered', open: true }]);
+    // A second answer finds nothing that is asked, nor does a paper.
+    expect(await answerEvisa(platform, answer)).toEqual({ ok: false, refused: 'not-possible' });
+    expect(
+      (await sendPaper(platform, { groupId, position: 0, kind: 'photo', content: new Uint8Array(pngOf(422, 522)), who: 'guest' })).ok,
+    ).toBe(false);
+    const later = (await stands(groupId)).deliverBy!;
+    expect(dayNumber(later) - dayNumber(deliverBy!)).toBeGreaterThanOrEqual(14);
+    expect((await desk.work(id, { event: 'answer-authority' })).ok).toBe(true);
+    const after = await stands(groupId);
+    expect([after.status, after.authorityDue, after.deliverBy]).toEqual(['submitted_to_authority', null, later]);
+    expect(await taskOf(id)).toEqual([{ textKey: 'tasks:authority-query.answered', open: false }]);
+  });
+
+  it('that we answer ourselves goes on counting, and calls an officer once the day before its last', async () => {
+    const { cases, groupId } = await paid(1);
+    const { id, deliverBy } = cases[0]!;
+    await filed(id);
+    const answerBy = addDays(day(platform.clock.now()), 4);
+    await desk.work(id, { event: 'authority-asks', answerBy, items: [], words: '' });
+    platform.clock.advance(2 * dayMs);
+    await desk.promises();
+    expect(await taskOf(id)).toEqual([]);
+    platform.clock.advance(dayMs);
+    await desk.promises();
+    await desk.promises();
+    expect(await taskOf(id)).toEqual([{ textKey: 'tasks:authority-query.due', open: true }]);
+    expect(await answerEvisa(platform, { applicationId: id, ...who, typed: {}, words: 'Me' })).toEqual({ ok: false, refused: 'not-possible' });
+    expect(await desk.work(id, { event: 'reject', reason: 'photo' })).toMatchObject({ ok: true, value: { authorityDue: null } });
+    expect([(await stands(groupId)).deliverBy, await taskOf(id)]).toEqual([
+      deliverBy,
+      [{ textKey: 'tasks:authority-query.due', open: false }],
+    ]);
   });
 });
 

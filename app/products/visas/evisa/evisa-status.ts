@@ -67,6 +67,8 @@ export const evisaMachine: StatusTable<EvisaState, EvisaEvent, EvisaActor> = {
     { from: 'ready_to_submit', event: 'look-again', to: 'in_review', by: ['staff'] },
     { from: 'ready_to_submit', event: 'file', to: 'submitted_to_authority', by: ['staff', 'system'] },
     { from: [...withAuthority], event: 'authority-asks', to: 'authority_query', by: ['staff'] },
+    // What the traveller sends for it: the officer passes it on.
+    { from: 'authority_query', event: 'answer', to: 'authority_query', by: ['customer', 'staff'] },
     { from: 'authority_query', event: 'answer-authority', to: 'submitted_to_authority', by: ['staff'] },
     { from: 'submitted_to_authority', event: 'pass-promise', to: 'delayed', by: ['system'] },
     { from: [...withAuthority], event: 'approve', to: 'approved_unchecked', by: ['staff'] },
@@ -84,5 +86,7 @@ export const evisaMachine: StatusTable<EvisaState, EvisaEvent, EvisaActor> = {
 export const overStates: readonly string[] = ['delivered', 'rejected', 'withdrawn', 'closed_incomplete', 'used', 'expired'];
 /** The visa is in the traveller's hand. */
 export const grantedStates: readonly string[] = ['delivered', 'used', 'expired'];
+/** Stages in which the traveller may be asked for something. */
+export const askingStates: readonly string[] = ['more_info_needed', 'authority_query'];
 /** Stages in which the traveller may still take the application back. */
 export const withdrawableStates: readonly string[] = beforeAuthority;

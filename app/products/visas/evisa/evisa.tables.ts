@@ -78,6 +78,8 @@ export const evisaApplications = pgTable('evisa_applications', {
   reviewedBy: text('reviewed_by'),
   filedBy: text('filed_by'),
   authorityReference: text('authority_reference'),
+  /** Until when the authority wants an answer, while it asks. */
+  authorityDue: day('authority_due'),
   filedAt: at('filed_at'),
   receivedAt: at('received_at'),
   deliverBy: day('deliver_by'),

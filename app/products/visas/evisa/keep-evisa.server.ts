@@ -12,7 +12,7 @@ import { lockApplication, mustMoveApplication, updateTyped } from './evisa-appli
 import { findDocuments, insertDocument, replaceDocument } from './evisa-documents-store.server.ts';
 import { contactPlace, lockGroup, updateGroup, type EvisaContact } from './evisa-groups-store.server.ts';
 import type { EvisaGroup, HouseKind, StoredKind } from './evisa.tables.ts';
-import { readGroup } from './read-evisa-group.server.ts';
+import { openRequestOf, readGroup } from './read-evisa-group.server.ts';
 import { draftDays } from './start-evisa.server.ts';
 
 /** Changes of an application before it is paid. A group that is being paid for, or was, is closed to them. */
@@ -119,8 +119,9 @@ export async function sendPaper(
     const now = platform.clock.now();
     const group = await lockGroup(tx, paper.groupId);
     const read = group && (await readGroup({ ...platform, db: tx }, group));
-    const application = read?.travellers[paper.position]?.application;
-    if (!group || !application || !(open(group) || application.status === 'more_info_needed')) return refuse('not-open');
+    const traveller = read?.travellers[paper.position];
+    if (!group || !traveller || !(open(group) || openRequestOf(traveller))) return refuse('not-open');
+    const { application } = traveller;
     await lockApplication(tx, application.id);
     await insertDocument(tx, {
       ...stored.value.row,

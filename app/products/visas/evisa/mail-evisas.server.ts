@@ -6,11 +6,13 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { groupLinkKey } from './evisa-group-access.server.ts';
-import { evisaMail } from './evisa-jobs.server.ts';
+import { evisaMail, type EvisaTemplate } from './evisa-jobs.server.ts';
 import { refundRows } from './evisa-words.server.ts';
 import { findApplication, openTyped } from './evisa-applications-store.server.ts';
 import { findGroupAsSystem, openContact } from './evisa-groups-store.server.ts';
 import { findRequests, requestPlace } from './evisa-requests-store.server.ts';
+
+const asking: readonly EvisaTemplate[] = ['asked', 'reminder', 'authority-asked', 'authority-reminder'];
 
 /** Starts mailing travellers about their applications. Sent again after a crash, a mail has the same id. */
 export async function mailEvisas(platform: Platform): Promise<void> {
@@ -28,11 +30,14 @@ export async function mailEvisas(platform: Platform): Promise<void> {
       country: countryName(group.country, group.language),
       name: form ? `${form.givenNames ?? ''} ${form.surname ?? ''}`.trim() : '',
       date: application?.deliverBy ? formatDate(application.deliverBy, group.language, 'long') : '',
+      until: application?.authorityDue ? formatDate(application.authorityDue, group.language, 'long') : '',
       authority: group.offer.authority,
       reference: application?.authorityReference ?? '',
     };
     const request = application ? (await findRequests(db, [application.id])).findLast((one) => one.answeredAt === null) : undefined;
-    const asks = template === 'asked' || template === 'reminder';
+    const asks = asking.includes(template);
+    // Answered before the mail went out.
+    if (template.startsWith('authority-') && !request) return;
     const words = asks && request ? crypto.open(request.words, requestPlace('words', request.id)) : '';
     const say = texts.of('evisas');
     const rows: LetterRow[] = [

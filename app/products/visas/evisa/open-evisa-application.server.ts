@@ -23,7 +23,7 @@ import { requestPlace } from './evisa-requests-store.server.ts';
 import type { EvisaGroup, RequestItem } from './evisa.tables.ts';
 import { evisaTitle, refundColumns, refundRows, typeWords } from './evisa-words.server.ts';
 import { priceGroup } from './place-evisa-order.server.ts';
-import { documentsOf, readGroup, type ReadApplication } from './read-evisa-group.server.ts';
+import { documentsOf, openRequestOf, readGroup, type ReadApplication } from './read-evisa-group.server.ts';
 import { otherNameOnTicket, type TicketName } from './ticket-name-rules.ts';
 
 export interface PaperView {
@@ -52,7 +52,8 @@ export interface TravellerView extends TravellerForm {
   readonly status: EvisaState;
   readonly tone: ReturnType<typeof toneOf>;
   readonly deliverBy: CalendarDate | null;
-  readonly request: { readonly items: readonly RequestItem[]; readonly words: string } | null;
+  /** `until`: by when the authority wants it, where it is the authority that asks. */
+  readonly request: { readonly items: readonly RequestItem[]; readonly words: string; readonly until: CalendarDate | null } | null;
   readonly withdrawable: boolean;
   readonly rejection: string | null;
   readonly history: readonly { readonly status: EvisaState; readonly at: string }[];
@@ -160,7 +161,7 @@ async function viewOf(
   tickets: readonly TicketName[],
 ): Promise<TravellerView> {
   const { application, typed, documents } = read;
-  const asked = read.requests.findLast((request) => request.answeredAt === null);
+  const asked = openRequestOf(read);
   const events = application.receivedAt ? await findEvents(platform.db, application.id) : [];
   const wanted = new Set([
     ...documentsOf(group, read.person),
@@ -185,10 +186,13 @@ async function viewOf(
       return { code, sent: sent ? { id: sent.id, type: sent.type, bytes: sent.bytes, warnings: sent.warnings } : null };
     }),
     deliverBy: application.deliverBy,
-    request:
-      application.status === 'more_info_needed' && asked
-        ? { items: asked.items, words: platform.crypto.open(asked.words, requestPlace('words', asked.id)) }
-        : null,
+    request: asked
+      ? {
+          items: asked.items,
+          words: platform.crypto.open(asked.words, requestPlace('words', asked.id)),
+          until: application.status === 'authority_query' ? application.authorityDue : null,
+        }
+      : null,
     withdrawable: !open && withdrawableStates.includes(application.status),
     rejection: application.rejection,
     history: events.map(({ toStatus, at }) => ({ status: toStatus, at: at.toISOString() })),

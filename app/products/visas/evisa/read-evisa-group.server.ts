@@ -7,6 +7,7 @@ import { deliverBy } from './evisa-deadline.ts';
 import { refusalsOf, type TravelRefusal } from './evisa-eligibility.ts';
 import { checkForm, type EvisaField, type EvisaPerson, type FieldFault, type TypedForm } from './evisa-form.ts';
 import { mrzDifferences, type ComparedField } from './evisa-mrz-rules.ts';
+import { askingStates } from './evisa-status.ts';
 import { findSpeed, findType, type DocumentCode, type VisaSpeed, type VisaType } from './evisa-offer.ts';
 import { findApplications, openTyped } from './evisa-applications-store.server.ts';
 import { findDocuments } from './evisa-documents-store.server.ts';
@@ -37,6 +38,11 @@ export interface ReadGroup {
   /** Were it paid today. */
   readonly promised: CalendarDate;
   readonly travellers: readonly ReadApplication[];
+}
+
+/** What the traveller is asked for and has not sent yet, while an answer is taken. */
+export function openRequestOf({ application, requests }: Pick<ReadApplication, 'application' | 'requests'>): EvisaRequest | undefined {
+  return askingStates.includes(application.status) ? requests.findLast((request) => request.answeredAt === null) : undefined;
 }
 
 /** Papers of a country; a birth certificate only for those who are not grown up. */

@@ -4,18 +4,20 @@ import { returnPart } from '#app/commerce/orders/return-part.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn, dayMs, instant, type Instant } from '#app/values/dates.ts';
+import { addDays, dateIn, dayMs, instant, type Instant } from '#app/values/dates.ts';
 import { keepPaperPromise } from '../compliance/purge-visas.server.ts';
 import { acceptEvisa } from './accept-evisa.server.ts';
+import { callForAuthority } from './answer-evisa.server.ts';
 import { endApplication, oweBack } from './end-application.server.ts';
 import { evisaAccept, evisaDaily, evisaMail, evisaRelease, evisaSettle } from './evisa-jobs.server.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
+import { askingStates } from './evisa-status.ts';
 import { releaseOrder } from './evisa-product.server.ts';
 import {
   findApplication,
   findApplications,
-  findEvents,
   findLate,
+  findQueriesDue,
   findWaiting,
   lockApplication,
   mustMoveApplication,
@@ -23,6 +25,7 @@ import {
 } from './evisa-applications-store.server.ts';
 import { findStored } from './evisa-documents-store.server.ts';
 import { findAbandoned, findGroupAsSystem, removeGroup } from './evisa-groups-store.server.ts';
+import { findRequests } from './evisa-requests-store.server.ts';
 import { findOpenRefunds, findRefunds, markSettled } from './evisa-refunds-store.server.ts';
 import { publishDueOffers } from './work-offer.server.ts';
 import type { VisaRoute } from './evisa.tables.ts';
@@ -31,6 +34,8 @@ import { mailEvisas } from './mail-evisas.server.ts';
 /** Days after a question on which it is asked again, and the day on which an application is closed without an answer. */
 export const reminderDays = [1, 3, 7] as const;
 export const closeAfterDays = 14;
+/** Days before an authority's last day on which an officer is called. */
+const queryWarningDays = 1;
 
 /** Starts the workers of visa orders. */
 export async function workOnEvisas(platform: Platform, product: Product): Promise<void> {
@@ -104,6 +109,10 @@ export async function keepPromises(platform: Platform, product: Product): Promis
     });
   }
   for (const { id } of await findWaiting(db)) await remind(platform, id);
+  for (const { id } of await findQueriesDue(db, addDays(today, queryWarningDays)))
+    await transact(db, async (tx) => {
+      if ((await lockApplication(tx, id))?.status === 'authority_query') await callForAuthority(tx, now, id, 'due');
+    });
   for (const order of await findResting(db, 'evisa', ['cancel_quoted'], instant(now - 30 * 60_000))) {
     // A question about cancelling that nobody came back to does not hold up the applications.
     await transact(db, async (tx) => {
@@ -135,17 +144,21 @@ async function remind(platform: Platform, id: string): Promise<void> {
     if (!group?.orderId) return;
     await lockOrder(tx, group.orderId);
     const application = await lockApplication(tx, id);
-    if (application?.status !== 'more_info_needed') return;
-    const asked = (await findEvents(tx, id)).findLast((event) => event.event === 'ask-more')!;
-    const days = Math.floor((now - asked.at.getTime()) / dayMs);
-    if (days >= closeAfterDays) {
+    if (!application || !askingStates.includes(application.status)) return;
+    const open = (await findRequests(tx, [id])).findLast((request) => request.answeredAt === null);
+    if (!open) return;
+    const days = Math.floor((now - open.askedAt.getTime()) / dayMs);
+    const forAuthority = application.status === 'authority_query';
+    // What the authority has is not closed by us: it decides with what it was given.
+    if (days >= closeAfterDays && !forAuthority) {
       await endApplication(tx, platform, { application, event: 'give-up-waiting', by: 'system', who: 'system', template: 'closed' });
       return;
     }
     const due = reminderDays.filter((day) => days >= day).length;
     if (due <= application.reminded) return;
     await setReminded(tx, id, due);
-    await jobs.send(tx, evisaMail, { template: 'reminder', groupId: group.id, applicationId: id, number: application.version * 10 + due });
+    const template = forAuthority ? 'authority-reminder' : 'reminder';
+    await jobs.send(tx, evisaMail, { template, groupId: group.id, applicationId: id, number: application.version * 10 + due });
   });
 }
 

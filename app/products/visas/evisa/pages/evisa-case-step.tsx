@@ -91,6 +91,15 @@ export function CaseStep({
           <input type="hidden" name="traveller" value={traveller.number} />
           <h2>{t('case.asked')}</h2>
           <p>{t('case.askedText')}</p>
+          {traveller.request.until && (
+            <Notice tone="warn" boxed icon="calendar">
+              {t('case.askedUntil', { authority: view.authority })}{' '}
+              <b>
+                <DateText date={traveller.request.until} form="long" />
+              </b>
+              .
+            </Notice>
+          )}
           {traveller.request.words && <blockquote className="ev-words">{traveller.request.words}</blockquote>}
           <fieldset>
             <legend className="sr-only">{t('case.asked')}</legend>

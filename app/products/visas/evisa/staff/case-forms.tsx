@@ -5,7 +5,7 @@ import { rejectionCodes, visaEntries } from '../evisa-offer.ts';
 import type { EvisaEvent } from '../evisa-status.ts';
 import type { EvisaCaseView } from './open-evisa-case.server.ts';
 
-const plainMoves: readonly EvisaEvent[] = ['claim', 'confirm', 'look-again', 'release', 'find-fault', 'authority-asks', 'answer-authority'];
+const plainMoves: readonly EvisaEvent[] = ['claim', 'confirm', 'look-again', 'release', 'find-fault', 'answer-authority'];
 
 /** What an officer may do next, each step a form of its own. */
 export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey: string }) {
@@ -64,12 +64,33 @@ export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey:
       </label>
     </>
   );
+  const items = (
+    <>
+      <fieldset className="ed-items">
+        <legend className="sr-only">{t('ask')}</legend>
+        {record.asks.documents.map((code) => (
+          <label key={code}>
+            <input type="checkbox" name="item" value={`document.${code}`} /> {words(`documents.${code}`)}
+          </label>
+        ))}
+        {record.asks.fields.map((code) => (
+          <label key={code}>
+            <input type="checkbox" name="item" value={`field.${code}`} /> {words(`fields.${code}`)}
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        {t('askWords')}
+        <textarea name="words" rows={3} maxLength={1000} dir="auto" />
+      </label>
+    </>
+  );
   return (
     <>
       {plainMoves.map((event) =>
         step(
           event,
-          event === 'find-fault' || event === 'look-again' || event === 'authority-asks' ? 'plain' : 'p',
+          event === 'find-fault' || event === 'look-again' ? 'plain' : 'p',
           event === 'confirm' && record.mine ? <p className="dl-quiet">{t('secondPerson')}</p> : null,
         ),
       )}
@@ -79,23 +100,20 @@ export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey:
         <>
           <h2>{t('ask')}</h2>
           <p className="dl-quiet">{t('askHint')}</p>
-          <fieldset className="ed-items">
-            <legend className="sr-only">{t('ask')}</legend>
-            {record.asks.documents.map((code) => (
-              <label key={code}>
-                <input type="checkbox" name="item" value={`document.${code}`} /> {words(`documents.${code}`)}
-              </label>
-            ))}
-            {record.asks.fields.map((code) => (
-              <label key={code}>
-                <input type="checkbox" name="item" value={`field.${code}`} /> {words(`fields.${code}`)}
-              </label>
-            ))}
-          </fieldset>
+          {items}
+        </>,
+      )}
+      {step(
+        'authority-asks',
+        'plain',
+        <>
+          <h2>{t('query')}</h2>
           <label>
-            {t('askWords')}
-            <textarea name="words" rows={3} maxLength={1000} dir="auto" />
+            {t('authorityDue')}
+            <input name="answerBy" type="date" required min={record.today} />
           </label>
+          <p className="dl-quiet">{t('queryHint')}</p>
+          {items}
         </>,
       )}
       {step(

@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { documentCodes, fieldCodes, rejectionCodes, visaEntries } from '../evisa-offer.ts';
+import type { RequestItem } from '../evisa.tables.ts';
 import { giveCase } from './bulk-evisas.server.ts';
 import { CaseForms } from './case-forms.tsx';
 import { caseBoardOf } from './evisa-desk-view.ts';
@@ -68,22 +69,16 @@ async function readWork(form: FormData): Promise<EvisaWork | null> {
     case 'claim':
     case 'confirm':
     case 'look-again':
-    case 'authority-asks':
     case 'answer-authority':
     case 'release':
     case 'find-fault':
     case 'withdraw':
       return { event };
-    case 'ask-more': {
-      const chosen = new Set(form.getAll('item').map(String));
-      return {
-        event,
-        items: [
-          ...documentCodes.filter((code) => chosen.has(`document.${code}`)).map((code) => ({ kind: 'document', code }) as const),
-          ...fieldCodes.filter((code) => chosen.has(`field.${code}`)).map((code) => ({ kind: 'field', code }) as const),
-        ],
-        words: text('words', 1000),
-      };
+    case 'ask-more':
+      return { event, ...readRequest(form), words: text('words', 1000) };
+    case 'authority-asks': {
+      const answerBy = parseCalendarDate(text('answerBy'));
+      return answerBy && { event, answerBy, ...readRequest(form), words: text('words', 1000) };
     }
     case 'file':
       return { event, reference: text('reference', 40) };
@@ -115,6 +110,17 @@ async function readWork(form: FormData): Promise<EvisaWork | null> {
     default:
       return null;
   }
+}
+
+/** The papers and fields that were ticked. */
+function readRequest(form: FormData): { items: RequestItem[] } {
+  const chosen = new Set(form.getAll('item').map(String));
+  return {
+    items: [
+      ...documentCodes.filter((code) => chosen.has(`document.${code}`)).map((code) => ({ kind: 'document', code }) as const),
+      ...fieldCodes.filter((code) => chosen.has(`field.${code}`)).map((code) => ({ kind: 'field', code }) as const),
+    ],
+  };
 }
 
 export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
@@ -276,6 +282,12 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
                   {record.waiting && <span className="dl-quiet">{t('paused')}</span>}
                 </dd>
               </div>
+              {record.authorityDue && (
+                <div>
+                  <dt>{t('authorityDue')}</dt>
+                  <dd className={record.authorityLate ? 'dl-late' : undefined}>{formatDate(record.authorityDue, language, 'long')}</dd>
+                </div>
+              )}
               <div>
                 <dt>{t('column.arrival')}</dt>
                 <dd>{formatDate(record.arrival, language, 'long')}</dd>

@@ -16,7 +16,7 @@ import { boardQueues } from './evisa-queues.ts';
 const mostCards = 25;
 
 /** Steps that a card takes: those that ask for nothing more and end nothing. */
-const boardSteps: readonly EvisaEvent[] = ['claim', 'confirm', 'look-again', 'authority-asks', 'answer-authority'];
+const boardSteps: readonly EvisaEvent[] = ['claim', 'confirm', 'look-again', 'answer-authority'];
 
 /** What a card offers by what its row says; whose hands it went through is judged when it is pressed. */
 function boardMoves(row: Pick<CaseRow, 'status' | 'officer' | 'orderStatus'>, staffId: string): EvisaEvent[] {

@@ -13,7 +13,7 @@ import { findDocuments } from '../evisa-documents-store.server.ts';
 import { findGroupAsSystem } from '../evisa-groups-store.server.ts';
 import { requestPlace } from '../evisa-requests-store.server.ts';
 import { evisaTitle, typeWords } from '../evisa-words.server.ts';
-import { documentsOf, readGroup } from '../read-evisa-group.server.ts';
+import { documentsOf, openRequestOf, readGroup } from '../read-evisa-group.server.ts';
 import { isLate } from './evisa-desk-store.server.ts';
 import { proofRead } from './issued-visa-rules.ts';
 
@@ -70,9 +70,13 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
     name: `${own.typed.givenNames ?? ''} ${own.typed.surname ?? ''}`.trim(),
     number: application.position + 1,
     siblings: siblings.filter((one) => one.id !== id).map((one) => ({ id: one.id, number: one.position + 1, status: one.status })),
+    today: read.today,
     deliverBy: application.deliverBy,
-    late: isLate(application, read.today),
-    waiting: application.status === 'more_info_needed',
+    late: isLate(application, read.today) && openRequestOf(own) === undefined,
+    waiting: openRequestOf(own) !== undefined,
+    /** By when the authority wants its answer, and whether that day is behind. */
+    authorityDue: application.authorityDue,
+    authorityLate: application.authorityDue !== null && application.authorityDue < read.today,
     officer: nameOf(application.officer),
     mine: application.officer === viewer.user.id,
     /** To whom it may be given; nobody once it is over. */

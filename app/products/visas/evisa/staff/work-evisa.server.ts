@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { lockCase, withdrawEvisa, type LockedCase } from '../answer-evisa.server.ts';
+import { lockCase, promiseAnew, withdrawEvisa, type LockedCase } from '../answer-evisa.server.ts';
 import { endApplication } from '../end-application.server.ts';
 import { evisaMail, type EvisaTemplate } from '../evisa-jobs.server.ts';
 import type { RejectionCode } from '../evisa-offer.ts';
@@ -19,7 +20,7 @@ import {
 } from '../evisa-applications-store.server.ts';
 import { findGroupAsSystem } from '../evisa-groups-store.server.ts';
 import { findDocument, insertDocument } from '../evisa-documents-store.server.ts';
-import { insertRequest, requestPlace } from '../evisa-requests-store.server.ts';
+import { answerRequest, insertRequest, requestPlace } from '../evisa-requests-store.server.ts';
 import type { EvisaApplication, RequestItem } from '../evisa.tables.ts';
 import { readPaper, storePaper } from '../keep-evisa.server.ts';
 import { readGroup } from '../read-evisa-group.server.ts';
@@ -28,11 +29,16 @@ import { handsOf } from './case-hands-rules.ts';
 import { proofRead, type ProofMark } from './issued-visa-rules.ts';
 
 export type EvisaWork =
-  | { readonly event: 'claim' | 'confirm' | 'look-again' | 'authority-asks' | 'answer-authority' | 'release' | 'find-fault' | 'withdraw' }
+  | { readonly event: 'claim' | 'confirm' | 'look-again' | 'answer-authority' | 'release' | 'find-fault' | 'withdraw' }
   | { readonly event: 'ask-more'; readonly items: readonly RequestItem[]; readonly words: string }
+  /** `items`: what the traveller is asked for; none where we answer ourselves. */
+  | { readonly event: 'authority-asks'; readonly answerBy: CalendarDate; readonly items: readonly RequestItem[]; readonly words: string }
   | { readonly event: 'file'; readonly reference: string }
   | { readonly event: 'approve' | 'corrected'; readonly issued: IssuedVisa; readonly paper: Uint8Array | null }
   | { readonly event: 'reject'; readonly reason: RejectionCode };
+
+/** The longest that an authority gives for an answer. */
+const longestQueryDays = 120;
 
 export type WorkRefusal =
   /** Somebody else moved it since the page was read: nothing is overwritten. */
@@ -42,6 +48,7 @@ export type WorkRefusal =
   | 'order-not-open'
   | 'reference-missing'
   | 'nothing-asked'
+  | 'date-not-possible'
   | 'visa-missing'
   | 'visa-differs'
   | 'paper-refused';
@@ -87,17 +94,8 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
         return move('claim', { with: { officer: staffId } });
       case 'ask-more': {
         if (work.items.length === 0) return refuse('nothing-asked');
-        const id = randomUUID();
         const asked = await move('ask-more', { with: { reminded: 0 }, detail: { items: work.items.map((item) => item.code) } }, 'asked');
-        if (asked.ok)
-          await insertRequest(tx, {
-            id,
-            applicationId: application.id,
-            items: work.items,
-            words: platform.crypto.seal(work.words, requestPlace('words', id)),
-            askedBy: staffId,
-            askedAt: new Date(now),
-          });
+        if (asked.ok) await askTraveller(tx, platform, ask, work);
         return asked;
       }
       case 'confirm':
@@ -112,8 +110,29 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
       case 'file':
         if (!authorityReference.test(work.reference)) return refuse('reference-missing');
         return move('file', { with: { filedBy: staffId, filedAt: new Date(now), authorityReference: work.reference } }, 'filed');
-      case 'authority-asks':
-      case 'answer-authority':
+      case 'authority-asks': {
+        const today = dateIn('Asia/Dubai', now);
+        if (work.answerBy < today || work.answerBy > addDays(today, longestQueryDays)) return refuse('date-not-possible');
+        const asks = work.items.length > 0;
+        if (!asks && work.words) return refuse('nothing-asked');
+        const asked = await move(
+          'authority-asks',
+          {
+            with: { authorityDue: work.answerBy, reminded: 0 },
+            detail: { answerBy: work.answerBy, ...(asks ? { items: work.items.map((item) => item.code) } : {}) },
+          },
+          asks ? 'authority-asked' : undefined,
+        );
+        if (asked.ok && asks) await askTraveller(tx, platform, ask, work);
+        return asked;
+      }
+      case 'answer-authority': {
+        const answered = await move('answer-authority', { with: { authorityDue: null } });
+        if (!answered.ok) return answered;
+        await endQuery(tx, now, application.id, who);
+        await promiseAnew(tx, platform, { group: found.group, application: answered.value });
+        return answered;
+      }
       case 'find-fault':
         return move(work.event);
       case 'approve':
@@ -131,12 +150,13 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
       }
       case 'reject':
         if (!['submitted_to_authority', 'delayed', 'authority_query'].includes(application.status)) return refuse('not-possible');
+        await endQuery(tx, now, application.id, who);
         return done(
           await endApplication(tx, platform, {
             ...step,
             event: 'reject',
             template: 'rejected',
-            with: { rejection: work.reason },
+            with: { rejection: work.reason, authorityDue: null },
             detail: { reason: work.reason },
           }),
         );
@@ -146,6 +166,30 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
   });
   if (stored?.ok && !result.ok) await platform.files.remove(stored.value.row.stored);
   return result;
+}
+
+/** Keeps what the traveller is asked for; their page and mail show it. */
+async function askTraveller(
+  tx: Tx,
+  platform: Platform,
+  ask: WorkAsk,
+  { items, words }: { readonly items: readonly RequestItem[]; readonly words: string },
+): Promise<void> {
+  const id = randomUUID();
+  await insertRequest(tx, {
+    id,
+    applicationId: ask.applicationId,
+    items,
+    words: platform.crypto.seal(words, requestPlace('words', id)),
+    askedBy: ask.staffId,
+    askedAt: new Date(platform.clock.now()),
+  });
+}
+
+/** The authority waits no more: nor do we for the traveller, and nobody is called to answer. */
+async function endQuery(tx: Tx, now: Instant, applicationId: string, by: string): Promise<void> {
+  await answerRequest(tx, now, applicationId, null);
+  await closeStaffTask(tx, now, { kind: 'authority-query', subject: `evisa_applications:${applicationId}`, by });
 }
 
 /** For the traveller, who asked by phone or mail. */
