@@ -367,6 +367,7 @@ export const personalData: Census = {
   evisa_editions: house(
     'id code edition status offer note in_force_from drafted_by drafted_at approved_by approved_at published_at retired_at',
   ),
+  evisa_records: house('country decided granted days_least days_median days_most counted_at'),
   evisa_groups: {
     chapter: 'orders',
     find: [

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
+import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { applyAlone, openCase, openOfficer, press } from '#tests/support/evisa-applicant.ts';
+import { portrait } from '#tests/support/visa-papers.ts';
 
 test('refused by the authority: the traveller is told why, and what the table says goes back', async ({ page, browser }) => {
   test.setTimeout(240_000);
@@ -70,5 +71,55 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/e-visa\/sri-lanka/);
     const person = { given: 'Omar', surname: 'Zaidan', born: '1988-01-09', passport: 'P1000031' };
     await applyAlone(traveller, person, 'omar.visa@example.com');
+  });
+
+  test('in Arabic: asked for more, asked by the authority, refused, with what goes back', async ({ page, browser, baseURL }) => {
+    test.setTimeout(240_000);
+    const traveller = new BrowserTraveller(page, { language: 'ar', scripts: false });
+    await traveller.rememberLanguage(baseURL!);
+    await page.goto('/e-visa/sri-lanka');
+    const person = { given: 'Salma', surname: 'Nasser', born: '1993-02-08', passport: 'P1000041' };
+    const reference = await applyAlone(traveller, person, 'salma.visa@example.com');
+    const [first, second] = [await openOfficer(browser, 'visas@rihla.example'), await openOfficer(browser, 'admin@rihla.example')];
+    const ask = async (button: string, words: string) => {
+      await first.getByRole('checkbox', { name: 'Portrait photo' }).check();
+      await first.getByLabel('Words to the traveller, in their language').fill(words);
+      await press(first, button);
+    };
+    const answer = async (words: string) => {
+      await page.goto(`/track?order=${reference}`);
+      await page.getByRole('link', { name: traveller.say('evisas:state.answer') }).click();
+      await expect(page.getByText(words)).toBeVisible();
+      const send = page.getByRole('button', { name: traveller.say('evisas:case.answer') });
+      // Nothing is sent, so nothing is answered, and the page says what is missing.
+      await send.click();
+      await expect(traveller.main).toContainText(traveller.say('evisas:refused.paper-missing'));
+      await page.locator('input[name="paper.photo"]').setInputFiles(portrait());
+      await send.click();
+      await expect(traveller.main).toContainText(traveller.say('evisas:saved.answered'));
+    };
+    await openCase(first, reference, person);
+    await press(first, 'Take this case');
+    await ask('Send the request', 'الصورة فيها ظل.');
+    await answer('الصورة فيها ظل.');
+    await openCase(second, reference, person);
+    await press(second, 'Confirm as second person');
+    await openCase(first, reference, person);
+    await first.getByLabel('Reference of the authority').fill('LK-R-55041');
+    await press(first, 'Filed with the authority');
+    await first.getByLabel('Answer wanted by').fill(inDays(10));
+    await ask('Record the question', 'تريد الجهة صورة بلا نظارات.');
+    await answer('تريد الجهة صورة بلا نظارات.');
+    await openCase(first, reference, person);
+    await press(first, 'Answered to the authority');
+    await first.getByLabel('Reason of the authority').selectOption('photo');
+    await press(first, 'Record the refusal');
+    await expect(async () => {
+      await page.goto(`/track?order=${reference}`);
+      await expect(traveller.main).toContainText(traveller.say('evisas:states.rejected.title'), { timeout: 2_000 });
+      await expect(traveller.main).toContainText('89', { timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
+    await page.getByRole('link', { name: traveller.say('evisas:state.open') }).click();
+    await expect(traveller.main).toContainText(traveller.say('evisas:rejections.photo.title'));
   });
 });

@@ -8,6 +8,8 @@ export const evisaRelease = jobKind<{ orderId: string }>('evisa.release');
 export const evisaSettle = jobKind<{ applicationId: string }>('evisa.settle');
 /** Promises, reminders, what was abandoned and what is to be purged. */
 export const evisaDaily = jobKind<Record<string, never>>('evisa.daily', 1);
+/** Counts each night what the e-visas of every country really took. */
+export const evisaRecordsNightly = jobKind<Record<string, never>>('evisa.records', 1);
 
 /** One case of a run that was started on the desk. */
 export const evisaBulkLine = jobKind<{ runId: string; position: number }>('evisa.bulk-line');

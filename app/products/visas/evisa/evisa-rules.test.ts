@@ -11,6 +11,7 @@ import { checkForm, readTyped } from './evisa-form.ts';
 import { mrzDifferences } from './evisa-mrz-rules.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
 import { quoteEvisa } from './evisa-price.ts';
+import { bandOf, fewestDecided, toldRecord } from './evisa-record-rules.ts';
 import { lateShares, refundOf, refundStageOf, refundTable, sharesAt } from './evisa-refund.ts';
 import { evisaMachine, evisaStates, overStates } from './evisa-status.ts';
 
@@ -219,6 +220,33 @@ describe('the states of an application', () => {
   it('never lets a traveller withdraw what the authority has', () => {
     for (const state of ['submitted_to_authority', 'authority_query', 'delayed', 'approved_unchecked', 'correction'] as const)
       expect(moveOn(evisaMachine, state, 'withdraw', 'customer').ok, state).toBe(false);
+  });
+});
+
+describe('the record of a country', () => {
+  const days = { least: 1, median: 3, most: 6 };
+  it('says nothing of few decisions, nor where none was granted', () => {
+    expect(toldRecord(null)).toBeNull();
+    expect(toldRecord({ decided: fewestDecided - 1, granted: fewestDecided - 1, days })).toBeNull();
+    expect(toldRecord({ decided: 90, granted: 0, days: null })).toBeNull();
+    expect(toldRecord({ decided: fewestDecided, granted: fewestDecided, days })).toEqual({
+      decided: fewestDecided,
+      median: 3,
+      most: 6,
+      band: 'nearly-all',
+    });
+  });
+  it('tells a band, with its lower bound in it', () => {
+    expect([100, 95, 94, 85, 84, 70, 69, 0].map((granted) => bandOf({ decided: 100, granted }))).toEqual([
+      'nearly-all',
+      'nearly-all',
+      'most',
+      'most',
+      'many',
+      'many',
+      'fewer',
+      'fewer',
+    ]);
   });
 });
 

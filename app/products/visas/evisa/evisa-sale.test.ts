@@ -5,12 +5,15 @@ import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/canc
 import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { addDays, calendarDate, dateIn, dayMs, dayNumber, instant } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { answerEvisa, withdrawEvisa } from './answer-evisa.server.ts';
 import { refundTable, sharesAt } from './evisa-refund.ts';
 import { refundRows } from './evisa-words.server.ts';
+import { countRecords, findRecords } from './evisa-records-store.server.ts';
+import { listEvisaCountries } from './list-evisa-countries.server.ts';
 import { findGroupAsSystem } from './evisa-groups-store.server.ts';
 import { findRefunds } from './evisa-refunds-store.server.ts';
 import { aForm, openTestEvisas } from './evisa-testing.ts';
@@ -190,7 +193,7 @@ describe('a question of the authority', () => {
       words: 'A photo without glasses.',
     });
     expect(asked.ok && [asked.value.status, asked.value.authorityDue]).toEqual(['authority_query', answerBy]);
-    const link = async () => (await desk.counter.describe(orderId, 'en')).parts![0]!.members[0]!.link.words;
+    const link = async () => (await desk.counter.describe(orderId, 'en')).parts![0]!.members[0]!.link!.words;
     expect(await link()).toBe('Answer what was asked');
     platform.clock.advance(16 * dayMs);
     await desk.promises();
@@ -360,6 +363,42 @@ describe('a visa', () => {
     platform.clock.advance(91 * dayMs);
     await desk.promises();
     for (const { stored: name } of stored) expect(await platform.files.find(name)).toBeNull();
+  });
+});
+
+describe('the record of a country', () => {
+  it('counts what was decided in twelve months: the days to the visa in hand, and how many were granted', async () => {
+    const now = new Date(platform.clock.now());
+    const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
+    const [offer] = evisaCountries.filter(({ slug }) => slug === 'kenya');
+    // [days from payment to end, how it ended, how long ago]: thirty of nine months, one of a year before, two that nobody decided.
+    const ended: [number, string, number][] = [
+      ...Array.from({ length: 27 }, (_, at): [number, string, number] => [1 + (at % 9), ['delivered', 'used', 'expired'][at % 3]!, 200]),
+      ...Array.from({ length: 3 }, (): [number, string, number] => [2, 'rejected', 250]),
+      [90, 'delivered', 400],
+      [50, 'withdrawn', 20],
+      [60, 'closed_incomplete', 20],
+    ];
+    for (const [at, [took, status, when]] of ended.entries()) {
+      const id = `record-${at}`;
+      await platform.db.execute(sql`insert into evisa_groups (id, secret_hash, country, offer, type_code, speed, arrival, language, created_at, changed_at, expires_at)
+        values (${id}, ${id}, ${offer!.code}, ${JSON.stringify(offer)}::jsonb, ${offer!.types[0]!.code}, 'standard', '2027-01-01', 'en', ${ago(500)}, ${ago(500)}, '2099-01-01')`);
+      await platform.db.execute(sql`insert into evisa_applications (id, group_id, position, status, personal, country, arrival, speed, deliver_by, received_at, over_at, created_at, changed_at)
+        values (${id}, ${id}, 0, ${status}, '-', ${offer!.code}, '2027-01-01', 'standard', '2027-01-01', ${ago(when + took)}, ${ago(when)}, ${ago(500)}, ${ago(500)})`);
+    }
+    const shown = async () => (await openEvisaCountry(platform, offer!.slug, 'en', { passport: '', residence: '' }))!.record;
+    expect(await shown()).toBeNull();
+    // Counted twice it is counted once.
+    for (const _ of [1, 2]) await transact(platform.db, (tx) => countRecords(tx, platform.clock.now()));
+    expect((await findRecords(platform.db)).get(offer!.code)).toEqual({ decided: 30, granted: 27, days: { least: 1, median: 5, most: 9 } });
+    expect(await shown()).toEqual({ decided: 30, median: 5, most: 9, band: 'most' });
+    const card = async () => (await listEvisaCountries(platform, 'en')).find(({ code }) => code === offer!.code)!.record;
+    expect(await card()).toEqual(await shown());
+    await platform.db.execute(sql`delete from evisa_applications where id = 'record-0'`);
+    await transact(platform.db, (tx) => countRecords(tx, platform.clock.now()));
+    expect([await shown(), await card()]).toEqual([null, null]);
+    await platform.db.execute(sql`delete from evisa_applications where id like 'record-%'`);
+    await platform.db.execute(sql`delete from evisa_groups where id like 'record-%'`);
   });
 });
 

@@ -165,3 +165,13 @@ export const evisaRefunds = pgTable(
   },
   (table) => [primaryKey({ columns: [table.applicationId, table.cause] })],
 );
+
+export const evisaRecords = pgTable('evisa_records', {
+  country: text('country').primaryKey(),
+  decided: integer('decided').notNull(),
+  granted: integer('granted').notNull(),
+  daysLeast: integer('days_least'),
+  daysMedian: integer('days_median'),
+  daysMost: integer('days_most'),
+  countedAt: at('counted_at').notNull(),
+});

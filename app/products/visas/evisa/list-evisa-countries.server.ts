@@ -4,6 +4,8 @@ import { artOfPlace } from '#app/ui/poster/art-of-place.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { toldRecord, type ToldRecord } from './evisa-record-rules.ts';
+import { findRecords } from './evisa-records-store.server.ts';
 import { findOffers } from './evisa-offers-store.server.ts';
 
 /** A country as the grid of /e-visa shows it. */
@@ -17,11 +19,13 @@ export interface EvisaCountryCard {
   readonly from: Money;
   /** Working days of its authority, the quickest speed and the usual one. */
   readonly days: { readonly quickest: number; readonly usual: number };
+  /** What ours really took; null where too few were decided. */
+  readonly record: ToldRecord | null;
 }
 
 /** The countries whose e-visas we sell, by name. */
 export async function listEvisaCountries(platform: Platform, language: LanguageCode): Promise<EvisaCountryCard[]> {
-  const offers = await findOffers(platform.db);
+  const [offers, records] = await Promise.all([findOffers(platform.db), findRecords(platform.db)]);
   return offers
     .map((offer): EvisaCountryCard => {
       const totals = offer.types.map((type) => type.governmentFee + type.serviceFee);
@@ -33,6 +37,7 @@ export async function listEvisaCountries(platform: Platform, language: LanguageC
         poster: posterOfCountry(offer.code, offer.slug),
         from: money(Math.min(...totals), 'AED'),
         days: { quickest: Math.min(...days), usual: offer.types[0]!.speeds[0]!.days },
+        record: toldRecord(records.get(offer.code)),
       };
     })
     .sort((a, b) => a.name.localeCompare(b.name, language));

@@ -8,6 +8,8 @@ import { askRegister } from './ask-register.server.ts';
 import { mayApply, type PassportAnswer } from './evisa-eligibility.ts';
 import type { VisaCountry, VisaSpeed, VisaType } from './evisa-offer.ts';
 import { courierFee } from './evisa-price.ts';
+import { toldRecord, type ToldRecord } from './evisa-record-rules.ts';
+import { findRecords } from './evisa-records-store.server.ts';
 import { findOfferBySlug } from './evisa-offers-store.server.ts';
 import { refundColumns, refundRows } from './evisa-words.server.ts';
 import { posterOfCountry, type EvisaCountryCard } from './list-evisa-countries.server.ts';
@@ -51,6 +53,8 @@ export interface EvisaCountryView {
     'documents' | 'passportMonths' | 'earliest' | 'shown' | 'ports' | 'extendable' | 'refusals' | 'rejectedService'
   >;
   readonly courier: Money;
+  /** What ours really took; null where too few were decided. */
+  readonly record: ToldRecord | null;
   readonly refund: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
   /** What the passport that was told may do here; null when none was. */
   readonly answer: { readonly passport: string; readonly is: PassportAnswer } | null;
@@ -104,6 +108,7 @@ export async function openEvisaCountry(
     from: choices.map(({ total }) => total).sort((a, b) => a.amount - b.amount)[0]!,
     offer: { documents, passportMonths, earliest, shown, ports, extendable, refusals, rejectedService },
     courier: money(courierFee, 'AED'),
+    record: toldRecord((await findRecords(platform.db, offer.code)).get(offer.code)),
     refund: { columns: refundColumns(language), rows: refundRows(offer, language) },
     answer: whom.passport
       ? {

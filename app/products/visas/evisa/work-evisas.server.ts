@@ -9,7 +9,7 @@ import { keepPaperPromise } from '../compliance/purge-visas.server.ts';
 import { acceptEvisa } from './accept-evisa.server.ts';
 import { callForAuthority } from './answer-evisa.server.ts';
 import { endApplication, oweBack } from './end-application.server.ts';
-import { evisaAccept, evisaDaily, evisaMail, evisaRelease, evisaSettle } from './evisa-jobs.server.ts';
+import { evisaAccept, evisaDaily, evisaMail, evisaRecordsNightly, evisaRelease, evisaSettle } from './evisa-jobs.server.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
 import { askingStates } from './evisa-status.ts';
 import { releaseOrder } from './evisa-product.server.ts';
@@ -25,6 +25,7 @@ import {
 } from './evisa-applications-store.server.ts';
 import { findStored } from './evisa-documents-store.server.ts';
 import { findAbandoned, findGroupAsSystem, removeGroup } from './evisa-groups-store.server.ts';
+import { countRecords } from './evisa-records-store.server.ts';
 import { findRequests } from './evisa-requests-store.server.ts';
 import { findOpenRefunds, findRefunds, markSettled } from './evisa-refunds-store.server.ts';
 import { publishDueOffers } from './work-offer.server.ts';
@@ -50,6 +51,9 @@ export async function workOnEvisas(platform: Platform, product: Product): Promis
     await keepPromises(platform, product);
   });
   await jobs.schedule(evisaDaily, '* * * * *');
+  await jobs.handle(evisaRecordsNightly, () => transact(platform.db, (tx) => countRecords(tx, platform.clock.now())));
+  // Half past two at night in Dubai.
+  await jobs.schedule(evisaRecordsNightly, '30 22 * * *');
   await mailEvisas(platform);
 }
 

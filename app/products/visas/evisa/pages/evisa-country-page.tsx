@@ -111,6 +111,7 @@ export default function EvisaCountryPage({ loaderData, actionData }: Route.Compo
             </Notice>
           )}
           <Types view={view} />
+          {view.record && <OurRecord record={view.record} />}
           <Documents view={view} />
           <Refund view={view} />
           <Refusals view={view} />
@@ -207,6 +208,31 @@ function Types({ view }: { view: EvisaCountryView }) {
         </table>
       </ScrollRegion>
       <p className="small muted">{t('types.note', { authority: view.authority })}</p>
+    </section>
+  );
+}
+
+/** What ours really took: of enough decisions only, and as a band, not a promise. */
+function OurRecord({ record }: { record: NonNullable<EvisaCountryView['record']> }) {
+  const t = useTexts('evisas');
+  return (
+    <section aria-labelledby="record">
+      <h2 id="record">{t('record.title')}</h2>
+      <dl className="ev-record">
+        <div>
+          <dt>{t('record.half')}</dt>
+          <dd>{t('types.stay', { count: record.median })}</dd>
+        </div>
+        <div>
+          <dt>{t('record.nine')}</dt>
+          <dd>{t('types.stay', { count: record.most })}</dd>
+        </div>
+        <div>
+          <dt>{t('record.granted')}</dt>
+          <dd>{t(`record.band.${record.band}`)}</dd>
+        </div>
+      </dl>
+      <p className="small muted">{t('record.note', { number: record.decided })}</p>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addDays } from '#app/values/dates.ts';
 import { foldText } from '#app/values/fold-text.ts';
 import { money } from '#app/values/money.ts';
+import { findRecords } from '../evisa-records-store.server.ts';
 import { mayApply } from '../evisa-eligibility.ts';
 import { evisaCountryStates } from '../evisa-edition-status.ts';
 import { listCountries, listWaiting } from '../evisa-editions-store.server.ts';
@@ -33,7 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view: View = views.find((one) => one === search.get('view')) ?? 'all';
   const find = (search.get('find') ?? '').trim().slice(0, 60);
   const [passport, residence] = [code('passport'), code('residence')];
-  const [countries, waiting] = await Promise.all([listCountries(platform.db), listWaiting(platform.db)]);
+  const [countries, waiting, records] = await Promise.all([
+    listCountries(platform.db),
+    listWaiting(platform.db),
+    findRecords(platform.db),
+  ]);
   const staleBefore = addDays(offerToday(platform), -freshDays);
   const all = countries.map(({ code: id, status, offer, version }) => {
     const speeds = offer.types.flatMap((type) => type.speeds.map(({ days }) => days));
@@ -46,6 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       types: offer.types.length,
       from: money(Math.min(...offer.types.map((type) => type.governmentFee + type.serviceFee)), 'AED'),
       days: [Math.min(...speeds), Math.max(...speeds)] as const,
+      took: records.get(id) ?? null,
       asOf: offer.asOf,
       stale: offer.asOf < staleBefore,
       waiting: open ? { status: open.status, from: open.inForceFrom } : null,
@@ -149,6 +155,8 @@ export default function EvisaOffersPage({ loaderData: page }: Route.ComponentPro
                     'types',
                     'from',
                     'days',
+                    'took',
+                    'granted',
                     'asOf',
                     'waiting',
                     'version',
@@ -178,6 +186,18 @@ export default function EvisaOffersPage({ loaderData: page }: Route.ComponentPro
                     <bdi>
                       {row.days[0]}–{row.days[1]}
                     </bdi>
+                  </td>
+                  <td>
+                    {row.took?.days ? <bdi>{t('took', row.took.days)}</bdi> : '–'}
+                  </td>
+                  <td>
+                    {row.took ? (
+                      <bdi>
+                        {formatNumber(row.took.granted, language)} / {formatNumber(row.took.decided, language)}
+                      </bdi>
+                    ) : (
+                      '–'
+                    )}
                   </td>
                   <td className={row.stale ? 'dl-late' : undefined}>{formatDate(row.asOf, language)}</td>
                   <td>

@@ -8,7 +8,6 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { documentCodes, fieldCodes, rejectionCodes, visaEntries } from '../evisa-offer.ts';
-import type { RequestItem } from '../evisa.tables.ts';
 import { giveCase } from './bulk-evisas.server.ts';
 import { CaseForms } from './case-forms.tsx';
 import { caseBoardOf } from './evisa-desk-view.ts';
@@ -113,7 +112,7 @@ async function readWork(form: FormData): Promise<EvisaWork | null> {
 }
 
 /** The papers and fields that were ticked. */
-function readRequest(form: FormData): { items: RequestItem[] } {
+function readRequest(form: FormData): Pick<Extract<EvisaWork, { readonly event: 'ask-more' }>, 'items'> {
   const chosen = new Set(form.getAll('item').map(String));
   return {
     items: [

@@ -79,6 +79,12 @@ export default function EVisaPage({ loaderData }: Route.ComponentProps) {
                     </span>
                     <span>{tEvisas('speeds.days', { count: country.days.quickest })}</span>
                   </span>
+                  {country.record && (
+                    <span className="vrq-terms">
+                      <span>{tEvisas('record.card', { days: tEvisas('types.stay', { count: country.record.median }) })}</span>
+                      <span>{tEvisas(`record.band.${country.record.band}`)}</span>
+                    </span>
+                  )}
                   {country.need && <NeedTag need={country.need} isStale={country.isStale} />}
                 </Link>
               </li>
