@@ -82,7 +82,9 @@ export default function EVisaPage({ loaderData }: Route.ComponentProps) {
                   {country.record && (
                     <span className="vrq-terms">
                       <span>{tEvisas('record.card', { days: tEvisas('types.stay', { count: country.record.median }) })}</span>
-                      <span>{tEvisas(`record.band.${country.record.band}`)}</span>
+                      <span>
+                        {tEvisas('record.granted')}: {tEvisas(`record.band.${country.record.band}`)}
+                      </span>
                     </span>
                   )}
                   {country.need && <NeedTag need={country.need} isStale={country.isStale} />}
