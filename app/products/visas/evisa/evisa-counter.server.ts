@@ -134,7 +134,9 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
             ],
             members:
               own && applications[0]?.receivedAt
-                ? applications.map((application) => memberOf(application, travellers[application.position], path, language, asked.has(application.id)))
+                ? applications.map((application) =>
+                    memberOf(application, travellers[application.position], path, language, asked.has(application.id)),
+                  )
                 : [],
             table: {
               title: t('refund.title'),
@@ -200,7 +202,13 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
   };
 }
 
-function memberOf(application: EvisaApplication, person: EvisaPerson | undefined, path: string, language: LanguageCode, asked: boolean): DescribedMember {
+function memberOf(
+  application: EvisaApplication,
+  person: EvisaPerson | undefined,
+  path: string,
+  language: LanguageCode,
+  asked: boolean,
+): DescribedMember {
   const t = textsFor(language).of('evisas');
   const promised =
     application.deliverBy && application.overAt === null

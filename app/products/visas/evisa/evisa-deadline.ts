@@ -63,7 +63,8 @@ export function pausesOf(
 ): Pause[] {
   const pauses: { from: CalendarDate; until: CalendarDate | null }[] = [];
   for (const { event, at, detail } of events) {
-    if (event === 'ask-more' || (event === 'authority-asks' && detail?.['items'] !== undefined)) pauses.push({ from: dayOf(at), until: null });
+    if (event === 'ask-more' || (event === 'authority-asks' && detail?.['items'] !== undefined))
+      pauses.push({ from: dayOf(at), until: null });
     const open = pauses.at(-1);
     if (endsOfWaiting.includes(event) && open?.until === null) open.until = dayOf(at);
   }

@@ -165,9 +165,7 @@ describe('a question of the authority', () => {
       sql`select text_key as "textKey", closed_at is null as open from staff_tasks where kind = 'authority-query' and subject = ${`evisa_applications:${id}`} order by opened_at`,
     );
   const templates = async (groupId: string) =>
-    (await rows<{ kind: string }>(sql`select kind from mail_log where id like ${`evisa-${groupId}.%`}`)).map(
-      ({ kind }) => kind,
-    );
+    (await rows<{ kind: string }>(sql`select kind from mail_log where id like ${`evisa-${groupId}.%`}`)).map(({ kind }) => kind);
 
   it('needs a last day that is still to come, and words only beside something that is asked', async () => {
     const { cases } = await paid(1);
@@ -177,7 +175,10 @@ describe('a question of the authority', () => {
     const today = day(platform.clock.now());
     for (const answerBy of [addDays(today, -1), addDays(today, 121)])
       expect(await desk.work(id, { ...query, answerBy })).toEqual({ ok: false, refused: 'date-not-possible' });
-    expect(await desk.work(id, { ...query, answerBy: today, words: 'Where do you stay?' })).toEqual({ ok: false, refused: 'nothing-asked' });
+    expect(await desk.work(id, { ...query, answerBy: today, words: 'Where do you stay?' })).toEqual({
+      ok: false,
+      refused: 'nothing-asked',
+    });
   });
 
   it('that the traveller answers stops the clock, is reminded of, calls the officer, and is never closed by us', async () => {
@@ -235,7 +236,10 @@ describe('a question of the authority', () => {
     await desk.promises();
     await desk.promises();
     expect(await taskOf(id)).toEqual([{ textKey: 'tasks:authority-query.due', open: true }]);
-    expect(await answerEvisa(platform, { applicationId: id, ...who, typed: {}, words: 'Me' })).toEqual({ ok: false, refused: 'not-possible' });
+    expect(await answerEvisa(platform, { applicationId: id, ...who, typed: {}, words: 'Me' })).toEqual({
+      ok: false,
+      refused: 'not-possible',
+    });
     expect(await desk.work(id, { event: 'reject', reason: 'photo' })).toMatchObject({ ok: true, value: { authorityDue: null } });
     expect([(await stands(groupId)).deliverBy, await taskOf(id)]).toEqual([
       deliverBy,
@@ -381,9 +385,11 @@ describe('the record of a country', () => {
     ];
     for (const [at, [took, status, when]] of ended.entries()) {
       const id = `record-${at}`;
-      await platform.db.execute(sql`insert into evisa_groups (id, secret_hash, country, offer, type_code, speed, arrival, language, created_at, changed_at, expires_at)
+      await platform.db
+        .execute(sql`insert into evisa_groups (id, secret_hash, country, offer, type_code, speed, arrival, language, created_at, changed_at, expires_at)
         values (${id}, ${id}, ${offer!.code}, ${JSON.stringify(offer)}::jsonb, ${offer!.types[0]!.code}, 'standard', '2027-01-01', 'en', ${ago(500)}, ${ago(500)}, '2099-01-01')`);
-      await platform.db.execute(sql`insert into evisa_applications (id, group_id, position, status, personal, country, arrival, speed, deliver_by, received_at, over_at, created_at, changed_at)
+      await platform.db
+        .execute(sql`insert into evisa_applications (id, group_id, position, status, personal, country, arrival, speed, deliver_by, received_at, over_at, created_at, changed_at)
         values (${id}, ${id}, 0, ${status}, '-', ${offer!.code}, '2027-01-01', 'standard', '2027-01-01', ${ago(when + took)}, ${ago(when)}, ${ago(500)}, ${ago(500)})`);
     }
     const shown = async () => (await openEvisaCountry(platform, offer!.slug, 'en', { passport: '', residence: '' }))!.record;

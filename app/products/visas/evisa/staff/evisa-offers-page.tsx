@@ -34,11 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view: View = views.find((one) => one === search.get('view')) ?? 'all';
   const find = (search.get('find') ?? '').trim().slice(0, 60);
   const [passport, residence] = [code('passport'), code('residence')];
-  const [countries, waiting, records] = await Promise.all([
-    listCountries(platform.db),
-    listWaiting(platform.db),
-    findRecords(platform.db),
-  ]);
+  const [countries, waiting, records] = await Promise.all([listCountries(platform.db), listWaiting(platform.db), findRecords(platform.db)]);
   const staleBefore = addDays(offerToday(platform), -freshDays);
   const all = countries.map(({ code: id, status, offer, version }) => {
     const speeds = offer.types.flatMap((type) => type.speeds.map(({ days }) => days));
@@ -187,9 +183,7 @@ export default function EvisaOffersPage({ loaderData: page }: Route.ComponentPro
                       {row.days[0]}–{row.days[1]}
                     </bdi>
                   </td>
-                  <td>
-                    {row.took?.days ? <bdi>{t('took', row.took.days)}</bdi> : '–'}
-                  </td>
+                  <td>{row.took?.days ? <bdi>{t('took', row.took.days)}</bdi> : '–'}</td>
                   <td>
                     {row.took ? (
                       <bdi>
