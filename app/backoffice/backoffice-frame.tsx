@@ -3,6 +3,8 @@ import { platformContext, viewerContext } from '#app/platform/request-context.ts
 import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { Bell } from './alerts/bell.tsx';
+import { countAlerts } from './alerts/list-alerts.server.ts';
 import { areaOf, menuFor, type MenuArea } from './areas.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { DeskClock } from './desk-clock.tsx';
@@ -12,14 +14,16 @@ import './backoffice.css';
 export const handle = { texts: ['staff'] };
 
 /** Every staff page asks the server on a client navigation too, so that the gate is asked each time. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const platform = context.get(platformContext);
   return {
     menu: menuFor(viewer.staff),
+    alerts: await countAlerts(platform, viewer),
     person: viewer.staff.displayName,
     role: viewer.staff.roles[0],
-    now: context.get(platformContext).clock.now(),
+    now: platform.clock.now(),
   };
 }
 
@@ -33,7 +37,7 @@ function initials(name: string): string {
 }
 
 export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
-  const { menu, person, role, now } = loaderData;
+  const { menu, alerts, person, role, now } = loaderData;
   const t = useTexts('staff');
   const pageId = useMatches().at(-1)?.id ?? 'dashboard';
   const here = areaOf(pageId);
@@ -78,6 +82,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
           </Form>
           <CommandPalette menu={menu} />
           <DeskClock now={now} />
+          <Bell unread={alerts} now={now} />
           <details className="bo-more bo-person">
             <summary>
               <span className="bo-avatar" aria-hidden="true">

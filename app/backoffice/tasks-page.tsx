@@ -1,11 +1,11 @@
 import { Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/tasks-page.ts';
 import { listTasks, type ListedTask } from './list-tasks.server.ts';
+import { sayMoment } from './say-moment.ts';
 import { taskKinds, taskViews } from './task-rules.ts';
 import { taskMoves, workTask } from './work-task.server.ts';
 import './tasks.css';
@@ -137,8 +137,7 @@ function Task({ task, here }: { task: ListedTask; here: string }) {
   const t = useTexts('staff-tasks');
   const sentence = useTexts('tasks');
   const language = useLanguage();
-  const moment = (at: string) =>
-    `${formatDate(dubaiDay(at), language, 'day')} ${new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dubai', hour: '2-digit', minute: '2-digit' }).format(Date.parse(at))}`;
+  const moment = (at: string) => sayMoment(at, language);
   const button = (move: 'claim' | 'release' | 'done', words: string, look = '') => (
     <button
       className={`bo-btn${look}`}
@@ -197,5 +196,3 @@ function Task({ task, here }: { task: ListedTask; here: string }) {
 
 /** Sentences are stored by their whole key. */
 const keyOf = (task: ListedTask) => task.textKey.replace(/^tasks:/, '');
-
-const dubaiDay = (at: string) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(Date.parse(at));

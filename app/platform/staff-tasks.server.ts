@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Instant } from '#app/values/dates.ts';
 import { sendAhead, type Db, type Tx } from './database.server.ts';
 import { staffTasks, type StaffTask } from './staff-tasks.tables.ts';
@@ -15,6 +15,8 @@ export interface NewStaffTask {
   readonly detail?: Readonly<Record<string, string | number>>;
   /** The colleague who was asked by name: the task is theirs from the start. */
   readonly for?: string;
+  /** `staff:` and the id of whoever asks for a second person. */
+  readonly askedBy?: string;
 }
 
 /** Opens a task unless the same one is already open. */
@@ -28,6 +30,7 @@ export async function openStaffTask(tx: Tx, now: Instant, task: NewStaffTask): P
       textKey: task.textKey,
       detail: { ...task.detail },
       openedAt: new Date(now),
+      askedBy: task.askedBy ?? null,
       ...(task.for ? { claimedBy: `staff:${task.for}`, claimedAt: new Date(now) } : {}),
     })
     .onConflictDoNothing({ target: [staffTasks.kind, staffTasks.subject], where: sql`closed_at is null` });
@@ -79,6 +82,43 @@ export async function findOpenSubjects(db: Db, kind: string): Promise<ReadonlySe
 
 export async function listOpenStaffTasks(db: Db, limit = 200): Promise<StaffTask[]> {
   return db.select().from(staffTasks).where(isNull(staffTasks.closedAt)).orderBy(asc(staffTasks.openedAt)).limit(limit);
+}
+
+/**
+ * Open tasks that may concern one colleague, the newest first: theirs, those of a kind that waits for whoever may, and
+ * those of a kind that nobody has taken on since an instant.
+ */
+export async function listConcerningTasks(
+  db: Db,
+  ask: {
+    readonly who: string;
+    readonly waiting: readonly string[];
+    readonly late: readonly { readonly kind: string; readonly before: Instant }[];
+  },
+  limit: number,
+): Promise<StaffTask[]> {
+  const byLimit = Map.groupBy(ask.late, ({ before }) => before);
+  const overdue = [...byLimit].map(([before, kinds]) =>
+    and(
+      inArray(
+        staffTasks.kind,
+        kinds.map(({ kind }) => kind),
+      ),
+      lt(staffTasks.openedAt, new Date(before)),
+    ),
+  );
+  const waiting = ask.waiting.length > 0 ? [inArray(staffTasks.kind, [...ask.waiting])] : [];
+  return db
+    .select()
+    .from(staffTasks)
+    .where(
+      and(
+        isNull(staffTasks.closedAt),
+        or(eq(staffTasks.claimedBy, ask.who), and(isNull(staffTasks.claimedBy), or(...waiting, ...overdue))),
+      ),
+    )
+    .orderBy(desc(staffTasks.openedAt), asc(staffTasks.id))
+    .limit(limit);
 }
 
 /** The latest that were closed. */

@@ -7,6 +7,7 @@ export const staffTasks = pgTable('staff_tasks', {
   textKey: text('text_key').notNull(),
   detail: jsonb('detail').$type<Record<string, string | number>>().notNull(),
   openedAt: timestamp('opened_at', { withTimezone: true, mode: 'date' }).notNull(),
+  askedBy: text('asked_by'),
   claimedBy: text('claimed_by'),
   claimedAt: timestamp('claimed_at', { withTimezone: true, mode: 'date' }),
   closedAt: timestamp('closed_at', { withTimezone: true, mode: 'date' }),

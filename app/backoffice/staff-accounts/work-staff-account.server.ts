@@ -120,7 +120,7 @@ async function askForRoles(
   const { askedBy, roles, rolesBefore, reason, userId } = request;
   const detail = { before: rolesBefore, roles };
   await audit(tx, now, { actor: askedBy, action: 'staff.roles-asked', subject: subjectOf(userId), detail, reason, requestId });
-  await openStaffTask(tx, now, { ...taskOf(id), textKey: 'tasks:role-request', detail: { user: userId } });
+  await openStaffTask(tx, now, { ...taskOf(id), textKey: 'tasks:role-request', detail: { user: userId }, askedBy });
   return true;
 }
 

@@ -91,7 +91,12 @@ async function ask(tx: Tx, now: Instant, wish: Wish): Promise<Outcome<RateAnswer
   await audit(tx, now, { actor, action: 'rate.proposed', subject, detail, ...why });
   if (needsSecondPerson(moved)) {
     const percent = (moved / 100).toFixed(1);
-    await openStaffTask(tx, now, { ...taskOf(change), textKey: 'tasks:rate-jump', detail: { target: wish.target, percent } });
+    await openStaffTask(tx, now, {
+      ...taskOf(change),
+      textKey: 'tasks:rate-jump',
+      detail: { target: wish.target, percent },
+      askedBy: actor,
+    });
     return done('proposed');
   }
   await makeLive(tx, now, { change, live, by: automatic });

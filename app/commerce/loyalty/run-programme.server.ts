@@ -52,7 +52,13 @@ export async function draftRule(
   const by = viewer.user.id;
   await transact(platform.db, async (tx) => {
     const id = await saveDraftRule(tx, now, { id: randomUUID(), ...rule, madeBy: by });
-    await openStaffTask(tx, now, { kind: 'points-approval', subject: `loyalty_rules:${id}`, textKey: 'tasks:points-rule', detail: {} });
+    await openStaffTask(tx, now, {
+      kind: 'points-approval',
+      subject: `loyalty_rules:${id}`,
+      textKey: 'tasks:points-rule',
+      detail: {},
+      askedBy: `staff:${by}`,
+    });
     await audit(tx, now, { actor: `staff:${by}`, action: 'loyalty.rule-drafted', subject: `loyalty_rules:${id}`, detail: rule });
   });
   return done(null);
@@ -149,6 +155,7 @@ export async function adjustPoints(
         subject: `loyalty_adjustments:${id}`,
         textKey: 'tasks:points-adjustment',
         detail: { points },
+        askedBy: `staff:${by}`,
       });
     await audit(tx, now, {
       actor: `staff:${by}`,

@@ -193,6 +193,7 @@ export async function changeTicket(
         subject: `ticket_mentions:${ticket.id}-${change.mention}`,
         textKey: 'tasks:ticket-mention',
         detail: { reference: ticket.reference },
+        for: change.mention,
       });
     await audit(tx, now, { actor, action: `ticket.${note}`, subject: `tickets:${ticket.id}`, detail: detail ? { to: detail } : {} });
     return done(null);

@@ -190,7 +190,12 @@ export async function askWriteOff(
       decidedAt: null,
     });
     if (!asked) return refuse('asked-already');
-    await openStaffTask(tx, now, { ...writeOffTask(asset.id), textKey: 'tasks:asset-write-off', detail: { tag: asset.tag } });
+    await openStaffTask(tx, now, {
+      ...writeOffTask(asset.id),
+      textKey: 'tasks:asset-write-off',
+      detail: { tag: asset.tag },
+      askedBy: actor,
+    });
     await audit(tx, now, {
       actor,
       action: 'asset.write-off-asked',

@@ -48,7 +48,12 @@ export async function workRequisition(
     const moved = await moveRequisition(tx, now, { requisition, event, by, staffId, reason });
     if (!moved.ok) return moved;
     if (event === 'ask')
-      await openStaffTask(tx, now, { ...taskOf(requisition.id), textKey: 'tasks:job-requisition', detail: { title: requisition.title } });
+      await openStaffTask(tx, now, {
+        ...taskOf(requisition.id),
+        textKey: 'tasks:job-requisition',
+        detail: { title: requisition.title },
+        askedBy: `staff:${staffId}`,
+      });
     else await closeStaffTask(tx, now, { ...taskOf(requisition.id), by: `staff:${staffId}` });
     const subject = `job_requisitions:${requisition.id}`;
     await audit(tx, now, { actor: `staff:${staffId}`, action: `requisition.${event}`, subject, requestId, ...(reason && { reason }) });

@@ -104,6 +104,7 @@ export async function matchLine(
         subject: `bank_lines:${line.id}`,
         textKey: 'tasks:bank-approval',
         detail: { amount, currency: line.currency },
+        askedBy: `staff:${viewer.user.id}`,
       });
     await note(tx, platform, ask, alone ? 'bank-line.matched' : 'bank-line.asked', {
       amount: line.amount,

@@ -74,6 +74,7 @@ export async function askCredit(
         subject: `credit_requests:${request.id}`,
         textKey: 'tasks:credit-approval',
         detail: { number: invoice.number, amount: wish.amount, currency: 'AED' },
+        askedBy: `staff:${viewer.user.id}`,
       });
     else await carryOut(tx, now, request);
     await audit(tx, now, {

@@ -125,6 +125,7 @@ export async function askOrderRefund(
       subject: `refund_requests:${request.id}`,
       textKey: 'tasks:refund-approval',
       detail: { order: order.reference, amount: wish.amount, currency: order.currency },
+      askedBy: `staff:${viewer.user.id}`,
     });
     return done('asked');
   }).catch(asRefusal);

@@ -293,6 +293,7 @@ export async function makeOffer(
       subject: subjectOf(locked),
       textKey: 'tasks:job-offer-approval',
       detail: { reference: locked.reference },
+      askedBy: actorOf(ask),
     });
     await note(tx, platform, ask, 'offer-written', { number });
     return done(null);

@@ -78,7 +78,12 @@ export async function proposePurge(
       due.map((one) => one.id),
     );
     if (!opened) return refuse('run-waits');
-    await openStaffTask(tx, now, { ...taskOf(id), textKey: 'tasks:visa-purge', detail: { cases: due.length } });
+    await openStaffTask(tx, now, {
+      ...taskOf(id),
+      textKey: 'tasks:visa-purge',
+      detail: { cases: due.length },
+      askedBy: `staff:${ask.staffId}`,
+    });
     await noteRun(tx, platform, ask, 'proposed', id, { policy: ask.policy, days, cases: due.length });
     return done(id);
   });

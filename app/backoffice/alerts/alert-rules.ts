@@ -1,0 +1,62 @@
+import type { Instant } from '#app/values/dates.ts';
+
+/*
+ * What of the open tasks concerns one colleague, and why. Nothing is written when it comes about: it is reckoned from the
+ * tasks as they are, so that an alert ends in the moment in which its matter does.
+ */
+
+/** Why a task concerns somebody, the strongest first: the first that holds and is wanted is the reason. */
+export const alertReasons = ['late', 'mention', 'approval', 'mine', 'figures'] as const;
+export type AlertReason = (typeof alertReasons)[number];
+
+/** A colleague is named in a note. */
+const mentions: readonly string[] = ['ticket-mention', 'customer-note'];
+/** Somebody asked for a second person. */
+export const approvals: readonly string[] = [
+  'bank-approval',
+  'refund-approval',
+  'credit-approval',
+  'role-request',
+  'job-requisition',
+  'job-offer-approval',
+  'points-approval',
+  'rate-jump',
+  'asset-write-off',
+  'visa-purge',
+];
+/** A figure crossed the line that was drawn for it. */
+export const figureKinds: readonly string[] = ['figure-alert'];
+
+export interface AlertSubject {
+  readonly kind: string;
+  /** Instant by which somebody should have looked. */
+  readonly due: Instant;
+  /** `staff:` and an id, or null. */
+  readonly claimedBy: string | null;
+  readonly askedBy: string | null;
+}
+
+/**
+ * Why a task concerns a colleague; null when it does not. `who` is `staff:` and an id, `mayDo` whether their role may deal
+ * with the task, `without` what they do not want to be told of. What a colleague has taken on is theirs to be late with;
+ * one's own request for a second person is nobody's news but the others'.
+ */
+export function reasonOf(
+  task: AlertSubject,
+  who: string,
+  mayDo: boolean,
+  now: Instant,
+  without: readonly AlertReason[] = [],
+): AlertReason | null {
+  const mine = task.claimedBy === who;
+  const open = mine || (task.claimedBy === null && mayDo && task.askedBy !== who);
+  if (!open) return null;
+  const holds: Readonly<Record<AlertReason, boolean>> = {
+    late: task.due < now,
+    mention: mine && mentions.includes(task.kind),
+    approval: approvals.includes(task.kind),
+    mine: mine && !mentions.includes(task.kind),
+    figures: figureKinds.includes(task.kind),
+  };
+  return alertReasons.find((reason) => holds[reason] && !without.includes(reason)) ?? null;
+}

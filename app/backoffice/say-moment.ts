@@ -1,0 +1,11 @@
+import { formatDate } from '#app/ui/number-format.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+
+const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' });
+const clockOf = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dubai', hour: '2-digit', minute: '2-digit' });
+
+/** An instant (ISO in UTC) by the desk's day and clock: "22 Nov 14:05". */
+export function sayMoment(at: string, language: LanguageCode): string {
+  const when = Date.parse(at);
+  return `${formatDate(dayOf.format(when), language, 'day')} ${clockOf.format(when)}`;
+}
