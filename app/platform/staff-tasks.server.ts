@@ -114,7 +114,7 @@ export async function listConcerningTasks(
     .where(
       and(
         isNull(staffTasks.closedAt),
-        or(eq(staffTasks.claimedBy, ask.who), and(isNull(staffTasks.claimedBy), or(...waiting, ...overdue))),
+        or(eq(staffTasks.claimedBy, ask.who), and(isNull(staffTasks.claimedBy), or(sql`false`, ...waiting, ...overdue))),
       ),
     )
     .orderBy(desc(staffTasks.openedAt), asc(staffTasks.id))
