@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import type { loader } from './alerts-count-api.ts';
 import './bell.css';
 
 const askEveryMs = 120_000;
@@ -14,7 +13,7 @@ const mostShown = 99;
  */
 export function Bell({ unread, now }: { unread: number; now: number }) {
   const t = useTexts('staff');
-  const { load, data } = useFetcher<typeof loader>({ key: 'bell' });
+  const { load, data } = useFetcher<{ readonly unread: number; readonly now: number }>({ key: 'bell' });
   useEffect(() => {
     const ask = () => {
       if (document.visibilityState === 'visible') void load('/admin/alerts/count');
