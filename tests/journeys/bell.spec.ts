@@ -12,7 +12,7 @@ test('a colleague who is named in a note hears of it at the bell, opens the reco
   await main.getByRole('link', { name: 'Mariam Al Suwaidi' }).click();
   await expect(main.getByRole('heading', { level: 1, name: 'Mariam Al Suwaidi' })).toBeVisible();
   await main.getByLabel('Add a note').fill('Asks whether her visa counts for both trips.');
-  await main.getByText('Ask colleagues to look').click();
+  await main.locator('summary', { hasText: 'Ask colleagues to look' }).click();
   await main.getByRole('checkbox', { name: 'Grace Okafor' }).check();
   await main.getByRole('button', { name: 'Keep note' }).click();
   await expect(main.getByText('The note is kept.')).toBeVisible();
