@@ -1145,7 +1145,7 @@ export const personalData: Census = {
   ),
   job_requisition_events: house('requisition_id version event actor reason at'),
   job_postings: house(
-    'id status version department place employment remote closes_on opened_on changed_at requisition_id salary_least salary_most salary_currency salary_period visa_support blind step_days publish_at written_by published_by',
+    'id status version department place employment remote languages closes_on opened_on changed_at requisition_id salary_least salary_most salary_currency salary_period visa_support blind step_days publish_at written_by published_by',
   ),
   job_posting_words: house('posting_id language title summary duties needs extras'),
   job_posting_events: house('posting_id version event actor at'),

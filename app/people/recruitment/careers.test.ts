@@ -21,7 +21,11 @@ describe('careers', () => {
     expect(await page('/careers', 'language=ar')).toContain('مهندس برمجيات');
   });
 
-  test('filters by department, place, type and remote, and leaves out what makes no sense', async () => {
+  test('filters by department, place, type, language and remote, and leaves out what makes no sense', async () => {
+    const inSpanish = await page('/careers?language=es');
+    expect(inSpanish).toContain('/careers/tour-product-editor');
+    expect(inSpanish).not.toContain('/careers/software-engineer');
+    expect(await page('/careers?language=xx')).toContain('/careers/software-engineer');
     const html = await page('/careers?place=manila&remote=yes&department=nonsense');
     expect(html).toContain('/careers/payments-accountant');
     expect(html).not.toContain('/careers/flight-desk-agent');

@@ -30,10 +30,10 @@ export type JobPosting = Omit<
   Words;
 
 function select(db: Db, language: LanguageCode, ...wanted: SQL[]) {
-  const { id, status, department, place, employment, remote, closesOn, openedOn } = jobPostings;
+  const { id, status, department, place, employment, remote, languages, closesOn, openedOn } = jobPostings;
   const { salaryLeast, salaryMost, salaryCurrency, salaryPeriod, visaSupport, stepDays } = jobPostings;
   const { title, summary, duties, needs, extras } = jobPostingWords;
-  const facts = { id, status, department, place, employment, remote, closesOn, openedOn };
+  const facts = { id, status, department, place, employment, remote, languages, closesOn, openedOn };
   const terms = { salaryLeast, salaryMost, salaryCurrency, salaryPeriod, visaSupport, stepDays };
   return db
     .select({ ...facts, ...terms, title, summary, duties, needs, extras })

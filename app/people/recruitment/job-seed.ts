@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageCodes } from '#app/values/preferences.ts';
 import { departments, employments, places, questionKinds } from './job-posting-kinds.ts';
 
 const line = z.string().min(8).max(300);
@@ -18,6 +19,7 @@ export const jobSeed = z.strictObject({
   place: z.enum(places),
   employment: z.enum(employments),
   remote: z.boolean(),
+  languages: z.array(z.enum(languageCodes)).min(1),
   openedOn: z.iso.date(),
   closesOn: z.iso.date(),
   /** Who somebody is stays covered until the short list. */

@@ -19,6 +19,7 @@ export function fieldsOf(content: PostingContent): PostingFields {
     remote: content.remote ? 'yes' : '',
     visaSupport: content.visaSupport ? 'yes' : '',
     blind: content.blind ? 'yes' : '',
+    ...Object.fromEntries(languageCodes.map((one) => [`works-${one}`, content.languages.includes(one) ? 'yes' : ''])),
     closesOn: content.closesOn,
     salaryLeast: whole(content.salaryLeast),
     salaryMost: whole(content.salaryMost),
@@ -49,7 +50,7 @@ export function fieldsOf(content: PostingContent): PostingFields {
 }
 
 /** The fields of a new posting. */
-export const emptyFields: PostingFields = { visaSupport: 'yes', 'days-look': '5', 'days-talks': '10', 'days-offer': '5' };
+export const emptyFields: PostingFields = { visaSupport: 'yes', 'works-en': 'yes', 'days-look': '5', 'days-talks': '10', 'days-offer': '5' };
 
 /** What was typed, to be shown again beside what is wrong with it. */
 export function typedFields(form: FormData): PostingFields {

@@ -31,6 +31,7 @@ export interface PostingContent {
   readonly place: JobPlace;
   readonly employment: Employment;
   readonly remote: boolean;
+  readonly languages: LanguageCode[];
   readonly visaSupport: boolean;
   readonly blind: boolean;
   readonly openedOn: string;
@@ -91,6 +92,8 @@ export function readPosting(
   if (!employment) errors['employment'] = 'choose';
   const closesOn = parseCalendarDate(plainLine(form.get('closesOn'), 10));
   if (!closesOn || closesOn < today) errors['closesOn'] = 'closes';
+  const languages = languageCodes.filter((one) => form.get(`works-${one}`) === 'yes');
+  if (languages.length === 0) errors['languages'] = 'languages';
   const [least, most] = [minorOf(form.get('salaryLeast')), minorOf(form.get('salaryMost'))];
   const salaryCurrency = chosen('salaryCurrency', salaryCurrencies) ?? null;
   const salaryPeriod = chosen('salaryPeriod', salaryPeriods) ?? null;
@@ -155,6 +158,7 @@ export function readPosting(
       place,
       employment,
       remote: form.get('remote') === 'yes',
+      languages,
       visaSupport: form.get('visaSupport') === 'yes',
       blind: form.get('blind') === 'yes',
       openedOn: today,

@@ -50,6 +50,8 @@ export const jobPostings = pgTable('job_postings', {
   place: text('place').$type<JobPlace>().notNull(),
   employment: text('employment').$type<Employment>().notNull(),
   remote: boolean('remote').notNull(),
+  /** What somebody works in at it. */
+  languages: text('languages').array().$type<LanguageCode[]>().notNull().default(['en']),
   closesOn: date('closes_on', { mode: 'string' }).notNull(),
   openedOn: date('opened_on', { mode: 'string' }).notNull(),
   changedAt: at('changed_at').notNull(),

@@ -61,6 +61,7 @@ export default function CareerPage({ loaderData }: Route.ComponentProps) {
           <span>{t(`place.${posting.place}`)}</span>
           <span>{t(`employment.${posting.employment}`)}</span>
           {posting.remote && <span>{t('remote')}</span>}
+          <span>{posting.languages.map((one) => t(`language.${one}`)).join(', ')}</span>
           <span>
             {t(open ? 'closes' : 'closed.on')} <DateText date={posting.closesOn} />
           </span>

@@ -7,6 +7,7 @@ import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
+import { languageCodes } from '#app/values/preferences.ts';
 import { askForAlerts } from '../ask-for-alerts.server.ts';
 import { listOpenPostings } from '../job-postings-store.server.ts';
 import { departments, employments, places } from '../job-posting-kinds.ts';
@@ -24,6 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     department: asked('department', departments),
     place: asked('place', places),
     employment: asked('employment', employments),
+    language: asked('language', languageCodes),
     remote: asked('remote', ['yes']),
   };
   const rows = open.filter(
@@ -31,13 +33,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       (!filter.department || one.department === filter.department) &&
       (!filter.place || one.place === filter.place) &&
       (!filter.employment || one.employment === filter.employment) &&
+      (!filter.language || one.languages.includes(filter.language)) &&
       (!filter.remote || one.remote),
   );
   return {
     filter,
     any: open.length > 0,
     asked: url.searchParams.has('asked'),
-    rows: rows.map(({ id, title, summary, department, place, employment, remote, closesOn }) => ({
+    rows: rows.map(({ id, title, summary, department, place, employment, remote, languages, closesOn }) => ({
       id,
       title,
       summary,
@@ -45,6 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       place,
       employment,
       remote,
+      languages,
       closesOn,
     })),
   };
@@ -71,7 +75,7 @@ const benefits = ['fair', 'family', 'visa', 'learn', 'travel', 'hours'] as const
 export default function CareersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, rows, any, asked } = loaderData;
   const t = useTexts('careers');
-  const choice = (name: 'department' | 'place' | 'employment', known: readonly string[], id: string = name) => (
+  const choice = (name: 'department' | 'place' | 'employment' | 'language', known: readonly string[], id: string = name) => (
     <SelectField name={name} id={id} label={t(`filter.${name}`)} defaultValue={id === name ? (filter[name] ?? '') : ''}>
       <option value="">{t('filter.any')}</option>
       {known.map((one) => (
@@ -91,6 +95,7 @@ export default function CareersPage({ loaderData, actionData }: Route.ComponentP
         {choice('department', departments)}
         {choice('place', places)}
         {choice('employment', employments)}
+        {choice('language', languageCodes)}
         <SelectField name="remote" label={t('filter.remote')} defaultValue={filter.remote ?? ''}>
           <option value="">{t('filter.any')}</option>
           <option value="yes">{t('remote')}</option>
@@ -119,6 +124,7 @@ export default function CareersPage({ loaderData, actionData }: Route.ComponentP
                 <span>{t(`place.${row.place}`)}</span>
                 <span>{t(`employment.${row.employment}`)}</span>
                 {row.remote && <span>{t('remote')}</span>}
+                <span>{row.languages.map((one) => t(`language.${one}`)).join(', ')}</span>
                 <span>
                   {t('closes')} <DateText date={row.closesOn} />
                 </span>

@@ -165,6 +165,13 @@ function Terms({ fields, errors, requisitions }: Shown & Pick<EditorProps, 'requ
           </label>
         ))}
       </div>
+      <fieldset className="po-ticks" id="languages" {...told(errors, 'languages')}>
+        <legend>{t('field.languages')}</legend>
+        {languageCodes.map((one) => (
+          <Tick key={one} fields={fields} name={`works-${one}`} label={words(`language.${one}`)} />
+        ))}
+        <Wrong errors={errors} name="languages" />
+      </fieldset>
       <div className="po-ticks">
         {(['remote', 'visaSupport', 'blind'] as const).map((name) => (
           <Tick key={name} fields={fields} name={name} label={t(`field.${name}`)} />

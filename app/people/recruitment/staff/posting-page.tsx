@@ -60,12 +60,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { t } = textsFor(shown);
   const works = may(viewer, 'recruitment:work');
   const publishes = may(viewer, 'recruitment:publish');
-  const { status, department, place, employment, remote, visaSupport, blind, openedOn, closesOn, version, publishAt } = posting;
+  const { status, department, place, employment, remote, languages, visaSupport, blind, openedOn, closesOn, version, publishAt } = posting;
   const { salaryLeast, salaryMost, salaryCurrency, salaryPeriod } = posting;
   const isPublic = publicStates.some((one) => one === status);
   const text = words[shown] ?? { title: '', summary: '', duties: [], needs: [], extras: [] };
   return {
-    posting: { id: posting.id, status, department, place, employment, remote, visaSupport, blind, openedOn, closesOn, version },
+    posting: { id: posting.id, status, department, place, employment, remote, languages, visaSupport, blind, openedOn, closesOn, version },
     publishAt: status === 'scheduled' && publishAt ? momentIn('Asia/Dubai', language, instant(publishAt.getTime())) : null,
     salary:
       salaryLeast !== null && salaryMost !== null && salaryCurrency && salaryPeriod
@@ -226,6 +226,10 @@ function Facts({ one: { posting, salary, requisition, publishAt } }: { one: Load
               t('notTold')
             )}
           </dd>
+        </div>
+        <div>
+          <dt>{t('field.languages')}</dt>
+          <dd>{posting.languages.map((one) => words(`language.${one}`)).join(', ')}</dd>
         </div>
         {(['remote', 'visaSupport', 'blind'] as const).map((field) => (
           <div key={field}>

@@ -125,7 +125,7 @@ export async function readContent(platform: Platform, posting: JobPostingRow, co
     findCriteria(db, posting.id),
   ]);
   const empty: PostingText = { title: '', summary: '', duties: [], needs: [], extras: [] };
-  const { department, place, employment, remote, visaSupport, blind, openedOn, closesOn, stepDays } = posting;
+  const { department, place, employment, remote, languages, visaSupport, blind, openedOn, closesOn, stepDays } = posting;
   const { salaryLeast, salaryMost, salaryCurrency, salaryPeriod } = posting;
   return {
     requisitionId: copy ? null : posting.requisitionId,
@@ -133,6 +133,7 @@ export async function readContent(platform: Platform, posting: JobPostingRow, co
     place,
     employment,
     remote,
+    languages,
     visaSupport,
     blind,
     openedOn,

@@ -21,7 +21,7 @@ const today = '2026-11-22';
 
 function aForm(change: Record<string, string> = {}): FormData {
   const form = new FormData();
-  const facts = { department: 'visas', place: 'dubai', employment: 'full-time', closesOn: '2099-01-31' };
+  const facts = { department: 'visas', place: 'dubai', employment: 'full-time', closesOn: '2099-01-31', 'works-en': 'yes', 'works-ar': 'yes' };
   const words = languageCodes.flatMap((language) => [
     [`title-${language}`, `Counter officer ${language}`],
     [`summary-${language}`, 'Meets people at the counter.'],
@@ -54,6 +54,13 @@ async function written(title: string) {
 }
 
 describe('a posting', () => {
+  test('names the languages that are worked in, and is not kept without one', async () => {
+    const none = readPosting(aForm({ 'works-en': '', 'works-ar': 'no' }), today);
+    expect(none.ok ? {} : none.errors).toEqual({ languages: 'languages' });
+    expect((await written('Counter officer in two languages')).languages).toEqual(content().languages);
+    expect(content().languages.toSorted()).toEqual(['ar', 'en']);
+  });
+
   test('is not kept while a language lacks words, and the editor says which', () => {
     const form = aForm({ 'duties-pt': ' ', 'question-0-tl': '' });
     const read = readPosting(form, today);
