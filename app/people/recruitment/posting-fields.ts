@@ -50,7 +50,13 @@ export function fieldsOf(content: PostingContent): PostingFields {
 }
 
 /** The fields of a new posting. */
-export const emptyFields: PostingFields = { visaSupport: 'yes', 'works-en': 'yes', 'days-look': '5', 'days-talks': '10', 'days-offer': '5' };
+export const emptyFields: PostingFields = {
+  visaSupport: 'yes',
+  'works-en': 'yes',
+  'days-look': '5',
+  'days-talks': '10',
+  'days-offer': '5',
+};
 
 /** What was typed, to be shown again beside what is wrong with it. */
 export function typedFields(form: FormData): PostingFields {

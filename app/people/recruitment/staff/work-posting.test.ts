@@ -21,7 +21,14 @@ const today = '2026-11-22';
 
 function aForm(change: Record<string, string> = {}): FormData {
   const form = new FormData();
-  const facts = { department: 'visas', place: 'dubai', employment: 'full-time', closesOn: '2099-01-31', 'works-en': 'yes', 'works-ar': 'yes' };
+  const facts = {
+    department: 'visas',
+    place: 'dubai',
+    employment: 'full-time',
+    closesOn: '2099-01-31',
+    'works-en': 'yes',
+    'works-ar': 'yes',
+  };
   const words = languageCodes.flatMap((language) => [
     [`title-${language}`, `Counter officer ${language}`],
     [`summary-${language}`, 'Meets people at the counter.'],
