@@ -100,6 +100,8 @@ const appendOnly = [
   'booking_events_append_only',
   'cancel_quotes_append_only',
   'closed_periods_append_only',
+  'credit_moves_append_only',
+  'credit_terms_append_only',
   'invoice_lines_append_only',
   'invoices_append_only',
   'ledger_accounts_append_only',
@@ -271,7 +273,7 @@ export const invariants: readonly Invariant[] = [
         + coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
             where a.code = 'provider-clearing:' || b.provider and e.currency = b.currency and t.kind in ('payout', 'bank-charge')), 0) as records
       from (select s.provider, s.currency, (select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
-          where a.code = 'provider-clearing:' || s.provider and e.currency = s.currency) as balance from (select distinct provider, currency from payments) s) b) k
+          where a.code = 'provider-clearing:' || s.provider and e.currency = s.currency) as balance from (select distinct provider, currency from payments where provider <> 'house-credit') s) b) k
     where k.ledger <> k.records`,
   ),
   asking(
@@ -469,7 +471,8 @@ export const invariants: readonly Invariant[] = [
     union all
     select 'instalments:' || i.order_id || '/' || i.number, 'is called paid and no payment says so'
     from instalments i join orders o on o.id = i.order_id and o.status in ('confirmed', 'completed')
-    where i.paid_at is not null and not exists (select 1 from payments p where p.order_id = i.order_id and p.amount >= i.amount
+    where i.paid_at is not null and not exists (select 1 from payments p where p.order_id = i.order_id
+      and p.amount + case i.number when 1 then coalesce((select c.amount from payments c where c.order_id = i.order_id and c.purpose = 'credit'), 0) else 0 end >= i.amount
       and p.purpose = case i.number when 1 then 'order' else 'instalment-' || i.number end and p.status in ('requires_capture', 'succeeded', 'stuck'))`,
   ),
   asking(
@@ -545,6 +548,28 @@ export const invariants: readonly Invariant[] = [
       from loyalty_transfers t join loyalty_entries e on e.transfer_id = t.id where t.user_id = m.user_id) s
     cross join lateral (select coalesce(sum(remaining), 0) as remaining from loyalty_lots where user_id = m.user_id) l
     where m.pending <> s.pending or m.available <> s.available or l.remaining <> m.available`,
+  ),
+  asking(
+    'I30',
+    'Store credit is in balance: a lot holds what its moves say, an account spends what it has, and the ledger owes what all of them hold',
+    () => sql`
+    select 'credit_lots:' || l.id as subject, 'holds ' || l.remaining || ', its moves say ' || m.sum as what
+    from credit_lots l cross join lateral (select coalesce(sum(amount), 0) as sum from credit_moves where lot_id = l.id) m where m.sum <> l.remaining
+    union all
+    select 'payments:' || p.id, 'took ' || p.amount || ' of credit, the lots gave ' || m.sum from payments p
+    cross join lateral (select coalesce(-sum(amount), 0) as sum from credit_moves where payment_id = p.id and kind = 'spent') m
+    where p.provider = 'house-credit' and m.sum <> p.amount
+    union all
+    select 'payments:' || p.id, 'gave ' || r.sum || ' back, the lots got ' || m.sum from payments p
+    cross join lateral (select coalesce(sum(amount), 0) as sum from credit_moves where payment_id = p.id and kind = 'returned') m
+    cross join lateral (select coalesce(sum(amount), 0) as sum from refunds where payment_id = p.id and status = 'succeeded') r
+    where p.provider = 'house-credit' and m.sum <> r.sum
+    union all
+    select 'ledger:store-credit ' || k.currency, 'the ledger owes ' || k.ledger || ', the lots hold ' || k.lots from (
+      select c.currency, coalesce((select -sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.code = 'store-credit' and e.currency = c.currency), 0) as ledger,
+        coalesce((select sum(remaining) from credit_lots where currency = c.currency), 0) as lots
+      from (select distinct currency from credit_lots union select distinct currency from ledger_accounts where code = 'store-credit') c) k
+    where k.ledger <> k.lots`,
   ),
 ];
 

@@ -5,6 +5,7 @@ import { money } from '#app/values/money.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
+import { creditOn } from '../credits/use-credit.server.ts';
 import { payFailed, readyToPay, type PayRefusal } from '../orders/begin-payment.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
@@ -56,8 +57,10 @@ export async function beginBasketPayment(
     }
     ready.push(one.value);
   }
+  // Each order leaves its smallest charge to the card, so that all of them are paid by one.
+  const dueOf = async (order: Order) => (await firstDue(platform.db, order)) - (await creditOn(platform.db, order, false));
   const shares = [];
-  for (const order of ready) shares.push({ orderId: order.id, orderVersion: order.version, amount: await firstDue(platform.db, order) });
+  for (const order of ready) shares.push({ orderId: order.id, orderVersion: order.version, amount: await dueOf(order) });
   const sum = shares.reduce((total, share) => total + share.amount, 0);
   // A price that fell while everybody was asked is told too: nobody is sent to a page with another sum than they saw.
   if (sum !== toPay.seen) {

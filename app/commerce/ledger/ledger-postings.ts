@@ -12,10 +12,12 @@ export type AccountCode =
   | 'provider-fees'
   | 'chargeback-losses'
   | 'bank-charges'
+  | 'store-credit'
+  | 'credit-bonus'
   | 'fx-clearing'
   | `provider-clearing:${string}`
   | `provider-promise:${string}`;
-export type TransferKind = 'authorise' | 'void' | 'capture' | 'refund' | 'fee' | 'exchange' | 'chargeback' | 'payout' | 'bank-charge';
+export type TransferKind = 'authorise' | 'void' | 'capture' | 'refund' | 'fee' | 'exchange' | 'chargeback' | 'payout' | 'bank-charge' | 'credit';
 
 export interface Posting {
   readonly account: AccountCode;
@@ -107,6 +109,28 @@ export function bankCharged(amount: Money, key: string): Transfer {
   ]);
 }
 
+/** What an account holds with the house, as a provider among the others: spending it is a capture, its return a refund. */
+export const houseCredit = 'house-credit';
+
+/** What was paid for an order becomes credit of its owner: owed on, and no longer for that order. */
+export function creditGiven(orderId: string, amount: Money, key: string): Transfer {
+  const facts = { provider: houseCredit, orderId, paymentId: null };
+  return transfer('refund', facts, amount, key, [customerFunds(amount.amount), clearing(facts, -amount.amount)]);
+}
+
+/** Unspent credit is to go back as money: it is owed for the order again, whose payments it returns to. */
+export function creditTakenBack(orderId: string, amount: Money, key: string): Transfer {
+  return takenBack(creditGiven(orderId, amount, key), key);
+}
+
+/** What the house lays on top. */
+export function creditBonus(amount: Money, key: string): Transfer {
+  return houseTransfer('credit', amount, key, [
+    { account: 'credit-bonus', kind: 'expense', perOrder: false, amount: amount.amount },
+    clearing({ provider: houseCredit }, -amount.amount),
+  ]);
+}
+
 /** The same the other way round: what was posted by mistake is taken back and stays to be seen. */
 export function takenBack(transfer: Transfer, key: string): Transfer {
   return { ...transfer, key, postings: transfer.postings.map((posting) => ({ ...posting, amount: -posting.amount })) };
@@ -131,12 +155,11 @@ export function positionOf(authorisedNow: Money, capturedEver: Money, refundedEv
   return { ...amounts, position: authorisedNow.amount > 0 ? 'authorised' : 'unpaid' };
 }
 
-const clearing = (facts: Pick<PaymentFacts, 'provider'>, amount: number): Posting => ({
-  account: `provider-clearing:${facts.provider}`,
-  kind: 'asset',
-  perOrder: false,
-  amount,
-});
+/** Where a provider's money lies; credit is no money of ours but a debt to its owner. */
+const clearing = ({ provider }: Pick<PaymentFacts, 'provider'>, amount: number): Posting =>
+  provider === houseCredit
+    ? { account: 'store-credit', kind: 'liability', perOrder: false, amount }
+    : { account: `provider-clearing:${provider}`, kind: 'asset', perOrder: false, amount };
 const customerFunds = (amount: number): Posting => ({ account: 'customer-funds', kind: 'liability', perOrder: true, amount });
 const promise = (facts: PaymentFacts, amount: number): Posting => ({
   account: `provider-promise:${facts.provider}`,
@@ -146,7 +169,10 @@ const promise = (facts: PaymentFacts, amount: number): Posting => ({
 });
 const customerPromise = (amount: number): Posting => ({ account: 'customer-promise', kind: 'memo', perOrder: true, amount });
 
-function transfer(kind: TransferKind, facts: PaymentFacts, amount: Money, key: string, postings: readonly Posting[]): Transfer {
+function transfer(
+  kind: TransferKind,
+  facts: Pick<PaymentFacts, 'orderId'> & { readonly paymentId: string | null },
+  amount: Money, key: string, postings: readonly Posting[]): Transfer {
   if (amount.amount <= 0) throw new RangeError(`A ${kind} of ${amount.amount} ${amount.currency} moves nothing`);
   return { key, kind, currency: amount.currency, orderId: facts.orderId, paymentId: facts.paymentId, postings };
 }

@@ -28,6 +28,7 @@ export const mailFamilies = {
       'schedule-changed',
       'flight-cancelled',
       'operator-cancelled',
+      'credit-given',
       'order-ticketing-failed',
       'order-expired',
       'order-cancelled',

@@ -16,6 +16,7 @@ export const orderTemplates = [
   'flights-kept',
   'flights-offered',
   'operator-cancelled',
+  'credit-given',
   'order-ticketing-failed',
   'order-expired',
   'order-cancelled',

@@ -2,12 +2,13 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { mayUseCredit, spendCredit } from '../credits/use-credit.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import { applyInstalment } from '../bookings/pay-instalment.server.ts';
 import { allocateClaims, reclaimClaims } from '../availability/claims-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { askRelease } from '../payments/release-payment.server.ts';
-import { findPayment, findPaymentsOfOrder, isGoingBack } from '../payments/payments-store.server.ts';
+import { creditPurpose, findPayment, findPaymentsOfOrder, isGoingBack } from '../payments/payments-store.server.ts';
 import type { Payment } from '../payments/payments.tables.ts';
 import type { Product } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
@@ -30,6 +31,10 @@ export async function applyPaymentChange(
     // Sent together, and done in this order.
     const [order, payment] = await Promise.all([lockOrder(tx, change.orderId), findPayment(tx, change.paymentId)]);
     if (!order || !payment) return;
+    if (payment.purpose === creditPurpose) {
+      if (order.status === 'refund_due') await pursueRefund(tx, platform, product.machine, order);
+      return;
+    }
     if (payment.purpose !== 'order' && (await product.applyAddition?.(tx, order, payment))) return;
     if (payment.purpose !== 'order') return applyInstalment(tx, platform, product, order, payment);
     if (payment.status === 'requires_capture' || payment.status === 'succeeded') return moneyIsThere(tx, platform, product, order, payment);
@@ -66,11 +71,14 @@ async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order:
     case 'expired': {
       // It is on its way back, whatever the bank said before it heard: the order waits for what becomes of that.
       if (payment.status === 'requires_capture' && (await isGoingBack(tx, payment))) return;
-      if (payment.amount !== (await firstDue(tx, order)) || payment.currency !== order.currency)
-        return sendBackUnasked(tx, platform, order, payment, 'amount-differs');
+      // What the bank was not asked for was put aside of the traveller's credit.
+      const byCredit = (await firstDue(tx, order)) - payment.amount;
+      const covered = byCredit === 0 || (byCredit > 0 && (await mayUseCredit(tx, order, byCredit)));
+      if (!covered || payment.currency !== order.currency) return sendBackUnasked(tx, platform, order, payment, 'amount-differs');
       const holder = { orderId: order.id, actor: order.actor, network: order.network };
       const ours = (await allocateClaims(tx, order.id)) || (await reclaimClaims(tx, holder, now));
       if (ours) {
+        if (byCredit > 0) await spendCredit(tx, now, order, { amount: byCredit, purpose: creditPurpose });
         const event = order.status === 'payment_pending' ? 'authorised' : 'reclaimed';
         await mustMoveOrder(tx, product.machine, now, { order, event, by: 'provider', who: 'provider', detail: { payment: payment.id } });
         await product.sendFulfilment(tx, order.id);

@@ -8,6 +8,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { extendClaims } from '../availability/claims-store.server.ts';
 import { mostExtensions } from '../availability/hold-rules.ts';
 import { isBlocked } from '../customers/records/customer-blocks-store.server.ts';
+import { creditOn, payWithCredit } from '../credits/use-credit.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { startPayment, type StartRefusal } from '../payments/start-payment.server.ts';
@@ -44,11 +45,16 @@ export async function beginPayment(
   const ready = await readyToPay(platform, product, toPay);
   if (!ready.ok) return ready;
   const order = ready.value;
+  const due = (await firstDue(platform.db, order)) - (await creditOn(platform.db, order, true));
+  if (due === 0) {
+    const paid = await payWithCredit(platform, provider, order.id);
+    return paid.ok ? done({ redirectTo: toPay.returnTo.success, paymentId: paid.value.paymentId }) : paid;
+  }
   const started = await startPayment(platform, provider, {
     orderId: order.id,
     orderVersion: order.version,
     reference: order.reference,
-    amount: money(await firstDue(platform.db, order), order.currency),
+    amount: money(due, order.currency),
     returnTo: toPay.returnTo,
     language: toPay.language,
     expiresAt: instant(order.heldUntil!.getTime()),

@@ -6,7 +6,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { releaseClaims } from '../availability/claims-store.server.ts';
 import { creditInvoice } from '../invoices/credit-invoice.server.ts';
 import { findInvoiceInForce } from '../invoices/invoices-store.server.ts';
-import { tellOrder } from '../messages/message-jobs.server.ts';
+import { tellOrder, type OrderTemplate } from '../messages/message-jobs.server.ts';
 import { findPaymentsOfOrder, isGoingBack } from '../payments/payments-store.server.ts';
 import type { CancelTerms, Product } from '../product-contract.ts';
 import { keepEvents, mayAskToCancel } from './cancel-events.ts';
@@ -129,6 +129,7 @@ export async function settleCancelled(
   cancelled: Order,
   terms: CancelTerms,
   who: string,
+  mail: OrderTemplate = 'order-cancelled',
 ): Promise<Order> {
   await releaseClaims(tx, cancelled.id);
   await product.closeItems?.(tx, cancelled.id, who);
@@ -136,7 +137,7 @@ export async function settleCancelled(
   const owed = terms.window === 'unpaid' ? cancelled.total : (terms.refund?.amount ?? 0);
   const after = await oweRefund(tx, platform, product.machine, cancelled, owed, 'cancelled', who);
   await credit(tx, platform, cancelled, terms);
-  await tellOrder(tx, platform.jobs, { ...after, version: cancelled.version }, 'order-cancelled');
+  await tellOrder(tx, platform.jobs, { ...after, version: cancelled.version }, mail);
   return after;
 }
 

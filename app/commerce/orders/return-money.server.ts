@@ -5,7 +5,7 @@ import { money } from '#app/values/money.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { paymentCapture, paymentClose } from '../payments/payment-jobs.server.ts';
-import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import { creditPurpose, findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { askRefund } from '../payments/refund-payment.server.ts';
 import { askRelease } from '../payments/release-payment.server.ts';
 import type { Payment } from '../payments/payments.tables.ts';
@@ -80,7 +80,9 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
   const elsewhere = sumOf(refunds.filter((refund) => !ours(refund) && refund.status !== 'failed'));
   const toReturn = Math.max(0, Math.min(owed, position.captured.amount - elsewhere));
   const returned = sumOf(refunds.filter((refund) => ours(refund) && refund.status === 'succeeded'));
-  const back = position.captured.amount === 0 ? live.length === 0 && position.authorised.amount === 0 : returned >= toReturn;
+  // Nothing is over while the bank still holds a promise: what becomes of it may have to go back as well.
+  const promised = live.some(({ status }) => status === 'requires_capture');
+  const back = position.captured.amount === 0 ? live.length === 0 && position.authorised.amount === 0 : returned >= toReturn && !promised;
   if (back) {
     const refunded = await mustMoveOrder(tx, machine, now, {
       order,
@@ -95,9 +97,11 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
   const reason = owing?.reason ?? 'cancelled';
   const askedBy = String(owing?.detail['asked'] ?? 'system');
   const taken = live.filter(({ status }) => status === 'succeeded');
+  // What credit paid of it is there already, and goes back on its own.
+  const byCredit = taken.filter(({ purpose }) => purpose === creditPurpose).reduce((sum, { amount }) => sum + amount, 0);
   for (const payment of live) {
     if (payment.status === 'succeeded') continue;
-    if (payment.status === 'requires_capture' && payment.purpose === 'order' && owed < payment.amount) {
+    if (payment.status === 'requires_capture' && payment.purpose === 'order' && owed < payment.amount + byCredit) {
       // Only part of it goes back: the rest is taken first, and the refund follows the capture.
       await platform.jobs.send(tx, paymentCapture, { paymentId: payment.id });
     } else {

@@ -1,15 +1,14 @@
 import type { Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { creditInvoice } from '../invoices/credit-invoice.server.ts';
 import { findInvoiceInForce } from '../invoices/invoices-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
-import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
-import { askRefund } from '../payments/refund-payment.server.ts';
+import { creditPurpose, findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import type { Product } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
 import { lockOrder } from './orders-store.server.ts';
+import { refundOver } from './return-money.server.ts';
 
 /**
  * Gives back what a product's own rules say of an order that goes on: the refund on its way to the bank, the credit note,
@@ -24,19 +23,19 @@ export async function returnPart(
 ): Promise<Outcome<number, 'not-captured' | 'nothing-left'>> {
   const now = platform.clock.now();
   const order = await lockOrder(tx, part.orderId);
-  const payment = order && (await findPaymentsOfOrder(tx, order.id)).find((one) => one.status === 'succeeded');
+  const payments = order ? await findPaymentsOfOrder(tx, order.id) : [];
+  const taken = payments.filter(({ status }) => status === 'succeeded');
+  // What credit paid is here before the bank's part is; the rest goes back when both are.
+  const waits = taken.length === 0 || (taken.every(({ purpose }) => purpose === creditPurpose) && payments.some(({ status }) => status === 'requires_capture'));
   const invoice = order && (await findInvoiceInForce(tx, order.id));
-  if (!order || !payment || !invoice) return refuse('not-captured');
+  if (!order || waits || !invoice) return refuse('not-captured');
   const amount = [...part.lines.values()].reduce((sum, each) => sum + each, 0);
   if (amount <= 0) return refuse('nothing-left');
-  const asked = await askRefund(tx, platform.jobs, now, {
-    paymentId: payment.id,
-    amount: money(amount, order.currency),
-    key: part.key,
-    reason: part.reason,
-    askedBy: 'system',
-  });
-  if (!asked.ok) return refuse(asked.refused === 'not-captured' ? 'not-captured' : 'nothing-left');
+  const gone = (await findRefundsOfOrder(tx, order.id))
+    .filter(({ key, status }) => key !== part.key && !key.startsWith(`${part.key}:`) && status !== 'failed')
+    .reduce((sum, refund) => sum + refund.amount, 0);
+  if (taken.reduce((sum, payment) => sum + payment.amount, 0) - gone < amount) return refuse('nothing-left');
+  await refundOver(tx, platform, order, taken, { amount, key: part.key, reason: part.reason, askedBy: 'system' });
   const noted = await mustMoveOrder(tx, product.machine, now, {
     order,
     event: 'noted-refund',

@@ -59,6 +59,9 @@ export async function lockLivePayment(tx: Tx, orderId: string, purpose: string):
 /** The purpose of a payment that is shared by the orders of a basket. */
 export const basketPurpose = 'basket';
 
+/** The purpose of a payment that took the place of a part of the order's one: what its owner had in credit. */
+export const creditPurpose = 'credit';
+
 /** The shares of a basket's payment, oldest name first; locked after the payment itself, in one order for everybody. */
 export async function lockShares(tx: Tx, paymentId: string): Promise<Payment[]> {
   return tx.select().from(payments).where(eq(payments.partOf, paymentId)).orderBy(asc(payments.id)).for('update');

@@ -9,7 +9,8 @@ import type { Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
-import { houseBank, refunded } from '../ledger/ledger-postings.ts';
+import { houseBank, houseCredit, refunded } from '../ledger/ledger-postings.ts';
+import { returnCredit } from '../credits/return-credit.server.ts';
 import { ledgerOfPayment, post } from '../ledger/ledger-store.server.ts';
 import { carryOut } from './call-provider.server.ts';
 import { paymentChanged, paymentRefund } from './payment-jobs.server.ts';
@@ -85,9 +86,14 @@ export async function makeRefund(platform: Platform, provider: PaymentProvider, 
   if (!refund) return refuse('not-found');
   if (refund.status === 'succeeded') return done(refund);
   if (refund.status === 'failed') return refuse('provider-refused');
-  if ((await findPayment(platform.db, refund.paymentId))?.provider === houseBank) {
+  const from = (await findPayment(platform.db, refund.paymentId))?.provider;
+  if (from === houseBank) {
     await askBankRefund(platform, refund);
     return done(refund);
+  }
+  if (from === houseCredit) {
+    await returnCredit(platform, refund);
+    return done((await findRefund(platform.db, refundId))!);
   }
   const attempt = await transact(platform.db, async (tx) => {
     await lockPayment(tx, refund.paymentId);

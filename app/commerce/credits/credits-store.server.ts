@@ -1,0 +1,155 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { CalendarDate, Instant } from '#app/values/dates.ts';
+import type { CurrencyCode } from '#app/values/money.ts';
+import { orders } from '../orders/orders.tables.ts';
+import type { CreditMoveKind } from './credit-rules.ts';
+import { creditLots, creditMoves, creditTerms, creditUses, type CreditLot, type CreditMove, type CreditTerms, type CreditUse } from './credits.tables.ts';
+
+/** The terms under which credit is given from now on. */
+export async function findCreditTerms(db: Db): Promise<CreditTerms> {
+  const [row] = await db.select().from(creditTerms).orderBy(desc(creditTerms.number)).limit(1);
+  return row!;
+}
+
+export async function listCreditTerms(db: Db): Promise<CreditTerms[]> {
+  return db.select().from(creditTerms).orderBy(desc(creditTerms.number)).limit(20);
+}
+
+/** False when somebody else wrote that number first. */
+export async function insertCreditTerms(tx: Tx, terms: CreditTerms): Promise<boolean> {
+  return (await tx.insert(creditTerms).values(terms).onConflictDoNothing().returning({ number: creditTerms.number })).length > 0;
+}
+
+/** The lots of an account, locked in one order; after orders and places, before payments that exist and the audit. */
+export async function lockLots(tx: Tx, userId: string, currency: CurrencyCode): Promise<CreditLot[]> {
+  return tx
+    .select()
+    .from(creditLots)
+    .where(and(eq(creditLots.userId, userId), eq(creditLots.currency, currency)))
+    .orderBy(asc(creditLots.id))
+    .for('update');
+}
+
+/** What an account was ever given, the newest first. The caller has judged whose it is. */
+export async function findLots(db: Db, userId: string): Promise<CreditLot[]> {
+  return db.select().from(creditLots).where(eq(creditLots.userId, userId)).orderBy(desc(creditLots.madeAt), desc(creditLots.part));
+}
+
+/** What became of the money of an order that ended as credit. */
+export async function findLotsOfOrder(db: Db, orderId: string): Promise<CreditLot[]> {
+  return db.select().from(creditLots).where(eq(creditLots.orderId, orderId)).orderBy(desc(creditLots.part));
+}
+
+export async function findMoves(db: Db, lotIds: readonly string[]): Promise<CreditMove[]> {
+  if (lotIds.length === 0) return [];
+  return db.select().from(creditMoves).where(inArray(creditMoves.lotId, [...lotIds])).orderBy(desc(creditMoves.id));
+}
+
+export async function findMovesOfPayment(db: Db, paymentId: string): Promise<CreditMove[]> {
+  return db.select().from(creditMoves).where(eq(creditMoves.paymentId, paymentId)).orderBy(asc(creditMoves.id));
+}
+
+export async function insertLots(tx: Tx, lots: readonly CreditLot[]): Promise<void> {
+  await tx.insert(creditLots).values([...lots]);
+  await tx
+    .insert(creditMoves)
+    .values(lots.map(({ id, amount, madeAt }) => ({ key: `given:${id}`, lotId: id, kind: 'given' as const, amount, at: madeAt })));
+}
+
+/** Moves a sum into a lot or, negative, out of it; `until` lets it be used that long at least. The caller holds its lock. */
+export async function moveCredit(
+  tx: Tx,
+  now: Instant,
+  move: {
+    readonly key: string;
+    readonly lotId: string;
+    readonly kind: CreditMoveKind;
+    readonly amount: number;
+    readonly paymentId?: string;
+    readonly until?: CalendarDate;
+  },
+): Promise<void> {
+  const { key, lotId, kind, amount, paymentId = null, until } = move;
+  await tx.insert(creditMoves).values({ key, lotId, kind, amount, paymentId, at: new Date(now) });
+  await tx
+    .update(creditLots)
+    .set({
+      remaining: sql`${creditLots.remaining} + ${amount}`,
+      ...(until && { endsOn: sql`greatest(${creditLots.endsOn}, ${until}::date)` as never }),
+    })
+    .where(eq(creditLots.id, lotId));
+}
+
+/** While an order stands so, what is put aside for it cannot be put aside for another. */
+const keeping = ['held', 'price_changed', 'payment_pending', 'cancel_quoted'];
+
+/** What is put aside for orders of an account that can still be paid, without one of them. Minor units. */
+async function putAside(db: Db, userId: string, currency: CurrencyCode, butOrder: string | null): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${creditUses.amount}), 0)` })
+    .from(creditUses)
+    .innerJoin(orders, eq(orders.id, creditUses.orderId))
+    .where(
+      and(
+        eq(creditUses.userId, userId),
+        eq(orders.currency, currency),
+        inArray(orders.status, keeping),
+        butOrder === null ? sql`true` : ne(creditUses.orderId, butOrder),
+      ),
+    );
+  return Number(row!.sum);
+}
+
+/**
+ * What an account can put aside for an order, minor units; without `today` also what ended while it was put aside.
+ */
+export async function findAvailable(
+  db: Db,
+  of: { readonly userId: string; readonly currency: CurrencyCode; readonly butOrder: string | null; readonly today?: CalendarDate },
+): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${creditLots.remaining}), 0)` })
+    .from(creditLots)
+    .where(
+      and(
+        eq(creditLots.userId, of.userId),
+        eq(creditLots.currency, of.currency),
+        of.today === undefined ? sql`true` : gte(creditLots.endsOn, of.today),
+      ),
+    );
+  return Math.max(0, Number(row!.sum) - (await putAside(db, of.userId, of.currency, of.butOrder)));
+}
+
+export async function findUse(db: Db, orderId: string): Promise<CreditUse | null> {
+  const [row] = await db.select().from(creditUses).where(eq(creditUses.orderId, orderId));
+  return row ?? null;
+}
+
+export async function saveUse(tx: Tx, use: CreditUse): Promise<void> {
+  await tx
+    .insert(creditUses)
+    .values(use)
+    .onConflictDoUpdate({ target: creditUses.orderId, set: { userId: use.userId, amount: use.amount, at: use.at } });
+}
+
+export async function dropUse(tx: Tx, orderId: string): Promise<void> {
+  await tx.delete(creditUses).where(eq(creditUses.orderId, orderId));
+}
+
+/** Lots with something left whose day is over and whose owner has put nothing aside, the oldest first. */
+export async function findEndedLots(db: Db, today: CalendarDate, most: number): Promise<CreditLot[]> {
+  return db
+    .select()
+    .from(creditLots)
+    .where(
+      and(
+        lt(creditLots.endsOn, today),
+        gt(creditLots.remaining, 0),
+        sql`not exists (select 1 from ${creditUses} join ${orders} on ${orders.id} = ${creditUses.orderId}
+          where ${creditUses.userId} = ${creditLots.userId} and ${inArray(orders.status, keeping)})`,
+      ),
+    )
+    .orderBy(asc(creditLots.endsOn), asc(creditLots.id))
+    .limit(most);
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import { jobKind } from '#app/platform/jobs.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { money, type Money } from '#app/values/money.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { ladderTerms } from '../bookings/booking-product.server.ts';
+import { lockBookings } from '../bookings/bookings-store.server.ts';
+import { creditBonus, creditGiven, creditTakenBack, takenBack } from '../ledger/ledger-postings.ts';
+import { moneyPosition, post } from '../ledger/ledger-store.server.ts';
+import { settleCancelled } from '../orders/cancel-order.server.ts';
+import { mustMoveOrder } from '../orders/move-order.server.ts';
+import { findOrderAsSystem, lockOrder } from '../orders/orders-store.server.ts';
+import type { Order } from '../orders/orders.tables.ts';
+import { oweRefund } from '../orders/return-money.server.ts';
+import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import type { Product } from '../product-contract.ts';
+import { bonusOf, creditEnds } from './credit-rules.ts';
+import { findAvailable, findCreditTerms, findEndedLots, findLotsOfOrder, insertLots, lockLots, moveCredit } from './credits-store.server.ts';
+import type { CreditLot } from './credits.tables.ts';
+
+/** The house's desk, where days are reckoned. */
+const deskZone = 'Asia/Dubai';
+
+export interface CreditOffer {
+  /** What was paid, all of it. */
+  readonly paid: Money;
+  readonly bonus: Money;
+  readonly endsOn: CalendarDate;
+}
+
+export type CreditRefusal = 'not-possible' | 'money-moving' | 'no-account';
+
+/** What an order whose operator cancelled would bring as credit. Only an account can keep it. */
+async function planCredit(tx: Tx, platform: Platform, order: Order | null): Promise<Outcome<CreditOffer, CreditRefusal>> {
+  if (order?.status !== 'confirmed') return refuse('not-possible');
+  if (!(await lockBookings(tx, order.id)).some(({ status }) => status === 'operator_cancelled')) return refuse('not-possible');
+  if (order.userId === null) return refuse('no-account');
+  const now = platform.clock.now();
+  const paid = (await ladderTerms(tx, order, now, true)).refund!;
+  if (paid.amount <= 0) return refuse('not-possible');
+  // Credit is made of money that is here: what the bank still holds, or is giving back, is settled first.
+  const position = await moneyPosition(tx, order.id, money(order.total, order.currency));
+  const back = (await findRefundsOfOrder(tx, order.id)).filter(({ status }) => status !== 'failed').reduce((sum, one) => sum + one.amount, 0);
+  const holds = (await findPaymentsOfOrder(tx, order.id)).some(({ status }) => status === 'requires_capture' || status === 'stuck');
+  if (holds || position.captured.amount - back < paid.amount) return refuse('money-moving');
+  const terms = await findCreditTerms(tx);
+  return done({ paid, bonus: bonusOf(paid, terms.bonusPercent), endsOn: creditEnds(dateIn(deskZone, now), terms.months) });
+}
+
+/** For the page on which the traveller chooses; nothing is given or moved. */
+export async function offerCredit(platform: Platform, orderId: string): Promise<Outcome<CreditOffer, CreditRefusal>> {
+  return transact(platform.db, async (tx) => planCredit(tx, platform, await lockOrder(tx, orderId)));
+}
+
+/**
+ * The traveller takes credit for what an operator cancelled: the order ends with its credit note, what was paid becomes
+ * credit of their account and the house lays the bonus of the day on top, all in one transaction.
+ */
+export async function takeCredit(
+  platform: Platform,
+  product: Product,
+  ask: { readonly orderId: string; readonly by: 'customer' | 'staff'; readonly who: string },
+): Promise<Outcome<CreditOffer, CreditRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<CreditOffer, CreditRefusal>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, ask.orderId);
+    const planned = await planCredit(tx, platform, order);
+    if (!planned.ok) return planned;
+    const { paid, bonus, endsOn } = planned.value;
+    const { id: orderId, userId, currency } = order!;
+    const lot = (part: CreditLot['part'], amount: number): CreditLot => ({
+      id: randomUUID(),
+      userId: userId!,
+      orderId,
+      part,
+      currency,
+      amount,
+      remaining: amount,
+      endsOn,
+      madeAt: new Date(now),
+    });
+    const lots = [lot('money', paid.amount), ...(bonus.amount > 0 ? [lot('bonus', bonus.amount)] : [])];
+    await insertLots(tx, lots);
+    await post(tx, now, creditGiven(orderId, paid, `credit:${orderId}:given`));
+    if (bonus.amount > 0) await post(tx, now, creditBonus(bonus, `credit:${orderId}:bonus`));
+    await audit(tx, now, {
+      actor: ask.who,
+      action: 'credit.given',
+      subject: `orders:${orderId}`,
+      detail: { paid: paid.amount, bonus: bonus.amount, currency, endsOn },
+    });
+    const terms = await ladderTerms(tx, order!, now, true);
+    const ended = await mustMoveOrder(tx, product.machine, now, {
+      order: order!,
+      event: 'operator-cancel',
+      by: ask.by,
+      who: ask.who,
+      detail: { credit: paid.amount, bonus: bonus.amount },
+    });
+    // The invoice is credited whole; no money goes back.
+    await settleCancelled(tx, platform, product, ended, { ...terms, refund: money(0, currency) }, ask.who, 'credit-given');
+    return planned;
+  });
+}
+
+/** What of the credit of a cancelled order could go back as money; null when nothing can any more. */
+export async function findReturnable(platform: Pick<Platform, 'db'>, orderId: string): Promise<Money | null> {
+  const order = await findOrderAsSystem(platform.db, orderId);
+  const lot = (await findLotsOfOrder(platform.db, orderId)).find(({ part }) => part === 'money');
+  return order?.status === 'cancelled' && lot && lot.remaining > 0 ? money(lot.remaining, lot.currency) : null;
+}
+
+/**
+ * The owner wants the money after all, or the credit's day is over: what is unspent of the money goes back the way it
+ * was paid, and the bonus that came with it ends.
+ */
+export async function takeMoneyInstead(
+  platform: Platform,
+  product: Product,
+  ask: { readonly orderId: string; readonly userId: string; readonly who: string },
+): Promise<Outcome<Money, 'not-possible' | 'put-aside'>> {
+  return transact(platform.db, async (tx): Promise<Outcome<Money, 'not-possible' | 'put-aside'>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, ask.orderId);
+    if (order?.status !== 'cancelled' || order.userId !== ask.userId) return refuse('not-possible');
+    const lots = (await lockLots(tx, ask.userId, order.currency)).filter(({ orderId }) => orderId === order.id);
+    const left = lots.find(({ part }) => part === 'money')?.remaining ?? 0;
+    if (left <= 0) return refuse('not-possible');
+    const going = lots.reduce((sum, { remaining }) => sum + remaining, 0);
+    const free = await findAvailable(tx, { userId: ask.userId, currency: order.currency, butOrder: null });
+    if (free < going) return refuse('put-aside');
+    const back = money(left, order.currency);
+    for (const lot of lots) await emptyLot(tx, now, lot, lot.part === 'money' ? 'paid-out' : 'lapsed');
+    await post(tx, now, creditTakenBack(order.id, back, `credit:${order.id}:paid-out`));
+    await audit(tx, now, {
+      actor: ask.who,
+      action: 'credit.paid-out',
+      subject: `orders:${order.id}`,
+      detail: { amount: left, currency: order.currency },
+    });
+    await oweRefund(tx, platform, product.machine, order, left, 'credit-paid-out', ask.who);
+    return done(back);
+  });
+}
+
+/** Takes what is left out of a lot; a bonus goes back into the house's books. */
+async function emptyLot(tx: Tx, now: Instant, lot: CreditLot, kind: 'paid-out' | 'lapsed'): Promise<void> {
+  if (lot.remaining === 0) return;
+  const key = `credit:${lot.id}:${kind}:${now}`;
+  await moveCredit(tx, now, { key, lotId: lot.id, kind, amount: -lot.remaining });
+  if (lot.part === 'bonus') await post(tx, now, takenBack(creditBonus(money(lot.remaining, lot.currency), key), key));
+}
+
+export const creditsEnd = jobKind<Record<string, never>>('credits.end', 1);
+
+const mostAtOnce = 500;
+
+/** Starts what happens to credit by itself: on the night after its day the money of it goes back and the bonus ends. */
+export async function workOnCredits(platform: Platform, products: readonly Product[]): Promise<void> {
+  await platform.jobs.handle(creditsEnd, () => endCredits(platform, products));
+  await platform.jobs.schedule(creditsEnd, '20 1 * * *');
+}
+
+export async function endCredits(platform: Platform, products: readonly Product[]): Promise<void> {
+  const { db, clock } = platform;
+  const today = dateIn(deskZone, clock.now());
+  for (const lot of await findEndedLots(db, today, mostAtOnce)) {
+    if (lot.part === 'money') {
+      const order = await findOrderAsSystem(db, lot.orderId);
+      const product = products.find(({ kind }) => kind === order?.kind);
+      const ended = product && (await takeMoneyInstead(platform, product, { orderId: lot.orderId, userId: lot.userId, who: 'system' }));
+      // Its money went back once before; what returned to it since has no way back of its own.
+      if (ended && !ended.ok)
+        await transact(db, (tx) =>
+          openStaffTask(tx, clock.now(), {
+            kind: 'refund-failed',
+            subject: `orders:${lot.orderId}`,
+            textKey: 'tasks:refund-failed',
+            detail: { order: order!.reference, amount: lot.remaining, currency: lot.currency },
+          }),
+        );
+      continue;
+    }
+    await transact(db, async (tx) => {
+      const now = clock.now();
+      const still = (await lockLots(tx, lot.userId, lot.currency)).find(({ id }) => id === lot.id);
+      if (!still || still.remaining === 0 || still.endsOn >= today) return;
+      await emptyLot(tx, now, still, 'lapsed');
+      await audit(tx, now, {
+        actor: 'system',
+        action: 'credit.lapsed',
+        subject: `orders:${lot.orderId}`,
+        detail: { amount: still.remaining, currency: still.currency },
+      });
+    });
+  }
+}

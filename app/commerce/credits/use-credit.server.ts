@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { audit } from '#app/platform/audit.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
+import { dateIn, type Instant } from '#app/values/dates.ts';
+import { money, type Money } from '#app/values/money.ts';
+import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { findBasketOfOrder } from '../baskets/baskets-store.server.ts';
+import { firstDue } from '../bookings/bookings-store.server.ts';
+import { captured, houseCredit } from '../ledger/ledger-postings.ts';
+import { post } from '../ledger/ledger-store.server.ts';
+import { lockOrder } from '../orders/orders-store.server.ts';
+import type { Order } from '../orders/orders.tables.ts';
+import { creditPurpose, findPaymentsOfOrder, insertPayment } from '../payments/payments-store.server.ts';
+import { paymentChanged } from '../payments/payment-jobs.server.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { closeSession } from '../payments/release-payment.server.ts';
+import { creditFor, takeFromLots } from './credit-rules.ts';
+import { dropUse, findAvailable, findUse, lockLots, moveCredit, saveUse } from './credits-store.server.ts';
+
+const deskZone = 'Asia/Dubai';
+
+export type UseRefusal = 'not-payable' | 'no-credit' | 'money-moving';
+
+/**
+ * Puts credit aside for an order of one's own that is kept and unpaid, as much as it takes or there is, or lets it go
+ * again. Nothing is spent before the rest is promised by the bank.
+ */
+export async function chooseCredit(
+  platform: Platform,
+  ask: { readonly orderId: string; readonly userId: string; readonly use: boolean },
+): Promise<Outcome<number, UseRefusal>> {
+  return transact(platform.db, async (tx) => chooseIn(tx, platform, ask));
+}
+
+/** The same for everything that lies in a trip: one after the other by id, until nothing is left of it. */
+export async function chooseCreditForAll(
+  platform: Platform,
+  ask: { readonly orderIds: readonly string[]; readonly userId: string; readonly use: boolean },
+): Promise<Outcome<number, UseRefusal>> {
+  let sum = 0;
+  let refused: UseRefusal = 'no-credit';
+  for (const orderId of ask.orderIds.toSorted()) {
+    const chosen = await chooseCredit(platform, { ...ask, orderId });
+    if (chosen.ok) sum += chosen.value;
+    else refused = chosen.refused;
+  }
+  return sum > 0 || !ask.use ? done(sum) : refuse(refused);
+}
+
+async function chooseIn(
+  tx: Tx,
+  platform: Platform,
+  ask: { readonly orderId: string; readonly userId: string; readonly use: boolean },
+): Promise<Outcome<number, UseRefusal>> {
+  const now = platform.clock.now();
+  const order = await lockOrder(tx, ask.orderId);
+  if (order?.userId !== ask.userId || !['held', 'payment_pending'].includes(order.status)) return refuse('not-payable');
+  if ((await findPaymentsOfOrder(tx, order.id)).some(({ status }) => ['processing', 'requires_capture', 'succeeded', 'stuck'].includes(status)))
+    return refuse('money-moving');
+  const note = (amount: number) =>
+    audit(tx, now, { actor: `user:${ask.userId}`, action: 'credit.put-aside', subject: `orders:${order.id}`, detail: { amount } });
+  if (!ask.use) {
+    if (await findUse(tx, order.id)) await note(0);
+    await dropUse(tx, order.id);
+    return done(0);
+  }
+  await lockLots(tx, ask.userId, order.currency);
+  const today = dateIn(deskZone, now);
+  const available = await findAvailable(tx, { userId: ask.userId, currency: order.currency, butOrder: order.id, today });
+  const whole = (await findBasketOfOrder(tx, order.id)) === null;
+  const amount = creditFor(available, await firstDue(tx, order), whole);
+  if (amount <= 0) return refuse('no-credit');
+  await saveUse(tx, { orderId: order.id, userId: ask.userId, amount, at: new Date(now) });
+  await note(amount);
+  return done(amount);
+}
+
+/** What a page says of credit beside an order that can be paid: how much is put aside for it, and how much could be. */
+export async function showCredit(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  order: Pick<Order, 'id' | 'userId' | 'currency' | 'total'>,
+  userId: string | null,
+): Promise<{ readonly used: Money; readonly available: Money } | null> {
+  if (userId === null || order.userId !== userId) return null;
+  const { db, clock } = platform;
+  const today = dateIn(deskZone, clock.now());
+  const available = await findAvailable(db, { userId, currency: order.currency, butOrder: order.id, today });
+  const used = await creditOn(db, order, (await findBasketOfOrder(db, order.id)) === null);
+  return available > 0 || used > 0 ? { used: money(used, order.currency), available: money(available, order.currency) } : null;
+}
+
+/** What credit pays of the first part of an order, minor units. `whole`: it is paid by itself and may need no bank. */
+export async function creditOn(db: Db, order: Pick<Order, 'id' | 'total'>, whole: boolean): Promise<number> {
+  const use = await findUse(db, order.id);
+  return use ? creditFor(use.amount, await firstDue(db, order), whole) : 0;
+}
+
+/** Whether what is put aside for an order still covers a sum; asked again, locked, when it is spent. */
+export async function mayUseCredit(db: Db, order: Pick<Order, 'id' | 'currency'>, amount: number): Promise<boolean> {
+  const use = await findUse(db, order.id);
+  if (!use || use.amount < amount) return false;
+  return (await findAvailable(db, { userId: use.userId, currency: order.currency, butOrder: order.id })) >= amount;
+}
+
+/**
+ * Spends what was put aside, in the transaction that makes the order paid: a payment of its own, taken from the start.
+ * The caller holds the order's lock and has asked `mayUseCredit`; credit that went meanwhile throws, and is asked anew.
+ */
+export async function spendCredit(
+  tx: Tx,
+  now: Instant,
+  order: Order,
+  spent: { readonly amount: number; readonly purpose: typeof creditPurpose | 'order' },
+): Promise<string> {
+  const use = await findUse(tx, order.id);
+  const taken = use && takeFromLots(await lockLots(tx, use.userId, order.currency), spent.amount);
+  if (!taken || !(await mayUseCredit(tx, order, spent.amount))) throw new Error(`The credit put aside for order ${order.id} is gone`);
+  const id = randomUUID();
+  const at = new Date(now);
+  const inserted = await insertPayment(tx, {
+    id,
+    orderId: order.id,
+    orderVersion: order.version,
+    purpose: spent.purpose,
+    provider: houseCredit,
+    providerRef: id,
+    status: 'succeeded',
+    amount: spent.amount,
+    currency: order.currency,
+    language: order.language,
+    returnTo: { success: `/order-management/${order.reference}`, failure: `/order-management/${order.reference}` },
+    expiresAt: at,
+    createdAt: at,
+    changedAt: at,
+  });
+  if (!inserted) throw new Error(`Order ${order.id} has another living payment for ${spent.purpose}`);
+  for (const lot of taken)
+    await moveCredit(tx, now, { key: `spent:${id}:${lot.id}`, lotId: lot.id, kind: 'spent', amount: -lot.amount, paymentId: id });
+  await dropUse(tx, order.id);
+  const facts = { provider: houseCredit, orderId: order.id, paymentId: id };
+  await post(tx, now, captured(facts, money(spent.amount, order.currency), `payment:${id}:capture:${spent.amount}`));
+  await audit(tx, now, {
+    actor: `user:${use!.userId}`,
+    action: 'payment.succeeded',
+    subject: `payments:${id}`,
+    detail: { order: order.id, amount: spent.amount, currency: order.currency, credit: true },
+  });
+  return id;
+}
+
+/**
+ * Pays all that an order asks for now with the credit put aside for it: no bank has a part in it. A page of the bank that
+ * is still open is closed first; the order follows its payment as it follows any other.
+ */
+export async function payWithCredit(
+  platform: Platform,
+  provider: PaymentProvider,
+  orderId: string,
+): Promise<Outcome<{ readonly paymentId: string }, 'already-paid' | 'in-progress' | 'provider-silent' | 'not-payable'>> {
+  for (const { id, status } of await findPaymentsOfOrder(platform.db, orderId)) {
+    if (status === 'canceled') continue;
+    const closed = await closeSession(platform, provider, id);
+    if (!closed.ok) return refuse(closed.refused === 'captured' ? 'already-paid' : closed.refused === 'in-progress' ? 'in-progress' : 'provider-silent');
+    if (closed.value.status !== 'canceled') return refuse('already-paid');
+  }
+  return transact(platform.db, async (tx): Promise<Outcome<{ paymentId: string }, 'already-paid' | 'in-progress' | 'not-payable'>> => {
+    const now = platform.clock.now();
+    const order = await lockOrder(tx, orderId);
+    if (order && (await findPaymentsOfOrder(tx, order.id)).some(({ status }) => status !== 'canceled')) return refuse('already-paid');
+    // The page that was closed puts the order back to being kept, whenever that is noticed.
+    if (!order || !['held', 'payment_pending'].includes(order.status)) return refuse('not-payable');
+    const due = await firstDue(tx, order);
+    if (!(await mayUseCredit(tx, order, due))) return refuse('not-payable');
+    const paymentId = await spendCredit(tx, now, order, { amount: due, purpose: 'order' });
+    await platform.jobs.send(tx, paymentChanged, { paymentId, orderId: order.id });
+    return done({ paymentId });
+  });
+}
