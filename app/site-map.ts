@@ -342,6 +342,7 @@ export const accountPlaces: readonly Place[] = [
   { ...mine('my-tickets', 'account/support', 'commerce/tickets/pages/my-tickets-page.tsx'), sends: 'again' },
   { ...mine('my-ticket', 'account/support/:reference', 'commerce/tickets/pages/my-ticket-page.tsx'), sends: 'again' },
   { ...mine('my-points', 'account/loyalty', 'commerce/loyalty/pages/my-points-page.tsx'), sends: 'again' },
+  mine('my-credit', 'account/credit', 'commerce/credits/pages/my-credit-page.tsx'),
   mine('add-traveler', 'add-traveler', 'commerce/customers/pages/add-traveler-page.tsx'),
   { ...mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'), shownToVisits: true },
   { ...mine('orders-csv', 'orders.csv', 'commerce/orders/pages/orders-csv-api.ts'), frame: 'bare' },
@@ -872,6 +873,15 @@ export const staffPlaces: readonly Place[] = [
     sends: 'again',
   },
   desk('bank-lines', 'invoices/bank', `${bank}/bank-lines-page.tsx`, 'money:view'),
+  {
+    ...desk('store-credit', 'invoices/credit', 'commerce/credits/staff/store-credit-page.tsx', 'money:view'),
+    posts: staff('money:work'),
+    sends: 'again',
+  },
+  {
+    ...desk('store-credit-export', 'invoices/credit/export', 'commerce/credits/staff/store-credit-export-api.ts', 'invoices:export'),
+    frame: 'bare',
+  },
   { ...desk('bank-lines-export', 'invoices/bank/export', `${bank}/bank-lines-export-api.ts`, 'invoices:export'), frame: 'bare' },
   { ...desk('bank-line-views', 'invoices/bank/views', `${bank}/bank-line-views-api.ts`, 'money:view'), frame: 'bare' },
   { ...desk('bank-import', 'invoices/bank/import', `${bank}/bank-import-page.tsx`, 'money:work'), mostBytes: 3 * 1024 * 1024 },

@@ -66,6 +66,7 @@ const amountsOnly = [
   'mail-log-export',
   'refund-cases-export',
   'flight-schedules-export',
+  'store-credit-export',
   'hiring-equality-export',
 ];
 const posted = (id: string) => id.endsWith('-export');

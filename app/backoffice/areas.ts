@@ -129,6 +129,7 @@ export const areas: readonly Area[] = [
       'invoice-numbers',
       'vat-return',
       'unmatched-money',
+      'store-credit',
       'bank-lines',
       'bank-import',
       'bank-line',

@@ -1,3 +1,4 @@
+import { workOnCredits } from '#app/commerce/credits/give-credit.server.ts';
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
@@ -28,6 +29,7 @@ export async function workOnProducts(
   const holidays = bookingProduct(platform, 'holiday');
   const tailorMade = bookingProduct(platform, 'tailor-made');
   await workOnOrders(platform, [sold, visas, assisted, experiences, stays, holidays, tailorMade]);
+  await workOnCredits(platform, [experiences, stays, holidays, tailorMade]);
   await workOnFlights(platform, flights, sold);
   await workOnEvisas(platform, visas);
   await workOnAssisted(platform, assisted);

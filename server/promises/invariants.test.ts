@@ -518,6 +518,13 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
       insert into loyalty_members (user_id, joined_at, language, available, changed_at) values ('points', now(), 'en', 5, now())`,
     /has 0\+5, the entries say 0\+0/,
   ],
+  [
+    'I30',
+    'credit was made past its moves and the ledger',
+    () => `insert into users (id, email, name, email_verified, created_at, updated_at) values ('credit', 'credit@example.com', 'C', true, now(), now());
+      insert into credit_lots (id, user_id, order_id, part, currency, amount, remaining, ends_on, made_at) values ('lot', 'credit', ${of('held')}, 'money', 'AED', 500, 500, '2028-01-01', now())`,
+    /holds 500, its moves say 0[^]*the ledger owes 0, the lots hold 500/,
+  ],
   ['I28', 'an order lies elsewhere than it was paid', () => `${inABasket()}; delete from basket_orders`, /does not lie/],
   [
     'I28',

@@ -1,8 +1,9 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
-import { addMoney, money, type Money } from '#app/values/money.ts';
+import { addMoney, money, subtractMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { mostExtensions } from '../availability/hold-rules.ts';
+import { creditOn } from '../credits/use-credit.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
 import { holdOf } from '../orders/change-hold.server.ts';
@@ -33,6 +34,8 @@ export interface BasketItem extends Omit<TripPart, 'decides'> {
   readonly promo: { readonly code: string; readonly saves: Money; readonly before: Money } | null;
   /** What is asked for now: the total, or the first part of it. */
   readonly now: Money;
+  /** What of that is paid with credit. */
+  readonly byCredit: Money;
   readonly heldUntil: string | null;
   readonly extendable: boolean;
   /** The same thing lay here before and ran out; what it cost then. */
@@ -56,6 +59,8 @@ export interface BasketView {
   /** The sum of what is asked for now by those that can be paid. */
   readonly sum: Money;
   readonly whole: Money;
+  /** What credit pays of it. */
+  readonly credit: Money;
   /** Whose limit is shortest; null when nothing is kept. */
   readonly until: string | null;
   readonly payable: boolean;
@@ -110,7 +115,8 @@ export async function showBasket(
     closed: basket.closedAt !== null,
     items: withLosses.map(withoutId),
     clashes: findClashes(items.filter(({ standing }) => standing !== 'over')),
-    sum: ready.reduce((sum, item) => addMoney(sum, item.now), nothing),
+    credit: ready.reduce((sum, item) => addMoney(sum, item.byCredit), nothing),
+    sum: ready.reduce((sum, item) => addMoney(sum, subtractMoney(item.now, item.byCredit)), nothing),
     whole: ready.reduce((sum, item) => addMoney(sum, item.total), nothing),
     until: ready.map(({ heldUntil }) => heldUntil!).toSorted()[0] ?? null,
     payable: ready.length > 0 && items.every(({ standing }) => standing === 'ready'),
@@ -127,12 +133,13 @@ function withoutId(item: BasketItem & { orderId?: string }): BasketItem {
 
 async function readItem(platform: Platform, counters: ProductCounters, order: Order, language: LanguageCode, now: number) {
   const counter = counters.of(order.kind);
-  const [description, part, due, payments, promo] = await Promise.all([
+  const [description, part, due, payments, promo, byCredit] = await Promise.all([
     counter.describe(order.id, language),
     counter.partOfTrip(order.id),
     firstDue(platform.db, order),
     findPaymentsOfOrder(platform.db, order.id),
     findPromoOf(platform.db, order),
+    creditOn(platform.db, order, false),
   ]);
   const payable = mayLieInBasket(order, now);
   const hold = holdOf(order);
@@ -148,6 +155,7 @@ async function readItem(platform: Platform, counters: ProductCounters, order: Or
     total: totalOf(order),
     promo: promo && { code: promo.code, saves: promo.saves, before: promo.before },
     now: money(due, order.currency),
+    byCredit: money(byCredit, order.currency),
     heldUntil: order.heldUntil?.toISOString() ?? null,
     extendable: payable && order.extensions < mostExtensions && hold.hardUntil > hold.heldUntil,
     before: null,

@@ -26,7 +26,7 @@ interface Ask {
 
 /**
  * The operator does not hold what was sold: the places go back, and the traveller is asked to choose within a week between
- * another date and all of their money. An unpaid hold of it is left to end by itself.
+ * another date, credit with a bonus (`takeCredit`) and all of their money. An unpaid hold of it is left to end by itself.
  */
 export async function cancelByOperator(
   platform: Platform,

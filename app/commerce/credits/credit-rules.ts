@@ -42,9 +42,7 @@ interface Lot {
  * not hold so much.
  */
 export function takeFromLots(lots: readonly Lot[], amount: number): { readonly id: string; readonly amount: number }[] | null {
-  const inTurn = [...lots].sort(
-    (a, b) => a.endsOn.localeCompare(b.endsOn) || b.part.localeCompare(a.part) || (a.id < b.id ? -1 : 1),
-  );
+  const inTurn = [...lots].sort((a, b) => a.endsOn.localeCompare(b.endsOn) || b.part.localeCompare(a.part) || (a.id < b.id ? -1 : 1));
   const taken: { id: string; amount: number }[] = [];
   let rest = amount;
   for (const { id, remaining } of inTurn) {

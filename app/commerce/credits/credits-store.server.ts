@@ -3,8 +3,18 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import { orders } from '../orders/orders.tables.ts';
+import { payments } from '../payments/payments.tables.ts';
 import type { CreditMoveKind } from './credit-rules.ts';
-import { creditLots, creditMoves, creditTerms, creditUses, type CreditLot, type CreditMove, type CreditTerms, type CreditUse } from './credits.tables.ts';
+import {
+  creditLots,
+  creditMoves,
+  creditTerms,
+  creditUses,
+  type CreditLot,
+  type CreditMove,
+  type CreditTerms,
+  type CreditUse,
+} from './credits.tables.ts';
 
 /** The terms under which credit is given from now on. */
 export async function findCreditTerms(db: Db): Promise<CreditTerms> {
@@ -43,11 +53,25 @@ export async function findLotsOfOrder(db: Db, orderId: string): Promise<CreditLo
 
 export async function findMoves(db: Db, lotIds: readonly string[]): Promise<CreditMove[]> {
   if (lotIds.length === 0) return [];
-  return db.select().from(creditMoves).where(inArray(creditMoves.lotId, [...lotIds])).orderBy(desc(creditMoves.id));
+  return db
+    .select()
+    .from(creditMoves)
+    .where(inArray(creditMoves.lotId, [...lotIds]))
+    .orderBy(desc(creditMoves.id));
 }
 
 export async function findMovesOfPayment(db: Db, paymentId: string): Promise<CreditMove[]> {
   return db.select().from(creditMoves).where(eq(creditMoves.paymentId, paymentId)).orderBy(asc(creditMoves.id));
+}
+
+/** Which order each of these payments is for. */
+export async function findOrdersOfPayments(db: Db, paymentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: payments.id, orderId: payments.orderId })
+    .from(payments)
+    .where(inArray(payments.id, [...new Set(paymentIds)]));
+  return new Map(rows.map(({ id, orderId }) => [id, orderId]));
 }
 
 export async function insertLots(tx: Tx, lots: readonly CreditLot[]): Promise<void> {

@@ -8,7 +8,7 @@ import { dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { ladderTerms } from '../bookings/booking-product.server.ts';
-import { lockBookings } from '../bookings/bookings-store.server.ts';
+import { findBookings } from '../bookings/bookings-store.server.ts';
 import { creditBonus, creditGiven, creditTakenBack, takenBack } from '../ledger/ledger-postings.ts';
 import { moneyPosition, post } from '../ledger/ledger-store.server.ts';
 import { settleCancelled } from '../orders/cancel-order.server.ts';
@@ -19,7 +19,15 @@ import { oweRefund } from '../orders/return-money.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import type { Product } from '../product-contract.ts';
 import { bonusOf, creditEnds } from './credit-rules.ts';
-import { findAvailable, findCreditTerms, findEndedLots, findLotsOfOrder, insertLots, lockLots, moveCredit } from './credits-store.server.ts';
+import {
+  findAvailable,
+  findCreditTerms,
+  findEndedLots,
+  findLotsOfOrder,
+  insertLots,
+  lockLots,
+  moveCredit,
+} from './credits-store.server.ts';
 import type { CreditLot } from './credits.tables.ts';
 
 /** The house's desk, where days are reckoned. */
@@ -37,14 +45,16 @@ export type CreditRefusal = 'not-possible' | 'money-moving' | 'no-account';
 /** What an order whose operator cancelled would bring as credit. Only an account can keep it. */
 async function planCredit(tx: Tx, platform: Platform, order: Order | null): Promise<Outcome<CreditOffer, CreditRefusal>> {
   if (order?.status !== 'confirmed') return refuse('not-possible');
-  if (!(await lockBookings(tx, order.id)).some(({ status }) => status === 'operator_cancelled')) return refuse('not-possible');
+  if (!(await findBookings(tx, order.id)).some(({ status }) => status === 'operator_cancelled')) return refuse('not-possible');
   if (order.userId === null) return refuse('no-account');
   const now = platform.clock.now();
   const paid = (await ladderTerms(tx, order, now, true)).refund!;
   if (paid.amount <= 0) return refuse('not-possible');
   // Credit is made of money that is here: what the bank still holds, or is giving back, is settled first.
   const position = await moneyPosition(tx, order.id, money(order.total, order.currency));
-  const back = (await findRefundsOfOrder(tx, order.id)).filter(({ status }) => status !== 'failed').reduce((sum, one) => sum + one.amount, 0);
+  const back = (await findRefundsOfOrder(tx, order.id))
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, one) => sum + one.amount, 0);
   const holds = (await findPaymentsOfOrder(tx, order.id)).some(({ status }) => status === 'requires_capture' || status === 'stuck');
   if (holds || position.captured.amount - back < paid.amount) return refuse('money-moving');
   const terms = await findCreditTerms(tx);
@@ -53,7 +63,26 @@ async function planCredit(tx: Tx, platform: Platform, order: Order | null): Prom
 
 /** For the page on which the traveller chooses; nothing is given or moved. */
 export async function offerCredit(platform: Platform, orderId: string): Promise<Outcome<CreditOffer, CreditRefusal>> {
-  return transact(platform.db, async (tx) => planCredit(tx, platform, await lockOrder(tx, orderId)));
+  return planCredit(platform.db as unknown as Tx, platform, await findOrderAsSystem(platform.db, orderId));
+}
+
+export type CreditOfOrder =
+  | ({ readonly kind: 'offered' | 'given' } & CreditOffer)
+  /** Why there is no choice of credit although the operator cancelled. */
+  | { readonly kind: 'no-account' | 'money-moving' };
+
+/** What the page of an order says of credit; null where there is nothing to say. The caller has judged access. */
+export async function showCreditOfOrder(platform: Platform, order: Pick<Order, 'id' | 'status'>): Promise<CreditOfOrder | null> {
+  if (order.status === 'confirmed') {
+    const offered = await offerCredit(platform, order.id);
+    if (offered.ok) return { kind: 'offered', ...offered.value };
+    return offered.refused === 'not-possible' ? null : { kind: offered.refused };
+  }
+  const lots = await findLotsOfOrder(platform.db, order.id);
+  const paid = lots.find(({ part }) => part === 'money');
+  if (!paid) return null;
+  const bonus = lots.find(({ part }) => part === 'bonus')?.amount ?? 0;
+  return { kind: 'given', paid: money(paid.amount, paid.currency), bonus: money(bonus, paid.currency), endsOn: paid.endsOn };
 }
 
 /**
@@ -105,13 +134,6 @@ export async function takeCredit(
     await settleCancelled(tx, platform, product, ended, { ...terms, refund: money(0, currency) }, ask.who, 'credit-given');
     return planned;
   });
-}
-
-/** What of the credit of a cancelled order could go back as money; null when nothing can any more. */
-export async function findReturnable(platform: Pick<Platform, 'db'>, orderId: string): Promise<Money | null> {
-  const order = await findOrderAsSystem(platform.db, orderId);
-  const lot = (await findLotsOfOrder(platform.db, orderId)).find(({ part }) => part === 'money');
-  return order?.status === 'cancelled' && lot && lot.remaining > 0 ? money(lot.remaining, lot.currency) : null;
 }
 
 /**

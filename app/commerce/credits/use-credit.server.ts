@@ -11,7 +11,7 @@ import { captured, houseCredit } from '../ledger/ledger-postings.ts';
 import { post } from '../ledger/ledger-store.server.ts';
 import { lockOrder } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
-import { creditPurpose, findPaymentsOfOrder, insertPayment } from '../payments/payments-store.server.ts';
+import { findPaymentsOfOrder, insertPayment, type creditPurpose } from '../payments/payments-store.server.ts';
 import { paymentChanged } from '../payments/payment-jobs.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { closeSession } from '../payments/release-payment.server.ts';
@@ -56,7 +56,11 @@ async function chooseIn(
   const now = platform.clock.now();
   const order = await lockOrder(tx, ask.orderId);
   if (order?.userId !== ask.userId || !['held', 'payment_pending'].includes(order.status)) return refuse('not-payable');
-  if ((await findPaymentsOfOrder(tx, order.id)).some(({ status }) => ['processing', 'requires_capture', 'succeeded', 'stuck'].includes(status)))
+  if (
+    (await findPaymentsOfOrder(tx, order.id)).some(({ status }) =>
+      ['processing', 'requires_capture', 'succeeded', 'stuck'].includes(status),
+    )
+  )
     return refuse('money-moving');
   const note = (amount: number) =>
     audit(tx, now, { actor: `user:${ask.userId}`, action: 'credit.put-aside', subject: `orders:${order.id}`, detail: { amount } });
@@ -88,6 +92,19 @@ export async function showCredit(
   const available = await findAvailable(db, { userId, currency: order.currency, butOrder: order.id, today });
   const used = await creditOn(db, order, (await findBasketOfOrder(db, order.id)) === null);
   return available > 0 || used > 0 ? { used: money(used, order.currency), available: money(available, order.currency) } : null;
+}
+
+/** The same for a trip, of which `used` is put aside already. */
+export async function showCreditOf(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  used: Money,
+  orders: readonly Pick<Order, 'userId'>[],
+  userId: string | null,
+): Promise<{ readonly used: Money; readonly available: Money } | null> {
+  if (userId === null || !orders.some((order) => order.userId === userId)) return null;
+  const today = dateIn(deskZone, clock.now());
+  const free = await findAvailable(db, { userId, currency: used.currency, butOrder: null, today });
+  return used.amount + free > 0 ? { used, available: money(used.amount + free, used.currency) } : null;
 }
 
 /** What credit pays of the first part of an order, minor units. `whole`: it is paid by itself and may need no bank. */
@@ -161,7 +178,8 @@ export async function payWithCredit(
   for (const { id, status } of await findPaymentsOfOrder(platform.db, orderId)) {
     if (status === 'canceled') continue;
     const closed = await closeSession(platform, provider, id);
-    if (!closed.ok) return refuse(closed.refused === 'captured' ? 'already-paid' : closed.refused === 'in-progress' ? 'in-progress' : 'provider-silent');
+    if (!closed.ok)
+      return refuse(closed.refused === 'captured' ? 'already-paid' : closed.refused === 'in-progress' ? 'in-progress' : 'provider-silent');
     if (closed.value.status !== 'canceled') return refuse('already-paid');
   }
   return transact(platform.db, async (tx): Promise<Outcome<{ paymentId: string }, 'already-paid' | 'in-progress' | 'not-payable'>> => {

@@ -17,7 +17,17 @@ export type AccountCode =
   | 'fx-clearing'
   | `provider-clearing:${string}`
   | `provider-promise:${string}`;
-export type TransferKind = 'authorise' | 'void' | 'capture' | 'refund' | 'fee' | 'exchange' | 'chargeback' | 'payout' | 'bank-charge' | 'credit';
+export type TransferKind =
+  | 'authorise'
+  | 'void'
+  | 'capture'
+  | 'refund'
+  | 'fee'
+  | 'exchange'
+  | 'chargeback'
+  | 'payout'
+  | 'bank-charge'
+  | 'credit';
 
 export interface Posting {
   readonly account: AccountCode;
@@ -172,7 +182,10 @@ const customerPromise = (amount: number): Posting => ({ account: 'customer-promi
 function transfer(
   kind: TransferKind,
   facts: Pick<PaymentFacts, 'orderId'> & { readonly paymentId: string | null },
-  amount: Money, key: string, postings: readonly Posting[]): Transfer {
+  amount: Money,
+  key: string,
+  postings: readonly Posting[],
+): Transfer {
   if (amount.amount <= 0) throw new RangeError(`A ${kind} of ${amount.amount} ${amount.currency} moves nothing`);
   return { key, kind, currency: amount.currency, orderId: facts.orderId, paymentId: facts.paymentId, postings };
 }

@@ -26,7 +26,9 @@ export async function returnPart(
   const payments = order ? await findPaymentsOfOrder(tx, order.id) : [];
   const taken = payments.filter(({ status }) => status === 'succeeded');
   // What credit paid is here before the bank's part is; the rest goes back when both are.
-  const waits = taken.length === 0 || (taken.every(({ purpose }) => purpose === creditPurpose) && payments.some(({ status }) => status === 'requires_capture'));
+  const waits =
+    taken.length === 0 ||
+    (taken.every(({ purpose }) => purpose === creditPurpose) && payments.some(({ status }) => status === 'requires_capture'));
   const invoice = order && (await findInvoiceInForce(tx, order.id));
   if (!order || waits || !invoice) return refuse('not-captured');
   const amount = [...part.lines.values()].reduce((sum, each) => sum + each, 0);

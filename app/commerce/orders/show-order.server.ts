@@ -6,7 +6,7 @@ import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.se
 import { endsAtSupplier, mostExtensions } from '../availability/hold-rules.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
-import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { creditPurpose, findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { summarise, type SummaryLine } from '../pricing/quote-summary.ts';
 import type { CancelTerms, ProductKind } from '../product-contract.ts';
@@ -102,7 +102,8 @@ export async function showOrder(
     findInstalments(db, order.id),
   ]);
   const next = nextPart(parts);
-  const latest = payments[0];
+  // What credit paid says nothing of the card.
+  const latest = payments.find(({ purpose }) => purpose !== creditPurpose);
   const hold = holdOf(order);
   const { email } = readContact(platform.crypto, order);
   return {

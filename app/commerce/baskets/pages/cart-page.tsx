@@ -10,6 +10,8 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { DisplayPrice } from '../../currencies/display-price.tsx';
 import { useCurrency } from '../../currencies/use-currency.tsx';
+import { CreditForm, type CreditChoice } from '../../credits/credit-form.tsx';
+import { chooseCreditForAll, showCreditOf } from '../../credits/use-credit.server.ts';
 import { extendHold } from '../../orders/change-hold.server.ts';
 import { whoIs } from '../../orders/order-access.server.ts';
 import { findByReference } from '../../orders/orders-store.server.ts';
@@ -38,14 +40,17 @@ export const handle = { texts: ['cart', 'orders', 'promo'] };
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language } = context.get(requestContext);
-  const basket = await findOpenBasket(platform, context.get(viewerContext), request);
+  const viewer = context.get(viewerContext);
+  const basket = await findOpenBasket(platform, viewer, request);
   if (!basket) return { basket: null };
   const view = await showBasket(platform, context.get(productCountersContext), basket, language);
   const visas = await Promise.all(
     view.items.map((item) => drawOrderLines(context.get(tripLineContext), request, item.description, language)),
   );
+  const inside = await findOrdersIn(platform.db, basket.id);
   return {
     basket: view,
+    credit: await showCreditOf(platform, view.credit, inside, viewer.kind === 'anonymous' ? null : viewer.user.id),
     visas: [...new Map(visas.flat().map((line) => [line.text, line])).values()],
     formKey: newFormKey(),
     refused: url.searchParams.get('refused'),
@@ -111,6 +116,12 @@ export async function action({ request, context }: Route.ActionArgs) {
         const dropped = await dropBasketCode(platform, (kind) => counters.product(kind), { basketId: basket.id, who });
         return dropped.ok ? { to: '/cart' } : back(dropped.refused);
       }
+      if (intent === 'use-credit' || intent === 'leave-credit') {
+        if (viewer.kind === 'anonymous') return back('no-account');
+        const orderIds = (await findOrdersIn(platform.db, basket.id)).map(({ id }) => id);
+        const chosen = await chooseCreditForAll(platform, { orderIds, userId: viewer.user.id, use: intent === 'use-credit' });
+        return chosen.ok ? { to: '/cart' } : back(chosen.refused);
+      }
       const order = await findByReference(platform.db, parseReference(String(form.get('order') ?? '')) ?? '-');
       const inside = order && (await findOrdersIn(platform.db, basket.id)).some(({ id }) => id === order.id);
       if (!order || !inside) return { to: '/cart' };
@@ -157,7 +168,15 @@ function EmptyWays() {
   );
 }
 
-function FullCart({ basket, visas = [], formKey = '', refused, about, code }: Route.ComponentProps['loaderData'] & { basket: BasketView }) {
+function FullCart({
+  basket,
+  credit,
+  visas = [],
+  formKey = '',
+  refused,
+  about,
+  code,
+}: Route.ComponentProps['loaderData'] & { basket: BasketView }) {
   const t = useTexts('cart');
   const language = useLanguage();
   const titleOf = (reference: string | null | undefined) =>
@@ -212,7 +231,7 @@ function FullCart({ basket, visas = [], formKey = '', refused, about, code }: Ro
             </Link>
           </p>
         </div>
-        <CartReceipt basket={basket} formKey={formKey} code={code ?? null} />
+        <CartReceipt basket={basket} credit={credit ?? null} formKey={formKey} code={code ?? null} />
       </div>
     </main>
   );
@@ -230,7 +249,17 @@ function Refused({ refused, title }: { refused: string; title: string }) {
   );
 }
 
-function CartReceipt({ basket, formKey, code }: { basket: BasketView; formKey: string; code: PromoAnswer | null }) {
+function CartReceipt({
+  basket,
+  credit,
+  formKey,
+  code,
+}: {
+  basket: BasketView;
+  credit: CreditChoice | null;
+  formKey: string;
+  code: PromoAnswer | null;
+}) {
   const t = useTexts('cart');
   const orders = useTexts('orders');
   const language = useLanguage();
@@ -241,7 +270,7 @@ function CartReceipt({ basket, formKey, code }: { basket: BasketView; formKey: s
   const coded = ready.filter((item) => item.promo);
   const first = coded[0]?.promo;
   const saved = coded.reduce((sum, item) => sum + item.promo!.saves.amount, 0);
-  const later = basket.whole.amount - basket.sum.amount;
+  const later = basket.whole.amount - basket.sum.amount - basket.credit.amount;
   return (
     <aside className="card order-receipt" aria-label={t('money.title')}>
       <h2>{t('money.title')}</h2>
@@ -268,6 +297,14 @@ function CartReceipt({ basket, formKey, code }: { basket: BasketView; formKey: s
             </dd>
           </div>
         ))}
+        {basket.credit.amount > 0 && (
+          <div>
+            <dt>{orders('credit.line')}</dt>
+            <dd>
+              <Price value={{ ...basket.credit, amount: -basket.credit.amount }} />
+            </dd>
+          </div>
+        )}
         <div className="cart-sum__total">
           <dt>{t('money.now')}</dt>
           <dd>
@@ -307,6 +344,7 @@ function CartReceipt({ basket, formKey, code }: { basket: BasketView; formKey: s
           </li>
         </ol>
       </div>
+      {credit && basket.payable && <CreditForm credit={credit} action="/cart" formKey={formKey} />}
       <Form method="post" action="/cart">
         <input type="hidden" name="key" value={`${formKey}-pay`} />
         <input type="hidden" name="seen" value={basket.sum.amount} />

@@ -9,6 +9,7 @@ const places: readonly (readonly [to: string, words: string, icon: IconName])[] 
   ['/bookings-trips', 'trips', 'trips'],
   ['/order-management', 'orders', 'orders'],
   ['/my-invoices', 'invoices', 'invoice'],
+  ['/account/credit', 'credit', 'refund'],
   ['/add-traveler', 'travellers', 'users'],
   ['/favorites', 'favorites', 'heart'],
   ['/profile-edit', 'profile', 'edit'],

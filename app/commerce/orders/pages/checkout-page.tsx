@@ -13,6 +13,8 @@ import { drawOrderLines } from '../../trip-line/draw-trip-lines.server.ts';
 import { tripLineContext } from '../../trip-line/trip-line-context.ts';
 import { basketCookies, findOpenBasket } from '../../baskets/basket-access.server.ts';
 import { addToBasket } from '../../baskets/fill-basket.server.ts';
+import { takeCredit } from '../../credits/give-credit.server.ts';
+import { chooseCredit, showCredit } from '../../credits/use-credit.server.ts';
 import { beginInstalment } from '../../bookings/pay-instalment.server.ts';
 import { beginPayment } from '../begin-payment.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '../cancel-order.server.ts';
@@ -58,10 +60,12 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     return { kind: 'expired', order } as const;
   if (!payable.includes(order.status)) throw redirect(`/track?order=${order.reference}`);
   const [proposed, promo] = await Promise.all([findProposedPrice(platform.db, visit.order), findPromoOf(platform.db, visit.order)]);
+  const credit = await showCredit(platform, visit.order, viewer.kind === 'anonymous' ? null : viewer.user.id);
   return {
     kind: 'order',
     order,
     visas: await drawOrderLines(context.get(tripLineContext), request, order.description, language),
+    credit: proposed ? null : credit,
     formKey: newFormKey(),
     refused: url.searchParams.get('refused'),
     promo: promo && { before: promo.before, after: promo.after, changes: promo.changes },
@@ -145,6 +149,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
   const here = `/checkout/${order.reference}`;
   const track = `/track?order=${order.reference}`;
+  const putAside = async (use: boolean): Promise<Onward> => {
+    if (viewer.kind === 'anonymous') return back(here, { ok: false, refused: 'no-account' });
+    return back(here, await chooseCredit(platform, { orderId: order.id, userId: viewer.user.id, use }));
+  };
   const work: Readonly<Record<OrderIntent, () => Promise<Onward>>> = {
     pay: () => pay(order.kind, order.id, order.reference),
     extend: async () => back(here, await extendHold(platform, product, asked)),
@@ -174,6 +182,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return { to: `${here}?${promoRefusalQuery(refused, typed)}` };
     },
     'drop-code': async () => back(here, await dropPromo(platform, product, { orderId: order.id, who: whoIs(viewer) })),
+    'use-credit': () => putAside(true),
+    'leave-credit': () => putAside(false),
+    'take-credit': async () => {
+      const mine = viewer.kind !== 'anonymous' && viewer.user.id === order.userId;
+      return back(track, mine ? await takeCredit(platform, product, asked) : { ok: false, refused: 'no-account' });
+    },
   };
   const wanted = orderIntents.find((one) => one === intent);
   return wanted ? go(await once(order.id, work[wanted])) : refusal('other');

@@ -11,6 +11,7 @@ import type { TripLineSaid } from '../../trip-line/trip-line.ts';
 import { wordOfLine } from '../../pricing/quote-summary.ts';
 import type { PriceChangeLine } from '../../product-counter.ts';
 import type { OrderView } from '../show-order.server.ts';
+import { CreditForm, type CreditChoice } from '../../credits/credit-form.tsx';
 import { CheckoutReview } from './checkout-review.tsx';
 import { questionOf, refusalKey } from './refusal-words.ts';
 import { clockInDubai, HoldNotice, OrderBlock } from './order-parts.tsx';
@@ -159,13 +160,17 @@ interface OrderPage {
   /** Null where no code can be used. */
   readonly code: { readonly answer: PromoAnswer | null } | null;
   readonly refused: string | null;
+  /** The traveller's own credit; null where there is none, or a new price is to be agreed first. */
+  readonly credit: CreditChoice | null;
 }
 
-export function OrderCheckout({ order, visas, formKey, proposed, promo, code, refused }: OrderPage) {
+export function OrderCheckout({ order, visas, formKey, proposed, promo, code, refused, credit }: OrderPage) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
   const total = proposed?.after ?? order.total;
+  const byCredit = credit?.used.amount ?? 0;
+  const now = { ...total, amount: (order.plan?.now ?? total).amount - byCredit };
   return (
     <CheckoutReview
       kind={order.kind}
@@ -231,13 +236,16 @@ export function OrderCheckout({ order, visas, formKey, proposed, promo, code, re
           {promo && <PromoChange promo={promo} />}
         </>
       )}
+      {credit && <CreditForm credit={credit} action={`/checkout/${order.reference}`} formKey={formKey} />}
       <Form method="post" action={`/checkout/${order.reference}`}>
         <input type="hidden" name="key" value={`${formKey}-pay`} />
         <SeenTotal total={total} />
         <Button look="go" wide icon="lock" name="intent" value={proposed ? 'accept' : 'pay'} busy={busy && t('checkout.busy')}>
           {proposed
-            ? t('changed.accept', { amount: formatMoney(proposed ? total : (order.plan?.now ?? total), language) })
-            : t('checkout.button', { amount: formatMoney(proposed ? total : (order.plan?.now ?? total), language) })}
+            ? t('changed.accept', { amount: formatMoney(total, language) })
+            : now.amount === 0
+              ? t('credit.payAll')
+              : t('checkout.button', { amount: formatMoney(now, language) })}
         </Button>
         {proposed && (
           <ButtonLink wide to={order.description.again.other}>

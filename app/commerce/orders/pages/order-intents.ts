@@ -10,5 +10,8 @@ export const orderIntents = [
   'add-to-trip',
   'use-code',
   'drop-code',
+  'use-credit',
+  'leave-credit',
+  'take-credit',
 ] as const;
 export type OrderIntent = (typeof orderIntents)[number];

@@ -1,4 +1,6 @@
 import type { HelpQuestion } from '#app/ui/help-answer.tsx';
+import type { CreditRefusal } from '../../credits/give-credit.server.ts';
+import type { UseRefusal } from '../../credits/use-credit.server.ts';
 import type { FillRefusal } from '../../baskets/fill-basket.server.ts';
 import type { StartRefusal } from '../../payments/start-payment.server.ts';
 import type { PayRefusal } from '../begin-payment.server.ts';
@@ -16,7 +18,9 @@ export type OrderRefusal =
   | 'no-more-extensions'
   | 'not-possible'
   | Exclude<UsePromoRefusal, RefusedPromo>
-  | FillRefusal;
+  | FillRefusal
+  | UseRefusal
+  | CreditRefusal;
 
 /** A refusal without words does not compile; each stands in the orders catalogue under `refused`. */
 export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
@@ -41,6 +45,8 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'money-moving': 'refused.money-moving',
   'supplier-refused': 'refused.supplier-refused',
   'basket-full': 'refused.basket-full',
+  'no-credit': 'refused.no-credit',
+  'no-account': 'refused.no-account',
   'other-currency': 'refused.other-currency',
   'page-open': 'refused.page-open',
 };

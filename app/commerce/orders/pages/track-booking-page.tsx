@@ -9,6 +9,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { HelpAnswer } from '#app/ui/help-answer.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { showCreditOfOrder } from '../../credits/give-credit.server.ts';
 import { findTripOfOrder } from '../../baskets/trip-of-order.server.ts';
 import { messageSend } from '../../messages/message-jobs.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
@@ -19,7 +20,7 @@ import { TrackedOrder } from './tracked-order.tsx';
 
 export const handle = { texts: ['orders', 'price', 'cart'] };
 
-const nothing = { order: null, trip: null, oldLink: false, sent: false, refused: null, formKey: '' };
+const nothing = { order: null, trip: null, credit: null, oldLink: false, sent: false, refused: null, formKey: '' };
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -34,13 +35,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const visit = reference ? await visitOrder(platform, context.get(viewerContext), request, reference) : null;
   if (!visit) return nothing;
   const [viewer, counters, { language }] = [context.get(viewerContext), context.get(productCountersContext), context.get(requestContext)];
-  const [order, trip] = await Promise.all([
+  const [order, trip, credit] = await Promise.all([
     showOrder(platform, counters, visit, language),
     visit.sight === 'full' ? findTripOfOrder(platform, counters, viewer, request, visit.order.id, language) : null,
+    visit.sight === 'full' ? showCreditOfOrder(platform, visit.order) : null,
   ]);
   return {
     order,
     trip,
+    credit,
     oldLink: false,
     sent: url.searchParams.has('sent'),
     refused: url.searchParams.get('refused'),
@@ -97,6 +100,7 @@ export default function TrackBookingPage({ loaderData, actionData }: Route.Compo
     <TrackedOrder
       order={loaderData.order}
       trip={loaderData.trip}
+      credit={loaderData.credit}
       sent={loaderData.sent}
       refused={loaderData.refused}
       formKey={loaderData.formKey}

@@ -6,6 +6,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { CreditBlock } from '../../credits/credit-block.tsx';
+import type { CreditOfOrder } from '../../credits/give-credit.server.ts';
 import { TripBlock } from '../../baskets/trip-block.tsx';
 import type { TripOfOrder } from '../../baskets/trip-of-order.server.ts';
 import type { OrderView } from '../show-order.server.ts';
@@ -19,6 +21,8 @@ import { questionOf, refusalKey } from './refusal-words.ts';
 
 interface TrackedPage {
   readonly order: OrderView;
+  /** Null where the order has nothing to do with credit. */
+  readonly credit: CreditOfOrder | null;
   readonly trip: TripOfOrder | null;
   readonly sent: boolean;
   readonly refused: string | null;
@@ -26,7 +30,7 @@ interface TrackedPage {
 }
 
 /** An order as its owner or a tracker sees it: where it stands, what can be done, and everything about it. */
-export function TrackedOrder({ order, trip, sent, refused, formKey }: TrackedPage) {
+export function TrackedOrder({ order, trip, credit, sent, refused, formKey }: TrackedPage) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   const said = useTexts('orders');
@@ -108,6 +112,7 @@ export function TrackedOrder({ order, trip, sent, refused, formKey }: TrackedPag
               {order.description.change.urgent}
             </Notice>
           )}
+          {credit && <CreditBlock credit={credit} reference={order.reference} formKey={formKey} />}
           {full && order.plan && order.status === 'confirmed' && <PlanBlock order={order} plan={order.plan} formKey={formKey} />}
           {full && order.cancel && <Cancelling order={order} formKey={formKey} />}
           {order.refunds.length > 0 && (

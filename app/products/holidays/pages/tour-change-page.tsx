@@ -75,7 +75,8 @@ export default function TourChangePage({ loaderData: { open, reference }, action
             <p>
               <Button name="intent" value="refund" icon="refund">
                 {t('book.change.refund')}
-              </Button>
+              </Button>{' '}
+              <ButtonLink to={`/track?order=${reference}#credit`}>{t('book.change.credit')}</ButtonLink>
             </p>
           </Form>
         )}

@@ -1,0 +1,247 @@
+import type { ReactNode } from 'react';
+import { data, Form, Link, redirect } from 'react-router';
+import { may } from '#app/platform/access.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { DeskFilters, DeskFoot, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { plainVersion } from '#app/values/plain-text.ts';
+import { MoneyNav } from '../../invoices/staff/money-nav.tsx';
+import { listCreditTerms } from '../credits-store.server.ts';
+import { changeCreditTerms, readTerms, type TermsFault } from './change-credit-terms.server.ts';
+import { listLots, sumCredit, type CreditRow } from './credit-desk-store.server.ts';
+import { creditListAddress, creditQueues, readCreditList } from './credit-list.ts';
+import type { Route } from './+types/store-credit-page.ts';
+import '#app/ui/desk-list/desk-tools.css';
+import '../../invoices/staff/invoices-desk.css';
+import './store-credit.css';
+
+export const handle = { texts: ['staff-credit', 'staff-invoices', 'staff-lists'] };
+
+const base = '/admin/invoices/credit';
+const pageSize = 50;
+const columns = ['order', 'part', 'given', 'left', 'made', 'ends'] as const;
+type Column = (typeof columns)[number];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(platformContext);
+  const viewer = context.get(viewerContext);
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const view = readCreditList(url.searchParams);
+  const [{ rows, next }, { sums, counts }, terms] = await Promise.all([listLots(db, view, pageSize), sumCredit(db), listCreditTerms(db)]);
+  return {
+    view,
+    rows,
+    next,
+    sums,
+    counts,
+    terms: terms.map(({ number, bonusPercent, months, reason, madeAt }) => ({
+      number,
+      percent: bonusPercent,
+      months,
+      reason,
+      since: madeAt.toISOString().slice(0, 10),
+    })),
+    works: may(viewer, 'money:work'),
+    exports: may(viewer, 'invoices:export'),
+    saved: url.searchParams.has('saved'),
+  };
+}
+
+interface Refused {
+  readonly faults: readonly TermsFault[];
+  readonly refused: 'invalid' | 'permission' | 'changed-meanwhile';
+  readonly typed: Readonly<Record<TermsFault, string>>;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
+  const form = await request.formData();
+  if (form.get('intent') !== 'terms') throw new Response('Bad request', { status: 400 });
+  const text = (name: TermsFault) => String(form.get(name) ?? '').slice(0, 300);
+  const typed = { percent: text('percent'), months: text('months'), reason: text('reason') };
+  const read = readTerms(typed);
+  if (!read.ok) return data<Refused>({ faults: read.faults, refused: read.refused, typed }, { status: 422 });
+  const changed = await changeCreditTerms(platform, {
+    viewer: context.get(viewerContext),
+    terms: read.value,
+    version: plainVersion(form.get('version')),
+    requestId: context.get(requestContext).requestId,
+  });
+  if (!changed.ok)
+    return data<Refused>({ faults: [], refused: changed.refused, typed }, { status: changed.refused === 'permission' ? 403 : 409 });
+  return redirect(`${base}?saved`, 303);
+}
+
+export default function StoreCreditPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('staff-credit');
+  const language = useLanguage();
+  const { view, rows, next, sums, counts, exports } = loaderData;
+  const here = creditListAddress(view);
+  const kept = creditListAddress(view, { find: '' });
+  return (
+    <div className="dl">
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        <p>{t('lead')}</p>
+        {exports && (
+          <form method="post" action={`${base}/export${here}`}>
+            <button className="bo-btn" type="submit">
+              <Icon name="download" small /> {t('export')}
+            </button>
+          </form>
+        )}
+      </header>
+      <MoneyNav here="credit" />
+      {sums.map((sum) => (
+        <dl className="sc-sum" key={sum.currency}>
+          {(
+            [
+              ['owed', sum.owed],
+              ['owedMoney', sum.money],
+              ['owedBonus', sum.bonus],
+              ['given', sum.given],
+            ] as const
+          ).map(([words, value]) => (
+            <div key={words}>
+              <dt>{t(words)}</dt>
+              <dd>
+                <bdi>{formatMoney(value, language)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+      <QueueTabs
+        label={t('queues')}
+        queues={creditQueues.map((queue) => ({
+          id: queue,
+          name: t(`queue.${queue}`),
+          to: `${base}${creditListAddress(view, { queue, find: '' })}`,
+          count: counts[queue],
+          here: queue === view.queue && view.find === '',
+        }))}
+      />
+      <DeskFilters
+        base={base}
+        kept={kept}
+        find={{ label: t('find'), value: view.find, most: 20 }}
+        apply={t('apply')}
+        clear={view.find ? { to: `${base}${kept}`, label: t('clear') } : null}
+      />
+      {rows.length === 0 ? (
+        <p className="dl-none">{t(view.find ? 'none.find' : counts.all === 0 ? 'none.first' : 'none.here')}</p>
+      ) : (
+        <DeskTable
+          columns={columns}
+          name={(column) => t(`column.${column}`)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          cell={(column, row) => <Cell column={column} row={row} />}
+          figures={['given', 'left']}
+          plain={['order', 'part']}
+        />
+      )}
+      <DeskFoot first={view.after ? `${base}${here}` : null} next={next && `${base}${creditListAddress(view, { after: next })}`} />
+      <Terms data={loaderData} refused={actionData ?? null} />
+    </div>
+  );
+}
+
+function Cell({ column, row }: { column: Column; row: CreditRow }) {
+  const t = useTexts('staff-credit');
+  const language = useLanguage();
+  const cells: Readonly<Record<Column, () => ReactNode>> = {
+    order: () => (
+      <Link to={`/admin/orders/${row.reference}`}>
+        <bdi>{row.reference}</bdi>
+      </Link>
+    ),
+    part: () => t(`part.${row.part}`),
+    given: () => <bdi>{formatMoney(row.given, language)}</bdi>,
+    left: () => <bdi>{formatMoney(row.left, language)}</bdi>,
+    made: () => formatDate(row.made, language, 'day'),
+    ends: () => formatDate(row.ends, language, 'day'),
+  };
+  return cells[column]();
+}
+
+function Terms({ data: { terms, works, saved }, refused }: { data: Route.ComponentProps['loaderData']; refused: Refused | null }) {
+  const t = useTexts('staff-credit');
+  const language = useLanguage();
+  const [now, ...earlier] = terms;
+  if (!now) return null;
+  const values = refused?.typed ?? { percent: String(now.percent), months: String(now.months), reason: '' };
+  const wrong = (field: TermsFault) =>
+    refused?.faults.includes(field) ? { 'aria-invalid': true, 'aria-describedby': `${field}-fault` } : {};
+  const fault = (field: TermsFault) =>
+    refused?.faults.includes(field) && (
+      <small id={`${field}-fault`} className="sc-fault">
+        {t(`fault.${field}`)}
+      </small>
+    );
+  return (
+    <section className="dl-card" id="terms">
+      <h2>{t('terms')}</h2>
+      <p>{t('termsNow', { percent: now.percent, months: now.months })}</p>
+      {saved && !refused && <p role="status">{t('saved')}</p>}
+      {refused && (
+        <div role="alert">
+          {refused.refused === 'invalid' ? (
+            <>
+              <p>{t('fault.title')}</p>
+              <ul>
+                {refused.faults.map((field) => (
+                  <li key={field}>
+                    <a href={`#${field}`}>{t(`fault.${field}`)}</a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <p>{t(refused.refused === 'permission' ? 'permission' : 'changed')}</p>
+          )}
+        </div>
+      )}
+      {works ? (
+        <Form method="post" action={base} className="sc-terms">
+          <input type="hidden" name="version" value={now.number} />
+          <label>
+            {t('percent')}
+            <input id="percent" name="percent" inputMode="numeric" required defaultValue={values.percent} {...wrong('percent')} />
+            {fault('percent')}
+          </label>
+          <label>
+            {t('months')}
+            <input id="months" name="months" inputMode="numeric" required defaultValue={values.months} {...wrong('months')} />
+            {fault('months')}
+          </label>
+          <label>
+            {t('reason')}
+            <input id="reason" name="reason" maxLength={200} required defaultValue={values.reason} {...wrong('reason')} />
+            {fault('reason')}
+          </label>
+          <button className="bo-btn bo-btn--p" name="intent" value="terms">
+            {t('save')}
+          </button>
+        </Form>
+      ) : (
+        <p className="dl-quiet">{t('permission')}</p>
+      )}
+      {earlier.length > 0 && (
+        <details>
+          <summary>{t('history')}</summary>
+          <ul>
+            {earlier.map((one) => (
+              <li key={one.number}>
+                {t('line', { percent: one.percent, months: one.months, date: formatDate(one.since, language, 'long'), reason: one.reason })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

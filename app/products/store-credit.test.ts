@@ -1,0 +1,246 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { addToBasket } from '#app/commerce/baskets/fill-basket.server.ts';
+import { beginBasketPayment } from '#app/commerce/baskets/pay-basket.server.ts';
+import { cancelByOperator } from '#app/commerce/bookings/operator-cancel.server.ts';
+import { findLots } from '#app/commerce/credits/credits-store.server.ts';
+import { endCredits, offerCredit, takeCredit, takeMoneyInstead } from '#app/commerce/credits/give-credit.server.ts';
+import { chooseCredit, chooseCreditForAll, creditOn, showCredit } from '#app/commerce/credits/use-credit.server.ts';
+import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
+import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
+import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
+import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import type { Viewer } from '#app/platform/access.ts';
+import { addDays, addMilliseconds, dayMs, hourMs, type CalendarDate } from '#app/values/dates.ts';
+import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
+import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openTestHolidays } from './holidays/booking/holiday-testing.ts';
+
+const platform = await openTestPlatform();
+const { db, clock } = platform;
+const sale = await openTestHolidays(platform);
+const start = clock.now();
+const ahead = (await sale.departures()).filter(({ setsOff }) => setsOff > addDays(sale.today(), 60)).map(({ setsOff }) => setsOff);
+let used = 0;
+const nextDay = (): CalendarDate => ahead[used++ % ahead.length]!;
+
+let people = 0;
+async function aTraveller(): Promise<{ readonly id: string; readonly viewer: Viewer }> {
+  people += 1;
+  const id = `traveller-${people}`;
+  await db.execute(sql`insert into users (id, email, name, email_verified, created_at, updated_at)
+    values (${id}, ${`${id}@example.com`}, 'Mona Sabbagh', true, now(), now())`);
+  return { id, viewer: { kind: 'customer', user: { id, email: `${id}@example.com`, name: 'Mona Sabbagh' } } as unknown as Viewer };
+}
+
+const placed = async (viewer: Viewer) => sale.placed(sale.form(nextDay()), { viewer });
+const press = (orderId: string) =>
+  beginPayment(platform, sale.bank.provider, sale.product, {
+    orderId,
+    by: 'customer',
+    who: 'user:x',
+    returnTo: { success: '/payment-success', failure: '/payment-failed' },
+    language: 'en',
+  });
+async function payAt(orderId: string): Promise<void> {
+  const begun = await press(orderId);
+  if (!begun.ok) throw new Error(begun.refused);
+  await sale.bank.pay(begun.value.redirectTo, 'approved');
+  await sale.settle();
+}
+/** A paid tour that its operator cancelled. */
+async function cancelled(viewer: Viewer): Promise<string> {
+  const orderId = await placed(viewer);
+  await payAt(orderId);
+  const done = await cancelByOperator(platform, sale.product, { orderId, by: 'staff', who: 'staff:x', reason: 'too few' });
+  if (!done.ok) throw new Error(done.refused);
+  await sale.settle();
+  return orderId;
+}
+const take = (orderId: string) => takeCredit(platform, sale.product, { orderId, by: 'customer', who: 'user:x' });
+/** An account with the credit of one cancelled tour. */
+async function withCredit() {
+  const somebody = await aTraveller();
+  const source = await cancelled(somebody.viewer);
+  const taken = await take(source);
+  if (!taken.ok) throw new Error(taken.refused);
+  await sale.settle();
+  return { ...somebody, source, ...taken.value };
+}
+const left = async (userId: string) =>
+  Object.fromEntries((await findLots(db, userId)).map(({ part, remaining }) => [part, remaining])) as { money: number; bonus: number };
+const payments = async (orderId: string) =>
+  (await findPaymentsOfOrder(db, orderId)).map(({ provider, purpose, status, amount }) => ({ provider, purpose, status, amount }));
+const promises = async () => brokenLines(await askInvariants(db, { now: clock.now(), holdTtlMs: platform.env.HOLD_TTL_MS, settleMs: 0 }));
+
+describe('credit for what an operator cancelled', () => {
+  it('ends the order with its credit note, and is what was paid with a tenth on top', async () => {
+    const { id, source, paid, bonus, endsOn } = await withCredit();
+    const order = await sale.order(source);
+    expect(order.status).toBe('cancelled');
+    expect([paid.amount, bonus.amount]).toEqual([order.total, Math.round(order.total / 10)]);
+    expect(endsOn).toBe('2027-11-23');
+    expect(await left(id)).toEqual({ money: paid.amount, bonus: bonus.amount });
+    expect((await moneyPosition(db, source)).refunded.amount).toBe(order.total);
+    expect(await findRefundsOfOrder(db, source)).toEqual([]);
+    expect((await findInvoicesOfOrder(db, source)).map(({ kind, gross }) => [kind, Math.abs(gross)]).toSorted()).toEqual([
+      ['credit-note', order.total],
+      ['invoice', order.total],
+    ]);
+    const { rows } = (await db.execute(sql`select template from sent_messages where order_id = ${source}`)) as unknown as {
+      rows: { template: string }[];
+    };
+    expect(rows.map(({ template }) => template)).toContain('credit-given');
+    expect(await promises()).toEqual([]);
+  });
+
+  it('is offered only for what its operator cancelled, to an account, once', async () => {
+    const { viewer } = await aTraveller();
+    const orderId = await placed(viewer);
+    await payAt(orderId);
+    expect(await offerCredit(platform, orderId)).toEqual({ ok: false, refused: 'not-possible' });
+    const guests = await cancelled({ kind: 'anonymous' });
+    expect(await take(guests)).toEqual({ ok: false, refused: 'no-account' });
+    const mine = await cancelled(viewer);
+    expect((await take(mine)).ok).toBe(true);
+    expect(await take(mine)).toEqual({ ok: false, refused: 'not-possible' });
+  });
+});
+
+describe('paying with credit', () => {
+  it('pays all of an order without a bank, or a part whose rest the card pays', async () => {
+    const { id, viewer, paid, bonus } = await withCredit();
+    const whole = await placed(viewer);
+    expect(await chooseCredit(platform, { orderId: whole, userId: id, use: true })).toEqual({ ok: true, value: paid.amount });
+    const pressed = await press(whole);
+    expect(pressed).toMatchObject({ ok: true, value: { redirectTo: '/payment-success' } });
+    await sale.settle();
+    expect((await sale.order(whole)).status).toBe('confirmed');
+    expect(await payments(whole)).toEqual([{ provider: 'house-credit', purpose: 'order', status: 'succeeded', amount: paid.amount }]);
+    // The money goes before the bonus.
+    expect(await left(id)).toEqual({ money: 0, bonus: bonus.amount });
+
+    const part = await placed(viewer);
+    expect(await chooseCredit(platform, { orderId: part, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
+    await payAt(part);
+    const due = (await sale.order(part)).total;
+    expect((await payments(part)).toSorted((a, b) => a.purpose.localeCompare(b.purpose))).toEqual([
+      { provider: 'house-credit', purpose: 'credit', status: 'succeeded', amount: bonus.amount },
+      { provider: 'sandbox', purpose: 'order', status: 'succeeded', amount: due - bonus.amount },
+    ]);
+    expect((await findInvoicesOfOrder(db, part)).map(({ gross }) => gross)).toEqual([due]);
+    expect(await left(id)).toEqual({ money: 0, bonus: 0 });
+    expect(await promises()).toEqual([]);
+
+    // Cancelled in time, everything goes back the way it came.
+    expect((await quoteCancel(platform, sale.product, { orderId: part, by: 'customer', who: 'user:x' })).ok).toBe(true);
+    expect((await confirmCancel(platform, sale.product, { orderId: part, by: 'customer', who: 'user:x' })).ok).toBe(true);
+    await sale.settle();
+    const back = (await findRefundsOfOrder(db, part)).reduce((sum, { amount }) => sum + amount, 0);
+    expect((await sale.order(part)).status).toBe('refunded');
+    expect((await moneyPosition(db, part)).refunded.amount).toBe(back);
+    expect((await left(id)).bonus).toBe(Math.min(bonus.amount, back));
+    expect(await promises()).toEqual([]);
+  });
+
+  it('is put aside for one order at a time, and free again when that one ends', async () => {
+    const { id, viewer, paid, bonus } = await withCredit();
+    const [one, two] = [await placed(viewer), await placed(viewer)];
+    expect((await chooseCredit(platform, { orderId: one, userId: id, use: true })).ok).toBe(true);
+    expect(await chooseCredit(platform, { orderId: two, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
+    expect(
+      await takeMoneyInstead(platform, sale.product, { orderId: (await findLots(db, id))[0]!.orderId, userId: id, who: 'user:x' }),
+    ).toEqual({
+      ok: false,
+      refused: 'put-aside',
+    });
+    clock.set(addMilliseconds(clock.now(), hourMs));
+    await expireOrders(platform, sale.product);
+    await sale.settle();
+    expect((await sale.order(one)).status).toBe('expired');
+    const three = await placed(viewer);
+    const seen = await showCredit(platform, await sale.order(three), id);
+    expect([seen!.used.amount, seen!.available.amount]).toEqual([0, paid.amount + bonus.amount]);
+    clock.set(start);
+  });
+
+  it('belongs to its account', async () => {
+    const { viewer } = await withCredit();
+    const stranger = await aTraveller();
+    const order = await placed(viewer);
+    expect(await chooseCredit(platform, { orderId: order, userId: stranger.id, use: true })).toEqual({ ok: false, refused: 'not-payable' });
+    expect(await showCredit(platform, await sale.order(order), stranger.id)).toBeNull();
+    const theirs = await placed(stranger.viewer);
+    expect(await chooseCredit(platform, { orderId: theirs, userId: stranger.id, use: true })).toEqual({ ok: false, refused: 'no-credit' });
+  });
+
+  it('takes its part of a trip, and each order leaves the card its smallest charge', async () => {
+    const { id, viewer, paid, bonus } = await withCredit();
+    const orderIds = [await placed(viewer), await placed(viewer)];
+    let basket = null;
+    for (const orderId of orderIds) {
+      const added = await addToBasket(platform, { order: await sale.order(orderId), basket, viewer, language: 'en' });
+      if (!added.ok) throw new Error(added.refused);
+      basket = added.value.basket;
+    }
+    const chosen = await chooseCreditForAll(platform, { orderIds, userId: id, use: true });
+    const all = paid.amount + bonus.amount;
+    expect(chosen).toEqual({ ok: true, value: all });
+    const rest = await Promise.all(
+      orderIds.map(async (orderId) => {
+        const order = await sale.order(orderId);
+        return order.total - (await creditOn(db, order, false));
+      }),
+    );
+    expect(Math.min(...rest)).toBe(200);
+    const begun = await beginBasketPayment(platform, sale.bank.provider, () => sale.product, {
+      basketId: basket!.id,
+      seen: rest[0]! + rest[1]!,
+      who: 'user:x',
+      returnTo: { success: '/trip', failure: '/cart' },
+      language: 'en',
+    });
+    if (!begun.ok) throw new Error(begun.refused);
+    await sale.bank.pay(begun.value.redirectTo, 'approved');
+    await sale.settle();
+    for (const orderId of orderIds) {
+      const { status, total } = await sale.order(orderId);
+      expect([status, (await moneyPosition(db, orderId)).captured.amount]).toEqual(['confirmed', total]);
+    }
+    expect(await left(id)).toEqual({ money: 0, bonus: 0 });
+    expect(await promises()).toEqual([]);
+  });
+});
+
+describe('credit that is not wanted any more', () => {
+  it('goes back as money for what is unspent, and its bonus ends', async () => {
+    const { id, source, paid } = await withCredit();
+    const ask = { orderId: source, userId: id, who: 'user:x' };
+    expect(await takeMoneyInstead(platform, sale.product, { ...ask, userId: 'somebody-else' })).toEqual({
+      ok: false,
+      refused: 'not-possible',
+    });
+    expect(await takeMoneyInstead(platform, sale.product, ask)).toEqual({ ok: true, value: paid });
+    await sale.settle();
+    expect(await left(id)).toEqual({ money: 0, bonus: 0 });
+    expect((await sale.order(source)).status).toBe('refunded');
+    expect((await findRefundsOfOrder(db, source)).map(({ status, amount }) => [status, amount])).toEqual([['succeeded', paid.amount]]);
+    expect(await takeMoneyInstead(platform, sale.product, ask)).toEqual({ ok: false, refused: 'not-possible' });
+    expect(await promises()).toEqual([]);
+  });
+
+  it('ends on its day: the money goes back by itself, only the bonus is lost', async () => {
+    const { id, source, paid } = await withCredit();
+    clock.set(addMilliseconds(start, 365 * dayMs - hourMs * 12));
+    await endCredits(platform, [sale.product]);
+    expect((await left(id)).money).toBe(paid.amount);
+    clock.set(addMilliseconds(start, 367 * dayMs));
+    await endCredits(platform, [sale.product]);
+    await sale.settle();
+    expect(await left(id)).toEqual({ money: 0, bonus: 0 });
+    expect((await sale.order(source)).status).toBe('refunded');
+    clock.set(start);
+  });
+});
