@@ -2,8 +2,6 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
-import { orders } from '../orders/orders.tables.ts';
-import { payments } from '../payments/payments.tables.ts';
 import type { CreditMoveKind } from './credit-rules.ts';
 import {
   creditLots,
@@ -67,10 +65,11 @@ export async function findMovesOfPayment(db: Db, paymentId: string): Promise<Cre
 /** Which order each of these payments is for. */
 export async function findOrdersOfPayments(db: Db, paymentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (paymentIds.length === 0) return new Map();
-  const rows = await db
-    .select({ id: payments.id, orderId: payments.orderId })
-    .from(payments)
-    .where(inArray(payments.id, [...new Set(paymentIds)]));
+  const { rows } = (await db.execute(
+    sql`select id, order_id as "orderId" from payments where id in ${[...new Set(paymentIds)]}`,
+  )) as unknown as {
+    rows: { id: string; orderId: string }[];
+  };
   return new Map(rows.map(({ id, orderId }) => [id, orderId]));
 }
 
@@ -106,20 +105,18 @@ export async function moveCredit(
 }
 
 /** While an order stands so, what is put aside for it cannot be put aside for another. */
-const keeping = ['held', 'price_changed', 'payment_pending', 'cancel_quoted'];
+const keeping = sql`('held', 'price_changed', 'payment_pending', 'cancel_quoted')`;
 
 /** What is put aside for orders of an account that can still be paid, without one of them. Minor units. */
 async function putAside(db: Db, userId: string, currency: CurrencyCode, butOrder: string | null): Promise<number> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${creditUses.amount}), 0)` })
     .from(creditUses)
-    .innerJoin(orders, eq(orders.id, creditUses.orderId))
     .where(
       and(
         eq(creditUses.userId, userId),
-        eq(orders.currency, currency),
-        inArray(orders.status, keeping),
         butOrder === null ? sql`true` : ne(creditUses.orderId, butOrder),
+        sql`exists (select 1 from orders o where o.id = ${creditUses.orderId} and o.currency = ${currency} and o.status in ${keeping})`,
       ),
     );
   return Number(row!.sum);
@@ -170,8 +167,8 @@ export async function findEndedLots(db: Db, today: CalendarDate, most: number): 
       and(
         lt(creditLots.endsOn, today),
         gt(creditLots.remaining, 0),
-        sql`not exists (select 1 from ${creditUses} join ${orders} on ${orders.id} = ${creditUses.orderId}
-          where ${creditUses.userId} = ${creditLots.userId} and ${inArray(orders.status, keeping)})`,
+        sql`not exists (select 1 from credit_uses u join orders o on o.id = u.order_id
+          where u.user_id = ${creditLots.userId} and o.status in ${keeping})`,
       ),
     )
     .orderBy(asc(creditLots.endsOn), asc(creditLots.id))

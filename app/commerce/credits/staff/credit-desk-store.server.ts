@@ -1,7 +1,6 @@
-import { and, desc, eq, gt, like, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/platform/database.server.ts';
 import { money, type CurrencyCode } from '#app/values/money.ts';
-import { orders } from '../../orders/orders.tables.ts';
 import { creditLots } from '../credits.tables.ts';
 import { readCreditAfter, type CreditListView } from './credit-list.ts';
 
@@ -9,13 +8,18 @@ import { readCreditAfter, type CreditListView } from './credit-list.ts';
 export async function listLots(db: Db, view: CreditListView, most: number) {
   const after = readCreditAfter(view.after);
   const rows = await db
-    .select({ lot: creditLots, reference: orders.reference, kind: orders.kind })
+    .select({
+      lot: creditLots,
+      reference: sql<string>`(select o.reference from orders o where o.id = ${creditLots.orderId})`,
+      kind: sql<string>`(select o.kind from orders o where o.id = ${creditLots.orderId})`,
+    })
     .from(creditLots)
-    .innerJoin(orders, eq(orders.id, creditLots.orderId))
     .where(
       and(
         view.queue === 'open' ? gt(creditLots.remaining, 0) : view.queue === 'over' ? eq(creditLots.remaining, 0) : sql`true`,
-        view.find === '' ? sql`true` : like(orders.reference, `%${view.find.replaceAll(/[%_\\]/g, '\\$&')}%`),
+        view.find === ''
+          ? sql`true`
+          : sql`exists (select 1 from orders o where o.id = ${creditLots.orderId} and o.reference like ${`%${view.find.replaceAll(/[%_\\]/g, '\\$&')}%`})`,
         after === null ? sql`true` : or(lt(creditLots.madeAt, after.at), and(eq(creditLots.madeAt, after.at), lt(creditLots.id, after.id))),
       ),
     )
