@@ -342,7 +342,7 @@ export const accountPlaces: readonly Place[] = [
   { ...mine('my-tickets', 'account/support', 'commerce/tickets/pages/my-tickets-page.tsx'), sends: 'again' },
   { ...mine('my-ticket', 'account/support/:reference', 'commerce/tickets/pages/my-ticket-page.tsx'), sends: 'again' },
   { ...mine('my-points', 'account/loyalty', 'commerce/loyalty/pages/my-points-page.tsx'), sends: 'again' },
-  mine('my-credit', 'account/credit', 'commerce/credits/pages/my-credit-page.tsx'),
+  { ...mine('my-credit', 'account/credit', 'commerce/credits/pages/my-credit-page.tsx'), sends: 'once' },
   mine('add-traveler', 'add-traveler', 'commerce/customers/pages/add-traveler-page.tsx'),
   { ...mine('order-management', 'order-management', 'commerce/orders/pages/order-management-page.tsx'), shownToVisits: true },
   { ...mine('orders-csv', 'orders.csv', 'commerce/orders/pages/orders-csv-api.ts'), frame: 'bare' },

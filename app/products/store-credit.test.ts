@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { addToBasket } from '#app/commerce/baskets/fill-basket.server.ts';
 import { beginBasketPayment } from '#app/commerce/baskets/pay-basket.server.ts';
 import { cancelByOperator } from '#app/commerce/bookings/operator-cancel.server.ts';
+import { openMyCredit } from '#app/commerce/credits/open-my-credit.server.ts';
+import { changeCreditTerms, readTerms } from '#app/commerce/credits/staff/change-credit-terms.server.ts';
+import { listLots, sumCredit } from '#app/commerce/credits/staff/credit-desk-store.server.ts';
 import { findLots } from '#app/commerce/credits/credits-store.server.ts';
-import { endCredits, offerCredit, takeCredit, takeMoneyInstead } from '#app/commerce/credits/give-credit.server.ts';
+import { endCredits, offerCredit, showCreditOfOrder, takeCredit, takeMoneyInstead } from '#app/commerce/credits/give-credit.server.ts';
 import { chooseCredit, chooseCreditForAll, creditOn, showCredit } from '#app/commerce/credits/use-credit.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
@@ -214,6 +217,32 @@ describe('paying with credit', () => {
   });
 });
 
+describe('what is seen of credit', () => {
+  it('is the same to its owner and to the desk', async () => {
+    const { id, source, paid, bonus } = await withCredit();
+    const { reference } = await sale.order(source);
+    const mine = await openMyCredit(platform, id);
+    expect([mine.available.amount, mine.money.amount, mine.bonus.amount]).toEqual([paid.amount + bonus.amount, paid.amount, bonus.amount]);
+    expect(mine.grants).toMatchObject([{ order: reference, returnable: true }]);
+    expect(mine.moves.map(({ kind, order }) => [kind, order])).toEqual([
+      ['given', reference],
+      ['given', reference],
+    ]);
+    const { rows } = await listLots(db, { queue: 'open', find: reference, after: null }, 50);
+    expect(rows.map(({ part, left }) => [part, left.amount]).toSorted()).toEqual([
+      ['bonus', bonus.amount],
+      ['money', paid.amount],
+    ]);
+    const first = await listLots(db, { queue: 'all', find: '', after: null }, 1);
+    const second = await listLots(db, { queue: 'all', find: '', after: first.next }, 1);
+    expect(first.rows[0]!.id).not.toBe(second.rows[0]!.id);
+    expect((await listLots(db, { queue: 'all', find: '%', after: null }, 50)).rows).toEqual([]);
+    const { counts } = await sumCredit(db);
+    expect(counts.open + counts.over).toBe(counts.all);
+    expect(await showCreditOfOrder(platform, await sale.order(source))).toMatchObject({ kind: 'given', paid, bonus });
+  });
+});
+
 describe('credit that is not wanted any more', () => {
   it('goes back as money for what is unspent, and its bonus ends', async () => {
     const { id, source, paid } = await withCredit();
@@ -242,5 +271,20 @@ describe('credit that is not wanted any more', () => {
     expect(await left(id)).toEqual({ money: 0, bonus: 0 });
     expect((await sale.order(source)).status).toBe('refunded');
     clock.set(start);
+  });
+});
+
+describe('the terms of credit', () => {
+  it('are changed by the desk of money from the page as it stands, and by nobody else', async () => {
+    const desk = (roles: string) => ({ kind: 'staff', user: { id: 'staff-1' }, staff: { roles: [roles] } }) as unknown as Viewer;
+    const read = readTerms({ percent: '25', months: '6', reason: 'A summer of many cancellations' });
+    if (!read.ok) throw new Error(read.refused);
+    const ask = { terms: read.value, version: 1, requestId: 'r' };
+    expect(await changeCreditTerms(platform, { ...ask, viewer: desk('support') })).toEqual({ ok: false, refused: 'permission' });
+    expect(await changeCreditTerms(platform, { ...ask, viewer: desk('finance') })).toEqual({ ok: true, value: null });
+    expect(await changeCreditTerms(platform, { ...ask, viewer: desk('finance') })).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    const { paid, bonus, endsOn } = await withCredit();
+    expect([bonus.amount, endsOn]).toEqual([Math.round(paid.amount / 4), '2027-05-23']);
+    expect(readTerms({ percent: '51', months: 'x', reason: '' })).toMatchObject({ ok: false, faults: ['percent', 'months', 'reason'] });
   });
 });

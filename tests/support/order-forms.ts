@@ -1,4 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
+import { findInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
+import { takeCredit } from '#app/commerce/credits/give-credit.server.ts';
+import { chooseCredit } from '#app/commerce/credits/use-credit.server.ts';
+import { captured } from '#app/commerce/ledger/ledger-postings.ts';
+import { post } from '#app/commerce/ledger/ledger-store.server.ts';
+import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { money } from '#app/values/money.ts';
 import { quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { basketCookies } from '#app/commerce/baskets/basket-access.server.ts';
@@ -204,6 +213,31 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
     await platform.db.execute(sql`update instalments set paid_at = ${quotedAt} where order_id = ${orderId} and number = 1`);
     return (await findOrderAsSystem(platform.db, orderId))!;
   };
+  const traveller = await app.signIn('traveller@rihla.example', clerk.password);
+  const travellerId = (await findAccountByEmail(platform.db, 'traveller@rihla.example'))!.id;
+  const madeTheirs = (order: Order) => platform.db.execute(sql`update orders set user_id = ${travellerId} where id = ${order.id}`);
+  /** An order of the traveller's account, who also has some credit. */
+  const withCredit = async (order: Order) => {
+    await madeTheirs(order);
+    await platform.db.execute(sql`insert into credit_lots (id, user_id, order_id, part, currency, amount, remaining, ends_on, made_at)
+      values (${order.id}, ${travellerId}, ${order.id}, 'bonus', 'AED', 5000, 5000, '2030-01-01', now())`);
+    return order;
+  };
+  /** A tour of theirs, paid with its deposit, that its operator cannot run. */
+  const operatorCancelled = async () => {
+    const order = await inParts();
+    await madeTheirs(order);
+    for (const status of ['confirmed', 'operator_cancelled'])
+      await platform.db.execute(
+        sql`update bookings set status = ${status}, version = version + 1, voucher = 'V' || id where order_id = ${order.id}`,
+      );
+    const [deposit] = await findInstalments(platform.db, order.id);
+    const facts = { provider: 'sandbox', orderId: order.id, paymentId: `deposit-${order.id}` };
+    await transact(platform.db, (tx) =>
+      post(tx, platform.clock.now(), captured(facts, money(deposit!.amount, 'AED'), `deposit-${order.id}`)),
+    );
+    return order;
+  };
   let trackers = 0;
   const linked = async () => {
     const order = await held();
@@ -254,6 +288,14 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         'add-to-trip': async () => onCheckout(await held(), 'add-to-trip'),
         'use-code': async () => onCheckout(await held(), 'use-code', { promo: aCode }),
         'drop-code': async () => onCheckout(await coded(), 'drop-code'),
+        'use-credit': async () => formOn(`/checkout/${(await withCredit(await held())).reference}`, traveller, 'use-credit'),
+        'leave-credit': async () => {
+          const order = await withCredit(await held());
+          const chosen = await chooseCredit(platform, { orderId: order.id, userId: travellerId, use: true });
+          if (!chosen.ok) throw new Error(chosen.refused);
+          return formOn(`/checkout/${order.reference}`, traveller, 'leave-credit');
+        },
+        'take-credit': async () => formOn(`/track?order=${(await operatorCancelled()).reference}`, traveller, 'take-credit'),
       },
       cart: {
         'use-code': async () => inCart('use-code', 'promo', await held(), { promo: aCode }),
@@ -261,6 +303,18 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         pay: async () => inCart('pay', 'seen'),
         extend: async () => inCart('extend', 'order'),
         remove: async () => inCart('remove', 'order'),
+      },
+      'my-credit': {
+        'take-money': async () => {
+          const order = await operatorCancelled();
+          const taken = await takeCredit(platform, bookingProduct(platform, 'holiday'), {
+            orderId: order.id,
+            by: 'customer',
+            who: 'guest',
+          });
+          if (!taken.ok) throw new Error(taken.refused);
+          return formOn('/account/credit', traveller, 'take-money', { sure: 'yes', order: order.reference });
+        },
       },
       track: { 'send-link': linked },
       'track-booking': { 'send-link': async () => ({ ...(await linked()), path: '/track-booking' }) },

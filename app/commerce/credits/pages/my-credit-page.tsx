@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const back = await takeMoneyInstead(platform, product, { orderId: order.id, userId: viewer.user.id, who });
     return back.ok ? `/account/credit?returned=${order.reference}` : `/account/credit?refused=${back.refused}`;
   });
-  return redirect(to, 303);
+  return redirect(to);
 }
 
 export default function MyCreditPage({ loaderData }: Route.ComponentProps) {
