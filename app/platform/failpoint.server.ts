@@ -34,6 +34,7 @@ export const guards = [
   'invoice-number',
   'people-lock',
   'promo-code',
+  'store-credit',
 ] as const;
 export type Guard = (typeof guards)[number];
 /** Twins that misbehave for some only: `name:whom`. */

@@ -6,7 +6,7 @@ import { cancelByOperator } from '#app/commerce/bookings/operator-cancel.server.
 import { openMyCredit } from '#app/commerce/credits/open-my-credit.server.ts';
 import { changeCreditTerms, readTerms } from '#app/commerce/credits/staff/change-credit-terms.server.ts';
 import { listLots, sumCredit } from '#app/commerce/credits/staff/credit-desk-store.server.ts';
-import { findLots } from '#app/commerce/credits/credits-store.server.ts';
+import { findLots, findUse } from '#app/commerce/credits/credits-store.server.ts';
 import { endCredits, offerCredit, showCreditOfOrder, takeCredit, takeMoneyInstead } from '#app/commerce/credits/give-credit.server.ts';
 import { chooseCredit, chooseCreditForAll, creditOn, showCredit } from '#app/commerce/credits/use-credit.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
@@ -14,9 +14,12 @@ import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
+import { usePromo } from '#app/commerce/orders/use-promo.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { aPolicyRule, putInForce } from '#app/commerce/pricing/policy-testing.ts';
+import { openScope } from '#app/commerce/pricing/policy.ts';
 import type { Viewer } from '#app/platform/access.ts';
-import { addDays, addMilliseconds, dayMs, hourMs, type CalendarDate } from '#app/values/dates.ts';
+import { addDays, addMilliseconds, dayMs, hourMs, instant, type CalendarDate } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { openTestHolidays } from './holidays/booking/holiday-testing.ts';
@@ -25,6 +28,17 @@ const platform = await openTestPlatform();
 const { db, clock } = platform;
 const sale = await openTestHolidays(platform);
 const start = clock.now();
+const code = (promo: string, id: string, amount: number, all: number | null) =>
+  aPolicyRule({
+    id,
+    basisPoints: null,
+    amount,
+    scope: { ...openScope, words: { product: ['holiday'] }, promo },
+    limits: { all, each: null },
+  });
+await putInForce(db, [code('HUNDRED', 'PR-0000ba', 10_000, 1), code('FIFTY', 'PR-0000bb', 5_000, null)], {
+  holiday: { cost: 8_600, floor: 400 },
+});
 const ahead = (await sale.departures()).filter(({ setsOff }) => setsOff > addDays(sale.today(), 60)).map(({ setsOff }) => setsOff);
 let used = 0;
 const nextDay = (): CalendarDate => ahead[used++ % ahead.length]!;
@@ -214,6 +228,75 @@ describe('paying with credit', () => {
     }
     expect(await left(id)).toEqual({ money: 0, bonus: 0 });
     expect(await promises()).toEqual([]);
+  });
+});
+
+describe('a code and credit on one order', () => {
+  it('lower what is owed first and pay a part of the rest; of a part that comes back, credit goes to credit', async () => {
+    const { id, viewer, bonus } = await withCredit();
+    const mine = { orderId: (await findLots(db, id))[0]!.orderId, userId: id, who: 'user:x' };
+    // Only the bonus is left: the money of it pays an order of its own.
+    const first = await placed(viewer);
+    await chooseCredit(platform, { orderId: first, userId: id, use: true });
+    await press(first);
+    await sale.settle();
+
+    const setsOff = nextDay();
+    const orderId = await sale.placed(sale.form(setsOff), { viewer });
+    const plain = (await sale.order(orderId)).total;
+    expect(await chooseCredit(platform, { orderId, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
+    const coded = await usePromo(platform, sale.product, { orderId, who: 'user:x', code: 'HUNDRED' });
+    expect(coded).toMatchObject({ ok: true, value: { total: plain - 10_000 } });
+    await payAt(orderId);
+    const order = await sale.order(orderId);
+    expect([order.status, (await moneyPosition(db, orderId)).captured.amount]).toEqual(['confirmed', plain - 10_000]);
+    expect((await payments(orderId)).map(({ purpose, amount }) => [purpose, amount]).toSorted()).toEqual([
+      ['credit', bonus.amount],
+      ['order', plain - 10_000 - bonus.amount],
+    ]);
+    expect(await takeMoneyInstead(platform, sale.product, mine)).toEqual({ ok: false, refused: 'not-possible' });
+
+    clock.set(instant(Date.parse(`${addDays(setsOff, -20)}T08:00:00Z`)));
+    const quoted = await quoteCancel(platform, sale.product, { orderId, by: 'customer', who: 'user:x' });
+    if (!quoted.ok) throw new Error(quoted.refused);
+    expect((await confirmCancel(platform, sale.product, { orderId, by: 'customer', who: 'user:x' })).ok).toBe(true);
+    await sale.settle();
+    const refunds = await findRefundsOfOrder(db, orderId);
+    const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
+    expect(back).toBeGreaterThan(bonus.amount);
+    expect(back).toBeLessThan(order.total);
+    const byPurpose = new Map((await findPaymentsOfOrder(db, orderId)).map((payment) => [payment.id, payment.purpose]));
+    expect(refunds.map(({ paymentId, status, amount }) => [byPurpose.get(paymentId), status, amount]).toSorted()).toEqual([
+      ['credit', 'succeeded', bonus.amount],
+      ['order', 'succeeded', back - bonus.amount],
+    ]);
+    expect(await left(id)).toEqual({ money: 0, bonus: bonus.amount });
+    // The code counts for somebody else again: it had one use.
+    const next = await placed((await aTraveller()).viewer);
+    expect((await usePromo(platform, sale.product, { orderId: next, who: 'user:y', code: 'HUNDRED' })).ok).toBe(true);
+    expect(await promises()).toEqual([]);
+    clock.set(start);
+  });
+
+  it('keep their price once credit has paid all of it, and credit is free again when a page asked for all', async () => {
+    const { id, viewer, paid, bonus } = await withCredit();
+    const orderId = await placed(viewer);
+    await chooseCredit(platform, { orderId, userId: id, use: true });
+    expect((await press(orderId)).ok).toBe(true);
+    expect(await usePromo(platform, sale.product, { orderId, who: 'user:x', code: 'FIFTY' })).toEqual({ ok: false, refused: 'page-open' });
+    await sale.settle();
+    expect((await sale.order(orderId)).status).toBe('confirmed');
+
+    const other = await placed(viewer);
+    const begun = await press(other);
+    if (!begun.ok) throw new Error(begun.refused);
+    expect(await chooseCredit(platform, { orderId: other, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
+    await sale.bank.pay(begun.value.redirectTo, 'approved');
+    await sale.settle();
+    expect((await sale.order(other)).status).toBe('confirmed');
+    expect((await payments(other)).map(({ amount }) => amount)).toEqual([paid.amount]);
+    expect(await findUse(db, other)).toBeNull();
+    expect(await left(id)).toEqual({ money: 0, bonus: bonus.amount });
   });
 });
 

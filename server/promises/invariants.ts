@@ -472,7 +472,7 @@ export const invariants: readonly Invariant[] = [
     select 'instalments:' || i.order_id || '/' || i.number, 'is called paid and no payment says so'
     from instalments i join orders o on o.id = i.order_id and o.status in ('confirmed', 'completed')
     where i.paid_at is not null and not exists (select 1 from payments p where p.order_id = i.order_id
-      and p.amount + case i.number when 1 then coalesce((select c.amount from payments c where c.order_id = i.order_id and c.purpose = 'credit'), 0) else 0 end >= i.amount
+      and p.amount + case i.number when 1 then coalesce((select sum(c.amount) from payments c where c.order_id = i.order_id and c.purpose = 'credit' and c.status = 'succeeded'), 0) else 0 end >= i.amount
       and p.purpose = case i.number when 1 then 'order' else 'instalment-' || i.number end and p.status in ('requires_capture', 'succeeded', 'stuck'))`,
   ),
   asking(

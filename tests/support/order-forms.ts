@@ -216,11 +216,11 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
   const traveller = await app.signIn('traveller@rihla.example', clerk.password);
   const travellerId = (await findAccountByEmail(platform.db, 'traveller@rihla.example'))!.id;
   const madeTheirs = (order: Order) => platform.db.execute(sql`update orders set user_id = ${travellerId} where id = ${order.id}`);
-  /** An order of the traveller's account, who also has some credit. */
+  /** An order of the traveller's account, who also has credit for all of it. */
   const withCredit = async (order: Order) => {
     await madeTheirs(order);
     await platform.db.execute(sql`insert into credit_lots (id, user_id, order_id, part, currency, amount, remaining, ends_on, made_at)
-      values (${order.id}, ${travellerId}, ${order.id}, 'bonus', 'AED', 5000, 5000, '2030-01-01', now())`);
+      values (${order.id}, ${travellerId}, ${order.id}, 'bonus', 'AED', ${order.total}, ${order.total}, '2030-01-01', now())`);
     return order;
   };
   /** A tour of theirs, paid with its deposit, that its operator cannot run. */

@@ -11,7 +11,7 @@ import { captured, houseCredit } from '../ledger/ledger-postings.ts';
 import { post } from '../ledger/ledger-store.server.ts';
 import { lockOrder } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
-import { findPaymentsOfOrder, insertPayment, type creditPurpose } from '../payments/payments-store.server.ts';
+import { findPaymentsOfOrder, insertPayment, isMoneyMoving, type creditPurpose } from '../payments/payments-store.server.ts';
 import { paymentChanged } from '../payments/payment-jobs.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { closeSession } from '../payments/release-payment.server.ts';
@@ -56,12 +56,7 @@ async function chooseIn(
   const now = platform.clock.now();
   const order = await lockOrder(tx, ask.orderId);
   if (order?.userId !== ask.userId || !['held', 'payment_pending'].includes(order.status)) return refuse('not-payable');
-  if (
-    (await findPaymentsOfOrder(tx, order.id)).some(({ status }) =>
-      ['processing', 'requires_capture', 'succeeded', 'stuck'].includes(status),
-    )
-  )
-    return refuse('money-moving');
+  if ((await findPaymentsOfOrder(tx, order.id)).some(isMoneyMoving)) return refuse('money-moving');
   const note = (amount: number) =>
     audit(tx, now, { actor: `user:${ask.userId}`, action: 'credit.put-aside', subject: `orders:${order.id}`, detail: { amount } });
   if (!ask.use) {

@@ -2,6 +2,7 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { dropUse } from '../credits/credits-store.server.ts';
 import { mayUseCredit, spendCredit } from '../credits/use-credit.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import { applyInstalment } from '../bookings/pay-instalment.server.ts';
@@ -79,6 +80,8 @@ async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order:
       const ours = (await allocateClaims(tx, order.id)) || (await reclaimClaims(tx, holder, now));
       if (ours) {
         if (byCredit > 0) await spendCredit(tx, now, order, { amount: byCredit, purpose: creditPurpose });
+        // A page that was open before credit was put aside asked for all of it: the credit is free again.
+        else await dropUse(tx, order.id);
         const event = order.status === 'payment_pending' ? 'authorised' : 'reclaimed';
         await mustMoveOrder(tx, product.machine, now, { order, event, by: 'provider', who: 'provider', detail: { payment: payment.id } });
         await product.sendFulfilment(tx, order.id);

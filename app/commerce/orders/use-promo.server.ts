@@ -5,6 +5,7 @@ import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { findInstalments, saveParts } from '../bookings/bookings-store.server.ts';
 import { replan } from '../bookings/payment-plan-rules.ts';
+import { findPaymentsOfOrder, isMoneyMoving } from '../payments/payments-store.server.ts';
 import { appliedOn, findPolicyByNumber } from '../pricing/policies-store.server.ts';
 import type { RefusedPromo } from '../pricing/promo-code.ts';
 import { dropClaim, findClaimedCode, keepPolicyUses, openPromo, PromoUsedUp } from '../pricing/promo-codes.server.ts';
@@ -110,6 +111,8 @@ async function lockUnpaid(tx: Tx, orderId: string, now: number): Promise<Outcome
   const order = await lockOrder(tx, orderId);
   if (order?.status === 'payment_pending') return refuse('page-open');
   if (order?.status !== 'held') return refuse('not-held');
+  // Paid a moment ago, with credit or at a bank that was noticed late: the order is about to follow its money.
+  if ((await findPaymentsOfOrder(tx, order.id)).some(isMoneyMoving)) return refuse('page-open');
   return isOver(order, now) ? refuse('hold-over') : done(order);
 }
 

@@ -56,6 +56,11 @@ export async function lockLivePayment(tx: Tx, orderId: string, purpose: string):
   return row ?? null;
 }
 
+/** Whether a payment's money is with the bank or us, or may be: what it is for must not change its price any more. */
+export function isMoneyMoving({ status }: Pick<Payment, 'status'>): boolean {
+  return ['processing', 'requires_capture', 'succeeded', 'stuck'].includes(status);
+}
+
 /** The purpose of a payment that is shared by the orders of a basket. */
 export const basketPurpose = 'basket';
 
