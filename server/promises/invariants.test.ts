@@ -281,7 +281,7 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   ],
   [
     'I17',
-    'a price carries a discount',
+    'a price carries a discount of no rule',
     () => `update price_snapshots set quote = jsonb_set(quote, '{lines,0,kind}', '"discount"')`,
     /has a discount/,
   ],

@@ -337,10 +337,12 @@ export const invariants: readonly Invariant[] = [
   ),
   asking(
     'I17',
-    'No price carries a discount that nobody may give: there are no promotions yet',
+    'No price carries a discount that no rule of the policy it was made by gives',
     () => sql`
     select 'price_snapshots:' || p.order_id || '/' || p.number as subject, 'has a discount ' || (line ->> 'code') as what
-    from price_snapshots p cross join lateral jsonb_array_elements(p.quote -> 'lines') line where line ->> 'kind' = 'discount'`,
+    from price_snapshots p cross join lateral jsonb_array_elements(p.quote -> 'lines') line where line ->> 'kind' = 'discount'
+      and not exists (select 1 from pricing_policies y cross join lateral jsonb_array_elements(y.rules) rule
+        where y.number = (p.quote #>> '{policy,number}')::int and y.status in ('live', 'paused', 'archived') and rule ->> 'id' = line ->> 'ruleId')`,
   ),
   {
     id: 'I18',
