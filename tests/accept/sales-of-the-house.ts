@@ -9,11 +9,11 @@ import { theWorld } from '#app/products/flights/world/open-world.server.ts';
 import type { Sale } from '#tests/support/rush-traveller.ts';
 
 /** The database of a cluster as a test looks into it, with the secrets of the cluster. */
-export async function lookInto(url: string, folder: string): Promise<Platform> {
+export async function lookInto(url: string, folder: string, secret = 'a secret for demonstrations only, 0123456789'): Promise<Platform> {
   const env = readEnv({
     DATABASE_URL: url,
     DATA_DIR: folder,
-    AUTH_SECRET: 'a secret for demonstrations only, 0123456789',
+    AUTH_SECRET: secret,
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
   });
