@@ -36,6 +36,7 @@ import { findSales, lookInto } from './sales-of-the-house.ts';
  */
 const rate = Number(process.env['RATE'] ?? 50);
 const seconds = Number(process.env['TROUBLE_SECONDS'] ?? 15);
+const warmSeconds = 5;
 const holdTtlMs = 20_000;
 /** Of ten requests: lists of flights, seats to be held, places of an experience to be held. */
 const mix = ['list', 'list', 'seat', 'list', 'place', 'list', 'list', 'seat', 'place', 'list'] as const;
@@ -63,7 +64,7 @@ const wait = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 let postgres: RunningPostgres;
 let bank: PretendParty;
 let supplier: PretendParty;
-let server: ServerProcess;
+let server: ServerProcess | undefined;
 let platform: Platform;
 let data: pg.Pool;
 let port: number;
@@ -93,7 +94,7 @@ beforeAll(async () => {
     platform,
     cities.map((to) => ['DXB', to] as const),
   ));
-  const wanted = rate * seconds * phases.length;
+  const wanted = rate * (warmSeconds + seconds * phases.length);
   for (let number = 0; number < wanted * each('seat'); number += 1) {
     const { search, offer } = sales[number % sales.length]!;
     const booking = { ...withFlights(emptyBooking, search, [offer], offer.brands[0]!.code), ...aParty(), currentStep: 6 };
@@ -106,8 +107,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await data.end();
   await platform.close();
-  server.kill('SIGTERM');
-  await server.exit;
+  server?.kill('SIGTERM');
+  await server?.exit;
   await bank.stop();
   await supplier.stop();
   await postgres.stop();
@@ -120,16 +121,17 @@ async function findVisits(parties: number): Promise<void> {
   for (const { id } of await listExperiences(platform, 'en')) {
     const view = await openExperience(platform, id, new URLSearchParams(), 'en');
     if (!view?.experience.instant) continue;
-    for (const date of view.visit.days) {
-      const params = visitParams({ ...view.visit, day: date, session: null });
-      const open = await openVisit(platform, id, params, 'en');
-      if (!open?.visit.session) continue;
-      const persons = Object.values(open.visit.party).reduce((sum, count) => sum + count, 0);
-      const visit = { path: `/experience/${id}/book?${visitParams(open.visit)}`, seen: open.quote.total.amount };
-      const fits = Math.floor(open.visit.most / persons);
-      visits.push({ ...visit, left: fits });
-      left -= fits;
-      if (left <= 0) return;
+    for (const day of view.visit.days) {
+      const that = await openExperience(platform, id, visitParams({ ...view.visit, day, session: null }), 'en');
+      for (const session of that?.visit.sessions ?? []) {
+        const open = session.open ? await openVisit(platform, id, visitParams({ ...that!.visit, session }), 'en') : null;
+        if (!open) continue;
+        const persons = Object.values(open.visit.party).reduce((sum, count) => sum + count, 0);
+        const fits = Math.floor(open.visit.most / persons);
+        visits.push({ path: `/experience/${id}/book?${visitParams(open.visit)}`, seen: open.quote.total.amount, left: fits });
+        left -= fits;
+        if (left <= 0) return;
+      }
     }
   }
   throw new Error(`Places for ${left} parties are missing`);
@@ -166,11 +168,11 @@ async function ask(kind: Kind): Promise<number> {
 }
 
 /** Sends at the rate, whatever is not answered yet, and returns when everything is. */
-async function play(phase: Phase, answers: Answer[]): Promise<void> {
+async function play(phase: Phase, lasts: number, answers: Answer[]): Promise<void> {
   await misbehave(phase === 'well' ? {} : { api: [{ operation: 'any', fault: phase, times: 1_000_000 }] });
   const under: Promise<void>[] = [];
   const began = performance.now();
-  for (let number = 0; number < rate * seconds; number += 1) {
+  for (let number = 0; number < rate * lasts; number += 1) {
     const due = began + (number * 1000) / rate;
     if (due > performance.now()) await wait(due - performance.now());
     const kind = mix[number % mix.length]!;
@@ -182,10 +184,10 @@ async function play(phase: Phase, answers: Answer[]): Promise<void> {
 }
 
 it(`${rate} requests a second while a supplier says nothing, fails and stammers: nobody else waits for it`, async () => {
-  // Everything is asked once before it counts.
-  for (const { query } of sales) await (await fetch(`http://127.0.0.1:${port}/flight-search-results?${query}`)).arrayBuffer();
+  // What a process does for the first time takes longer, and is no measure of what troubles it.
+  await play('well', warmSeconds, []);
   const answers: Answer[] = [];
-  for (const phase of phases) await play(phase, answers);
+  for (const phase of phases) await play(phase, seconds, answers);
   const of = (phase: Phase, kind: Kind) => answers.filter((answer) => answer.phase === phase && answer.kind === kind);
   const p95 = (phase: Phase, kind: Kind) => {
     const sorted = of(phase, kind)
