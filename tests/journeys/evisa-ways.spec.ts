@@ -34,6 +34,12 @@ test('refused by the authority: the traveller is told why, and what the table sa
   await traveller.noBarriers('an order whose visa was refused');
   await page.getByRole('link', { name: 'Open the application' }).click();
   await expect(traveller.main).toContainText(traveller.say('evisas:rejections.photo.title'));
+  const again = page.locator('.ev-again');
+  await expect(again.getByText('Portrait photo', { exact: true })).toBeVisible();
+  await expect(again.getByText('Passport, page with the photo')).toHaveCount(0);
+  await traveller.noBarriers('a refused application');
+  await page.getByRole('link', { name: 'a call with an officer' }).click();
+  await expect(page).toHaveURL(/consultation\?topic=refused/);
 });
 
 test('in Arabic, from the question to the application', async ({ page, baseURL }) => {

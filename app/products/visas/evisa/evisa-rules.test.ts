@@ -11,6 +11,8 @@ import { checkForm, readTyped } from './evisa-form.ts';
 import { mrzDifferences } from './evisa-mrz-rules.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
 import { quoteEvisa } from './evisa-price.ts';
+import { rejectionCodes } from './evisa-offer.ts';
+import { reapplyOf } from './reapply-rules.ts';
 import { bandOf, fewestDecided, toldRecord } from './evisa-record-rules.ts';
 import { lateShares, refundOf, refundStageOf, refundTable, sharesAt } from './evisa-refund.ts';
 import { evisaMachine, evisaStates, overStates } from './evisa-status.ts';
@@ -220,6 +222,24 @@ describe('the states of an application', () => {
   it('never lets a traveller withdraw what the authority has', () => {
     for (const state of ['submitted_to_authority', 'authority_query', 'delayed', 'approved_unchecked', 'correction'] as const)
       expect(moveOn(evisaMachine, state, 'withdraw', 'customer').ok, state).toBe(false);
+  });
+});
+
+describe('the check-list after a refusal', () => {
+  const asked = ['passport-page', 'photo', 'hotel', 'flight', 'bank'] as const;
+  it('calls for the papers that the reason casts doubt on, and for none that the country does not ask', () => {
+    expect(reapplyOf('funds', asked)).toEqual({ papers: ['bank'], first: null });
+    expect(reapplyOf('purpose', asked)).toEqual({ papers: ['hotel', 'flight'], first: null });
+    expect(reapplyOf('photo', ['passport-page'])).toEqual({ papers: [], first: null });
+    for (const reason of ['incomplete', 'no-reason'] as const) expect(reapplyOf(reason, asked).papers).toEqual(asked);
+  });
+  it('says what must be settled first where no paper would change anything', () => {
+    expect(rejectionCodes.filter((reason) => reapplyOf(reason, asked).papers.length === 0)).toEqual(['overstay', 'security', 'duplicate']);
+    expect(['overstay', 'security', 'duplicate'].map((reason) => reapplyOf(reason as 'overstay', asked).first)).toEqual([
+      'settle',
+      'settle',
+      'single',
+    ]);
   });
 });
 

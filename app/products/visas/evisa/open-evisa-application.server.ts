@@ -22,6 +22,7 @@ import { openContact } from './evisa-groups-store.server.ts';
 import { requestPlace } from './evisa-requests-store.server.ts';
 import type { EvisaGroup, RequestItem } from './evisa.tables.ts';
 import { evisaTitle, refundColumns, refundRows, typeWords } from './evisa-words.server.ts';
+import { reapplyOf, type Reapply } from './reapply-rules.ts';
 import { priceGroup } from './place-evisa-order.server.ts';
 import { documentsOf, openRequestOf, readGroup, type ReadApplication } from './read-evisa-group.server.ts';
 import { otherNameOnTicket, type TicketName } from './ticket-name-rules.ts';
@@ -56,6 +57,8 @@ export interface TravellerView extends TravellerForm {
   readonly request: { readonly items: readonly RequestItem[]; readonly words: string; readonly until: CalendarDate | null } | null;
   readonly withdrawable: boolean;
   readonly rejection: string | null;
+  /** What another application would need; null unless this one was refused. */
+  readonly reapply: Reapply | null;
   readonly history: readonly { readonly status: EvisaState; readonly at: string }[];
   readonly visa: string | null;
 }
@@ -195,6 +198,7 @@ async function viewOf(
       : null,
     withdrawable: !open && withdrawableStates.includes(application.status),
     rejection: application.rejection,
+    reapply: application.rejection ? reapplyOf(application.rejection, documentsOf(group, read.person)) : null,
     history: events.map(({ toStatus, at }) => ({ status: toStatus, at: at.toISOString() })),
     visa:
       issued && application.status === 'delivered'

@@ -72,11 +72,12 @@ export function CaseStep({
         {traveller.rejection && (
           <Notice tone="warn" boxed title={t(`rejections.${traveller.rejection}.title`)}>
             {t(`rejections.${traveller.rejection}.text`)} {t('case.rejectedNext')}{' '}
-            <Link className="link" to="/visa-assistance">
+            <Link className="link" to="/visa-assistance/consultation?topic=refused">
               {t('case.consult')}
             </Link>
           </Notice>
         )}
+        {traveller.reapply && <ReapplyList reapply={traveller.reapply} />}
         {traveller.visa && (
           <p>
             <a className="btn btn--go" href={`/documents/${order.reference}/${traveller.visa}`} download>
@@ -165,5 +166,29 @@ export function CaseStep({
         )}
       </section>
     </div>
+  );
+}
+
+/** What would have to be otherwise before anybody pays a fee again. */
+function ReapplyList({ reapply }: { reapply: NonNullable<TravellerView['reapply']> }) {
+  const t = useTexts('evisas');
+  return (
+    <>
+      <h3>{t('again.title')}</h3>
+      <ul className="ev-again">
+        {reapply.first && <li>{t(`again.${reapply.first}`)}</li>}
+        {reapply.papers.length > 0 && (
+          <li>
+            {t('again.papers')}
+            <ul>
+              {reapply.papers.map((code) => (
+                <li key={code}>{t(`documents.${code}`)}</li>
+              ))}
+            </ul>
+          </li>
+        )}
+        <li>{t('again.declare')}</li>
+      </ul>
+    </>
   );
 }
