@@ -174,7 +174,7 @@ function ReapplyList({ reapply }: { reapply: NonNullable<TravellerView['reapply'
   const t = useTexts('evisas');
   return (
     <>
-      <h3>{t('again.title')}</h3>
+      <h3 className="ev-again__head">{t('again.title')}</h3>
       <ul className="ev-again">
         {reapply.first && <li>{t(`again.${reapply.first}`)}</li>}
         {reapply.papers.length > 0 && (
