@@ -298,6 +298,7 @@ export const shopPlaces: readonly Place[] = [
   shop('contact', 'contact', 'commerce/inquiries/pages/contact-page.tsx'),
   shop('about', 'about', 'storefront/content/pages/about-page.tsx', { cached: true }),
   shop('careers', 'careers', 'people/recruitment/pages/careers-page.tsx'),
+  shop('careers-feed', 'careers/feed.xml', 'people/recruitment/pages/careers-feed-api.ts', { frame: 'bare', hidden: true }),
   shop('career', 'careers/:jobId', 'people/recruitment/pages/career-page.tsx'),
   {
     ...shop('interview', 'interview/confirm/:token', 'people/interviews/pages/interview-page.tsx', { hidden: true }),

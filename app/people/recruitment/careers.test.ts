@@ -39,6 +39,26 @@ describe('careers', () => {
     expect(html).toContain('/careers/software-engineer/apply');
   });
 
+  test('job boards fetch what is open as a feed, in a language, and who comes by it is said to come from one', async () => {
+    const answer = await app.send('/careers/feed.xml?lang=es');
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const feed = await answer.text();
+    const jobs = feed.match(/<job>.*?<\/job>/gs) ?? [];
+    expect(jobs).toHaveLength(readdirSync('seeds/jobs').length);
+    const job = jobs.find((one) => one.includes('<referencenumber>tour-product-editor<'))!;
+    expect(job).toContain('<jobtype>parttime</jobtype>');
+    expect(job).toContain('<language>en, es</language>');
+    expect(job).toContain('/careers/tour-product-editor?source=job-board</url>');
+    expect(await page('/careers/tour-product-editor?source=job-board')).toContain('/careers/tour-product-editor/apply?source=job-board');
+    expect(await page('/careers/tour-product-editor?source=desk')).not.toContain('apply?source');
+    await platform.db.execute(sql`update job_posting_words set title = 'R&D <b>"lead"</b>' where posting_id = 'tour-product-editor' and language = 'en'`);
+    expect(await (await app.send('/careers/feed.xml?lang=en')).text()).toContain('<title>R&amp;D &lt;b&gt;&quot;lead&quot;&lt;/b&gt;</title>');
+    expect((await app.send('/careers/feed.xml?lang=xx')).status).toBe(200);
+    platform.clock.set(instant(Date.parse('2027-01-31T20:30:00Z')));
+    expect(await page('/careers/feed.xml')).not.toContain('flight-desk-agent');
+    platform.clock.set(testNow);
+  });
+
   test('a draft, and one that does not exist, is a 404', async () => {
     await platform.db.execute(sql`
       insert into job_postings (id, status, department, place, employment, remote, closes_on, opened_on, changed_at)

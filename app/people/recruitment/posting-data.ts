@@ -1,7 +1,7 @@
 import { decimalString, money } from '#app/values/money.ts';
 import type { JobPosting } from './job-postings-store.server.ts';
 
-const towns = {
+export const towns = {
   dubai: { addressLocality: 'Dubai', addressCountry: 'AE' },
   'abu-dhabi': { addressLocality: 'Abu Dhabi', addressCountry: 'AE' },
   manila: { addressLocality: 'Manila', addressCountry: 'PH' },

@@ -8,6 +8,7 @@ import { Price } from '#app/ui/price.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { applicationSources } from '../job-application-kinds.ts';
 import { findPosting, listOpenPostings } from '../job-postings-store.server.ts';
 import { isOpenOn } from '../job-posting-status.ts';
 import { postingAsData } from '../posting-data.ts';
@@ -18,7 +19,7 @@ export const handle = { texts: ['careers'] };
 
 const mostOthers = 3;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { db, clock, env } = context.get(platformContext);
   const { language } = context.get(requestContext);
   const posting = await findPosting(db, params.jobId, language);
@@ -34,6 +35,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       : null;
   return {
     posting: { ...told, salary },
+    // Where they come from goes with them to the form.
+    source: applicationSources.find((one) => one === url.searchParams.get('source') && one !== 'desk') ?? null,
     open,
     others: near.slice(0, mostOthers).map(({ id, title }) => ({ id, title })),
     structured: open ? postingAsData(posting, env.publicUrl) : null,
@@ -43,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function CareerPage({ loaderData }: Route.ComponentProps) {
-  const { posting, open, others, structured } = loaderData;
+  const { posting, open, others, structured, source } = loaderData;
   const t = useTexts('careers');
   return (
     <main id="main" className="wrap job">
@@ -112,7 +115,7 @@ export default function CareerPage({ loaderData }: Route.ComponentProps) {
           <h2 id="job-apply">{t('apply.title')}</h2>
           <p>{t('apply.text')}</p>
           <p className="job__ways">
-            <ButtonLink look="go" to={`/careers/${posting.id}/apply`}>
+            <ButtonLink look="go" to={`/careers/${posting.id}/apply${source ? `?source=${source}` : ''}`}>
               {t('apply.go')}
             </ButtonLink>
             <ButtonLink to="/contact">{t('apply.write')}</ButtonLink>

@@ -73,6 +73,9 @@ export default function PostingsPage({ loaderData }: Route.ComponentProps) {
             <Icon name="download" small /> {t('export')}
           </button>
         </Form>
+        <a className="bo-btn" href="/careers/feed.xml">
+          {t('feed')}
+        </a>
       </header>
       <QueueTabs
         label={t('tabs')}
