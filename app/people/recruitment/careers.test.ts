@@ -51,8 +51,12 @@ describe('careers', () => {
     expect(job).toContain('/careers/tour-product-editor?source=job-board</url>');
     expect(await page('/careers/tour-product-editor?source=job-board')).toContain('/careers/tour-product-editor/apply?source=job-board');
     expect(await page('/careers/tour-product-editor?source=desk')).not.toContain('apply?source');
-    await platform.db.execute(sql`update job_posting_words set title = 'R&D <b>"lead"</b>' where posting_id = 'tour-product-editor' and language = 'en'`);
-    expect(await (await app.send('/careers/feed.xml?lang=en')).text()).toContain('<title>R&amp;D &lt;b&gt;&quot;lead&quot;&lt;/b&gt;</title>');
+    await platform.db.execute(
+      sql`update job_posting_words set title = 'R&D <b>"lead"</b>' where posting_id = 'tour-product-editor' and language = 'en'`,
+    );
+    expect(await (await app.send('/careers/feed.xml?lang=en')).text()).toContain(
+      '<title>R&amp;D &lt;b&gt;&quot;lead&quot;&lt;/b&gt;</title>',
+    );
     expect((await app.send('/careers/feed.xml?lang=xx')).status).toBe(200);
     platform.clock.set(instant(Date.parse('2027-01-31T20:30:00Z')));
     expect(await page('/careers/feed.xml')).not.toContain('flight-desk-agent');
