@@ -357,6 +357,30 @@ describe('credit that is not wanted any more', () => {
   });
 });
 
+describe('credit whose day comes while an order waits for its payment', () => {
+  it('is good for the order that it was put aside for, and what had ended before is not', async () => {
+    const { id, viewer, bonus, source } = await withCredit();
+    await db.execute(sql`insert into credit_lots (id, user_id, order_id, part, currency, amount, remaining, ends_on, made_at)
+      select id || '-old', user_id, ${await placed(viewer)}, 'bonus', 'AED', 700, 700, '2026-11-20', made_at from credit_lots
+      where order_id = ${source} and part = 'bonus'`);
+    await db.execute(sql`update credit_lots set remaining = 0 where order_id = ${source} and part = 'money'`);
+    await db.execute(sql`update credit_lots set ends_on = '2026-11-23' where order_id = ${source}`);
+    const orderId = await placed(viewer);
+    expect(await chooseCredit(platform, { orderId, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
+    const begun = await press(orderId);
+    if (!begun.ok) throw new Error(begun.refused);
+    await sale.bank.pay(begun.value.redirectTo, 'approved');
+    await sale.settle();
+    expect((await sale.order(orderId)).status).toBe('confirmed');
+    const remaining = (await findLots(db, id)).map(({ endsOn, part, remaining }) => [endsOn, part, remaining]);
+    expect(remaining.toSorted()).toEqual([
+      ['2026-11-20', 'bonus', 700],
+      ['2026-11-23', 'bonus', 0],
+      ['2026-11-23', 'money', 0],
+    ]);
+  });
+});
+
 describe('the terms of credit', () => {
   it('are changed by the desk of money from the page as it stands, and by nobody else', async () => {
     const desk = (roles: string) => ({ kind: 'staff', user: { id: 'staff-1' }, staff: { roles: [roles] } }) as unknown as Viewer;

@@ -196,7 +196,7 @@ export async function endCredits(platform: Platform, products: readonly Product[
       const product = products.find(({ kind }) => kind === order?.kind);
       const ended = product && (await takeMoneyInstead(platform, product, { orderId: lot.orderId, userId: lot.userId, who: 'system' }));
       // Its money went back once before; what returned to it since has no way back of its own.
-      if (ended && !ended.ok)
+      if (ended && !ended.ok && ended.refused === 'not-possible')
         await transact(db, (tx) =>
           openStaffTask(tx, clock.now(), {
             kind: 'refund-failed',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn, type Instant } from '#app/values/dates.ts';
+import { dateIn, instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { findBasketOfOrder } from '../baskets/baskets-store.server.ts';
@@ -17,6 +17,7 @@ import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { closeSession } from '../payments/release-payment.server.ts';
 import { creditFor, takeFromLots } from './credit-rules.ts';
 import { dropUse, findAvailable, findUse, lockLots, moveCredit, saveUse } from './credits-store.server.ts';
+import type { CreditUse } from './credits.tables.ts';
 
 const deskZone = 'Asia/Dubai';
 
@@ -108,11 +109,15 @@ export async function creditOn(db: Db, order: Pick<Order, 'id' | 'total'>, whole
   return use ? creditFor(use.amount, await firstDue(db, order), whole) : 0;
 }
 
+/** The day on which credit was put aside: what was good then is good for that order, and what had ended is not. */
+const dayOf = ({ at }: CreditUse): CalendarDate => dateIn(deskZone, instant(at.getTime()));
+
 /** Whether what is put aside for an order still covers a sum; asked again, locked, when it is spent. */
 export async function mayUseCredit(db: Db, order: Pick<Order, 'id' | 'currency'>, amount: number): Promise<boolean> {
   const use = await findUse(db, order.id);
   if (!use || use.amount < amount) return false;
-  return (await findAvailable(db, { userId: use.userId, currency: order.currency, butOrder: order.id })) >= amount;
+  const today = dayOf(use);
+  return (await findAvailable(db, { userId: use.userId, currency: order.currency, butOrder: order.id, today })) >= amount;
 }
 
 /**
@@ -126,7 +131,8 @@ export async function spendCredit(
   spent: { readonly amount: number; readonly purpose: typeof creditPurpose | 'order' },
 ): Promise<string> {
   const use = await findUse(tx, order.id);
-  const taken = use && takeFromLots(await lockLots(tx, use.userId, order.currency), spent.amount);
+  const lots = use ? (await lockLots(tx, use.userId, order.currency)).filter(({ endsOn }) => endsOn >= dayOf(use)) : [];
+  const taken = takeFromLots(lots, spent.amount);
   if (!taken || !(await mayUseCredit(tx, order, spent.amount))) throw new Error(`The credit put aside for order ${order.id} is gone`);
   const id = randomUUID();
   const at = new Date(now);
