@@ -162,8 +162,8 @@ function Cell({ column, row }: { column: Column; row: CreditRow }) {
     part: () => t(`part.${row.part}`),
     given: () => <bdi>{formatMoney(row.given, language)}</bdi>,
     left: () => <bdi>{formatMoney(row.left, language)}</bdi>,
-    made: () => formatDate(row.made, language, 'day'),
-    ends: () => formatDate(row.ends, language, 'day'),
+    made: () => formatDate(row.made, language, 'long'),
+    ends: () => formatDate(row.ends, language, 'long'),
   };
   return cells[column]();
 }
