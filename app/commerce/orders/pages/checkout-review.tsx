@@ -33,6 +33,7 @@ export function CheckoutReview({
   changeTravellers,
   kind,
   plan = null,
+  aside = 0,
   children,
 }: {
   kind: ProductKind;
@@ -48,12 +49,15 @@ export function CheckoutReview({
   changeTravellers: string | null;
   /** Where it is paid in parts: the first is asked for here. */
   plan?: PlanView | null;
+  /** What the traveller's own credit pays of what is asked for here, minor units of the total's currency. */
+  aside?: number;
   /** The forms. */
   children: ReactNode;
 }) {
   const t = useOrderWords(kind);
   const inParts = plan !== null && plan.parts.length > 1;
-  const now = plan?.now ?? total;
+  const asked = plan?.now ?? total;
+  const now = { ...asked, amount: asked.amount - aside };
   const language = useLanguage();
   const { currency } = useCurrency();
   const bar = description.way.map(({ label, to }, index): Step => ({
@@ -133,7 +137,10 @@ export function CheckoutReview({
             <h3>{t('promise.title')}</h3>
             <ol>
               <li>
-                <b>{t('promise.now')}</b> {t('promise.nowText', { amount: formatMoney(now, language) })}
+                <b>{t('promise.now')}</b>{' '}
+                {aside > 0 && now.amount === 0
+                  ? t('credit.nowText', { amount: formatMoney(asked, language) })
+                  : t('promise.nowText', { amount: formatMoney(now, language) })}
               </li>
               <li>
                 <b>{t('promise.issued')}</b> {t('promise.issuedText')}

@@ -179,6 +179,7 @@ export function OrderCheckout({ order, visas, formKey, proposed, promo, code, re
       lines={order.lines}
       total={total}
       plan={proposed ? null : order.plan}
+      aside={byCredit}
       lede={
         <>
           {t('success.reference')}{' '}
