@@ -11,6 +11,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/sess
 import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
+import { guardIsOff } from './failpoint.server.ts';
 import { quickenStatements } from './embedded-statements.server.ts';
 import { heldText } from './held-text.ts';
 import { openStatementNames, prepareStatements } from './prepared-statements.server.ts';
@@ -227,14 +228,22 @@ const set = (scope: 'local' | 'session') =>
 const serving = new WeakSet<Db>();
 const limited = new WeakSet<pg.PoolClient>();
 
-function begin(db: Db, client: pg.PoolClient): Promise<unknown> {
-  if (!serving.has(db)) return client.query(`begin; ${set('local')}`);
+/** Begins, and asks for the number under which the server remembers what became of it. */
+async function begin(db: Db, client: pg.PoolClient): Promise<string> {
+  const answers = (await askToBegin(db, client)) as unknown as { rows: { number?: string }[] }[];
+  return answers.at(-1)!.rows[0]!.number!;
+}
+
+const itsNumber = 'select pg_current_xact_id()::text as number';
+
+function askToBegin(db: Db, client: pg.PoolClient): Promise<unknown> {
+  if (!serving.has(db)) return client.query(`begin; ${set('local')}; ${itsNumber}`);
   if (!limited.has(client)) {
     limited.add(client);
     // A message of its own, which no rollback takes back.
     client.query(set('session')).catch(() => limited.delete(client));
   }
-  return client.query('begin');
+  return client.query(`begin; ${itsNumber}`);
 }
 
 /** A statement of our own in the driver's words, on the connection of a transaction or on any. Null on the embedded engine. */
@@ -314,6 +323,29 @@ export async function readTogether<Result>(db: Db, read: (one: Db) => Promise<Re
   }
 }
 
+/** For how long it is asked what became of a commit; a database that comes back later leaves the doubt to whoever asked. */
+const fateMs = 5_000;
+
+/**
+ * Whether a transaction was committed whose connection broke over its commit: asked of the server by its number over
+ * another connection. One that is still open is ended first, so that nothing is committed after it was said not to be.
+ */
+async function wasCommitted(pool: pg.Pool, number: string): Promise<boolean> {
+  if (guardIsOff('commit-fate')) return false;
+  const until = performance.now() + fateMs;
+  while (performance.now() < until) {
+    const found = await pool.query<{ fate: string | null }>('select pg_xact_status($1::xid8) as fate', [number]).catch(() => null);
+    const fate = found?.rows[0]?.fate;
+    if (fate === 'committed' || fate === 'aborted') return fate === 'committed';
+    await new Promise((resume) => setTimeout(resume, 50));
+    if (fate)
+      await pool
+        .query('select pg_terminate_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid', [number])
+        .catch(() => undefined);
+  }
+  return false;
+}
+
 /** Work between begin and commit. The beginning is sent with the first statement, without waiting for its answer. */
 async function between<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const pool = pools.get(db);
@@ -333,17 +365,22 @@ async function between<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promi
     });
   const client = await pool.connect();
   let broken: Error | undefined;
+  let number: string | undefined;
+  /** What was done when the commit was sent, until its answer is there. */
+  let unheard: { readonly result: Result } | undefined;
+  let lost: unknown;
   try {
     const session = new NodePgSession(client, dialect, undefined as never, {});
     const tx = new NodePgTransaction(dialect, session as never, undefined as never) as unknown as Tx;
     clients.set(tx, client);
     behind.set(tx, own);
-    const begun = begin(db, client);
+    const begun = begin(db, client).then((its) => (number = its));
     // Told by whatever is asked first; listened to here so that it is never told to nobody.
     begun.catch(() => undefined);
     try {
       const result = await work(tx);
       await Promise.all(own.toHear);
+      unheard = { result };
       // Sent right behind the last statements. A transaction in which something failed ends in a rollback, and says so by
       // the name of what was done.
       const [ended] = await Promise.all([client.query('commit'), begun, ...own.onTheWay]);
@@ -351,11 +388,13 @@ async function between<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promi
       return result;
     } catch (fault) {
       await client.query('rollback').catch((also: Error) => (broken = also));
-      throw await causeOf(own, fault);
+      lost = await causeOf(own, fault);
     }
   } finally {
     client.release(broken);
   }
+  if (unheard && number && isDatabaseGone(lost) && (await wasCommitted(pool, number))) return unheard.result;
+  throw lost;
 }
 
 const retried = new Set(['40001', '40P01', '55P03']);

@@ -27,6 +27,7 @@ export const failpoints: readonly Failpoint[] = [
 export const guards = [
   'audit-last',
   'claims.pool',
+  'commit-fate',
   'consultation-slot',
   'draft-lock',
   'idempotency',

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { sha256 } from './crypto.server.ts';
-import type { Tx } from './database.server.ts';
+import { isDatabaseGone, type Tx } from './database.server.ts';
 import { guardIsOff } from './failpoint.server.ts';
 import { idempotencyKeys } from './idempotency.tables.ts';
 import type { Platform } from './platform.server.ts';
@@ -153,6 +153,22 @@ async function take(platform: Platform, request: IdempotentRequest): Promise<Tak
   return { kind: 'running', leftMs: Number(row.left_ms) };
 }
 
+/** For how long an answer is tried to be kept. */
+const keepMs = 5_000;
+
+/** Asks again while the database is away: work that was done and not noted would be done again after its lease. */
+async function untilThere<Found>(ask: () => Promise<Found>): Promise<Found> {
+  const until = performance.now() + keepMs;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (fault) {
+      if (!isDatabaseGone(fault) || performance.now() > until) throw fault;
+      await new Promise((resume) => setTimeout(resume, 100));
+    }
+  }
+}
+
 async function run<Value>(
   platform: Platform,
   request: IdempotentRequest,
@@ -191,11 +207,13 @@ async function run<Value>(
       .where(held);
     throw fault;
   }
-  const stored = await platform.db
-    .update(idempotencyKeys)
-    .set({ state: 'done', response: { answer: value } })
-    .where(held)
-    .returning({ response: idempotencyKeys.response });
+  const stored = await untilThere(() =>
+    platform.db
+      .update(idempotencyKeys)
+      .set({ state: 'done', response: { answer: value } })
+      .where(held)
+      .returning({ response: idempotencyKeys.response }),
+  );
   if (stored.length === 0) {
     // Somebody resumed this request while we were slow: theirs is the answer that counts.
     const other = await take(platform, request);

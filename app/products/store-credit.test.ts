@@ -18,6 +18,7 @@ import { usePromo } from '#app/commerce/orders/use-promo.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { aPolicyRule, putInForce } from '#app/commerce/pricing/policy-testing.ts';
 import { openScope } from '#app/commerce/pricing/policy.ts';
+import { weighErasure } from '#app/commerce/privacy/weigh-erasure.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { addDays, addMilliseconds, dayMs, hourMs, instant, type CalendarDate } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
@@ -341,6 +342,16 @@ describe('credit that is not wanted any more', () => {
     expect((await findRefundsOfOrder(db, source)).map(({ status, amount }) => [status, amount])).toEqual([['succeeded', paid.amount]]);
     expect(await takeMoneyInstead(platform, sale.product, ask)).toEqual({ ok: false, refused: 'not-possible' });
     expect(await promises()).toEqual([]);
+  });
+
+  it('keeps its account from being forgotten until the money of it went back', async () => {
+    const { id, source } = await withCredit();
+    const kinds = async () => (await weighErasure(platform, { userId: id, emails: [] })).hindrances.map(({ kind }) => kind);
+    expect(await kinds()).toEqual(['credit-left']);
+    await takeMoneyInstead(platform, sale.product, { orderId: source, userId: id, who: 'user:x' });
+    expect(await kinds()).not.toContain('credit-left');
+    await sale.settle();
+    expect(await kinds()).toEqual([]);
   });
 
   it('ends on its day: the money goes back by itself, only the bonus is lost', async () => {

@@ -324,7 +324,12 @@ async function playStory(scene: Scene): Promise<Outcome> {
       await until('expired', async () => (await status()) === 'expired');
     } else {
       const before = story === 'sold' ? 'ticketed' : 'held';
-      await until(before, async () => ['cancel_quoted', before, endOf[story]].includes(await status()));
+      // Who cancels before the money was taken has the reservation released, which is another story than a refund.
+      const isTaken = async () => (await data.query(`select 1 from payments where status = 'succeeded'`)).rows.length > 0;
+      await until(before, async () => {
+        const now = await status();
+        return ['cancel_quoted', endOf[story]].includes(now) || (now === before && (story !== 'sold' || (await isTaken())));
+      });
       await until(
         'quoted',
         async () => (await status()) !== before,

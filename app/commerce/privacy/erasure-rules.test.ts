@@ -12,7 +12,7 @@ const order = (more: Partial<OrderStanding>): OrderStanding => ({
   ...more,
 });
 const kinds = (orders: OrderStanding[], money: Parameters<typeof hindrancesTo>[1]['money'] = [], isStaff = false) =>
-  hindrancesTo(now, { isStaff, orders, money }).map(({ kind }) => kind);
+  hindrancesTo(now, { isStaff, orders, money, creditLeft: false }).map(({ kind }) => kind);
 
 describe('forgetting a person', () => {
   it('waits for a trip that is not over', () => {
@@ -28,6 +28,12 @@ describe('forgetting a person', () => {
   it('takes every other state for open, even one it never heard of, and even after the journey', () => {
     for (const status of ['held', 'payment_pending', 'paid', 'ticketing', 'stuck', 'cancel_quoted', 'something-new'])
       expect(kinds([order({ status })])).toEqual(['order-open']);
+  });
+
+  it('waits for money that we owe as credit', () => {
+    expect(hindrancesTo(now, { isStaff: false, orders: [], money: [], creditLeft: true })).toEqual([
+      { kind: 'credit-left', reference: null },
+    ]);
   });
 
   it('waits for money on its way in either direction, whatever the order says', () => {

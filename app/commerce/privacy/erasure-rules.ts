@@ -15,7 +15,7 @@ export interface MoneyInMotion {
   readonly what: 'payment' | 'refund';
 }
 
-export type HindranceKind = 'staff' | 'trip-ahead' | 'order-open' | 'refund-due' | 'payment-moving';
+export type HindranceKind = 'staff' | 'trip-ahead' | 'order-open' | 'refund-due' | 'payment-moving' | 'credit-left';
 export interface Hindrance {
   readonly kind: HindranceKind;
   /** Of the order; null where it is about the account. */
@@ -33,7 +33,13 @@ const delivered = new Set(['ticketed', 'confirmed', 'delivered', 'completed']);
  */
 export function hindrancesTo(
   now: Instant,
-  facts: { readonly isStaff: boolean; readonly orders: readonly OrderStanding[]; readonly money: readonly MoneyInMotion[] },
+  facts: {
+    readonly isStaff: boolean;
+    readonly orders: readonly OrderStanding[];
+    readonly money: readonly MoneyInMotion[];
+    /** Whether we still owe money that was taken as credit; a bonus on top ends with the account. */
+    readonly creditLeft: boolean;
+  },
 ): Hindrance[] {
   const found: Hindrance[] = facts.isStaff ? [{ kind: 'staff', reference: null }] : [];
   for (const order of facts.orders) {
@@ -52,6 +58,7 @@ export function hindrancesTo(
               : 'order-open';
     if (kind) found.push({ kind, reference: order.reference });
   }
+  if (facts.creditLeft) found.push({ kind: 'credit-left', reference: null });
   return found;
 }
 

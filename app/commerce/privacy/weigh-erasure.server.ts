@@ -1,6 +1,7 @@
 import { findStaffMember } from '#app/platform/access-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
+import { findLots } from '../credits/credits-store.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { listStandingsOf } from '../orders/orders-store.server.ts';
 import { listMoneyInMotion } from '../payments/payments-store.server.ts';
@@ -23,12 +24,14 @@ export async function weighErasure(platform: Pick<Platform, 'db' | 'crypto' | 'c
     orders.map(({ id }) => id),
   );
   const isStaff = person.userId !== null && (await findStaffMember(db, person.userId)) !== null;
+  const lots = person.userId === null ? [] : await findLots(db, person.userId);
   const papers = (await Promise.all(orders.map(({ id }) => findInvoicesOfOrder(db, id)))).flat();
   const last = papers.map((paper) => paper.issuedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
   return {
     hindrances: hindrancesTo(clock.now(), {
       isStaff,
       money,
+      creditLeft: lots.some(({ part, remaining }) => part === 'money' && remaining > 0),
       orders: orders.map(({ travelEnds, ...order }) => ({ ...order, travelEnds: instant(travelEnds.getTime()) })),
     }),
     invoices: { count: papers.length, until: last ? keptUntil(last) : null },

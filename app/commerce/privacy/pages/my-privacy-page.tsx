@@ -214,7 +214,13 @@ function Hindered({ hindrances }: { hindrances: readonly Hindrance[] }) {
       <ul className="prv__why">
         {hindrances.map(({ kind, reference }) => (
           <li key={`${kind}${reference}`}>
-            {t(`hindrance.${kind}`)}{' '}
+            {kind === 'credit-left' ? (
+              <a className="link" href="/account/credit">
+                {t(`hindrance.${kind}`)}
+              </a>
+            ) : (
+              t(`hindrance.${kind}`)
+            )}{' '}
             {reference && (
               <a className="link" href={`/track?order=${reference}`}>
                 <bdi>{reference}</bdi>

@@ -131,10 +131,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const noted = await withIdempotency(
       platform,
       { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ orderId: order.id, words }) },
-      async () => {
-        await transact(platform.db, (tx) =>
-          insertNote(tx, platform.crypto, platform.clock.now(), { orderId: order.id, author: viewer.user.id, words, requestId }),
-        );
+      async (progress) => {
+        if (!progress.reached)
+          await transact(platform.db, async (tx) => {
+            await insertNote(tx, platform.crypto, platform.clock.now(), { orderId: order.id, author: viewer.user.id, words, requestId });
+            await progress.reach(tx, 'noted');
+          });
         return true;
       },
     );
