@@ -208,6 +208,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
     case 'assets':
     case 'asset_write_offs':
       return named('tag') && `/admin/hr/asset-management/${named('tag')}`;
+    case 'asset_charges':
+      return '/admin/hr/asset-management/charges';
     case 'credit_requests':
       return named('number') && `/admin/invoices/${named('number')}/credit`;
     case 'bank_lines':

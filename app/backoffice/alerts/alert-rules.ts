@@ -21,6 +21,7 @@ export const approvals: readonly string[] = [
   'job-offer-approval',
   'points-approval',
   'rate-jump',
+  'asset-charge',
   'asset-write-off',
   'visa-purge',
 ];

@@ -356,7 +356,7 @@ export async function takeBack(
       );
       for (const { id, amount, asset } of charges) {
         if (amount > chargeAloneMost)
-          await openStaffTask(tx, now, { ...chargeTask(id), textKey: 'tasks:asset-charge', detail: { tag: asset.tag } });
+          await openStaffTask(tx, now, { ...chargeTask(id), textKey: 'tasks:asset-charge', detail: { tag: asset.tag }, askedBy: actor });
         else await platform.jobs.send(tx, assetChargeMail, { chargeId: id, template: 'charge' });
         await audit(tx, now, {
           actor,

@@ -74,6 +74,7 @@ export async function watchInterviews(platform: Platform): Promise<void> {
           subject: `${interviewTask(interview.id)}:${userId}`,
           textKey: 'tasks:interview-score',
           detail: { reference: interview.reference },
+          for: userId,
         }),
       );
   }

@@ -107,7 +107,10 @@ export async function keepPromises(platform: Platform, product: Product): Promis
       if (group?.orderId) await lockOrder(tx, group.orderId);
       const application = await lockApplication(tx, id);
       if (application?.status !== 'submitted_to_authority' || !group?.orderId) return;
+      // After a question of the authority it is late once more; the fee goes back once, and is told once.
+      const known = (await findRefunds(tx, [id])).some(({ cause }) => cause === 'late');
       const late = await mustMoveApplication(tx, now, { application, event: 'pass-promise', by: 'system', who: 'system' });
+      if (known) return;
       await oweBack(tx, platform, now, late, group.orderId, 'late', 'filed');
       await jobs.send(tx, evisaMail, { template: 'late', groupId: group.id, applicationId: id, number: late.version });
     });
