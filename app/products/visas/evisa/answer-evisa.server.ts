@@ -1,7 +1,7 @@
 import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { dateIn, instant, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { endApplication } from './end-application.server.ts';
@@ -70,12 +70,22 @@ export async function promiseAnew(
   await setDeliverBy(tx, application.id, promised);
 }
 
-/** Calls an officer to answer the authority; the task ends with the answer. */
-export function callForAuthority(tx: Tx, now: Instant, applicationId: string, why: 'answered' | 'due'): Promise<void> {
-  return openStaffTask(tx, now, {
-    kind: 'authority-query',
-    subject: `evisa_applications:${applicationId}`,
+/**
+ * Calls whoever has the case to answer the authority; the task ends with the answer. That the traveller has answered
+ * takes the place of a call that the day is near.
+ */
+export async function callForAuthority(
+  tx: Tx,
+  now: Instant,
+  application: Pick<EvisaApplication, 'id' | 'officer'>,
+  why: 'answered' | 'due',
+): Promise<void> {
+  const task = { kind: 'authority-query', subject: `evisa_applications:${application.id}` };
+  if (why === 'answered') await closeStaffTask(tx, now, { ...task, by: 'system' });
+  await openStaffTask(tx, now, {
+    ...task,
     textKey: `tasks:authority-query.${why}`,
+    ...(application.officer ? { for: application.officer } : {}),
   });
 }
 
@@ -106,7 +116,7 @@ export async function answerEvisa(
     if (!moved.ok) return refuse('not-possible');
     await promiseAnew(tx, platform, { group: found.group, application: moved.value });
     // The authority waits for the officer to pass it on.
-    if (forAuthority) await callForAuthority(tx, now, application.id, 'answered');
+    if (forAuthority) await callForAuthority(tx, now, application, 'answered');
     return done(null);
   });
 }

@@ -10,6 +10,7 @@ import { lateShares, refundOf, refundStageOf, sharesAt, type RefundStage } from 
 import { grantedStates, overStates, type EvisaEvent } from './evisa-status.ts';
 import { findApplications, mustMoveApplication, openIssued, type EvisaMove } from './evisa-applications-store.server.ts';
 import { findGroupAsSystem } from './evisa-groups-store.server.ts';
+import { findRequests } from './evisa-requests-store.server.ts';
 import { findRefunds, insertRefund } from './evisa-refunds-store.server.ts';
 import type { EvisaApplication } from './evisa.tables.ts';
 
@@ -51,6 +52,34 @@ export async function endApplication(
   }
   if (options.finish) await finishOrder(tx, platform, group.id);
   return ended;
+}
+
+/**
+ * A promise that was missed while the authority had the application, and the clock did not stand still: our own fee is
+ * owed, once. The order and the application must be locked before. The application as it is then; the same where no
+ * promise was missed.
+ */
+export async function passPromise(
+  tx: Tx,
+  platform: Platform,
+  application: EvisaApplication,
+  options: { readonly tell: boolean },
+): Promise<EvisaApplication> {
+  const now = platform.clock.now();
+  const { id, status, deliverBy } = application;
+  const group = (await findGroupAsSystem(tx, application.groupId))!;
+  const asked = status === 'authority_query' && (await findRequests(tx, [id])).some((request) => request.answeredAt === null);
+  const counts = status === 'submitted_to_authority' || (status === 'authority_query' && !asked);
+  if (!counts || !group.orderId || deliverBy === null || deliverBy >= dateIn('Asia/Dubai', now)) return application;
+  // After a question of the authority it is late once more; the fee goes back once, and is told once.
+  const known = (await findRefunds(tx, [id])).some(({ cause }) => cause === 'late');
+  if (known && status === 'authority_query') return application;
+  const late = await mustMoveApplication(tx, now, { application, event: 'pass-promise', by: 'system', who: 'system' });
+  if (known) return late;
+  await oweBack(tx, platform, now, late, group.orderId, 'late', 'filed');
+  if (options.tell)
+    await platform.jobs.send(tx, evisaMail, { template: 'late', groupId: group.id, applicationId: id, number: late.version });
+  return late;
 }
 
 /** Puts on record what goes back of one application, less what went back of it before, and sends its settling. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, lte, not, notExists, or, sql } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -7,8 +7,8 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import type { TypedForm } from './evisa-form.ts';
 import type { VisaEntries } from './evisa-offer.ts';
-import { evisaMachine, type EvisaActor, type EvisaEvent } from './evisa-status.ts';
-import { evisaApplications, evisaEvents, evisaRequests, type EvisaApplication, type EvisaHistory } from './evisa.tables.ts';
+import { askingStates, evisaMachine, type EvisaActor, type EvisaEvent } from './evisa-status.ts';
+import { evisaApplications, evisaEvents, evisaRefunds, type EvisaApplication, type EvisaHistory } from './evisa.tables.ts';
 
 /** In the order of the travellers. */
 export async function findApplications(db: Db, groupId: string): Promise<EvisaApplication[]> {
@@ -172,25 +172,29 @@ export async function findEvents(db: Db, applicationId: string): Promise<EvisaHi
   return db.select().from(evisaEvents).where(eq(evisaEvents.applicationId, applicationId)).orderBy(asc(evisaEvents.version));
 }
 
-/** Filed and past the promised day. */
+/** Whether a row waits for its traveller: for what an officer asked, or what the authority did. The clock stands still then. */
+export const waitsForTraveller = sql<boolean>`(evisa_applications.status = 'more_info_needed' or (evisa_applications.status = 'authority_query'
+  and exists (select 1 from evisa_requests asked where asked.application_id = evisa_applications.id and asked.answered_at is null)))`;
+
+/** With the authority and past the promised day, the clock going on; of those that it asks something, where the fee is not owed yet. */
 export async function findLate(db: Db, today: CalendarDate): Promise<EvisaApplication[]> {
+  const owed = db
+    .select({ cause: evisaRefunds.cause })
+    .from(evisaRefunds)
+    .where(and(eq(evisaRefunds.applicationId, evisaApplications.id), eq(evisaRefunds.cause, 'late')));
+  const asked = and(eq(evisaApplications.status, 'authority_query'), not(waitsForTraveller), notExists(owed));
   return db
     .select()
     .from(evisaApplications)
-    .where(and(eq(evisaApplications.status, 'submitted_to_authority'), lt(evisaApplications.deliverBy, today)))
+    .where(and(or(eq(evisaApplications.status, 'submitted_to_authority'), asked), lt(evisaApplications.deliverBy, today)))
     .limit(200);
 }
 
-/** Waiting for their traveller: for what an officer asked, or what the authority did. */
 export async function findWaiting(db: Db): Promise<EvisaApplication[]> {
-  const asked = db
-    .select({ id: evisaRequests.id })
-    .from(evisaRequests)
-    .where(and(eq(evisaRequests.applicationId, evisaApplications.id), isNull(evisaRequests.answeredAt)));
   return db
     .select()
     .from(evisaApplications)
-    .where(or(eq(evisaApplications.status, 'more_info_needed'), and(eq(evisaApplications.status, 'authority_query'), exists(asked))))
+    .where(and(inArray(evisaApplications.status, [...askingStates]), waitsForTraveller))
     .limit(500);
 }
 

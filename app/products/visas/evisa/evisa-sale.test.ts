@@ -6,7 +6,7 @@ import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
-import { addDays, calendarDate, dateIn, dayMs, dayNumber, instant } from '#app/values/dates.ts';
+import { addDays, dateIn, dayMs, dayNumber, instant } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { answerEvisa, withdrawEvisa } from './answer-evisa.server.ts';
@@ -14,11 +14,14 @@ import { refundTable, sharesAt } from './evisa-refund.ts';
 import { refundRows } from './evisa-words.server.ts';
 import { countRecords, findRecords } from './evisa-records-store.server.ts';
 import { listEvisaCountries } from './list-evisa-countries.server.ts';
+import { sealIssued } from './evisa-applications-store.server.ts';
 import { findGroupAsSystem } from './evisa-groups-store.server.ts';
 import { findRefunds } from './evisa-refunds-store.server.ts';
 import { aForm, openTestEvisas } from './evisa-testing.ts';
 import type { VisaEntries } from './evisa-offer.ts';
 import { openEvisaCountry } from './open-evisa-country.server.ts';
+import { countQueues, findCasesAsStaff, findCasesById, isLate } from './staff/evisa-desk-store.server.ts';
+import { readCaseView } from './staff/evisa-desk-view.ts';
 import { openPaperAsStaff, proofOfCase } from './staff/work-evisa.server.ts';
 import { sendPaper, readPaper } from './keep-evisa.server.ts';
 import { pngOf } from '#tests/support/visa-papers.ts';
@@ -246,6 +249,85 @@ describe('a question of the authority', () => {
       [{ textKey: 'tasks:authority-query.due', open: false }],
     ]);
   });
+
+  it('that goes on past the promised day gives our fee back once, and leaves the question open', async () => {
+    const { cases, groupId, orderId } = await paid(1);
+    const { id } = cases[0]!;
+    await filed(id);
+    await desk.work(id, { event: 'authority-asks', answerBy: addDays(day(platform.clock.now()), 60), items: [], words: '' });
+    platform.clock.advance(20 * dayMs);
+    for (const _ of [1, 2]) await desk.promises();
+    await desk.settle();
+    expect((await stands(groupId)).status).toBe('authority_query');
+    const owed = (await getQuote(platform.db, await desk.order(orderId))).lines.find(({ kind }) => kind === 'visa-fee')!.each.amount;
+    const backs = async () => (await findRefundsOfOrder(platform.db, orderId)).map(({ amount }) => amount);
+    expect([await backs(), (await templates(groupId)).filter((kind) => kind === 'evisas.late')]).toEqual([[owed], ['evisas.late']]);
+    // Answered, it is late once more, and nothing more is owed.
+    await desk.work(id, { event: 'answer-authority' });
+    await desk.promises();
+    await desk.settle();
+    expect([(await stands(groupId)).status, await backs()]).toEqual(['delayed', [owed]]);
+  });
+
+  it('that ends in a refusal past the promised day owes our fee, though no clock had seen it', async () => {
+    const { cases, orderId } = await paid(1);
+    const { id } = cases[0]!;
+    await filed(id);
+    await desk.work(id, { event: 'authority-asks', answerBy: addDays(day(platform.clock.now()), 60), items: [], words: '' });
+    platform.clock.advance(20 * dayMs);
+    expect((await desk.work(id, { event: 'reject', reason: 'photo' })).ok).toBe(true);
+    await desk.settle();
+    const service = evisaCountries.find(({ code }) => code === 'IN')!.types[0]!.serviceFee;
+    expect((await findRefundsOfOrder(platform.db, orderId)).map(({ amount }) => amount)).toEqual([service]);
+    expect((await findRefunds(platform.db, [id])).map(({ cause }) => cause).toSorted()).toEqual(['ended', 'late']);
+  });
+
+  it('for which the traveller is waited for is late for nobody: no fee, no list, no reminder of a day that is behind', async () => {
+    const { cases, groupId, orderId } = await paid(1);
+    const { id } = cases[0]!;
+    await filed(id);
+    const answerBy = addDays(day(platform.clock.now()), 5);
+    const before = await countQueues(platform.db, platform.clock.now());
+    await desk.work(id, { event: 'authority-asks', answerBy, items: [{ kind: 'document', code: 'photo' }], words: '' });
+    await desk.settle();
+    const later = instant(platform.clock.now() + 30 * dayMs);
+    const others = await rows<{ n: number }>(
+      sql`select count(*)::int as n from evisa_applications where received_at is not null and over_at is null and id <> ${id}
+        and status not in ('more_info_needed', 'authority_query') and deliver_by < ${day(later)}::date`,
+    );
+    expect([before.byState['authority_query'] ?? 0, (await countQueues(platform.db, later)).late]).toEqual([0, others[0]!.n]);
+    const late = await findCasesAsStaff(platform.db, platform.crypto, readCaseView(new URLSearchParams('queue=all&due=late')), {
+      me: 'officer-one',
+      today: day(later),
+      most: 500,
+    });
+    expect(late.map((row) => row.id)).not.toContain(id);
+    const [own] = await findCasesById(platform.db, [id]);
+    expect([own!.waits, isLate(own!, day(later))]).toEqual([true, false]);
+    platform.clock.advance(6 * dayMs);
+    await desk.promises();
+    platform.clock.advance(4 * dayMs);
+    await desk.promises();
+    await desk.settle();
+    // Ten days on: nothing was sent after the fifth, and the officer was called by name.
+    expect((await templates(groupId)).toSorted()).toEqual(['evisas.authority-asked', 'evisas.filed']);
+    expect(await findRefundsOfOrder(platform.db, orderId)).toEqual([]);
+    const calls = () =>
+      rows<{ textKey: string; claimedBy: string; open: boolean }>(
+        sql`select text_key as "textKey", claimed_by as "claimedBy", closed_at is null as open from staff_tasks
+          where kind = 'authority-query' and subject = ${`evisa_applications:${id}`} order by opened_at`,
+      );
+    expect(await calls()).toEqual([{ textKey: 'tasks:authority-query.due', claimedBy: 'staff:officer-one', open: true }]);
+    await sendPaper(platform, { groupId, position: 0, kind: 'photo', content: new Uint8Array(pngOf(431, 531)), who: 'guest' });
+    expect((await answerEvisa(platform, { applicationId: id, ...who, typed: {}, words: '' })).ok).toBe(true);
+    await desk.promises();
+    expect(await calls()).toEqual([
+      { textKey: 'tasks:authority-query.due', claimedBy: 'staff:officer-one', open: false },
+      { textKey: 'tasks:authority-query.answered', claimedBy: 'staff:officer-one', open: true },
+    ]);
+    await desk.work(id, { event: 'reject', reason: 'photo' });
+    await desk.settle();
+  });
 });
 
 describe('the refund table', () => {
@@ -326,15 +408,15 @@ describe('a visa', () => {
     surname: typed.surname!,
     givenNames: typed.givenNames!,
     passport: typed.number!,
-    validFrom: calendarDate('2026-11-20'),
-    validUntil: calendarDate('2027-03-20'),
+    validFrom: dateIn('Asia/Dubai', platform.clock.now()),
+    validUntil: addDays(dateIn('Asia/Dubai', platform.clock.now()), 120),
     stay: 30,
     entries: 'double' as VisaEntries,
   });
 
   it('reaches its traveller only when it says what was applied for; then the order is done', async () => {
     const form = aForm();
-    const groupId = await desk.applied('india', [form], { arrival: '2027-02-20' });
+    const groupId = await desk.applied('india', [form], { arrival: addDays(dateIn('Asia/Dubai', platform.clock.now()), 60) });
     const placed = await desk.place(groupId);
     if (!placed.ok) throw new Error(placed.refused);
     const { orderId } = placed.value;
@@ -357,6 +439,26 @@ describe('a visa', () => {
     expect((await desk.order(orderId)).status).toBe('completed');
     expect(await desk.counter.listPapers(orderId)).toMatchObject([{ name: 'visa-1.pdf', kind: 'visa' }]);
     expect((await desk.counter.openPaper(orderId, 'visa-1.pdf', 'en'))?.foreign).toBe(true);
+  });
+
+  it('that was read before entries were asked for is released once an officer has said them', async () => {
+    const form = aForm();
+    const groupId = await desk.applied('india', [form], { arrival: addDays(dateIn('Asia/Dubai', platform.clock.now()), 60) });
+    const placed = await desk.place(groupId);
+    if (!placed.ok) throw new Error(placed.refused);
+    await desk.pay(placed.value.orderId);
+    const id = (await desk.cases(groupId))[0]!.id;
+    await filed(id);
+    await desk.work(id, { event: 'approve', issued: printed(form), paper: desk.visa });
+    expect(await desk.work(id, { event: 'read-entries', entries: 'single' })).toEqual({ ok: false, refused: 'not-possible' });
+    const { entries: _, ...before } = printed(form);
+    await platform.db.execute(
+      sql`update evisa_applications set issued = ${sealIssued(platform.crypto, id, before as never)} where id = ${id}`,
+    );
+    expect(await desk.work(id, { event: 'release' })).toEqual({ ok: false, refused: 'visa-differs' });
+    expect((await desk.work(id, { event: 'read-entries', entries: 'double' })).ok).toBe(true);
+    expect((await desk.work(id, { event: 'release' })).ok).toBe(true);
+    await desk.settle();
   });
 
   it('leaves nothing on disk ninety days after the end', async () => {

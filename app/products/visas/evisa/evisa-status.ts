@@ -37,6 +37,7 @@ export type EvisaEvent =
   | 'answer-authority'
   | 'pass-promise'
   | 'approve'
+  | 'read-entries'
   | 'release'
   | 'find-fault'
   | 'corrected'
@@ -71,7 +72,11 @@ export const evisaMachine: StatusTable<EvisaState, EvisaEvent, EvisaActor> = {
     { from: 'authority_query', event: 'answer', to: 'authority_query', by: ['customer', 'staff'] },
     { from: 'authority_query', event: 'answer-authority', to: 'submitted_to_authority', by: ['staff'] },
     { from: 'submitted_to_authority', event: 'pass-promise', to: 'delayed', by: ['system'] },
+    // Late while the authority waits for us: the question stays, our fee goes back.
+    { from: 'authority_query', event: 'pass-promise', to: 'authority_query', by: ['system'] },
     { from: [...withAuthority], event: 'approve', to: 'approved_unchecked', by: ['staff'] },
+    // How often it may be used, on a visa that was read before that was asked for.
+    { from: 'approved_unchecked', event: 'read-entries', to: 'approved_unchecked', by: ['staff'] },
     { from: 'approved_unchecked', event: 'release', to: 'delivered', by: ['staff'] },
     { from: 'approved_unchecked', event: 'find-fault', to: 'correction', by: ['staff'] },
     { from: 'correction', event: 'corrected', to: 'approved_unchecked', by: ['staff'] },
@@ -87,6 +92,6 @@ export const overStates: readonly string[] = ['delivered', 'rejected', 'withdraw
 /** The visa is in the traveller's hand. */
 export const grantedStates: readonly string[] = ['delivered', 'used', 'expired'];
 /** Stages in which the traveller may be asked for something. */
-export const askingStates: readonly string[] = ['more_info_needed', 'authority_query'];
+export const askingStates: readonly EvisaState[] = ['more_info_needed', 'authority_query'];
 /** Stages in which the traveller may still take the application back. */
 export const withdrawableStates: readonly string[] = beforeAuthority;

@@ -8,7 +8,7 @@ import { checkUpload } from './check-upload.server.ts';
 import { uploadEndings, type UploadRefusal } from './evisa-document-rules.ts';
 import type { TypedForm } from './evisa-form.ts';
 import type { DocumentCode } from './evisa-offer.ts';
-import { lockApplication, mustMoveApplication, updateTyped } from './evisa-applications-store.server.ts';
+import { findApplications, lockApplication, mustMoveApplication, updateTyped } from './evisa-applications-store.server.ts';
 import { findDocuments, insertDocument, replaceDocument } from './evisa-documents-store.server.ts';
 import { contactPlace, lockGroup, updateGroup, type EvisaContact } from './evisa-groups-store.server.ts';
 import type { EvisaGroup, HouseKind, StoredKind } from './evisa.tables.ts';
@@ -118,11 +118,12 @@ export async function sendPaper(
   const kept = await transact(platform.db, async (tx): Promise<Outcome<null, KeepRefusal>> => {
     const now = platform.clock.now();
     const group = await lockGroup(tx, paper.groupId);
-    const read = group && (await readGroup({ ...platform, db: tx }, group));
-    const traveller = read?.travellers[paper.position];
-    if (!group || !traveller || !(open(group) || openRequestOf(traveller))) return refuse('not-open');
-    const { application } = traveller;
-    await lockApplication(tx, application.id);
+    const known = group && (await findApplications(tx, group.id))[paper.position];
+    // Locked before it is read: what was asked for may have been answered a moment ago.
+    const application = known && (await lockApplication(tx, known.id));
+    if (!group || !application) return refuse('not-open');
+    const traveller = (await readGroup({ ...platform, db: tx }, group)).travellers[paper.position]!;
+    if (!open(group) && !openRequestOf(traveller)) return refuse('not-open');
     await insertDocument(tx, {
       ...stored.value.row,
       applicationId: application.id,

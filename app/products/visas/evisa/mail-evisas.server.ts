@@ -5,6 +5,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
+import { dateIn } from '#app/values/dates.ts';
 import { groupLinkKey } from './evisa-group-access.server.ts';
 import { evisaMail, type EvisaTemplate } from './evisa-jobs.server.ts';
 import { refundRows } from './evisa-words.server.ts';
@@ -36,8 +37,10 @@ export async function mailEvisas(platform: Platform): Promise<void> {
     };
     const request = application ? (await findRequests(db, [application.id])).findLast((one) => one.answeredAt === null) : undefined;
     const asks = asking.includes(template);
-    // Answered before the mail went out.
-    if (template.startsWith('authority-') && !request) return;
+    // Answered before the mail went out, or the day that it would remind of is behind.
+    const due = application?.authorityDue ?? null;
+    const behind = template === 'authority-reminder' && due !== null && due < dateIn('Asia/Dubai', clock.now());
+    if (behind || (template.startsWith('authority-') && !request)) return;
     const words = asks && request ? crypto.open(request.words, requestPlace('words', request.id)) : '';
     const say = texts.of('evisas');
     const rows: LetterRow[] = [

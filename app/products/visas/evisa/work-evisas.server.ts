@@ -8,7 +8,7 @@ import { addDays, dateIn, dayMs, instant, type Instant } from '#app/values/dates
 import { keepPaperPromise } from '../compliance/purge-visas.server.ts';
 import { acceptEvisa } from './accept-evisa.server.ts';
 import { callForAuthority } from './answer-evisa.server.ts';
-import { endApplication, oweBack } from './end-application.server.ts';
+import { endApplication, passPromise } from './end-application.server.ts';
 import { evisaAccept, evisaDaily, evisaMail, evisaRecordsNightly, evisaRelease, evisaSettle } from './evisa-jobs.server.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
 import { askingStates } from './evisa-status.ts';
@@ -20,7 +20,6 @@ import {
   findQueriesDue,
   findWaiting,
   lockApplication,
-  mustMoveApplication,
   setReminded,
 } from './evisa-applications-store.server.ts';
 import { findStored } from './evisa-documents-store.server.ts';
@@ -95,7 +94,7 @@ export async function settleRefunds(platform: Platform, product: Product, applic
 
 /** What time brings about. Each step reads how things stand and may run any number of times. */
 export async function keepPromises(platform: Platform, product: Product): Promise<void> {
-  const { db, clock, jobs } = platform;
+  const { db, clock } = platform;
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
   const before = instant(now - platform.env.LEASE_MS);
@@ -106,19 +105,14 @@ export async function keepPromises(platform: Platform, product: Product): Promis
       const group = await groupOf(tx, id);
       if (group?.orderId) await lockOrder(tx, group.orderId);
       const application = await lockApplication(tx, id);
-      if (application?.status !== 'submitted_to_authority' || !group?.orderId) return;
-      // After a question of the authority it is late once more; the fee goes back once, and is told once.
-      const known = (await findRefunds(tx, [id])).some(({ cause }) => cause === 'late');
-      const late = await mustMoveApplication(tx, now, { application, event: 'pass-promise', by: 'system', who: 'system' });
-      if (known) return;
-      await oweBack(tx, platform, now, late, group.orderId, 'late', 'filed');
-      await jobs.send(tx, evisaMail, { template: 'late', groupId: group.id, applicationId: id, number: late.version });
+      if (application) await passPromise(tx, platform, application, { tell: true });
     });
   }
   for (const { id } of await findWaiting(db)) await remind(platform, id);
   for (const { id } of await findQueriesDue(db, addDays(today, queryWarningDays)))
     await transact(db, async (tx) => {
-      if ((await lockApplication(tx, id))?.status === 'authority_query') await callForAuthority(tx, now, id, 'due');
+      const application = await lockApplication(tx, id);
+      if (application?.status === 'authority_query') await callForAuthority(tx, now, application, 'due');
     });
   for (const order of await findResting(db, 'evisa', ['cancel_quoted'], instant(now - 30 * 60_000))) {
     // A question about cancelling that nobody came back to does not hold up the applications.
@@ -161,6 +155,8 @@ async function remind(platform: Platform, id: string): Promise<void> {
       await endApplication(tx, platform, { application, event: 'give-up-waiting', by: 'system', who: 'system', template: 'closed' });
       return;
     }
+    // Its day is behind: whatever is sent now, the officer has to ask the authority for more time first.
+    if (forAuthority && application.authorityDue !== null && application.authorityDue < dateIn('Asia/Dubai', now)) return;
     const due = reminderDays.filter((day) => days >= day).length;
     if (due <= application.reminded) return;
     await setReminded(tx, id, due);

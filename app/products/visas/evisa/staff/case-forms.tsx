@@ -34,6 +34,19 @@ export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey:
       <input name={name} type={type} defaultValue={value} maxLength={60} required />
     </label>
   );
+  const entries = (
+    <label>
+      {t('issued.entries')}
+      <select name="entries" required defaultValue="">
+        <option value="">{words('choose')}</option>
+        {visaEntries.map((one) => (
+          <option key={one} value={one}>
+            {words(`types.entries.${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
   const issued = (
     <>
       <h2>{t('issuedVisa')}</h2>
@@ -47,17 +60,7 @@ export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey:
       {field('validFrom', '', 'date')}
       {field('validUntil', '', 'date')}
       {field('stay', '', 'number')}
-      <label>
-        {t('issued.entries')}
-        <select name="entries" required defaultValue="">
-          <option value="">{words('choose')}</option>
-          {visaEntries.map((one) => (
-            <option key={one} value={one}>
-              {words(`types.entries.${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      {entries}
       <label>
         {t('visaFile')}
         <input name="visa" type="file" accept="application/pdf,image/jpeg,image/png" required />
@@ -123,6 +126,14 @@ export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey:
           {t('authorityReference')}
           <input name="reference" required maxLength={40} autoComplete="off" />
         </label>,
+      )}
+      {step(
+        'read-entries',
+        'p',
+        <>
+          <p className="dl-quiet">{t('entriesHint')}</p>
+          {entries}
+        </>,
       )}
       {step('approve', 'p', issued, true)}
       {step('corrected', 'p', issued, true)}

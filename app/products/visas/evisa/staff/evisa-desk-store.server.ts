@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import { findOrderIds, findOrdersSaid, readOrderHeads } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
@@ -6,6 +6,7 @@ import type { Db } from '#app/platform/database.server.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import type { VisaSpeed } from '../evisa-offer.ts';
 import type { EvisaState } from '../evisa-status.ts';
+import { waitsForTraveller } from '../evisa-applications-store.server.ts';
 import { evisaApplications, evisaGroups } from '../evisa.tables.ts';
 import { sortOf, type CaseSort, type CaseView } from './evisa-desk-view.ts';
 import type { EvisaQueue } from './evisa-queues.ts';
@@ -26,6 +27,8 @@ const columns = {
   groupId: evisaApplications.groupId,
   position: evisaApplications.position,
   status: evisaApplications.status,
+  /** For its traveller; the clock stands still then. */
+  waits: waitsForTraveller,
   version: evisaApplications.version,
   personal: evisaApplications.personal,
   officer: evisaApplications.officer,
@@ -54,14 +57,14 @@ export interface CaseAsk {
 }
 
 /** A case whose promised day is behind and which is not waiting for its traveller: then the clock stands still. */
-export function isLate(row: Pick<CaseRow, 'overAt' | 'deliverBy' | 'status'>, today: CalendarDate): boolean {
-  return row.overAt === null && row.status !== 'more_info_needed' && row.deliverBy !== null && row.deliverBy < today;
+export function isLate(row: Pick<CaseRow, 'overAt' | 'deliverBy' | 'waits'>, today: CalendarDate): boolean {
+  return row.overAt === null && !row.waits && row.deliverBy !== null && row.deliverBy < today;
 }
 
 function conditions(view: CaseView, { me, today }: CaseAsk): SQL[] {
   // A search looks everywhere, and in each column of the board: who reads out a reference does not know the queue.
   const states = view.find === '' || view.board ? statesOf[view.queue] : null;
-  const open = [isNull(evisaApplications.overAt), ne(evisaApplications.status, 'more_info_needed')];
+  const open = [isNull(evisaApplications.overAt), not(waitsForTraveller)];
   return [
     isNotNull(evisaApplications.receivedAt),
     ...(states ? [inArray(evisaApplications.status, [...states])] : []),
@@ -221,8 +224,8 @@ export async function countQueues(
   now: Instant,
 ): Promise<{ readonly byState: Readonly<Record<string, number>>; readonly late: number; readonly soon: number }> {
   const today = dateIn('Asia/Dubai', now);
-  const late = sql<number>`(count(*) filter (where ${evisaApplications.deliverBy} < ${today}::date))::int`;
-  const soon = sql<number>`(count(*) filter (where ${evisaApplications.deliverBy} <= ${addDays(today, 2)}::date))::int`;
+  const late = sql<number>`(count(*) filter (where ${evisaApplications.deliverBy} < ${today}::date and not ${waitsForTraveller}))::int`;
+  const soon = sql<number>`(count(*) filter (where ${evisaApplications.deliverBy} <= ${addDays(today, 2)}::date and not ${waitsForTraveller}))::int`;
   const [open, over] = await Promise.all([
     db
       .select({ status: evisaApplications.status, cases: count(), late, soon })
@@ -238,11 +241,10 @@ export async function countQueues(
       return Object.fromEntries(rows.map((row) => [row.status, row.cases]));
     }),
   ]);
-  const waiting = open.filter((row) => row.status !== 'more_info_needed');
   return {
     byState: { ...over, ...Object.fromEntries(open.map((row) => [row.status, row.cases])) },
-    late: waiting.reduce((sum, row) => sum + row.late, 0),
-    soon: waiting.reduce((sum, row) => sum + row.soon, 0),
+    late: open.reduce((sum, row) => sum + row.late, 0),
+    soon: open.reduce((sum, row) => sum + row.soon, 0),
   };
 }
 

@@ -85,6 +85,10 @@ async function readWork(form: FormData): Promise<EvisaWork | null> {
       const reason = rejectionCodes.find((code) => code === form.get('reason'));
       return reason ? { event, reason } : null;
     }
+    case 'read-entries': {
+      const entries = visaEntries.find((one) => one === text('entries'));
+      return entries ? { event, entries } : null;
+    }
     case 'approve':
     case 'corrected': {
       const [validFrom, validUntil] = [parseCalendarDate(text('validFrom')), parseCalendarDate(text('validUntil'))];

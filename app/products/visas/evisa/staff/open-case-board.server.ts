@@ -67,7 +67,7 @@ export async function openCaseBoard(
         status: hasOneState(queue) ? null : row.status,
         due: row.deliverBy,
         late: isLate(row, today),
-        waiting: row.status === 'more_info_needed',
+        waiting: row.waits,
         officer: row.officer && (names.get(row.officer) ?? '–'),
         moves: works ? boardMoves(row, me) : [],
       };

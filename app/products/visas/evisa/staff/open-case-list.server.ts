@@ -69,7 +69,7 @@ export async function openCaseList(
         status: row.status,
         due: row.deliverBy,
         late: isLate(row, today),
-        waiting: row.status === 'more_info_needed',
+        waiting: row.waits,
         received: row.receivedAt!.toISOString(),
         authority: row.authorityReference,
         papers: papers.get(row.id) ?? { papers: 0, marked: 0 },

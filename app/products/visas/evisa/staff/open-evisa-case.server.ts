@@ -72,7 +72,7 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
     siblings: siblings.filter((one) => one.id !== id).map((one) => ({ id: one.id, number: one.position + 1, status: one.status })),
     today: read.today,
     deliverBy: application.deliverBy,
-    late: isLate(application, read.today) && openRequestOf(own) === undefined,
+    late: isLate({ ...application, waits: openRequestOf(own) !== undefined }, read.today),
     waiting: openRequestOf(own) !== undefined,
     /** By when the authority wants its answer, and whether that day is behind. */
     authorityDue: application.authorityDue,
@@ -131,7 +131,7 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
           })
         : null,
     moves: works
-      ? movesFrom(evisaMachine, application.status, 'staff').filter((event): event is EvisaEvent => event !== 'give-up-waiting')
+      ? movesFrom(evisaMachine, application.status, 'staff').filter((event): event is EvisaEvent => event !== 'give-up-waiting' && (event !== 'read-entries' || issued?.entries === null))
       : [],
     history: events.map(({ version, event, toStatus, actor, at }) => ({
       version,

@@ -6,9 +6,9 @@ import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { lockCase, promiseAnew, withdrawEvisa, type LockedCase } from '../answer-evisa.server.ts';
-import { endApplication } from '../end-application.server.ts';
+import { endApplication, passPromise } from '../end-application.server.ts';
 import { evisaMail, type EvisaTemplate } from '../evisa-jobs.server.ts';
-import type { RejectionCode } from '../evisa-offer.ts';
+import type { RejectionCode, VisaEntries } from '../evisa-offer.ts';
 import type { EvisaEvent } from '../evisa-status.ts';
 import {
   findApplication,
@@ -35,6 +35,7 @@ export type EvisaWork =
   | { readonly event: 'authority-asks'; readonly answerBy: CalendarDate; readonly items: readonly RequestItem[]; readonly words: string }
   | { readonly event: 'file'; readonly reference: string }
   | { readonly event: 'approve' | 'corrected'; readonly issued: IssuedVisa; readonly paper: Uint8Array | null }
+  | { readonly event: 'read-entries'; readonly entries: VisaEntries }
   | { readonly event: 'reject'; readonly reason: RejectionCode };
 
 /** The longest that an authority gives for an answer. */
@@ -143,23 +144,36 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
           await insertDocument(tx, { ...stored.value.row, applicationId: application.id, kind: 'issued', sentBy: who, at: new Date(now) });
         return moved;
       }
+      case 'read-entries': {
+        const issued = openIssued(platform.crypto, application);
+        if (!issued || issued.entries !== null) return refuse('not-possible');
+        const read = { ...issued, entries: work.entries };
+        return move('read-entries', {
+          with: { issued: sealIssued(platform.crypto, application.id, read) },
+          detail: { entries: work.entries },
+        });
+      }
       case 'release': {
         if (application.status !== 'approved_unchecked') return refuse('not-possible');
         if ((await proofOf(tx, platform, found)).length > 0) return refuse('visa-differs');
         return done(await endApplication(tx, platform, { ...step, event: 'release', template: 'delivered' }));
       }
-      case 'reject':
+      case 'reject': {
         if (!['submitted_to_authority', 'delayed', 'authority_query'].includes(application.status)) return refuse('not-possible');
+        // Before the question is closed: while the traveller is asked, no promise is missed.
+        const refused = await passPromise(tx, platform, application, { tell: false });
         await endQuery(tx, now, application.id, who);
         return done(
           await endApplication(tx, platform, {
             ...step,
+            application: refused,
             event: 'reject',
             template: 'rejected',
             with: { rejection: work.reason, authorityDue: null },
             detail: { reason: work.reason },
           }),
         );
+      }
       case 'withdraw':
         return refuse('not-possible');
     }
