@@ -131,7 +131,9 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
           })
         : null,
     moves: works
-      ? movesFrom(evisaMachine, application.status, 'staff').filter((event): event is EvisaEvent => event !== 'give-up-waiting' && (event !== 'read-entries' || issued?.entries === null))
+      ? movesFrom(evisaMachine, application.status, 'staff').filter(
+          (event): event is EvisaEvent => event !== 'give-up-waiting' && (event !== 'read-entries' || issued?.entries === null),
+        )
       : [],
     history: events.map(({ version, event, toStatus, actor, at }) => ({
       version,
