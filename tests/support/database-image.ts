@@ -10,32 +10,55 @@ export type DatabaseImage = readonly (readonly [name: string, mode: number, data
 const root = PGlite.paths.PGDATA;
 const extensions = { btree_gist, citext, pg_trgm, unaccent };
 
-interface Folder {
-  readonly node_ops: {
-    mknod(parent: Folder, name: string, mode: number, device: number): Folder & { contents: Uint8Array; usedBytes: number };
-  };
+type Write = (stream: { readonly node: File }, ...rest: never[]) => number;
+
+interface File {
+  contents: Uint8Array;
+  usedBytes: number;
+  stream_ops: { readonly write: Write };
 }
 
-/** Memory that begins with the files of an image. An archive takes the engine ten times as long to read. */
+interface Folder {
+  readonly node_ops: { mknod(parent: Folder, name: string, mode: number, device: number): Folder & File };
+}
+
+/**
+ * Memory that begins with the files of an image, which are the image's own until one is written to: most never are.
+ * An archive takes the engine ten times as long to read.
+ */
 class FilledMemory extends MemoryFS {
   readonly #image: DatabaseImage;
+  readonly #shared: ReadonlySet<Uint8Array>;
 
   constructor(image: DatabaseImage) {
     super();
     this.#image = image;
+    this.#shared = new Set(image.flatMap(([, , data]) => data ?? []));
   }
 
   override async initialSyncFs(): Promise<void> {
     const files = this.pg!.Module.FS;
     files.mkdirTree(root);
     const folders = new Map<string, Folder>([['', files.lookupPath(root, {}).node as unknown as Folder]]);
+    let operations: File['stream_ops'] | undefined;
     for (const [name, mode, data] of this.#image) {
       const cut = name.lastIndexOf('/');
       const parent = folders.get(name.slice(0, cut))!;
       const made = parent.node_ops.mknod(parent, name.slice(cut + 1), mode, 0);
-      if (data) Object.assign(made, { contents: data.slice(), usedBytes: data.length });
-      else folders.set(name, made);
+      if (data) {
+        operations ??= this.#copyingOnWrite(made.stream_ops);
+        Object.assign(made, { contents: data, usedBytes: data.length, stream_ops: operations });
+      } else folders.set(name, made);
     }
+  }
+
+  /** Whatever makes a file longer or shorter copies it anyway; only writing in its place would reach the image. */
+  #copyingOnWrite<Operations extends File['stream_ops']>(operations: Operations): Operations {
+    const write: Write = (stream, ...rest) => {
+      if (this.#shared.has(stream.node.contents)) stream.node.contents = stream.node.contents.slice();
+      return operations.write(stream, ...rest);
+    };
+    return { ...operations, write };
   }
 }
 
