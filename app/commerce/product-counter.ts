@@ -100,6 +100,16 @@ export interface TripPart {
   readonly decides: { readonly who: 'operator' | 'authority'; readonly by: CalendarDate; readonly lost: Money } | null;
 }
 
+/** What a review of an order is about. */
+export interface ReviewedThing {
+  /** Within its kind: of a tour its own, of flights the route. */
+  readonly id: string;
+  /** As strangers may read it, in one language. */
+  readonly subject: string;
+  /** Local calendar date on which it was over. */
+  readonly completedOn: CalendarDate;
+}
+
 /** What a product does for the pages, mails and papers of commerce, which know no product. */
 export interface ProductCounter {
   readonly kind: ProductKind;
@@ -115,6 +125,10 @@ export interface ProductCounter {
   partOfTrip(orderId: string): Promise<TripPart>;
   /** What would be kept of its price if it were cancelled at an instant after it was confirmed; null where only its seller says. */
   keptAt(orderId: string, at: Instant): Promise<Money | null>;
+  /** Null for what nobody reviews, and while nobody has been there. */
+  reviewed(orderId: string, language: LanguageCode): Promise<ReviewedThing | null>;
+  /** Where a reviewed thing is sold, by its id; absent where it has no page of its own. */
+  pageOf?(id: string): string;
   reviewDraft(request: Request, viewer: Viewer, language: LanguageCode): Promise<DraftOutcome>;
   placeDraft(request: Request, viewer: Viewer, toPlace: DraftToPlace): Promise<DraftPlaced>;
   /** Absent where what is sold cannot be named by an address. */

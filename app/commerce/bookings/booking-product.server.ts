@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { addMilliseconds, minuteMs, type Instant } from '#app/values/dates.ts';
+import { addMilliseconds, dateIn, instant, minuteMs, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, splitMoney, subtractMoney, type Money } from '#app/values/money.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { findCancelQuote, findOrderAsSystem, getQuote } from '../orders/orders-store.server.ts';
@@ -92,4 +92,10 @@ export async function ladderTerms(db: Tx, order: Order, now: Instant, everything
 export async function keptOfBookings(db: Db, orderId: string, at: Instant): Promise<Money | null> {
   const [order, [first]] = [await findOrderAsSystem(db, orderId), await findBookings(db, orderId)];
   return order && first ? keptOnCancel(first.ladder, first, money(order.total, order.currency), at).kept : null;
+}
+
+/** The booking of an order whose guests were there, and the local day on which it was over; null while nobody was. */
+export async function findVisited(db: Db, orderId: string): Promise<{ readonly item: string; readonly completedOn: CalendarDate } | null> {
+  const visited = (await findBookings(db, orderId)).find(({ status }) => status === 'redeemed' || status === 'completed');
+  return visited ? { item: visited.item, completedOn: dateIn(visited.zone, instant(visited.endsAt.getTime())) } : null;
 }

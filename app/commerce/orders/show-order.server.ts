@@ -148,7 +148,9 @@ export async function showOrder(
     email: full ? email : maskedEmail(email),
     travelStarts: order.travelStarts.toISOString(),
     travelEnds: order.travelEnds.toISOString(),
-    reviewable: mayWrite({ ...order, ends: instant(order.travelEnds.getTime()) }, platform.clock.now()) === 'yes',
+    reviewable:
+      mayWrite({ ...order, ends: instant(order.travelEnds.getTime()) }, platform.clock.now()) === 'yes' &&
+      (await counter.reviewed(order.id, language)) !== null,
   };
 }
 

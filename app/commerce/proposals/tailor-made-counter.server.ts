@@ -4,7 +4,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { calendarDate, dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { bookingCalendar } from '../bookings/booking-calendar.server.ts';
-import { keptOfBookings } from '../bookings/booking-product.server.ts';
+import { findVisited, keptOfBookings } from '../bookings/booking-product.server.ts';
 import { findBookings } from '../bookings/bookings-store.server.ts';
 import { ladderOf } from '../bookings/cancellation-ladder-rules.ts';
 import { setVoucher } from '../bookings/voucher-document.server.ts';
@@ -101,6 +101,12 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
     },
 
     keptAt: (orderId, at) => keptOfBookings(db, orderId, at),
+
+    // The title of a proposal is written for one reader: strangers read only what kind of trip it was.
+    async reviewed(orderId, language) {
+      const visited = await findVisited(db, orderId);
+      return visited && { id: 'tailor-made', subject: textsFor(language).of('proposal')('order.title'), completedOn: visited.completedOn };
+    },
 
     async listPapers(orderId): Promise<readonly PaperEntry[]> {
       const [booking] = await findBookings(db, orderId);

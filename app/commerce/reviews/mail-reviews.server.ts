@@ -66,7 +66,7 @@ async function mailAuthor(platform: Platform, reviewId: string, version: number,
   });
 }
 
-/** Looks once more before it sends: a review may be written, the order refunded or the address silent by now. */
+/** Looks once more before it sends: a review may be written, the order refunded, its guests missed or the address silent by now. */
 async function mailInvitation(platform: Platform, counters: ProductCounters, invitation: Invitation): Promise<void> {
   const { db, secret, env } = platform;
   const order = await findOrderAsSystem(db, invitation.orderId);
@@ -74,9 +74,10 @@ async function mailInvitation(platform: Platform, counters: ProductCounters, inv
   if ((await wasInvitationMailed(db, invitation)) || (await isSilent(db, order.emailIndex))) return;
   if (await findReviewOf(db, invitation)) return;
   const { language } = order;
-  const { fromCity, toCity } = await counters.of(order.kind).describe(order.id, language);
+  const thing = await counters.of(order.kind).reviewed(order.id, language);
+  if (!thing) return;
   const t = await mailWords(db, language, 'review-mails');
-  const values = { subject: `${fromCity} – ${toCity}` };
+  const values = { subject: thing.subject };
   const template = invitation.number === 1 ? 'invite' : 'remind';
   const stop = `${env.publicUrl}/reviews/stop/${reviewToken(secret, 'stop', invitation)}`;
   await send(platform, order, {

@@ -38,9 +38,15 @@ export function ReviewsOfProduct({ of }: { of: ProductReviews }) {
           </ul>
         </>
       )}
-      <Link className="link" to="/reviews">
-        {t('product.how')}
-      </Link>
+      {of.count > of.reviews.length ? (
+        <Link className="link" to={`/reviews?${new URLSearchParams({ kind: of.product.kind, product: of.product.id })}`}>
+          {t('product.all', { count: of.count, shown: formatNumber(of.count, language) })}
+        </Link>
+      ) : (
+        <Link className="link" to="/reviews">
+          {t('product.how')}
+        </Link>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Tag } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -6,8 +7,8 @@ import { Stars } from './review-figures.tsx';
 import { questionsOf } from './review-kinds.ts';
 import type { ReviewView } from './show-review.server.ts';
 
-/** One review in its own language and direction, with who wrote it, about what, and our answer. */
-export function ReviewCard({ review, end }: { review: ReviewView; end?: ReactNode }) {
+/** One review in its own language and direction, with who wrote it, about what (a link where `page` says where it is sold), and our answer. */
+export function ReviewCard({ review, page = null, end }: { review: ReviewView; page?: string | null; end?: ReactNode }) {
   const t = useTexts('reviews');
   const tongue = review.language === 'und' ? undefined : review.language;
   return (
@@ -29,7 +30,15 @@ export function ReviewCard({ review, end }: { review: ReviewView; end?: ReactNod
         </b>
         {review.country && <span>{review.country}</span>}
         <span>
-          {t(`kind.${review.kind}`)} <bdi>{review.subject}</bdi>, <DateText date={review.completedOn} form="month" />
+          {t(`kind.${review.kind}`)}{' '}
+          {page ? (
+            <Link className="link" to={page}>
+              <bdi>{review.subject}</bdi>
+            </Link>
+          ) : (
+            <bdi>{review.subject}</bdi>
+          )}
+          , <DateText date={review.completedOn} form="month" />
         </span>
       </p>
       {review.reply && (

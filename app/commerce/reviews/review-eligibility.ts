@@ -1,11 +1,19 @@
 import { addMilliseconds, dayMs, type Instant } from '#app/values/dates.ts';
+import type { ReviewedKind } from './review-kinds.ts';
+
+/** What is booked is completed when it is over; whether anybody was there, its counter says. */
+const booked = ['completed'] as const;
 
 /** States in which a sold thing was really delivered and kept, by kind. A kind that is not here cannot be reviewed. */
-export const keptStates: Readonly<Record<string, readonly string[]>> = {
+const kept: Readonly<Record<ReviewedKind, readonly string[]>> = {
   // Somebody who asked what cancelling would bring, and flew, has travelled too.
   flight: ['ticketed', 'cancel_quoted', 'schedule_change_pending', 'change_quoted', 'change_pending'],
-  holiday: ['confirmed', 'completed', 'cancel_quoted'],
+  holiday: booked,
+  experience: booked,
+  staycation: booked,
+  'tailor-made': booked,
 };
+export const keptStates: Readonly<Record<string, readonly string[]>> = kept;
 
 /** Time to write after coming home, and time to change what was written. */
 const writeWithinMs = 180 * dayMs;

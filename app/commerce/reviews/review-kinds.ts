@@ -1,8 +1,17 @@
-/** Questions beside the overall stars, by what was sold. They ask about our work, not about the airline's. */
+/** Kinds of product that are reviewed. */
+export const reviewedKinds = ['flight', 'holiday', 'experience', 'staycation', 'tailor-made'] as const;
+export type ReviewedKind = (typeof reviewedKinds)[number];
+
+const ofBooked = ['described', 'value', 'help'] as const;
+
+/** Questions beside the overall stars, by what was sold. Of flights they ask about our work, not about the airline's. */
 const scoresOf = {
   flight: ['booking', 'clarity', 'help'],
-  holiday: ['booking', 'clarity', 'help'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+  holiday: ofBooked,
+  experience: ofBooked,
+  staycation: ofBooked,
+  'tailor-made': ofBooked,
+} as const satisfies Readonly<Record<ReviewedKind, readonly string[]>>;
 
 export type ScoreName = (typeof scoresOf)[keyof typeof scoresOf][number];
 

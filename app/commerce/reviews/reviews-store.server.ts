@@ -111,12 +111,24 @@ export interface ReviewSummary {
   readonly heldBack: number;
 }
 
+/** What reviews are about: one kind of thing, or one thing of it. */
+export interface ReviewedAbout {
+  readonly kind: string | null;
+  /** Within its kind; only beside one. */
+  readonly product: string | null;
+}
+
+const about = ({ kind, product }: ReviewedAbout): SQL[] => [
+  ...(kind ? [eq(reviews.kind, kind)] : []),
+  ...(kind && product ? [eq(reviews.productId, product)] : []),
+];
+
 /** Reckoned from the rows each time: there is no number of stars that could be set by hand. */
-export async function summariseReviews(db: Db): Promise<ReviewSummary> {
+export async function summariseReviews(db: Db, of: ReviewedAbout = { kind: null, product: null }): Promise<ReviewSummary> {
   const rows = await db
     .select({ status: reviews.status, stars: reviews.stars, all: count() })
     .from(reviews)
-    .where(inArray(reviews.status, ['published', 'rejected']))
+    .where(and(inArray(reviews.status, ['published', 'rejected']), ...about(of)))
     .groupBy(reviews.status, reviews.stars);
   const given = (stars: number) => rows.find((row) => row.status === 'published' && row.stars === stars)?.all ?? 0;
   const byStars = [given(5), given(4), given(3), given(2), given(1)] as const;
@@ -126,7 +138,7 @@ export async function summariseReviews(db: Db): Promise<ReviewSummary> {
   return { count: all, average: all === 0 ? null : stars / all, byStars: [...byStars], heldBack };
 }
 
-export interface PublicFilter {
+export interface PublicFilter extends ReviewedAbout {
   readonly stars: number | null;
   readonly language: ReviewLanguage | null;
 }
@@ -137,7 +149,7 @@ export async function listPublishedReviews(
   filter: PublicFilter,
   page: { readonly size: number; readonly number: number },
 ): Promise<{ rows: Review[]; matching: number }> {
-  const wanted: SQL[] = [eq(reviews.status, 'published')];
+  const wanted: SQL[] = [eq(reviews.status, 'published'), ...about(filter)];
   if (filter.stars) wanted.push(eq(reviews.stars, filter.stars));
   if (filter.language) wanted.push(eq(reviews.language, filter.language));
   return pageOf(db, and(...wanted), [desc(reviews.publishedAt), asc(reviews.id)], page);
@@ -161,6 +173,8 @@ export async function findReviewsOfProduct(
 export interface DeskFilter {
   /** Null for every state. */
   readonly status: ReviewStatus | null;
+  /** Null for every kind of product. */
+  readonly kind: string | null;
   readonly stars: number | null;
   readonly language: ReviewLanguage | null;
   /** Only those that a reader has complained of and nobody has looked at. */
@@ -177,6 +191,7 @@ export async function listReviewsAsStaff(
 ): Promise<{ rows: Review[]; matching: number }> {
   const wanted: (SQL | undefined)[] = [];
   if (filter.status) wanted.push(eq(reviews.status, filter.status));
+  if (filter.kind) wanted.push(eq(reviews.kind, filter.kind));
   if (filter.stars) wanted.push(eq(reviews.stars, filter.stars));
   if (filter.language) wanted.push(eq(reviews.language, filter.language));
   if (filter.reported) wanted.push(inArray(reviews.id, openReports(db)));

@@ -159,7 +159,7 @@ describe('writing', () => {
     expect(all.reviews.map(({ reference }) => reference)).toContain(review.reference);
     expect(all.average).toBeGreaterThan(0);
     const other = await openProductReviews(platform.db, { kind: 'holiday', id: review.productId }, 'en');
-    expect(other).toEqual({ count: 0, average: null, reviews: [] });
+    expect(other).toMatchObject({ count: 0, average: null, reviews: [] });
   });
 
   test('is taken back for good by whoever wrote it', async () => {
@@ -194,7 +194,11 @@ describe('reading', () => {
   });
 
   test('gives the mean, the count and the spread of what is published, and holds nothing back for its stars', async () => {
-    const { rows } = await listPublishedReviews(platform.db, { stars: null, language: null }, { size: 100, number: 1 });
+    const { rows } = await listPublishedReviews(
+      platform.db,
+      { stars: null, language: null, kind: null, product: null },
+      { size: 100, number: 1 },
+    );
     const summary = await summariseReviews(platform.db);
     expect(summary.count).toBe(rows.length);
     expect(summary.average).toBeCloseTo(rows.reduce((sum, row) => sum + row.stars, 0) / rows.length, 10);
@@ -218,7 +222,11 @@ describe('reading', () => {
   });
 
   test('lets anybody report a review once a day, without taking it off the page', async () => {
-    const { rows } = await listPublishedReviews(platform.db, { stars: 1, language: null }, { size: 1, number: 1 });
+    const { rows } = await listPublishedReviews(
+      platform.db,
+      { stars: 1, language: null, kind: null, product: null },
+      { size: 1, number: 1 },
+    );
     const review = rows[0]!;
     const path = `/reviews?report=${review.reference}`;
     const send = async (fields: Record<string, string>) =>

@@ -32,6 +32,7 @@ export async function writeReview(
 ): Promise<Outcome<Review, WriteRefusal>> {
   if (sold.may !== 'write' && sold.may !== 'edit') return refuse('not-yours-to-write');
   const item = sold.review ? null : await describeItem(counters, sold);
+  if (!sold.review && !item) return refuse('not-yours-to-write');
   return transact(platform.db, async (tx): Promise<Outcome<Review, WriteRefusal>> => {
     const now = platform.clock.now();
     const review = sold.review
@@ -75,21 +76,18 @@ export async function withdrawReview(platform: Platform, sold: SoldItem, who: st
   });
 }
 
-/** What was bought, in each of our languages, frozen with the review. */
-async function describeItem(counters: ProductCounters, { order, item }: SoldItem): Promise<ReviewedItem> {
+/** What was had, in each of our languages, frozen with the review; null where nobody was there. */
+async function describeItem(counters: ProductCounters, { order, item }: SoldItem): Promise<ReviewedItem | null> {
   const counter = counters.of(order.kind);
-  const told = await Promise.all(languageCodes.map(async (language) => [language, await counter.describe(order.id, language)] as const));
-  const { slices } = told[0]![1];
-  const there = slices[0]!.segments;
+  const told = await Promise.all(languageCodes.map(async (language) => [language, await counter.reviewed(order.id, language)] as const));
+  const thing = told[0]![1];
+  if (!thing) return null;
   return {
     orderId: order.id,
     item,
     kind: order.kind,
-    productId: `${there[0]!.from.code}-${there.at(-1)!.to.code}`,
-    subject: Object.fromEntries(told.map(([language, { fromCity, toCity }]) => [language, `${fromCity} – ${toCity}`])) as Record<
-      LanguageCode,
-      string
-    >,
-    completedOn: slices.at(-1)!.segments.at(-1)!.to.local.slice(0, 10),
+    productId: thing.id,
+    subject: Object.fromEntries(told.map(([language, one]) => [language, one!.subject])) as Record<LanguageCode, string>,
+    completedOn: thing.completedOn,
   };
 }

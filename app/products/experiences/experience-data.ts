@@ -1,8 +1,13 @@
-import { productAsData } from '#app/ui/product-data.ts';
+import { productAsData, type ProductRating } from '#app/ui/product-data.ts';
 import type { ExperienceView } from './open-experience.server.ts';
 
 /** schema.org facts of an experience: what it is and from how much, and its place in the shop. */
-export function experienceAsData({ experience, country, from }: ExperienceView, publicUrl: string, names: { list: string }): object[] {
+export function experienceAsData(
+  { experience, country, from }: ExperienceView,
+  rating: ProductRating,
+  publicUrl: string,
+  names: { list: string },
+): object[] {
   const { id, words, poster, city } = experience;
   const list = `${publicUrl}/experiences`;
   return productAsData(
@@ -14,6 +19,7 @@ export function experienceAsData({ experience, country, from }: ExperienceView, 
       category: `${words.city}, ${country}`,
       poster,
       from,
+      rating,
       crumbs: [
         { name: names.list, url: list },
         { name: words.city, url: `${list}?city=${city}` },

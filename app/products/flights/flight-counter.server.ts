@@ -105,6 +105,17 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       return money(Math.min(order.total, penalties), order.currency);
     },
 
+    // The journeys of an order are one sale, named by its way out.
+    async reviewed(orderId, language) {
+      const { slices, fromCity, toCity } = await this.describe(orderId, language);
+      const [out, last] = [slices[0]!.segments, slices.at(-1)!.segments];
+      return {
+        id: `${out[0]!.from.code}-${out.at(-1)!.to.code}`,
+        subject: `${fromCity} – ${toCity}`,
+        completedOn: last.at(-1)!.to.local.slice(0, 10) as CalendarDate,
+      };
+    },
+
     async listPapers(orderId): Promise<readonly PaperEntry[]> {
       const { tickets, people } = await read(orderId);
       if (tickets.length === 0) return [];

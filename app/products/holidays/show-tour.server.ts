@@ -1,6 +1,7 @@
 import { findPhotos } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
+import { ratingAsData, type ProductRating } from '#app/ui/product-data.ts';
 import type { Photo } from '#app/ui/poster/poster-names.ts';
 import { addDays, type CalendarDate, parseCalendarDate } from '#app/values/dates.ts';
 import { addMoney, decimalString, type Money } from '#app/values/money.ts';
@@ -102,7 +103,12 @@ export async function showTour(
 }
 
 /** schema.org facts of a tour and of the way to it. `home` is the public address. */
-export function tourAsData({ tour, chosen }: ShownTour, home: string, trail: readonly { name: string; path: string }[]): object[] {
+export function tourAsData(
+  { tour, chosen }: ShownTour,
+  rating: ProductRating,
+  home: string,
+  trail: readonly { name: string; path: string }[],
+): object[] {
   const url = `${home}/tour/${tour.id}`;
   return [
     {
@@ -127,6 +133,7 @@ export function tourAsData({ tour, chosen }: ShownTour, home: string, trail: rea
           availabilityStarts: chosen.from,
         },
       }),
+      ...ratingAsData(rating),
     },
     {
       '@context': 'https://schema.org',

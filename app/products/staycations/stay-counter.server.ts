@@ -1,4 +1,4 @@
-import { keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
+import { findVisited, keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import type { OrderDescription } from '#app/commerce/orders/order-description.ts';
@@ -115,6 +115,14 @@ export function openStayCounter(platform: Platform): ProductCounter {
     },
 
     keptAt: (orderId, at) => keptOfBookings(db, orderId, at),
+
+    async reviewed(orderId, language) {
+      const visited = await findVisited(db, orderId);
+      if (!visited) return null;
+      const { stay } = (await findKnownStaycation(db, visited.item, language))!;
+      return { id: stay.id, subject: stay.words.title, completedOn: visited.completedOn };
+    },
+    pageOf: (id) => `/staycations/${id}`,
 
     // The voucher is a page of its own, made to be shown on a telephone.
     listPapers: async () => [],

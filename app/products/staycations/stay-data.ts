@@ -1,8 +1,13 @@
-import { productAsData } from '#app/ui/product-data.ts';
+import { productAsData, type ProductRating } from '#app/ui/product-data.ts';
 import type { StaycationView } from './open-staycation.server.ts';
 
 /** schema.org facts of a stay: what it is and from how much a night, and its place in the shop. */
-export function staycationAsData({ stay, country, from }: StaycationView, publicUrl: string, names: { list: string }): object[] {
+export function staycationAsData(
+  { stay, country, from }: StaycationView,
+  rating: ProductRating,
+  publicUrl: string,
+  names: { list: string },
+): object[] {
   const { id, words, poster, area } = stay;
   const list = `${publicUrl}/staycations`;
   return productAsData(
@@ -14,6 +19,7 @@ export function staycationAsData({ stay, country, from }: StaycationView, public
       category: `${words.area}, ${country}`,
       poster,
       from,
+      rating,
       crumbs: [
         { name: names.list, url: list },
         { name: words.area, url: `${list}?where=${area}` },

@@ -8,12 +8,15 @@ import { Pagination } from '#app/ui/pagination.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
+import { productCountersContext, type ProductCounters } from '../../product-counter.ts';
+import type { ProductKind } from '../../product-contract.ts';
 import { reportReview } from '../report-review.server.ts';
 import { ReviewCard } from '../review-card.tsx';
 import { ReviewFigures } from '../review-figures.tsx';
 import { longestReport, readReport } from '../review-form.ts';
-import { reportReasons, reviewLanguages, starValues } from '../review-kinds.ts';
+import { reportReasons, reviewedKinds, reviewLanguages, starValues } from '../review-kinds.ts';
 import { findPublishedReview, listPublishedReviews, summariseReviews } from '../reviews-store.server.ts';
+import type { Review } from '../reviews.tables.ts';
 import { showReview } from '../show-review.server.ts';
 import type { Route } from './+types/reviews-page.ts';
 import './reviews.css';
@@ -26,8 +29,10 @@ const pageSize = 10;
 function readView(search: URLSearchParams) {
   const stars = starValues.find((one) => String(one) === search.get('stars')) ?? null;
   const language = reviewLanguages.find((one) => one === search.get('language')) ?? null;
+  const kind = reviewedKinds.find((one) => one === search.get('kind')) ?? null;
+  const product = kind ? (/^[\w-]{1,80}$/.exec(search.get('product') ?? '')?.[0] ?? null) : null;
   const page = Math.min(Math.max(1, Math.trunc(Number(search.get('page')) || 1)), 10_000);
-  return { stars, language, page };
+  return { stars, language, kind, product, page };
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -35,21 +40,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(requestContext);
   const view = readView(url.searchParams);
   const wanted = parseReference(url.searchParams.get('report') ?? '');
-  const [summary, list, reported] = await Promise.all([
-    summariseReviews(db),
+  const counters = context.get(productCountersContext);
+  const nothing = { stars: null, language: null };
+  const [summary, list, reported, ofOne] = await Promise.all([
+    summariseReviews(db, view),
     listPublishedReviews(db, view, { size: pageSize, number: view.page }),
     wanted ? findPublishedReview(db, wanted) : null,
+    view.product ? listPublishedReviews(db, { ...view, ...nothing }, { size: 1, number: 1 }) : null,
   ]);
+  const one = ofOne?.rows[0];
   return {
     view,
     summary,
     matching: list.matching,
     pages: Math.ceil(list.matching / pageSize),
-    reviews: list.rows.map((row) => showReview(row, language)),
+    reviews: list.rows.map((row) => ({ ...showReview(row, language), page: pageOf(counters, row) })),
+    one: one ? { subject: one.subject[language], page: pageOf(counters, one) } : null,
     report: reported ? { reference: reported.reference, title: reported.title } : null,
     reported: url.searchParams.has('reported'),
     key: newFormKey(),
   };
+}
+
+/** Where what a review is about is sold; null for what has no page. */
+function pageOf(counters: ProductCounters, { kind, productId }: Pick<Review, 'kind' | 'productId'>): string | null {
+  return counters.of(kind as ProductKind).pageOf?.(productId) ?? null;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -68,21 +83,35 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, summary, reviews, matching, pages, report, reported, key } = loaderData;
+  const { view, summary, reviews, one, matching, pages, report, reported, key } = loaderData;
   const t = useTexts('reviews');
   const address = (change: Partial<typeof view>) => {
     const next = { ...view, page: 1, ...change };
     const search = new URLSearchParams();
     if (next.stars) search.set('stars', String(next.stars));
     if (next.language) search.set('language', next.language);
+    if (next.kind) search.set('kind', next.kind);
+    if (next.kind && next.product) search.set('product', next.product);
     if (next.page > 1) search.set('page', String(next.page));
     return search.size > 0 ? `/reviews?${search}` : '/reviews';
   };
   return (
     <main id="main" className="wrap rv">
       <header className="page-head">
-        <h1 tabIndex={-1}>{t('title')}</h1>
+        <h1 tabIndex={-1}>{one ? t('titleOf', { subject: one.subject }) : t('title')}</h1>
         <p className="lede">{t('lede')}</p>
+        {view.product && (
+          <p className="rv-about">
+            {one?.page && (
+              <Link className="link" to={one.page}>
+                {t('about.open')}
+              </Link>
+            )}
+            <Link className="link" to="/reviews">
+              {t('noMatch.all')}
+            </Link>
+          </p>
+        )}
       </header>
       {reported && (
         <Notice tone="ok" boxed live>
@@ -90,7 +119,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         </Notice>
       )}
       {report && <ReportForm report={report} formKey={key} fault={actionData?.fault ?? null} />}
-      {summary.average === null ? (
+      {summary.average === null && !view.kind ? (
         <EmptyState
           title={t('none.title')}
           action={
@@ -106,6 +135,21 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
           <aside className="rv-side">
             <ReviewFigures summary={summary} />
             <Form method="get" action="/reviews" className="rv-filter" key={address({})}>
+              {view.product ? (
+                <>
+                  <input type="hidden" name="kind" value={view.kind ?? ''} />
+                  <input type="hidden" name="product" value={view.product} />
+                </>
+              ) : (
+                <SelectField name="kind" label={t('filter.kind')} defaultValue={view.kind ?? ''}>
+                  <option value="">{t('filter.any')}</option>
+                  {reviewedKinds.map((kind) => (
+                    <option key={kind} value={kind}>
+                      {t(`kind.${kind}`)}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
               <SelectField name="stars" label={t('filter.stars')} defaultValue={view.stars ?? ''}>
                 <option value="">{t('filter.any')}</option>
                 {starValues.map((stars) => (
@@ -148,6 +192,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
               <ReviewCard
                 key={review.reference}
                 review={review}
+                page={view.product ? null : review.page}
                 end={
                   <p className="rv-card__report">
                     <Link to={`/reviews?report=${review.reference}#report`} aria-label={t('report.this', { title: review.title })}>
@@ -161,7 +206,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
           </div>
         </div>
       )}
-      {summary.average !== null && (
+      {summary.average !== null && !view.kind && (
         <StructuredData
           data={{
             '@context': 'https://schema.org',

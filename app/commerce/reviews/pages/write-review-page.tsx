@@ -29,14 +29,14 @@ const writesOfAnOrder = { name: 'review:write', most: 20, perMs: hourMs };
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language } = context.get(requestContext);
-  const sold = await openSoldItem(platform, context.get(viewerContext), request, params.key);
+  const counters = context.get(productCountersContext);
+  const sold = await openSoldItem(platform, counters, { viewer: context.get(viewerContext), request, key: params.key, language });
   if (!sold) throw new Response('Not found', { status: 404 });
   const { order, review, may } = sold;
-  const { fromCity, toCity } = await context.get(productCountersContext).of(order.kind).describe(order.id, language);
   const writes = may === 'write' || may === 'edit';
   return {
     may,
-    subject: `${fromCity} – ${toCity}`,
+    subject: review?.subject[language] ?? sold.thing?.subject ?? (await counters.of(order.kind).describe(order.id, language)).title,
     kind: order.kind,
     questions: questionsOf(order.kind),
     ended: order.travelEnds.toISOString(),
@@ -59,7 +59,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const { language } = context.get(requestContext);
   const viewer = context.get(viewerContext);
-  const sold = await openSoldItem(platform, viewer, request, params.key);
+  const counters = context.get(productCountersContext);
+  const sold = await openSoldItem(platform, counters, { viewer, request, key: params.key, language });
   if (!sold) throw new Response('Not found', { status: 404 });
   const form = await request.formData();
   const here = `/reviews/write/${params.key}`;
@@ -80,7 +81,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return data({ typed, errors: {}, tooMany: true }, { status: 429 });
   return redirect(
     await onceForForm(platform, once, async () => {
-      const counters = context.get(productCountersContext);
       const written = await writeReview(platform, counters, { sold, written: read.value, speaks: language, who });
       return `${here}?${written.ok ? 'saved' : 'refused'}`;
     }),
@@ -179,7 +179,7 @@ function ReviewForm({
             .map((field) => ({ field: field === 'stars' ? 'stars-5' : field === 'sign' ? 'sign-name' : field, message: error(field) })),
         ]}
       />
-      <FieldGroup id="stars" legend={t('field.stars')} hint={t('field.starsHint')} error={error('stars')}>
+      <FieldGroup id="stars" legend={t('field.stars')} hint={t([`starsHint.${loaded.kind}`, 'starsHint.other'])} error={error('stars')}>
         <div className="rv-stars">
           {starValues.map((stars) => (
             <label key={stars} htmlFor={`stars-${stars}`}>

@@ -10,6 +10,7 @@ import { parseReference } from '#app/values/ids.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { findOrderAsSystem } from '../../orders/orders-store.server.ts';
+import { productCountersContext } from '../../product-counter.ts';
 import { Stars } from '../review-figures.tsx';
 import { longestReply, readRejection } from '../review-form.ts';
 import { questionsOf, rejectReasons } from '../review-kinds.ts';
@@ -46,7 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     version: review.version,
     rejectReason: review.rejectReason,
     rejectNote: review.rejectNote,
-    orderReference: order && may(viewer, 'flight-orders:view') ? order.reference : null,
+    orderReference: order && may(viewer, context.get(productCountersContext).of(order.kind).sees) ? order.reference : null,
     events: events.map(({ version, event, actor, reason, at }) => ({
       version,
       event,

@@ -6,14 +6,14 @@ import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { Stars } from '../review-figures.tsx';
-import { reviewLanguages, starValues } from '../review-kinds.ts';
+import { reviewedKinds, reviewLanguages, starValues } from '../review-kinds.ts';
 import { countReviews, listReviewsAsStaff, summariseReviews } from '../reviews-store.server.ts';
 import { deskQuery, deskTabs, filterOf, readDeskView, type ReviewDeskView } from './desk-view.ts';
 import { ReviewState } from './review-state.tsx';
 import type { Route } from './+types/reviews-desk-page.ts';
 import './review-desk.css';
 
-export const handle = { texts: ['staff-reviews', 'review-figures'] };
+export const handle = { texts: ['staff-reviews', 'review-figures', 'reviews'] };
 
 const pageSize = 50;
 
@@ -32,12 +32,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     matching: list.matching,
     average: summary.average,
     mayExport: may(context.get(viewerContext), 'reviews:export'),
-    rows: list.rows.map(({ reference, status, stars, title, displayName, subject, language: tongue, changedAt, reply }) => ({
+    rows: list.rows.map(({ reference, status, stars, title, displayName, kind, subject, language: tongue, changedAt, reply }) => ({
       reference,
       status,
       stars,
       title,
       name: displayName,
+      kind,
       subject: subject[language],
       language: tongue,
       at: changedAt.toISOString(),
@@ -49,10 +50,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function ReviewsDeskPage({ loaderData }: Route.ComponentProps) {
   const { view, counts, rows, matching, average, mayExport } = loaderData;
   const t = useTexts('staff-reviews');
+  const shop = useTexts('reviews');
   const language = useLanguage();
   const address = (change: Partial<ReviewDeskView>) => `/admin/reviews${deskQuery({ ...view, page: 1, ...change })}`;
   const all = counts.waiting + counts.published + counts.rejected + counts.withdrawn;
-  const filtered = view.find !== '' || view.stars !== null || view.language !== null;
+  const filtered = view.find !== '' || view.stars !== null || view.language !== null || view.kind !== null;
   return (
     <div className="dl">
       <header className="dl-head">
@@ -95,6 +97,17 @@ export default function ReviewsDeskPage({ loaderData }: Route.ComponentProps) {
           </select>
         </label>
         <label>
+          <span className="sr-only">{t('column.kind')}</span>
+          <select name="kind" defaultValue={view.kind ?? ''}>
+            <option value="">{t('anyKind')}</option>
+            {reviewedKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {shop(`kind.${kind}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
           <span className="sr-only">{t('column.language')}</span>
           <select name="language" defaultValue={view.language ?? ''}>
             <option value="">{t('anyLanguage')}</option>
@@ -108,7 +121,7 @@ export default function ReviewsDeskPage({ loaderData }: Route.ComponentProps) {
         <button className="bo-btn" type="submit">
           {t('apply')}
         </button>
-        {filtered && <Link to={address({ find: '', stars: null, language: null })}>{t('clear')}</Link>}
+        {filtered && <Link to={address({ find: '', stars: null, language: null, kind: null })}>{t('clear')}</Link>}
       </Form>
       {rows.length === 0 ? (
         <p className="dl-none">{filtered ? t('noneMatch') : t(`none.${view.tab}`)}</p>
@@ -117,7 +130,7 @@ export default function ReviewsDeskPage({ loaderData }: Route.ComponentProps) {
           <table>
             <thead>
               <tr>
-                {(['reference', 'state', 'stars', 'title', 'subject', 'by', 'language', 'changed'] as const).map((column) => (
+                {(['reference', 'state', 'stars', 'title', 'kind', 'subject', 'by', 'language', 'changed'] as const).map((column) => (
                   <th key={column} scope="col">
                     {t(`column.${column}`)}
                   </th>
@@ -142,6 +155,7 @@ export default function ReviewsDeskPage({ loaderData }: Route.ComponentProps) {
                     <bdi>{row.title}</bdi>
                     {row.answered && <Icon name="message" small label={t('answered')} />}
                   </td>
+                  <td>{shop(`kind.${row.kind}`)}</td>
                   <td>
                     <bdi>{row.subject}</bdi>
                   </td>

@@ -2,6 +2,8 @@ import { data } from 'react-router';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm, sentParameter } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
+import { openProductReviews } from '#app/commerce/reviews/open-product-reviews.server.ts';
+import { ReviewsOfProduct } from '#app/commerce/reviews/product-reviews.tsx';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -22,7 +24,7 @@ import type { Route } from './+types/experience-page.ts';
 import { IconLines, InquiryBand, NoProduct, OpenMapLink, ProductGallery, ProductStrip, ProductTop } from '#app/ui/product-page.tsx';
 import './experiences.css';
 
-export const handle = { texts: ['experiences', 'inquiries', 'promo'] };
+export const handle = { texts: ['experiences', 'inquiries', 'promo', 'review-figures'] };
 
 /**
  * `/activity/{id}` leads to the literal address `/experience/:activityId`, as specified, with the real id in the
@@ -44,6 +46,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return data({ kind: 'none', choose, tiles, title } as const, { status: choose ? 200 : 404 });
   }
   const { experience } = view;
+  const reviews = await openProductReviews(platform.db, { kind: 'experience', id: experience.id }, language);
   const address = new URLSearchParams(url.search);
   for (const name of ['activityId', sentParameter]) address.delete(name);
   const query = address.toString();
@@ -56,7 +59,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     canonical: `${platform.env.publicUrl}/experience/${experience.id}`,
     page: `/experience/${experience.id}${query ? `?${query}` : ''}`,
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
-    structured: experienceAsData(view, platform.env.publicUrl, { list: texts.t('titles:experiences') }),
+    reviews,
+    structured: experienceAsData(view, reviews, platform.env.publicUrl, { list: texts.t('titles:experiences') }),
   } as const;
 }
 
@@ -83,7 +87,7 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
       </NoProduct>
     );
   }
-  const { view, inquiry, page, structured } = loaderData;
+  const { view, inquiry, page, structured, reviews } = loaderData;
   return (
     <main id="main" className="wrap page-end xp">
       <StructuredData data={structured} />
@@ -96,6 +100,7 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
           <VisitPanel view={view} />
         </div>
       </div>
+      <ReviewsOfProduct of={reviews} />
       <InquiryBand title={t('inquiry.title')} text={t('inquiry.text')}>
         <Inquiry view={view} facts={inquiry} answer={actionData ?? null} action={page} />
       </InquiryBand>

@@ -1,5 +1,5 @@
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
-import { keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
+import { findVisited, keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import { bookingCalendar } from '#app/commerce/bookings/booking-calendar.server.ts';
@@ -144,6 +144,14 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
     },
 
     keptAt: (orderId, at) => keptOfBookings(db, orderId, at),
+
+    async reviewed(orderId, language) {
+      const visited = await findVisited(db, orderId);
+      if (!visited) return null;
+      const tour = (await findTourAsSold(db, visited.item, language))!;
+      return { id: tour.id, subject: tour.words.title, completedOn: visited.completedOn };
+    },
+    pageOf: (id) => `/tour/${id}`,
 
     async listPapers(orderId): Promise<readonly PaperEntry[]> {
       const [booking] = await findBookings(db, orderId);

@@ -42,10 +42,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     );
   }
   const { tour } = shown;
+  const reviews = await openProductReviews(platform.db, { kind: 'holiday', id: tour.id }, language);
   return {
     shown,
     suggested: [],
-    reviews: await openProductReviews(platform.db, { kind: 'holiday', id: tour.id }, language),
+    reviews,
     visas: await Promise.all(
       tour.countries.map((country) =>
         drawTripLine(
@@ -57,7 +58,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
       ),
     ),
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
-    structured: tourAsData(shown, platform.env.publicUrl, [
+    structured: tourAsData(shown, reviews, platform.env.publicUrl, [
       { name: t('title'), path: '/holidays' },
       { name: t(`regions.${tour.region}`), path: holidaysAddress({ filter: { regions: [tour.region] } }) },
       { name: tour.words.title, path: `/tour/${tour.id}` },

@@ -45,6 +45,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const tiles = await nearbyStays(platform, language, plan, null, 6);
     return data({ kind: 'none', tiles, title: texts.t('staycations:missing.title') } as const, { status: 404 });
   }
+  const reviews = await openProductReviews(platform.db, { kind: 'staycation', id: view.stay.id }, language);
   const address = new URLSearchParams(url.search);
   address.delete(sentParameter);
   const query = address.toString();
@@ -57,8 +58,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     canonical: `${platform.env.publicUrl}/staycations/${view.stay.id}`,
     page: `/staycations/${view.stay.id}${query ? `?${query}` : ''}`,
     inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
-    reviews: await openProductReviews(platform.db, { kind: 'staycation', id: view.stay.id }, language),
-    structured: staycationAsData(view, platform.env.publicUrl, { list: texts.t('titles:staycations') }),
+    reviews,
+    structured: staycationAsData(view, reviews, platform.env.publicUrl, { list: texts.t('titles:staycations') }),
   } as const;
 }
 

@@ -150,6 +150,8 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
       };
     },
 
+    reviewed: async () => null,
+
     async keptAt(orderId) {
       const group = (await findGroupOfOrder(db, orderId))!;
       return keptAtStage((await findOrderAsSystem(db, orderId))!, offerOf(group), 'lodged');

@@ -168,6 +168,8 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
       };
     },
 
+    reviewed: async () => null,
+
     // Withdrawn later it has been filed: the authority keeps its fee.
     async keptAt(orderId) {
       const group = (await findGroupOfOrder(db, orderId))!;
