@@ -418,6 +418,12 @@ export const personalData: Census = {
     },
     plain: 'id application_id items asked_by asked_at answered_at',
   },
+  visa_passports: {
+    find: [{ column: 'id', of: 'visas' }],
+    rows: 'blank',
+    personal: { number_index: unfindable },
+    plain: 'id at',
+  },
   evisa_refunds: { find: [{ column: 'application_id', of: 'visas' }], plain: 'application_id cause stage lines amount settled_at at' },
   visa_stays: {
     chapter: 'orders',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
-import { applyAlone, openCase, openOfficer, press } from '#tests/support/evisa-applicant.ts';
+import { applyAlone, confirmCase, openCase, openOfficer, press } from '#tests/support/evisa-applicant.ts';
 import { portrait } from '#tests/support/visa-papers.ts';
 
 test('refused by the authority: the traveller is told why, and what the table says goes back', async ({ page, browser }) => {
@@ -17,7 +17,7 @@ test('refused by the authority: the traveller is told why, and what the table sa
   await press(first, 'Take this case');
   await second.getByRole('button', { name: 'Take this case', exact: true }).click();
   await expect(second.getByRole('alert')).toContainText('Somebody else moved this case meanwhile');
-  await press(second, 'Confirm as second person');
+  await confirmCase(second);
   await openCase(first, reference, person);
   await first.getByLabel('Reference of the authority').fill('LK-R-55021');
   await press(first, 'Filed with the authority');
@@ -109,7 +109,7 @@ test.describe('without JavaScript', () => {
     await ask('Send the request', 'الصورة فيها ظل.');
     await answer('الصورة فيها ظل.');
     await openCase(second, reference, person);
-    await press(second, 'Confirm as second person');
+    await confirmCase(second);
     await openCase(first, reference, person);
     await first.getByLabel('Reference of the authority').fill('LK-R-55041');
     await press(first, 'Filed with the authority');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
-import { fillApplicant, openCase, openOfficer, press, type Applicant } from '#tests/support/evisa-applicant.ts';
+import { fillApplicant, confirmCase, openCase, openOfficer, press, type Applicant } from '#tests/support/evisa-applicant.ts';
 import { portrait, visaPdf } from '#tests/support/visa-papers.ts';
 
 const family: readonly Applicant[] = [
@@ -57,7 +57,7 @@ test('a family of four: applied for, paid, one asked for more, granted, proof-re
       await expect(page.getByText('Thank you. Your officer has it')).toBeVisible();
     }
     await openCase(second, reference, person);
-    await press(second, 'Confirm as second person');
+    await confirmCase(second);
     await openCase(first, reference, person);
     await first.getByLabel('Reference of the authority').fill(`LK-${index}-77812`);
     await press(first, 'Filed with the authority');

@@ -83,6 +83,12 @@ export async function openCase(staff: Page, reference: string, person: Applicant
   await expect(staff.getByRole('heading', { level: 1 })).toContainText(new RegExp(person.given, 'i'));
 }
 
+/** The second pair of eyes: each of the four checks is ticked, then the case is confirmed. */
+export async function confirmCase(staff: Page): Promise<void> {
+  for (const check of await staff.locator('input[name="check"]').all()) await check.check();
+  await press(staff, 'Confirm as second person');
+}
+
 /** One step on a case, and what the page says of it. */
 export async function press(staff: Page, name: string): Promise<void> {
   // What was done stands in the address: before it is there, a form sent without scripts is still on its way.

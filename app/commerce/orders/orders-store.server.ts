@@ -274,6 +274,24 @@ export async function findOrdersOfPeople(db: Db, personIndexes: readonly string[
     .where(and(inArray(orders.id, ids), inArray(orders.status, [...statuses])));
 }
 
+/** Where else the person at one place of an order travels: the same name and day of birth, the newest orders first. At most 200. */
+export async function findPlacesOfPerson(
+  db: Db,
+  at: { readonly orderId: string; readonly position: number },
+): Promise<{ readonly orderId: string; readonly position: number }[]> {
+  const person = db
+    .select({ personIndex: orderTravellers.personIndex })
+    .from(orderTravellers)
+    .where(and(eq(orderTravellers.orderId, at.orderId), eq(orderTravellers.position, at.position)));
+  return db
+    .select({ orderId: orderTravellers.orderId, position: orderTravellers.position })
+    .from(orderTravellers)
+    .innerJoin(orders, eq(orders.id, orderTravellers.orderId))
+    .where(inArray(orderTravellers.personIndex, person))
+    .orderBy(desc(orders.createdAt), asc(orders.id))
+    .limit(200);
+}
+
 /** Unpaid orders whose time is over. */
 export async function findOverdue(db: Db, kind: ProductKind, now: Instant, statuses: readonly string[], most = 100): Promise<Order[]> {
   return db

@@ -149,6 +149,7 @@ export async function blankForms(
     sql`update assisted_cases set sticker = null, appointment_reference = null, lodged_reference = null, tracking = null where id = ${applicationId}`,
   );
   await tx.execute(sql`update visa_stays set number_index = ${`purged:${applicationId}`} where id = ${applicationId}`);
+  await tx.execute(sql`delete from visa_passports where id = ${applicationId}`);
   const asked = (await tx.execute(sql`select id from evisa_requests where application_id = ${applicationId}`)) as unknown as {
     rows: { id: string }[];
   };

@@ -17,6 +17,7 @@ import { stayBulkLine } from './visa-stay-jobs.server.ts';
 import { findPastStays, findStay, findStayEvents, findStays, findUnwatchedVisas } from './visa-stays-store.server.ts';
 import { watchVisaStays } from './watch-visa-stays.server.ts';
 import { workOnVisaStays } from './work-visa-stays.server.ts';
+import { reviewChecks } from '../evisa/staff/review-rules.ts';
 
 const platform = await openTestPlatform();
 const { db, clock, crypto } = platform;
@@ -38,7 +39,7 @@ beforeAll(async () => {
   surname = forms[0]!.surname!;
   for (const [at, id] of ids.entries()) {
     await desk.work(id, { event: 'claim' });
-    await desk.work(id, { event: 'confirm' }, 'officer-two');
+    await desk.work(id, { event: 'confirm', checks: reviewChecks }, 'officer-two');
     await desk.work(id, { event: 'file', reference: `REF-${at}` });
     const { surname: name, givenNames, number } = forms[at]!;
     const days = { validFrom: calendarDate('2026-11-20'), validUntil: until, stay: 30, entries: 'double' } as const;
@@ -202,7 +203,7 @@ describe('a visa that opens the border twice', () => {
     await desk.pay(placed.value.orderId);
     id = (await desk.cases(groupId))[0]!.id;
     await desk.work(id, { event: 'claim' });
-    await desk.work(id, { event: 'confirm' }, 'officer-two');
+    await desk.work(id, { event: 'confirm', checks: reviewChecks }, 'officer-two');
     await desk.work(id, { event: 'file', reference: 'REF-TWICE' });
     const days = { validFrom: today(), validUntil: addDays(today(), 120), stay: 30, entries: 'double' } as const;
     const issued = { number: 'IN 88', surname: form.surname!, givenNames: form.givenNames!, passport: form.number!, ...days };

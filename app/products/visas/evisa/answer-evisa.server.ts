@@ -22,6 +22,7 @@ import { pausesOf } from './evisa-deadline.ts';
 import { findPapersSince } from './evisa-documents-store.server.ts';
 import { findGroupAsSystem } from './evisa-groups-store.server.ts';
 import { answerRequest, findRequests, requestPlace } from './evisa-requests-store.server.ts';
+import { keepPassport } from './visa-passports-store.server.ts';
 import type { EvisaApplication, EvisaGroup } from './evisa.tables.ts';
 
 export interface WorkedBy {
@@ -109,8 +110,12 @@ export async function answerEvisa(
       await answerRequest(tx, now, application.id, answer.words ? crypto.seal(answer.words, requestPlace('answer', open.id)) : null);
       const asked = new Set(open.items.flatMap((item) => (item.kind === 'field' ? [item.code] : [])));
       const changed = Object.fromEntries(Object.entries(answer.typed).filter(([field]) => asked.has(field)));
-      if (Object.keys(changed).length > 0)
-        await updateTyped(tx, crypto, now, application.id, { ...openTyped(crypto, application), ...changed });
+      if (Object.keys(changed).length > 0) {
+        const typed = { ...openTyped(crypto, application), ...changed };
+        await updateTyped(tx, crypto, now, application.id, typed);
+        if (typed.number && typed.issuedBy)
+          await keepPassport(tx, crypto, now, application.id, { number: typed.number, issuedBy: typed.issuedBy });
+      }
     }
     const moved = await moveApplication(tx, now, { application, event: 'answer', by: answer.by, who: answer.who, with: { reminded: 0 } });
     if (!moved.ok) return refuse('not-possible');

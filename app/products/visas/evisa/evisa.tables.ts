@@ -115,6 +115,13 @@ export const evisaEvents = pgTable(
 );
 export type EvisaHistory = typeof evisaEvents.$inferSelect;
 
+export const visaPassports = pgTable('visa_passports', {
+  /** Of the application. */
+  id: text('id').primaryKey(),
+  numberIndex: text('number_index').notNull(),
+  at: at('at').notNull(),
+});
+
 /** What travellers send, and what came back: the visa, the letter of an appointment, a passport as it was handed over, the stamp of the way out. */
 export type StoredKind = DocumentCode | HouseKind;
 export type HouseKind = 'issued' | 'letter' | 'passport-photo' | 'exit-proof';

@@ -1,3 +1,4 @@
+import { keepPassport } from './visa-passports-store.server.ts';
 import { randomBytes } from 'node:crypto';
 import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
@@ -193,6 +194,7 @@ async function write(
     quote,
   });
   await tieOrder(tx, now, group.id, id);
+  for (const { application, person } of read.travellers) if (person) await keepPassport(tx, crypto, now, application.id, person.document);
   const who = whoIs(viewer);
   const requestId = toPlace.requestId === undefined ? {} : { requestId: toPlace.requestId };
   await audit(tx, now, {

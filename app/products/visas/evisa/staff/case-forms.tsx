@@ -3,12 +3,13 @@ import { Form } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
 import { rejectionCodes, visaEntries } from '../evisa-offer.ts';
 import type { EvisaEvent } from '../evisa-status.ts';
+import { ReviewFields, type Review } from './review-fields.tsx';
 import type { EvisaCaseView } from './open-evisa-case.server.ts';
 
-const plainMoves: readonly EvisaEvent[] = ['claim', 'confirm', 'look-again', 'release', 'find-fault', 'answer-authority'];
+const plainMoves: readonly EvisaEvent[] = ['claim', 'look-again', 'release', 'find-fault', 'answer-authority'];
 
 /** What an officer may do next, each step a form of its own. */
-export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey: string }) {
+export function CaseForms({ record, review, formKey }: { record: EvisaCaseView; review: Review | null; formKey: string }) {
   const t = useTexts('staff-evisas');
   const words = useTexts('evisas');
   const may = (event: EvisaEvent) => record.moves.includes(event);
@@ -91,12 +92,9 @@ export function CaseForms({ record, formKey }: { record: EvisaCaseView; formKey:
   return (
     <>
       {plainMoves.map((event) =>
-        step(
-          event,
-          event === 'find-fault' || event === 'look-again' ? 'plain' : 'p',
-          event === 'confirm' && record.mine ? <p className="dl-quiet">{t('secondPerson')}</p> : null,
-        ),
+        step(event, event === 'find-fault' || event === 'look-again' ? 'plain' : 'p'),
       )}
+      {review && step('confirm', 'p', <ReviewFields review={review} mine={record.mine} />)}
       {step(
         'ask-more',
         'plain',

@@ -19,6 +19,9 @@ import { caseName, countQueues, cursorOf, findCasesAsStaff, findCasesById } from
 import { caseAddress, caseBoardOf, readCaseView } from './evisa-desk-view.ts';
 import { openCaseBoard } from './open-case-board.server.ts';
 import { packBatch, packCase } from './pack-cases.server.ts';
+import { openEvisaCase } from './open-evisa-case.server.ts';
+import { openReview } from './read-review.server.ts';
+import { readChecks, reviewChecks } from './review-rules.ts';
 
 const platform = await openTestPlatform();
 const desk = await openTestEvisas(platform, evisaCountries);
@@ -55,7 +58,7 @@ async function paid(people: number, slug: string, more = {}): Promise<readonly E
 const readied = async (cases: readonly EvisaApplication[]) => {
   for (const { id } of cases) {
     await desk.work(id, { event: 'claim' });
-    const confirmed = await desk.work(id, { event: 'confirm' }, 'officer-two');
+    const confirmed = await desk.work(id, { event: 'confirm', checks: reviewChecks }, 'officer-two');
     if (!confirmed.ok) throw new Error(confirmed.refused);
   }
 };
@@ -217,10 +220,79 @@ describe('a run over many cases', () => {
     // Officer one has it; given to two, one who had it may not confirm, nor may two.
     const given = await giveCase(platform, one, { applicationId: id, version: await versionOf(id), to: 'officer-two', requestId: 'r' });
     expect(given.ok).toBe(true);
-    expect(await desk.work(id, { event: 'confirm' }, 'officer-one')).toEqual({ ok: false, refused: 'same-person' });
-    expect(await desk.work(id, { event: 'confirm' }, 'officer-two')).toEqual({ ok: false, refused: 'same-person' });
+    expect(await desk.work(id, { event: 'confirm', checks: reviewChecks }, 'officer-one')).toEqual({ ok: false, refused: 'same-person' });
+    expect(await desk.work(id, { event: 'confirm', checks: reviewChecks }, 'officer-two')).toEqual({ ok: false, refused: 'same-person' });
     const step = (event: string, who: string, detail = {}) => ({ event, actor: `staff:${who}`, detail });
     expect([...handsOf([step('claim', 'a'), step('assigned', 'c', { from: 'a', to: 'b' }), step('look-again', 'd')])]).toEqual(['d']);
+  });
+});
+
+describe('the review by a second pair of eyes', () => {
+  const applied = async (slug: string, form: ReturnType<typeof aForm>) => {
+    const groupId = await desk.applied(slug, [form]);
+    const placed = await desk.place(groupId);
+    if (!placed.ok) throw new Error(placed.refused);
+    await desk.pay(placed.value.orderId);
+    return (await desk.cases(groupId))[0]!.id;
+  };
+  const ask = (id: string) => ({ applicationId: id, staffId: 'officer-two', requestId: 'r' });
+
+  it('confirms nothing before all four checks are ticked, and keeps them with what was known', async () => {
+    const id = await applied('kenya', aForm());
+    expect(await openReview(platform, ask(id))).toBeNull();
+    await desk.work(id, { event: 'claim' });
+    for (const left of reviewChecks)
+      expect(await desk.work(id, { event: 'confirm', checks: reviewChecks.filter((check) => check !== left) }, 'officer-two'), left).toEqual({
+        ok: false,
+        refused: 'checks-missing',
+      });
+    expect(readChecks(['history', 'luck', 'identity', 'identity'])).toEqual(['identity', 'history']);
+    const review = (await openReview(platform, ask(id)))!;
+    expect(review.facts).toMatchObject({
+      identity: { zone: 'none', ticket: 'agrees' },
+      completeness: { missing: [], faults: 0 },
+      consistency: { refusals: [] },
+      history: { earlier: 0, refused: 0 },
+    });
+    expect(review.earlier).toEqual([]);
+    expect((await desk.work(id, { event: 'confirm', checks: reviewChecks }, 'officer-two')).ok).toBe(true);
+    const shown = (await openEvisaCase(platform, one, id, 'en'))!.history.at(-1)!;
+    expect([shown.event, shown.by, shown.checks]).toEqual(['confirm', 'officer-two', reviewChecks]);
+    const kept = (await platform.db.execute(
+      sql`select detail -> 'facts' as facts from evisa_events where application_id = ${id} and event = 'confirm'`,
+    )) as unknown as { rows: { facts: unknown }[] };
+    expect(kept.rows[0]!.facts).toEqual(review.facts);
+  });
+
+  it('knows what the same person and the same passport asked for before, and notes who looked', async () => {
+    const form = aForm();
+    const refused = await applied('india', form);
+    await desk.work(refused, { event: 'claim' });
+    await desk.work(refused, { event: 'confirm', checks: reviewChecks }, 'officer-two');
+    await desk.work(refused, { event: 'file', reference: 'HIST-1' });
+    expect((await desk.work(refused, { event: 'reject', reason: 'photo' })).ok).toBe(true);
+    // Married since: the passport is the same, the name is not. And a namesake, born another day.
+    const renamed = await applied('sri-lanka', { ...form, surname: 'Otherwise' });
+    const namesake = await applied('sri-lanka', { ...aForm(), surname: form.surname!, givenNames: form.givenNames!, birthDate: '1985-05-05' });
+    const again = await applied('kenya', { ...form, number: ` ${form.number!.toLowerCase()}` });
+    await desk.work(again, { event: 'claim' });
+    const looks = (await auditOf('evisa.history-read')).length;
+    const review = (await openReview(platform, ask(again)))!;
+    expect(review.earlier.map(({ id, samePerson, samePassport, refused: no, rejection }) => [id, samePerson, samePassport, no, rejection])).toEqual(
+      expect.arrayContaining([
+        [refused, true, true, true, 'photo'],
+        [renamed, false, true, false, null],
+      ]),
+    );
+    expect(review.earlier).toHaveLength(2);
+    expect([review.facts.history.earlier, review.facts.history.refused, review.doubts]).toEqual([2, 1, ['history']]);
+    const audited = await auditOf('evisa.history-read');
+    expect(audited.length - looks).toBe(1);
+    expect(audited.at(-1)).toMatchObject({ subject: `evisa_applications:${again}` });
+    await desk.work(namesake, { event: 'claim' });
+    expect((await openReview(platform, ask(namesake)))!.earlier).toEqual([]);
+    // Nobody is looked up when there is nothing to show.
+    expect((await auditOf('evisa.history-read')).length - looks).toBe(1);
   });
 });
 

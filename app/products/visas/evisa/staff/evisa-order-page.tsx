@@ -2,6 +2,7 @@ import { Link, redirect } from 'react-router';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { countryName } from '#app/ui/country-name.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -12,6 +13,8 @@ import { giveCase } from './bulk-evisas.server.ts';
 import { CaseForms } from './case-forms.tsx';
 import { caseBoardOf } from './evisa-desk-view.ts';
 import { openEvisaCase } from './open-evisa-case.server.ts';
+import { openReview } from './read-review.server.ts';
+import { readChecks } from './review-rules.ts';
 import { withdrawAsStaff, workEvisa, type EvisaWork } from './work-evisa.server.ts';
 import type { Route } from './+types/evisa-order-page.ts';
 import './evisa-desk.css';
@@ -20,12 +23,19 @@ export const handle = { texts: ['staff-evisas', 'evisas'] };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const { language } = context.get(requestContext);
+  const { language, requestId } = context.get(requestContext);
+  const platform = context.get(platformContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const record = await openEvisaCase(context.get(platformContext), viewer, params.id, language);
+  const record = await openEvisaCase(platform, viewer, params.id, language);
   if (!record) throw new Response('Not found', { status: 404 });
+  const review = record.works ? await openReview(platform, { applicationId: params.id, staffId: viewer.user.id, requestId }) : null;
   return {
     record,
+    review: review && {
+      ...review,
+      earlier: review.earlier.map((one) => ({ ...one, country: countryName(one.country, language) })),
+      ticked: readChecks(url.searchParams.getAll('check')),
+    },
     key: newFormKey(),
     did: url.searchParams.get('did'),
     refused: url.searchParams.get('refused'),
@@ -55,7 +65,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const worked = work.event === 'withdraw' ? await withdrawAsStaff(platform, ask) : await workEvisa(platform, { ...ask, work });
     const board = caseBoardOf(form);
     const back = board === null ? `${here}?` : `/admin/orders/evisa${board}&`;
-    return worked.ok ? `${back}did=${work.event}` : `${back}refused=${worked.refused}`;
+    // What was ticked stays ticked.
+    const ticked = work.event === 'confirm' ? work.checks.map((check) => `&check=${check}`).join('') : '';
+    return worked.ok ? `${back}did=${work.event}` : `${back}refused=${worked.refused}${ticked}`;
   });
   return redirect(to, 303);
 }
@@ -65,8 +77,9 @@ async function readWork(form: FormData): Promise<EvisaWork | null> {
   const text = (name: string, most = 60) => plainText(form.get(name), most).trim();
   const event = text('event');
   switch (event) {
-    case 'claim':
     case 'confirm':
+      return { event, checks: readChecks(form.getAll('check').map(String)) };
+    case 'claim':
     case 'look-again':
     case 'answer-authority':
     case 'release':
@@ -127,7 +140,7 @@ function readRequest(form: FormData): Pick<Extract<EvisaWork, { readonly event: 
 }
 
 export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
-  const { record, key, did, refused } = loaderData;
+  const { record, review, key, did, refused } = loaderData;
   const t = useTexts('staff-evisas');
   const words = useTexts('evisas');
   const language = useLanguage();
@@ -269,6 +282,11 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
                   <span className="dl-quiet">
                     {formatDate(event.at, language, 'long')} · <bdi>{event.by ?? t('notStaff')}</bdi>
                   </span>
+                  {event.checks.length > 0 && (
+                    <span className="dl-quiet ed-checked">
+                      {t('checked')} {event.checks.map((check) => t(`check.${check}`)).join(' · ')}
+                    </span>
+                  )}
                 </li>
               ))}
             </ol>
@@ -329,7 +347,7 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
               </ul>
             )}
           </section>
-          {record.works ? <CaseForms record={record} formKey={key} /> : <p className="dl-quiet">{t('mayNotWork')}</p>}
+          {record.works ? <CaseForms record={record} review={review} formKey={key} /> : <p className="dl-quiet">{t('mayNotWork')}</p>}
         </aside>
       </div>
     </div>

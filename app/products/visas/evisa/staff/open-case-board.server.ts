@@ -16,16 +16,14 @@ import { boardQueues } from './evisa-queues.ts';
 const mostCards = 25;
 
 /** Steps that a card takes: those that ask for nothing more and end nothing. */
-const boardSteps: readonly EvisaEvent[] = ['claim', 'confirm', 'look-again', 'answer-authority'];
+const boardSteps: readonly EvisaEvent[] = ['claim', 'look-again', 'answer-authority'];
 
-/** What a card offers by what its row says; whose hands it went through is judged when it is pressed. */
-function boardMoves(row: Pick<CaseRow, 'status' | 'officer' | 'orderStatus'>, staffId: string): EvisaEvent[] {
+/** What a card offers by what its row says. */
+function boardMoves(row: Pick<CaseRow, 'status' | 'orderStatus'>): EvisaEvent[] {
   return movesFrom(evisaMachine, row.status, 'staff').filter(
     (event) =>
       boardSteps.includes(event) &&
-      (event === 'claim' || row.orderStatus === 'accepted') &&
-      // The second pair of eyes is not the first.
-      !(event === 'confirm' && row.officer === staffId),
+      (event === 'claim' || row.orderStatus === 'accepted'),
   );
 }
 
@@ -69,7 +67,7 @@ export async function openCaseBoard(
         late: isLate(row, today),
         waiting: row.waits,
         officer: row.officer && (names.get(row.officer) ?? '–'),
-        moves: works ? boardMoves(row, me) : [],
+        moves: works ? boardMoves(row) : [],
       };
     }),
   }));

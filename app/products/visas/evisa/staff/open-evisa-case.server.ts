@@ -15,6 +15,7 @@ import { requestPlace } from '../evisa-requests-store.server.ts';
 import { evisaTitle, typeWords } from '../evisa-words.server.ts';
 import { documentsOf, openRequestOf, readGroup } from '../read-evisa-group.server.ts';
 import { isLate } from './evisa-desk-store.server.ts';
+import { readChecks } from './review-rules.ts';
 import { proofRead } from './issued-visa-rules.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
@@ -135,11 +136,12 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
           (event): event is EvisaEvent => event !== 'give-up-waiting' && (event !== 'read-entries' || issued?.entries === null),
         )
       : [],
-    history: events.map(({ version, event, toStatus, actor, at }) => ({
+    history: events.map(({ version, event, toStatus, actor, detail, at }) => ({
       version,
       event,
       status: toStatus,
       by: actor.startsWith('staff:') ? nameOf(actor.slice(6)) : null,
+      checks: readChecks(Array.isArray(detail['checks']) ? (detail['checks'] as readonly string[]) : []),
       at: at.toISOString(),
     })),
   };

@@ -26,10 +26,14 @@ import { readPaper, storePaper } from '../keep-evisa.server.ts';
 import { readGroup } from '../read-evisa-group.server.ts';
 import { authorityReference } from './authority-references-rules.ts';
 import { handsOf } from './case-hands-rules.ts';
+import { readReview } from './read-review.server.ts';
+import { isReviewed, type ReviewCheck } from './review-rules.ts';
 import { proofRead, type ProofMark } from './issued-visa-rules.ts';
 
 export type EvisaWork =
-  | { readonly event: 'claim' | 'confirm' | 'look-again' | 'answer-authority' | 'release' | 'find-fault' | 'withdraw' }
+  /** `checks`: what the second pair of eyes has ticked. */
+  | { readonly event: 'confirm'; readonly checks: readonly ReviewCheck[] }
+  | { readonly event: 'claim' | 'look-again' | 'answer-authority' | 'release' | 'find-fault' | 'withdraw' }
   | { readonly event: 'ask-more'; readonly items: readonly RequestItem[]; readonly words: string }
   /** `items`: what the traveller is asked for; none where we answer ourselves. */
   | { readonly event: 'authority-asks'; readonly answerBy: CalendarDate; readonly items: readonly RequestItem[]; readonly words: string }
@@ -46,6 +50,7 @@ export type WorkRefusal =
   | 'changed-meanwhile'
   | 'not-possible'
   | 'same-person'
+  | 'checks-missing'
   | 'order-not-open'
   | 'reference-missing'
   | 'nothing-asked'
@@ -102,9 +107,15 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
       case 'confirm':
         // The second pair of eyes is not the first.
         if (application.officer === staffId || handsOf(await findEvents(tx, application.id)).has(staffId)) return refuse('same-person');
+        if (!isReviewed(work.checks)) return refuse('checks-missing');
         return move('confirm', {
           with: { reviewedBy: application.officer },
-          detail: { reviewed: application.officer, confirmed: staffId },
+          detail: {
+            reviewed: application.officer,
+            confirmed: staffId,
+            checks: work.checks,
+            facts: (await readReview(platform, tx, found)).facts,
+          },
         });
       case 'look-again':
         return move('look-again', { with: { officer: staffId } });

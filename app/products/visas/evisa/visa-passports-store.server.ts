@@ -1,0 +1,88 @@
+import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { findPlacesOfPerson } from '#app/commerce/orders/orders-store.server.ts';
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { evisaApplications, evisaGroups, visaPassports } from './evisa.tables.ts';
+
+/** A passport as its country numbers it, however its holder types it. */
+const passportIndexOf = (crypto: FieldCrypto, passport: { readonly number: string; readonly issuedBy: string }): string =>
+  crypto.blindIndex(`${passport.issuedBy}/${passport.number.toUpperCase().replace(/[^A-Z0-9]/g, '')}`, 'visa-passport');
+
+/** Notes by which passport an application is made; a number that was corrected takes the place of the one before. */
+export async function keepPassport(
+  tx: Tx,
+  crypto: FieldCrypto,
+  now: Instant,
+  applicationId: string,
+  passport: { readonly number: string; readonly issuedBy: string },
+): Promise<void> {
+  const kept = { numberIndex: passportIndexOf(crypto, passport), at: new Date(now) };
+  await tx
+    .insert(visaPassports)
+    .values({ id: applicationId, ...kept })
+    .onConflictDoUpdate({ target: visaPassports.id, set: kept });
+}
+
+/** An earlier application of the same person, or by the same passport. */
+export interface EarlierApplication {
+  readonly id: string;
+  readonly route: 'evisa' | 'assisted';
+  readonly country: string;
+  readonly status: string;
+  readonly rejection: string | null;
+  readonly receivedAt: Date;
+  readonly samePassport: boolean;
+  readonly samePerson: boolean;
+}
+
+/** Enough to judge by; the newest come first. */
+const mostEarlier = 20;
+
+/**
+ * What else was applied for by whoever one application is of: by name and day of birth as on their orders, or by the
+ * passport's number while its form is kept. Only what was paid for. The caller has judged access and audits the look.
+ */
+export async function findEarlierAsStaff(
+  db: Db,
+  application: { readonly id: string; readonly position: number; readonly orderId: string },
+): Promise<EarlierApplication[]> {
+  const places = await findPlacesOfPerson(db, application);
+  const own = db.select({ numberIndex: visaPassports.numberIndex }).from(visaPassports).where(eq(visaPassports.id, application.id));
+  const byPassport = (
+    await db.select({ id: visaPassports.id }).from(visaPassports).where(inArray(visaPassports.numberIndex, own)).limit(200)
+  ).map(({ id }) => id);
+  const key = sql<string>`${evisaGroups.orderId} || ':' || ${evisaApplications.position}`;
+  const keys = places.map(({ orderId, position }) => `${orderId}:${position}`);
+  const rows = await db
+    .select({
+      id: evisaApplications.id,
+      route: evisaGroups.route,
+      country: evisaGroups.country,
+      status: evisaApplications.status,
+      rejection: evisaApplications.rejection,
+      receivedAt: evisaApplications.receivedAt,
+      key,
+    })
+    .from(evisaApplications)
+    .innerJoin(evisaGroups, eq(evisaGroups.id, evisaApplications.groupId))
+    .where(
+      and(
+        ne(evisaApplications.id, application.id),
+        isNotNull(evisaApplications.receivedAt),
+        or(
+          inArray(evisaApplications.id, byPassport),
+          and(inArray(evisaGroups.orderId, [...new Set(places.map(({ orderId }) => orderId))]), inArray(key, keys)),
+        ),
+      ),
+    )
+    .orderBy(desc(evisaApplications.receivedAt), desc(evisaApplications.id))
+    .limit(mostEarlier);
+  const [passports, people] = [new Set(byPassport), new Set(keys)];
+  return rows.map(({ key: place, receivedAt, ...row }) => ({
+    ...row,
+    receivedAt: receivedAt!,
+    samePassport: passports.has(row.id),
+    samePerson: people.has(place),
+  }));
+}
