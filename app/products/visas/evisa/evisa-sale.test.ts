@@ -397,7 +397,10 @@ describe('the refund table', () => {
     expect(terms.ok && terms.value.refund).toBeNull();
     expect(await confirmCancel(platform, desk.product, ask)).toEqual({ ok: false, refused: 'refund-unknown' });
     expect(await desk.work(cases[1]!.id, { event: 'claim' })).toMatchObject({ ok: true });
-    expect(await desk.work(cases[1]!.id, { event: 'confirm', checks: reviewChecks }, 'officer-two')).toEqual({ ok: false, refused: 'order-not-open' });
+    expect(await desk.work(cases[1]!.id, { event: 'confirm', checks: reviewChecks }, 'officer-two')).toEqual({
+      ok: false,
+      refused: 'order-not-open',
+    });
     expect((await keepOrder(platform, desk.product, ask)).ok).toBe(true);
     expect((await desk.order(orderId)).status).toBe('accepted');
   });

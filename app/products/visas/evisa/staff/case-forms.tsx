@@ -91,9 +91,7 @@ export function CaseForms({ record, review, formKey }: { record: EvisaCaseView; 
   );
   return (
     <>
-      {plainMoves.map((event) =>
-        step(event, event === 'find-fault' || event === 'look-again' ? 'plain' : 'p'),
-      )}
+      {plainMoves.map((event) => step(event, event === 'find-fault' || event === 'look-again' ? 'plain' : 'p'))}
       {review && step('confirm', 'p', <ReviewFields review={review} mine={record.mine} />)}
       {step(
         'ask-more',

@@ -242,7 +242,10 @@ describe('the review by a second pair of eyes', () => {
     expect(await openReview(platform, ask(id))).toBeNull();
     await desk.work(id, { event: 'claim' });
     for (const left of reviewChecks)
-      expect(await desk.work(id, { event: 'confirm', checks: reviewChecks.filter((check) => check !== left) }, 'officer-two'), left).toEqual({
+      expect(
+        await desk.work(id, { event: 'confirm', checks: reviewChecks.filter((check) => check !== left) }, 'officer-two'),
+        left,
+      ).toEqual({
         ok: false,
         refused: 'checks-missing',
       });
@@ -273,12 +276,19 @@ describe('the review by a second pair of eyes', () => {
     expect((await desk.work(refused, { event: 'reject', reason: 'photo' })).ok).toBe(true);
     // Married since: the passport is the same, the name is not. And a namesake, born another day.
     const renamed = await applied('sri-lanka', { ...form, surname: 'Otherwise' });
-    const namesake = await applied('sri-lanka', { ...aForm(), surname: form.surname!, givenNames: form.givenNames!, birthDate: '1985-05-05' });
+    const namesake = await applied('sri-lanka', {
+      ...aForm(),
+      surname: form.surname!,
+      givenNames: form.givenNames!,
+      birthDate: '1985-05-05',
+    });
     const again = await applied('kenya', { ...form, number: ` ${form.number!.toLowerCase()}` });
     await desk.work(again, { event: 'claim' });
     const looks = (await auditOf('evisa.history-read')).length;
     const review = (await openReview(platform, ask(again)))!;
-    expect(review.earlier.map(({ id, samePerson, samePassport, refused: no, rejection }) => [id, samePerson, samePassport, no, rejection])).toEqual(
+    expect(
+      review.earlier.map(({ id, samePerson, samePassport, refused: no, rejection }) => [id, samePerson, samePassport, no, rejection]),
+    ).toEqual(
       expect.arrayContaining([
         [refused, true, true, true, 'photo'],
         [renamed, false, true, false, null],

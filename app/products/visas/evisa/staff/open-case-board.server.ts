@@ -21,9 +21,7 @@ const boardSteps: readonly EvisaEvent[] = ['claim', 'look-again', 'answer-author
 /** What a card offers by what its row says. */
 function boardMoves(row: Pick<CaseRow, 'status' | 'orderStatus'>): EvisaEvent[] {
   return movesFrom(evisaMachine, row.status, 'staff').filter(
-    (event) =>
-      boardSteps.includes(event) &&
-      (event === 'claim' || row.orderStatus === 'accepted'),
+    (event) => boardSteps.includes(event) && (event === 'claim' || row.orderStatus === 'accepted'),
   );
 }
 

@@ -70,7 +70,8 @@ export function ReviewFields({ review, mine }: { review: Review; mine: boolean }
                     {one.country}
                   </Link>{' '}
                   <span className="dl-quiet">
-                    {formatDate(one.at, language, 'long')} · {t(`same.${one.samePassport ? (one.samePerson ? 'both' : 'passport') : 'person'}`)}
+                    {formatDate(one.at, language, 'long')} ·{' '}
+                    {t(`same.${one.samePassport ? (one.samePerson ? 'both' : 'passport') : 'person'}`)}
                   </span>
                   {one.refused && (
                     <span className="dl-late">
