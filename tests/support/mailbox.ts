@@ -2,11 +2,17 @@ import { expect, request, type APIRequestContext } from '@playwright/test';
 import { demoPassword } from '#seeds/demo.ts';
 import { journeyBase } from './journey-servers.ts';
 
-/** Each worker signs in once, without a browser: the folder's page is looked at in its own journey. */
-let kept: Promise<APIRequestContext> | null = null;
+/** Each worker signs in once at a server, without a browser: the folder's page is looked at in its own journey. */
+const kept = new Map<string, Promise<APIRequestContext>>();
 
-async function openFolder(): Promise<APIRequestContext> {
-  const desk = await request.newContext({ baseURL: journeyBase, extraHTTPHeaders: { origin: journeyBase } });
+function folderOf(base: string): Promise<APIRequestContext> {
+  const known = kept.get(base) ?? openFolder(base);
+  kept.set(base, known);
+  return known;
+}
+
+async function openFolder(base: string): Promise<APIRequestContext> {
+  const desk = await request.newContext({ baseURL: base, extraHTTPHeaders: { origin: base } });
   const form = { email: 'admin@rihla.example', password: demoPassword };
   const answer = await desk.post('/admin/login?next=%2Fadmin%2Fmail-folder', { form });
   expect(answer.url(), 'staff are let in').toContain('/admin/mail-folder');
@@ -19,9 +25,8 @@ async function mainOf(desk: APIRequestContext, path: string): Promise<string> {
 }
 
 /** The newest message to an address or a number, whose subject has `about`, as staff read it; waits until `wanted` is in it and returns what matched. */
-export async function readMail(to: string, wanted: RegExp, about = ''): Promise<string> {
-  kept ??= openFolder();
-  const desk = await kept;
+export async function readMail(to: string, wanted: RegExp, about = '', base = journeyBase): Promise<string> {
+  const desk = await folderOf(base);
   let found = '';
   await expect(async () => {
     const links = [...(await mainOf(desk, '/admin/mail-folder')).matchAll(/<a [^>]*href="([^"]*\?mail=[^"]+)"[^>]*>(.*?)<\/a>/gs)];
@@ -36,6 +41,5 @@ export async function readMail(to: string, wanted: RegExp, about = ''): Promise<
 
 /** Whether any message to an address is kept. */
 export async function hasMail(to: string): Promise<boolean> {
-  kept ??= openFolder();
-  return (await mainOf(await kept, '/admin/mail-folder')).includes(to);
+  return (await mainOf(await folderOf(journeyBase), '/admin/mail-folder')).includes(to);
 }

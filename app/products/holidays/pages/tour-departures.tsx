@@ -160,7 +160,9 @@ function DepartureTable({ shown, rows, here }: { shown: ShownTour; rows: ShownTo
               <Link
                 className="btn btn--line btn--s"
                 to={state === 'stopped' ? `${here}?departure=${from}#inquiry` : `/booking/${shown.tour.id}?departure=${from}`}
-                aria-label={t(state === 'stopped' ? 'tour.askForDates' : 'tour.bookFor', { date: formatDate(from, language, 'long') })}
+                aria-label={t(state === 'stopped' ? 'tour.askForDates' : state === 'full' ? 'tour.waitFor' : 'tour.bookFor', {
+                  date: formatDate(from, language, 'long'),
+                })}
                 rel="nofollow"
               >
                 {t(state === 'stopped' ? 'tour.askFor' : state === 'full' ? 'tour.waitShort' : 'tour.book')}
