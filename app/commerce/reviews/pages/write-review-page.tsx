@@ -218,7 +218,7 @@ function ReviewForm({
       <TextField
         name="title"
         label={t('field.title')}
-        hint={t('field.titleHint')}
+        hint={t([`titleHint.${loaded.kind}`, 'titleHint.other'])}
         defaultValue={value('title')}
         error={error('title')}
         maxLength={longestTitle}
