@@ -6,20 +6,25 @@ import { cancelByOperator } from '#app/commerce/bookings/operator-cancel.server.
 import { openMyCredit } from '#app/commerce/credits/open-my-credit.server.ts';
 import { changeCreditTerms, readTerms } from '#app/commerce/credits/staff/change-credit-terms.server.ts';
 import { listLots, sumCredit } from '#app/commerce/credits/staff/credit-desk-store.server.ts';
-import { findLots, findUse } from '#app/commerce/credits/credits-store.server.ts';
+import { findCreditTerms, findLots, findUse } from '#app/commerce/credits/credits-store.server.ts';
 import { endCredits, offerCredit, showCreditOfOrder, takeCredit, takeMoneyInstead } from '#app/commerce/credits/give-credit.server.ts';
 import { chooseCredit, chooseCreditForAll, creditOn, showCredit } from '#app/commerce/credits/use-credit.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { composeMessage } from '#app/commerce/messages/deliver-messages.server.ts';
+import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
+import { trackRefunds } from '#app/commerce/orders/track-refunds.server.ts';
 import { usePromo } from '#app/commerce/orders/use-promo.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { aPolicyRule, putInForce } from '#app/commerce/pricing/policy-testing.ts';
 import { openScope } from '#app/commerce/pricing/policy.ts';
 import { weighErasure } from '#app/commerce/privacy/weigh-erasure.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { money } from '#app/values/money.ts';
 import { addDays, addMilliseconds, dayMs, hourMs, instant, type CalendarDate } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
@@ -77,7 +82,8 @@ async function cancelled(viewer: Viewer): Promise<string> {
   await sale.settle();
   return orderId;
 }
-const take = (orderId: string) => takeCredit(platform, sale.product, { orderId, by: 'customer', who: 'user:x' });
+const take = async (orderId: string, terms?: number) =>
+  takeCredit(platform, sale.product, { orderId, by: 'customer', who: 'user:x', terms: terms ?? (await findCreditTerms(db)).number });
 /** An account with the credit of one cancelled tour. */
 async function withCredit() {
   const somebody = await aTraveller();
@@ -122,6 +128,8 @@ describe('credit for what an operator cancelled', () => {
     const guests = await cancelled({ kind: 'anonymous' });
     expect(await take(guests)).toEqual({ ok: false, refused: 'no-account' });
     const mine = await cancelled(viewer);
+    const { number } = await findCreditTerms(db);
+    expect(await take(mine, number - 1)).toEqual({ ok: false, refused: 'terms-changed' });
     expect((await take(mine)).ok).toBe(true);
     expect(await take(mine)).toEqual({ ok: false, refused: 'not-possible' });
   });
@@ -131,7 +139,10 @@ describe('paying with credit', () => {
   it('pays all of an order without a bank, or a part whose rest the card pays', async () => {
     const { id, viewer, paid, bonus } = await withCredit();
     const whole = await placed(viewer);
-    expect(await chooseCredit(platform, { orderId: whole, userId: id, use: true })).toEqual({ ok: true, value: paid.amount });
+    expect(await chooseCredit(platform, sale.bank.provider, { orderId: whole, userId: id, use: true })).toEqual({
+      ok: true,
+      value: paid.amount,
+    });
     const pressed = await press(whole);
     expect(pressed).toMatchObject({ ok: true, value: { redirectTo: '/payment-success' } });
     await sale.settle();
@@ -141,7 +152,10 @@ describe('paying with credit', () => {
     expect(await left(id)).toEqual({ money: 0, bonus: bonus.amount });
 
     const part = await placed(viewer);
-    expect(await chooseCredit(platform, { orderId: part, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
+    expect(await chooseCredit(platform, sale.bank.provider, { orderId: part, userId: id, use: true })).toEqual({
+      ok: true,
+      value: bonus.amount,
+    });
     await payAt(part);
     const due = (await sale.order(part)).total;
     expect((await payments(part)).toSorted((a, b) => a.purpose.localeCompare(b.purpose))).toEqual([
@@ -161,13 +175,32 @@ describe('paying with credit', () => {
     expect((await moneyPosition(db, part)).refunded.amount).toBe(back);
     expect((await left(id)).bonus).toBe(Math.min(bonus.amount, back));
     expect(await promises()).toEqual([]);
+    // Its reader is told of both ways.
+    const tracks = await trackRefunds(db, await sale.order(part));
+    expect(tracks.map(({ toCredit, amount }) => [toCredit, amount.amount]).toSorted((a, b) => Number(b[1]) - Number(a[1]))).toEqual(
+      [
+        [false, back - bonus.amount],
+        [true, bonus.amount],
+      ].toSorted((a, b) => Number(b[1]) - Number(a[1])),
+    );
+    const said = await composeMessage(
+      platform,
+      { of: () => sale.counter, product: () => sale.product, draft: sale.counter },
+      { order: await sale.order(part), template: 'order-refunded', language: 'en', link: '', attachments: 0 },
+      await mailWords(db, 'en', 'mails'),
+    );
+    expect(said.letter.paragraphs.join(' ')).toContain(`refund of ${formatMoney(money(back - bonus.amount, 'AED'), 'en')}`);
+    expect(said.letter.paragraphs.join(' ')).toContain(`Another ${formatMoney(bonus, 'en')} was paid with your Rihla credit`);
   });
 
   it('is put aside for one order at a time, and free again when that one ends', async () => {
     const { id, viewer, paid, bonus } = await withCredit();
     const [one, two] = [await placed(viewer), await placed(viewer)];
-    expect((await chooseCredit(platform, { orderId: one, userId: id, use: true })).ok).toBe(true);
-    expect(await chooseCredit(platform, { orderId: two, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
+    expect((await chooseCredit(platform, sale.bank.provider, { orderId: one, userId: id, use: true })).ok).toBe(true);
+    expect(await chooseCredit(platform, sale.bank.provider, { orderId: two, userId: id, use: true })).toEqual({
+      ok: true,
+      value: bonus.amount,
+    });
     expect(
       await takeMoneyInstead(platform, sale.product, { orderId: (await findLots(db, id))[0]!.orderId, userId: id, who: 'user:x' }),
     ).toEqual({
@@ -188,10 +221,16 @@ describe('paying with credit', () => {
     const { viewer } = await withCredit();
     const stranger = await aTraveller();
     const order = await placed(viewer);
-    expect(await chooseCredit(platform, { orderId: order, userId: stranger.id, use: true })).toEqual({ ok: false, refused: 'not-payable' });
+    expect(await chooseCredit(platform, sale.bank.provider, { orderId: order, userId: stranger.id, use: true })).toEqual({
+      ok: false,
+      refused: 'not-payable',
+    });
     expect(await showCredit(platform, await sale.order(order), stranger.id)).toBeNull();
     const theirs = await placed(stranger.viewer);
-    expect(await chooseCredit(platform, { orderId: theirs, userId: stranger.id, use: true })).toEqual({ ok: false, refused: 'no-credit' });
+    expect(await chooseCredit(platform, sale.bank.provider, { orderId: theirs, userId: stranger.id, use: true })).toEqual({
+      ok: false,
+      refused: 'no-credit',
+    });
   });
 
   it('takes its part of a trip, and each order leaves the card its smallest charge', async () => {
@@ -203,7 +242,7 @@ describe('paying with credit', () => {
       if (!added.ok) throw new Error(added.refused);
       basket = added.value.basket;
     }
-    const chosen = await chooseCreditForAll(platform, { orderIds, userId: id, use: true });
+    const chosen = await chooseCreditForAll(platform, sale.bank.provider, { orderIds, userId: id, use: true });
     const all = paid.amount + bonus.amount;
     expect(chosen).toEqual({ ok: true, value: all });
     const rest = await Promise.all(
@@ -238,14 +277,14 @@ describe('a code and credit on one order', () => {
     const mine = { orderId: (await findLots(db, id))[0]!.orderId, userId: id, who: 'user:x' };
     // Only the bonus is left: the money of it pays an order of its own.
     const first = await placed(viewer);
-    await chooseCredit(platform, { orderId: first, userId: id, use: true });
+    await chooseCredit(platform, sale.bank.provider, { orderId: first, userId: id, use: true });
     await press(first);
     await sale.settle();
 
     const setsOff = nextDay();
     const orderId = await sale.placed(sale.form(setsOff), { viewer });
     const plain = (await sale.order(orderId)).total;
-    expect(await chooseCredit(platform, { orderId, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
+    expect(await chooseCredit(platform, sale.bank.provider, { orderId, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
     const coded = await usePromo(platform, sale.product, { orderId, who: 'user:x', code: 'HUNDRED' });
     expect(coded).toMatchObject({ ok: true, value: { total: plain - 10_000 } });
     await payAt(orderId);
@@ -282,21 +321,35 @@ describe('a code and credit on one order', () => {
   it('keep their price once credit has paid all of it, and credit is free again when a page asked for all', async () => {
     const { id, viewer, paid, bonus } = await withCredit();
     const orderId = await placed(viewer);
-    await chooseCredit(platform, { orderId, userId: id, use: true });
+    await chooseCredit(platform, sale.bank.provider, { orderId, userId: id, use: true });
     expect((await press(orderId)).ok).toBe(true);
     expect(await usePromo(platform, sale.product, { orderId, who: 'user:x', code: 'FIFTY' })).toEqual({ ok: false, refused: 'page-open' });
     await sale.settle();
     expect((await sale.order(orderId)).status).toBe('confirmed');
 
+    // A page that asks for all of it is closed when a part is to come from credit; and the other way round.
     const other = await placed(viewer);
-    const begun = await press(other);
-    if (!begun.ok) throw new Error(begun.refused);
-    expect(await chooseCredit(platform, { orderId: other, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
-    await sale.bank.pay(begun.value.redirectTo, 'approved');
+    const { total } = await sale.order(other);
+    const pages: string[] = [];
+    const open = async () => {
+      const begun = await press(other);
+      if (!begun.ok) throw new Error(begun.refused);
+      pages.push(begun.value.redirectTo);
+      return (await payments(other)).filter(({ status }) => status !== 'canceled').map(({ amount }) => amount);
+    };
+    const choose = (use: boolean) => chooseCredit(platform, sale.bank.provider, { orderId: other, userId: id, use });
+    expect(await open()).toEqual([total]);
+    expect(await choose(true)).toEqual({ ok: true, value: bonus.amount });
+    expect(await open()).toEqual([total - bonus.amount]);
+    expect(await choose(false)).toEqual({ ok: true, value: 0 });
+    expect((await payments(other)).filter(({ status }) => status !== 'canceled')).toEqual([]);
+    expect(await open()).toEqual([total]);
+    await sale.bank.pay(pages.at(-1)!, 'approved');
     await sale.settle();
     expect((await sale.order(other)).status).toBe('confirmed');
-    expect((await payments(other)).map(({ amount }) => amount)).toEqual([paid.amount]);
+    expect(await choose(true)).toMatchObject({ ok: false });
     expect(await findUse(db, other)).toBeNull();
+    expect(paid.amount).toBe(total);
     expect(await left(id)).toEqual({ money: 0, bonus: bonus.amount });
   });
 });
@@ -344,6 +397,40 @@ describe('credit that is not wanted any more', () => {
     expect(await promises()).toEqual([]);
   });
 
+  it('goes back in parts when some of it returned only later, and never more than was paid', async () => {
+    const { id, viewer, source, paid, bonus } = await withCredit();
+    const ask = { orderId: source, userId: id, who: 'user:x' };
+    const other = await placed(viewer);
+    expect(await usePromo(platform, sale.product, { orderId: other, who: 'user:x', code: 'FIFTY' })).toMatchObject({ ok: true });
+    await chooseCredit(platform, sale.bank.provider, { orderId: other, userId: id, use: true });
+    await press(other);
+    await sale.settle();
+    expect(await left(id)).toEqual({ money: 5_000, bonus: bonus.amount });
+    expect(await takeMoneyInstead(platform, sale.product, ask)).toMatchObject({ ok: true, value: { amount: 5_000 } });
+    expect(await takeMoneyInstead(platform, sale.product, ask)).toEqual({ ok: false, refused: 'not-possible' });
+    await sale.settle();
+    expect((await sale.order(source)).status).toBe('refunded');
+
+    expect((await quoteCancel(platform, sale.product, { orderId: other, by: 'customer', who: 'user:x' })).ok).toBe(true);
+    expect((await confirmCancel(platform, sale.product, { orderId: other, by: 'customer', who: 'user:x' })).ok).toBe(true);
+    await sale.settle();
+    const later = (await left(id)).money;
+    expect(later).toBeGreaterThan(0);
+    expect((await openMyCredit(platform, id)).grants.map(({ returnable }) => returnable)).toEqual([true]);
+    // Money and bonus of one order end on one day, whatever returned to them.
+    expect(new Set((await findLots(db, id)).map(({ endsOn }) => endsOn)).size).toBe(1);
+    expect(await takeMoneyInstead(platform, sale.product, ask)).toMatchObject({ ok: true, value: { amount: later } });
+    await sale.settle();
+    expect((await sale.order(source)).status).toBe('refunded');
+    expect((await findRefundsOfOrder(db, source)).map(({ key, amount, status }) => [key, amount, status])).toEqual([
+      [`order:${source}:owed`, 5_000, 'succeeded'],
+      [`order:${source}:owed-2`, later, 'succeeded'],
+    ]);
+    expect((await moneyPosition(db, source)).refunded.amount).toBe(paid.amount);
+    expect(await left(id)).toEqual({ money: 0, bonus: 0 });
+    expect(await promises()).toEqual([]);
+  });
+
   it('keeps its account from being forgotten until the money of it went back', async () => {
     const { id, source } = await withCredit();
     const kinds = async () => (await weighErasure(platform, { userId: id, emails: [] })).hindrances.map(({ kind }) => kind);
@@ -377,7 +464,7 @@ describe('credit whose day comes while an order waits for its payment', () => {
     await db.execute(sql`update credit_lots set remaining = 0 where order_id = ${source} and part = 'money'`);
     await db.execute(sql`update credit_lots set ends_on = '2026-11-23' where order_id = ${source}`);
     const orderId = await placed(viewer);
-    expect(await chooseCredit(platform, { orderId, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
+    expect(await chooseCredit(platform, sale.bank.provider, { orderId, userId: id, use: true })).toEqual({ ok: true, value: bonus.amount });
     const begun = await press(orderId);
     if (!begun.ok) throw new Error(begun.refused);
     await sale.bank.pay(begun.value.redirectTo, 'approved');

@@ -69,7 +69,7 @@ const numberOf = async (query: ReturnType<typeof sql>) => {
 /** Every order asks for the credit at once. What was promised, and what there is. */
 async function rush() {
   const { userId, orderIds, total } = await anAccount(checkouts);
-  const answers = await Promise.all(orderIds.map((orderId) => chooseCredit(platform, { orderId, userId, use: true })));
+  const answers = await Promise.all(orderIds.map((orderId) => chooseCredit(platform, sale.bank.provider, { orderId, userId, use: true })));
   const promised = await numberOf(sql`select sum(amount) as sum from credit_uses where user_id = ${userId}`);
   return { promised, total, used: answers.filter(({ ok }) => ok).length };
 }
@@ -91,7 +91,7 @@ describe('credit for one of twelve orders, asked for by all of them at once', ()
 async function spendTwice() {
   const { userId, orderIds, total } = await anAccount(2);
   const [one, two] = orderIds as [string, string];
-  expect((await chooseCredit(platform, { orderId: one, userId, use: true })).ok).toBe(true);
+  expect((await chooseCredit(platform, sale.bank.provider, { orderId: one, userId, use: true })).ok).toBe(true);
   platform.clock.advance(hourMs);
   await expireOrders(platform, sale.product);
   await db.execute(sql`insert into credit_uses (order_id, user_id, amount, at) values (${two}, ${userId}, ${total}, now())`);
@@ -113,7 +113,7 @@ async function spendTwice() {
 describe('credit that is put aside for an order, and paid with five times at once', () => {
   it('is spent once', async () => {
     const { userId, orderIds, total } = await anAccount(1);
-    expect((await chooseCredit(platform, { orderId: orderIds[0]!, userId, use: true })).ok).toBe(true);
+    expect((await chooseCredit(platform, sale.bank.provider, { orderId: orderIds[0]!, userId, use: true })).ok).toBe(true);
     await Promise.allSettled(Array.from({ length: 5 }, () => payWithCredit(platform, sale.bank.provider, orderIds[0]!)));
     const spent = await numberOf(sql`select -sum(m.amount) as sum from credit_moves m join credit_lots l on l.id = m.lot_id
       where l.user_id = ${userId} and m.kind = 'spent'`);

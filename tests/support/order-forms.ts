@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
 import { findInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findCreditTerms } from '#app/commerce/credits/credits-store.server.ts';
 import { takeCredit } from '#app/commerce/credits/give-credit.server.ts';
 import { chooseCredit } from '#app/commerce/credits/use-credit.server.ts';
 import { captured } from '#app/commerce/ledger/ledger-postings.ts';
@@ -291,7 +292,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         'use-credit': async () => formOn(`/checkout/${(await withCredit(await held())).reference}`, traveller, 'use-credit'),
         'leave-credit': async () => {
           const order = await withCredit(await held());
-          const chosen = await chooseCredit(platform, { orderId: order.id, userId: travellerId, use: true });
+          const chosen = await chooseCredit(platform, sale.bank.provider, { orderId: order.id, userId: travellerId, use: true });
           if (!chosen.ok) throw new Error(chosen.refused);
           return formOn(`/checkout/${order.reference}`, traveller, 'leave-credit');
         },
@@ -311,6 +312,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
             orderId: order.id,
             by: 'customer',
             who: 'guest',
+            terms: (await findCreditTerms(platform.db)).number,
           });
           if (!taken.ok) throw new Error(taken.refused);
           return formOn('/account/credit', traveller, 'take-money', { sure: 'yes', order: order.reference });

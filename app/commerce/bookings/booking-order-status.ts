@@ -60,7 +60,8 @@ const moves: StatusTable<BookingOrderState, BookingOrderEvent, OrderActor>['move
   { from: 'confirmed', event: 'terminate', to: 'cancelled', by: ['system'] },
   { from: 'confirmed', event: 'operator-cancel', to: 'cancelled', by: ['customer', 'staff', 'system'] },
   { from: ['confirmed', 'cancel_quoted'], event: 'complete', to: 'completed', by: ['system'] },
-  { from: ['cancelled', 'expired'], event: 'owe-refund', to: 'refund_due', by: ['system', 'provider'] },
+  // Money that became credit and is wanted back may go back in more than one part.
+  { from: ['cancelled', 'expired', 'refunded'], event: 'owe-refund', to: 'refund_due', by: ['system', 'provider'] },
   { from: 'refund_due', event: 'refunded', to: 'refunded', by: ['system', 'provider'] },
 ];
 

@@ -38,6 +38,7 @@ export function CreditBlock({ credit, reference, formKey }: { credit: CreditOfOr
       <p>{t('credit.choiceText', words)}</p>
       <Form method="post" action={`/checkout/${reference}`} className="order-actions">
         <input type="hidden" name="key" value={`${formKey}-credit`} />
+        <input type="hidden" name="terms" value={credit.terms} />
         <Button name="intent" value="take-credit">
           {t('credit.take', words)}
         </Button>

@@ -81,7 +81,7 @@ export async function insertLots(tx: Tx, lots: readonly CreditLot[]): Promise<vo
     .values(lots.map(({ id, amount, madeAt }) => ({ key: `given:${id}`, lotId: id, kind: 'given' as const, amount, at: madeAt })));
 }
 
-/** Moves a sum into a lot or, negative, out of it; `until` lets it be used that long at least. The caller holds its lock. */
+/** Moves a sum into a lot or, negative, out of it. The caller holds its lock. */
 export async function moveCredit(
   tx: Tx,
   now: Instant,
@@ -91,25 +91,29 @@ export async function moveCredit(
     readonly kind: CreditMoveKind;
     readonly amount: number;
     readonly paymentId?: string;
-    readonly until?: CalendarDate;
   },
 ): Promise<void> {
-  const { key, lotId, kind, amount, paymentId = null, until } = move;
+  const { key, lotId, kind, amount, paymentId = null } = move;
   await tx.insert(creditMoves).values({ key, lotId, kind, amount, paymentId, at: new Date(now) });
   await tx
     .update(creditLots)
-    .set({
-      remaining: sql`${creditLots.remaining} + ${amount}`,
-      ...(until && { endsOn: sql`greatest(${creditLots.endsOn}, ${until}::date)` as never }),
-    })
+    .set({ remaining: sql`${creditLots.remaining} + ${amount}` })
     .where(eq(creditLots.id, lotId));
+}
+
+/** Lets all credit of the orders of these lots be used so long at least: money and bonus of one order end together. */
+export async function extendLots(tx: Tx, lots: readonly Pick<CreditLot, 'orderId'>[], until: CalendarDate): Promise<void> {
+  await tx
+    .update(creditLots)
+    .set({ endsOn: until })
+    .where(and(inArray(creditLots.orderId, [...new Set(lots.map(({ orderId }) => orderId))]), lt(creditLots.endsOn, until)));
 }
 
 /** While an order stands so, what is put aside for it cannot be put aside for another. */
 const keeping = sql`('held', 'price_changed', 'payment_pending', 'cancel_quoted')`;
 
 /** What is put aside for orders of an account that can still be paid, without one of them. Minor units. */
-async function putAside(db: Db, userId: string, currency: CurrencyCode, butOrder: string | null): Promise<number> {
+export async function sumPutAside(db: Db, userId: string, currency: CurrencyCode, butOrder: string | null): Promise<number> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${creditUses.amount}), 0)` })
     .from(creditUses)
@@ -123,24 +127,16 @@ async function putAside(db: Db, userId: string, currency: CurrencyCode, butOrder
   return Number(row!.sum);
 }
 
-/**
- * What an account can put aside for an order, minor units; without `today` also what ended while it was put aside.
- */
+/** What an account can put aside for an order on a day, minor units. */
 export async function findAvailable(
   db: Db,
-  of: { readonly userId: string; readonly currency: CurrencyCode; readonly butOrder: string | null; readonly today?: CalendarDate },
+  of: { readonly userId: string; readonly currency: CurrencyCode; readonly butOrder: string | null; readonly today: CalendarDate },
 ): Promise<number> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${creditLots.remaining}), 0)` })
     .from(creditLots)
-    .where(
-      and(
-        eq(creditLots.userId, of.userId),
-        eq(creditLots.currency, of.currency),
-        of.today === undefined ? sql`true` : gte(creditLots.endsOn, of.today),
-      ),
-    );
-  return Math.max(0, Number(row!.sum) - (await putAside(db, of.userId, of.currency, of.butOrder)));
+    .where(and(eq(creditLots.userId, of.userId), eq(creditLots.currency, of.currency), gte(creditLots.endsOn, of.today)));
+  return Math.max(0, Number(row!.sum) - (await sumPutAside(db, of.userId, of.currency, of.butOrder)));
 }
 
 export async function findUse(db: Db, orderId: string): Promise<CreditUse | null> {

@@ -13,20 +13,21 @@ import { creditBonus, creditGiven, creditTakenBack, takenBack } from '../ledger/
 import { moneyPosition, post } from '../ledger/ledger-store.server.ts';
 import { settleCancelled } from '../orders/cancel-order.server.ts';
 import { mustMoveOrder } from '../orders/move-order.server.ts';
-import { findOrderAsSystem, lockOrder } from '../orders/orders-store.server.ts';
+import { findHistory, findOrderAsSystem, lockOrder } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { oweRefund } from '../orders/return-money.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import type { Product } from '../product-contract.ts';
 import { bonusOf, creditEnds } from './credit-rules.ts';
 import {
-  findAvailable,
   findCreditTerms,
   findEndedLots,
   findLotsOfOrder,
+  findMoves,
   insertLots,
   lockLots,
   moveCredit,
+  sumPutAside,
 } from './credits-store.server.ts';
 import type { CreditLot } from './credits.tables.ts';
 
@@ -38,9 +39,11 @@ export interface CreditOffer {
   readonly paid: Money;
   readonly bonus: Money;
   readonly endsOn: CalendarDate;
+  /** Of the terms that bonus and day are by. */
+  readonly terms: number;
 }
 
-export type CreditRefusal = 'not-possible' | 'money-moving' | 'no-account';
+export type CreditRefusal = 'not-possible' | 'money-moving' | 'no-account' | 'terms-changed';
 
 /** What an order whose operator cancelled would bring as credit. Only an account can keep it. */
 async function planCredit(tx: Tx, platform: Platform, order: Order | null): Promise<Outcome<CreditOffer, CreditRefusal>> {
@@ -48,17 +51,17 @@ async function planCredit(tx: Tx, platform: Platform, order: Order | null): Prom
   if (!(await findBookings(tx, order.id)).some(({ status }) => status === 'operator_cancelled')) return refuse('not-possible');
   if (order.userId === null) return refuse('no-account');
   const now = platform.clock.now();
-  const paid = (await ladderTerms(tx, order, now, true)).refund!;
-  if (paid.amount <= 0) return refuse('not-possible');
   // Credit is made of money that is here: what the bank still holds, or is giving back, is settled first.
-  const position = await moneyPosition(tx, order.id, money(order.total, order.currency));
-  const back = (await findRefundsOfOrder(tx, order.id))
-    .filter(({ status }) => status !== 'failed')
-    .reduce((sum, one) => sum + one.amount, 0);
+  const refunds = (await findRefundsOfOrder(tx, order.id)).filter(({ status }) => status !== 'failed');
   const holds = (await findPaymentsOfOrder(tx, order.id)).some(({ status }) => status === 'requires_capture' || status === 'stuck');
-  if (holds || position.captured.amount - back < paid.amount) return refuse('money-moving');
+  if (holds || refunds.some(({ status }) => status !== 'succeeded')) return refuse('money-moving');
+  const position = await moneyPosition(tx, order.id, money(order.total, order.currency));
+  const here = position.captured.amount - refunds.reduce((sum, one) => sum + one.amount, 0);
+  const paid = money(Math.min((await ladderTerms(tx, order, now, true)).refund!.amount, here), order.currency);
+  if (paid.amount <= 0) return refuse('not-possible');
   const terms = await findCreditTerms(tx);
-  return done({ paid, bonus: bonusOf(paid, terms.bonusPercent), endsOn: creditEnds(dateIn(deskZone, now), terms.months) });
+  const endsOn = creditEnds(dateIn(deskZone, now), terms.months);
+  return done({ paid, bonus: bonusOf(paid, terms.bonusPercent), endsOn, terms: terms.number });
 }
 
 /** For the page on which the traveller chooses; nothing is given or moved. */
@@ -67,7 +70,8 @@ export async function offerCredit(platform: Platform, orderId: string): Promise<
 }
 
 export type CreditOfOrder =
-  | ({ readonly kind: 'offered' | 'given' } & CreditOffer)
+  | ({ readonly kind: 'offered' } & CreditOffer)
+  | ({ readonly kind: 'given' } & Omit<CreditOffer, 'terms'>)
   /** Why there is no choice of credit although the operator cancelled. */
   | { readonly kind: 'no-account' | 'money-moving' };
 
@@ -76,7 +80,7 @@ export async function showCreditOfOrder(platform: Platform, order: Pick<Order, '
   if (order.status === 'confirmed') {
     const offered = await offerCredit(platform, order.id);
     if (offered.ok) return { kind: 'offered', ...offered.value };
-    return offered.refused === 'not-possible' ? null : { kind: offered.refused };
+    return offered.refused === 'no-account' || offered.refused === 'money-moving' ? { kind: offered.refused } : null;
   }
   const lots = await findLotsOfOrder(platform.db, order.id);
   const paid = lots.find(({ part }) => part === 'money');
@@ -92,13 +96,20 @@ export async function showCreditOfOrder(platform: Platform, order: Pick<Order, '
 export async function takeCredit(
   platform: Platform,
   product: Product,
-  ask: { readonly orderId: string; readonly by: 'customer' | 'staff'; readonly who: string },
+  ask: {
+    readonly orderId: string;
+    readonly by: 'customer' | 'staff';
+    readonly who: string;
+    /** The terms that the traveller read. */
+    readonly terms: number;
+  },
 ): Promise<Outcome<CreditOffer, CreditRefusal>> {
   return transact(platform.db, async (tx): Promise<Outcome<CreditOffer, CreditRefusal>> => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, ask.orderId);
     const planned = await planCredit(tx, platform, order);
     if (!planned.ok) return planned;
+    if (planned.value.terms !== ask.terms) return refuse('terms-changed');
     const { paid, bonus, endsOn } = planned.value;
     const { id: orderId, userId, currency } = order!;
     const lot = (part: CreditLot['part'], amount: number): CreditLot => ({
@@ -136,6 +147,9 @@ export async function takeCredit(
   });
 }
 
+/** Whether the money of an order's credit can go back to where it came from; while a part of it is on its way it waits. */
+export const mayPayOut = (order: Pick<Order, 'status'>): boolean => order.status === 'cancelled' || order.status === 'refunded';
+
 /**
  * The owner wants the money after all, or the credit's day is over: what is unspent of the money goes back the way it
  * was paid, and the bonus that came with it ends.
@@ -148,16 +162,19 @@ export async function takeMoneyInstead(
   return transact(platform.db, async (tx): Promise<Outcome<Money, 'not-possible' | 'put-aside'>> => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, ask.orderId);
-    if (order?.status !== 'cancelled' || order.userId !== ask.userId) return refuse('not-possible');
-    const lots = (await lockLots(tx, ask.userId, order.currency)).filter(({ orderId }) => orderId === order.id);
+    if (!order || !mayPayOut(order) || order.userId !== ask.userId) return refuse('not-possible');
+    const all = await lockLots(tx, ask.userId, order.currency);
+    const lots = all.filter(({ orderId }) => orderId === order.id);
     const left = lots.find(({ part }) => part === 'money')?.remaining ?? 0;
     if (left <= 0) return refuse('not-possible');
-    const going = lots.reduce((sum, { remaining }) => sum + remaining, 0);
-    const free = await findAvailable(tx, { userId: ask.userId, currency: order.currency, butOrder: null });
-    if (free < going) return refuse('put-aside');
+    // What is put aside must be covered by the rest of the account.
+    const today = dateIn(deskZone, now);
+    const rest = all.filter((lot) => lot.orderId !== order.id && lot.endsOn >= today).reduce((sum, { remaining }) => sum + remaining, 0);
+    if ((await sumPutAside(tx, ask.userId, order.currency, null)) > rest) return refuse('put-aside');
     const back = money(left, order.currency);
+    const owedBefore = (await findHistory(tx, order.id)).filter(({ event }) => event === 'owe-refund').length;
     for (const lot of lots) await emptyLot(tx, now, lot, lot.part === 'money' ? 'paid-out' : 'lapsed');
-    await post(tx, now, creditTakenBack(order.id, back, `credit:${order.id}:paid-out`));
+    await post(tx, now, creditTakenBack(order.id, back, `credit:${order.id}:paid-out:${owedBefore + 1}`));
     await audit(tx, now, {
       actor: ask.who,
       action: 'credit.paid-out',
@@ -172,7 +189,9 @@ export async function takeMoneyInstead(
 /** Takes what is left out of a lot; a bonus goes back into the house's books. */
 async function emptyLot(tx: Tx, now: Instant, lot: CreditLot, kind: 'paid-out' | 'lapsed'): Promise<void> {
   if (lot.remaining === 0) return;
-  const key = `credit:${lot.id}:${kind}:${now}`;
+  // It may be filled again by what returns to it, and emptied again.
+  const times = (await findMoves(tx, [lot.id])).filter((move) => move.kind === kind).length;
+  const key = `credit:${lot.id}:${kind}:${times + 1}`;
   await moveCredit(tx, now, { key, lotId: lot.id, kind, amount: -lot.remaining });
   if (lot.part === 'bonus') await post(tx, now, takenBack(creditBonus(money(lot.remaining, lot.currency), key), key));
 }
@@ -187,37 +206,45 @@ export async function workOnCredits(platform: Platform, products: readonly Produ
   await platform.jobs.schedule(creditsEnd, '20 1 * * *');
 }
 
+/** One lot that cannot end does not keep the others: a colleague hears of it, and the next night tries again. */
 export async function endCredits(platform: Platform, products: readonly Product[]): Promise<void> {
   const { db, clock } = platform;
   const today = dateIn(deskZone, clock.now());
   for (const lot of await findEndedLots(db, today, mostAtOnce)) {
-    if (lot.part === 'money') {
-      const order = await findOrderAsSystem(db, lot.orderId);
-      const product = products.find(({ kind }) => kind === order?.kind);
-      const ended = product && (await takeMoneyInstead(platform, product, { orderId: lot.orderId, userId: lot.userId, who: 'system' }));
-      // Its money went back once before; what returned to it since has no way back of its own.
-      if (ended && !ended.ok && ended.refused === 'not-possible')
-        await transact(db, (tx) =>
-          openStaffTask(tx, clock.now(), {
-            kind: 'refund-failed',
-            subject: `orders:${lot.orderId}`,
-            textKey: 'tasks:refund-failed',
-            detail: { order: order!.reference, amount: lot.remaining, currency: lot.currency },
-          }),
-        );
-      continue;
+    try {
+      await (lot.part === 'money' ? payOutEnded(platform, products, lot) : endBonus(platform, lot, today));
+    } catch (fault) {
+      platform.log.error({ fault, lot: lot.id }, 'credit could not end');
+      await transact(db, (tx) =>
+        openStaffTask(tx, clock.now(), {
+          kind: 'refund-failed',
+          subject: `orders:${lot.orderId}`,
+          textKey: 'tasks:refund-failed',
+          detail: { amount: lot.remaining, currency: lot.currency },
+        }),
+      );
     }
-    await transact(db, async (tx) => {
-      const now = clock.now();
-      const still = (await lockLots(tx, lot.userId, lot.currency)).find(({ id }) => id === lot.id);
-      if (!still || still.remaining === 0 || still.endsOn >= today) return;
-      await emptyLot(tx, now, still, 'lapsed');
-      await audit(tx, now, {
-        actor: 'system',
-        action: 'credit.lapsed',
-        subject: `orders:${lot.orderId}`,
-        detail: { amount: still.remaining, currency: still.currency },
-      });
-    });
   }
+}
+
+/** Nothing happens to what is put aside, or while an earlier part of it is on its way: the next night looks again. */
+async function payOutEnded(platform: Platform, products: readonly Product[], lot: CreditLot): Promise<void> {
+  const order = await findOrderAsSystem(platform.db, lot.orderId);
+  const product = products.find(({ kind }) => kind === order?.kind);
+  if (product) await takeMoneyInstead(platform, product, { orderId: lot.orderId, userId: lot.userId, who: 'system' });
+}
+
+async function endBonus(platform: Platform, lot: CreditLot, today: CalendarDate): Promise<void> {
+  await transact(platform.db, async (tx) => {
+    const now = platform.clock.now();
+    const still = (await lockLots(tx, lot.userId, lot.currency)).find(({ id }) => id === lot.id);
+    if (!still || still.remaining === 0 || still.endsOn >= today) return;
+    await emptyLot(tx, now, still, 'lapsed');
+    await audit(tx, now, {
+      actor: 'system',
+      action: 'credit.lapsed',
+      subject: `orders:${lot.orderId}`,
+      detail: { amount: still.remaining, currency: still.currency },
+    });
+  });
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money } from '#app/values/money.ts';
 import { findOrdersByIds, findReferences } from '../orders/orders-store.server.ts';
+import { mayPayOut } from './give-credit.server.ts';
 import { findLots, findMoves, findOrdersOfPayments } from './credits-store.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 
@@ -39,8 +40,7 @@ export async function openMyCredit({ db, clock }: Platform, userId: string) {
           .at(-1)!,
         money: leftOf('money'),
         bonus: leftOf('bonus'),
-        // Money goes back once; what returns to credit after that stays credit.
-        returnable: leftOf('money').amount > 0 && sources.find(({ id }) => id === orderId)?.status === 'cancelled',
+        returnable: leftOf('money').amount > 0 && sources.some((source) => source.id === orderId && mayPayOut(source)),
       };
     }),
     moves: moves.map(({ id, kind, amount, paymentId, lotId, at }) => {

@@ -12,7 +12,7 @@ import { refundStatusTable } from '../payments/payment-status.ts';
 import { findRefund, lockPayment, saveRefund, settleRefundAttempt } from '../payments/payments-store.server.ts';
 import type { Refund } from '../payments/payments.tables.ts';
 import { daysAfterReturn, giveBackTo } from './credit-rules.ts';
-import { findMovesOfPayment, lockLots, moveCredit } from './credits-store.server.ts';
+import { extendLots, findMovesOfPayment, lockLots, moveCredit } from './credits-store.server.ts';
 
 /** Makes a refund of what was paid with credit: it goes back where it was taken from, at once. Twice is once. */
 export async function returnCredit(platform: Platform, asked: Refund): Promise<void> {
@@ -20,15 +20,21 @@ export async function returnCredit(platform: Platform, asked: Refund): Promise<v
   if (!owner) throw new Error(`Refund ${asked.id} of credit is of an order without an account`);
   await transact(platform.db, async (tx) => {
     const now = platform.clock.now();
-    await lockLots(tx, owner, asked.currency);
+    const lots = await lockLots(tx, owner, asked.currency);
     const payment = (await lockPayment(tx, asked.paymentId))!;
     const refund = (await findRefund(tx, asked.id))!;
     const move = moveOn(refundStatusTable, refund.status, 'succeeded', 'provider');
     if (!move.ok) return;
     const moves = await findMovesOfPayment(tx, payment.id);
     const until = addDays(dateIn('Asia/Dubai', now), daysAfterReturn);
-    for (const { id, amount } of giveBackTo(moves, refund.amount))
-      await moveCredit(tx, now, { key: `returned:${refund.id}:${id}`, lotId: id, kind: 'returned', amount, paymentId: payment.id, until });
+    const back = giveBackTo(moves, refund.amount);
+    for (const { id, amount } of back)
+      await moveCredit(tx, now, { key: `returned:${refund.id}:${id}`, lotId: id, kind: 'returned', amount, paymentId: payment.id });
+    await extendLots(
+      tx,
+      lots.filter((lot) => back.some(({ id }) => id === lot.id)),
+      until,
+    );
     await settleRefundAttempt(tx, now, refund.id);
     await saveRefund(tx, refund, { status: move.to }, now);
     const facts = { provider: houseCredit, orderId: payment.orderId, paymentId: payment.id };

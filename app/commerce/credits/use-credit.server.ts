@@ -9,7 +9,7 @@ import { findBasketOfOrder } from '../baskets/baskets-store.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import { captured, houseCredit } from '../ledger/ledger-postings.ts';
 import { post } from '../ledger/ledger-store.server.ts';
-import { lockOrder } from '../orders/orders-store.server.ts';
+import { findOrderAsSystem, lockOrder } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { findPaymentsOfOrder, insertPayment, isMoneyMoving, type creditPurpose } from '../payments/payments-store.server.ts';
 import { paymentChanged } from '../payments/payment-jobs.server.ts';
@@ -21,28 +21,54 @@ import type { CreditUse } from './credits.tables.ts';
 
 const deskZone = 'Asia/Dubai';
 
-export type UseRefusal = 'not-payable' | 'no-credit' | 'money-moving';
+export type UseRefusal = 'not-payable' | 'no-credit' | 'money-moving' | 'provider-silent';
+
+/**
+ * Closes the pages of a bank that ask for another sum than will be owed; the bank is asked first, and what was paid a
+ * moment ago stays paid.
+ */
+async function closePages(
+  platform: Platform,
+  provider: PaymentProvider,
+  orderId: string,
+): Promise<Outcome<null, 'already-paid' | 'in-progress' | 'provider-silent'>> {
+  for (const { id, status } of await findPaymentsOfOrder(platform.db, orderId)) {
+    if (status === 'canceled') continue;
+    const closed = await closeSession(platform, provider, id);
+    if (!closed.ok)
+      return refuse(closed.refused === 'captured' ? 'already-paid' : closed.refused === 'in-progress' ? 'in-progress' : 'provider-silent');
+    if (closed.value.status !== 'canceled') return refuse('already-paid');
+  }
+  return done(null);
+}
 
 /**
  * Puts credit aside for an order of one's own that is kept and unpaid, as much as it takes or there is, or lets it go
- * again. Nothing is spent before the rest is promised by the bank.
+ * again. Nothing is spent before the rest is promised by the bank, whose open page asks for the sum without or with it
+ * and is closed.
  */
 export async function chooseCredit(
   platform: Platform,
+  provider: PaymentProvider,
   ask: { readonly orderId: string; readonly userId: string; readonly use: boolean },
 ): Promise<Outcome<number, UseRefusal>> {
+  const order = await findOrderAsSystem(platform.db, ask.orderId);
+  if (order?.userId !== ask.userId || !['held', 'payment_pending'].includes(order.status)) return refuse('not-payable');
+  const closed = await closePages(platform, provider, order.id);
+  if (!closed.ok) return refuse(closed.refused === 'provider-silent' ? 'provider-silent' : 'money-moving');
   return transact(platform.db, async (tx) => chooseIn(tx, platform, ask));
 }
 
 /** The same for everything that lies in a trip: one after the other by id, until nothing is left of it. */
 export async function chooseCreditForAll(
   platform: Platform,
+  provider: PaymentProvider,
   ask: { readonly orderIds: readonly string[]; readonly userId: string; readonly use: boolean },
 ): Promise<Outcome<number, UseRefusal>> {
   let sum = 0;
   let refused: UseRefusal = 'no-credit';
   for (const orderId of ask.orderIds.toSorted()) {
-    const chosen = await chooseCredit(platform, { ...ask, orderId });
+    const chosen = await chooseCredit(platform, provider, { ...ask, orderId });
     if (chosen.ok) sum += chosen.value;
     else refused = chosen.refused;
   }
@@ -176,13 +202,8 @@ export async function payWithCredit(
   provider: PaymentProvider,
   orderId: string,
 ): Promise<Outcome<{ readonly paymentId: string }, 'already-paid' | 'in-progress' | 'provider-silent' | 'not-payable'>> {
-  for (const { id, status } of await findPaymentsOfOrder(platform.db, orderId)) {
-    if (status === 'canceled') continue;
-    const closed = await closeSession(platform, provider, id);
-    if (!closed.ok)
-      return refuse(closed.refused === 'captured' ? 'already-paid' : closed.refused === 'in-progress' ? 'in-progress' : 'provider-silent');
-    if (closed.value.status !== 'canceled') return refuse('already-paid');
-  }
+  const closed = await closePages(platform, provider, orderId);
+  if (!closed.ok) return closed;
   return transact(platform.db, async (tx): Promise<Outcome<{ paymentId: string }, 'already-paid' | 'in-progress' | 'not-payable'>> => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, orderId);

@@ -14,7 +14,8 @@ import { linkKey } from '../orders/order-visit.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
-import { findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import { houseCredit } from '../ledger/ledger-postings.ts';
+import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { totalOf } from '../orders/show-order.server.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import { money } from '#app/values/money.ts';
@@ -77,14 +78,32 @@ export async function composeMessage(
 ): Promise<WrittenMessage> {
   const { db } = platform;
   const { order, template, language, link } = ask;
-  const [description, [refunds, position, parts]] = await Promise.all([
+  const [description, [refunds, position, parts, payments]] = await Promise.all([
     counters.of(order.kind).describe(order.id, language),
     readTogether(db, (one) =>
-      Promise.all([findRefundsOfOrder(one, order.id), moneyPosition(one, order.id, totalOf(order)), findInstalments(one, order.id)]),
+      Promise.all([
+        findRefundsOfOrder(one, order.id),
+        moneyPosition(one, order.id, totalOf(order)),
+        findInstalments(one, order.id),
+        findPaymentsOfOrder(one, order.id),
+      ]),
     ),
   ]);
   const due = nextPart(parts);
-  const newest = refunds.at(-1);
+  // What was asked back in one go is one thing to its reader, whatever it was paid with.
+  const newest = refunds.filter(({ createdAt }) => createdAt.getTime() === refunds.at(-1)!.createdAt.getTime());
+  const byCredit = new Set(payments.filter(({ provider }) => provider === houseCredit).map(({ id }) => id));
+  const sumOf = (some: typeof refunds) =>
+    some.length > 0
+      ? money(
+          some.reduce((sum, { amount }) => sum + amount, 0),
+          order.currency,
+        )
+      : null;
+  const refund = sumOf(newest.filter(({ paymentId }) => !byCredit.has(paymentId)));
+  const credited = ['order-refunded', 'order-part-refunded'].includes(template)
+    ? sumOf(newest.filter(({ paymentId }) => byCredit.has(paymentId)))
+    : null;
   return writeMessage(
     {
       kind: order.kind,
@@ -94,7 +113,8 @@ export async function composeMessage(
       description,
       total: totalOf(order),
       heldUntil: order.heldUntil ? clockInDubai(order.heldUntil) : null,
-      refund: newest ? money(newest.amount, newest.currency) : position.refunded.amount > 0 ? position.refunded : null,
+      refund: refund ?? (credited === null && position.refunded.amount > 0 ? position.refunded : null),
+      credited,
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
       due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
       link,

@@ -19,6 +19,8 @@ export interface MessageFacts {
   /** Clock in Dubai such as 14:32, or null. */
   readonly heldUntil: string | null;
   readonly refund: Money | null;
+  /** What besides was paid with credit of the house and is credit again; with no `refund`, all of it. */
+  readonly credited: Money | null;
   /** What was paid so far, of an order that is paid in parts; else the total. */
   readonly paid: Money;
   /** The next part that is asked for, with its local date. */
@@ -36,7 +38,8 @@ export interface WrittenMessage {
 
 /** A mail about an order. */
 export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage {
-  const { template, language, reference, description } = facts;
+  const { template, language, reference, description, credited } = facts;
+  const sentBack = facts.refund ?? credited;
   const values = {
     reference,
     order: description.title,
@@ -44,17 +47,23 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     to: description.toCity,
     total: formatMoney(facts.total, language),
     time: facts.heldUntil ?? '',
-    refund: facts.refund ? formatMoney(facts.refund, language) : '',
+    refund: sentBack ? formatMoney(sentBack, language) : '',
     paid: formatMoney(facts.paid, language),
     due: facts.due ? formatMoney(facts.due.amount, language) : '',
     dueDate: facts.due?.by ? formatDate(facts.due.by, language, 'long') : '',
   };
   // Money that was only reserved comes back without an amount: none was ever taken.
-  const words = template === 'order-refunded' && facts.refund === null ? 'order-released' : template;
+  const words =
+    template === 'order-refunded' && sentBack === null
+      ? 'order-released'
+      : facts.refund === null && credited !== null && (template === 'order-refunded' || template === 'order-part-refunded')
+        ? (`${template}-credit` as const)
+        : template;
+  const besides = credited && words === template ? [t('toCredit', { credit: formatMoney(credited, language) })] : [];
   const say = (part: string) => t([`${facts.kind}.${words}.${part}`, `${words}.${part}`], values);
   const subject = say('subject');
   const title = say('title');
-  const paragraphs = [say('text'), ...(facts.attachments > 0 ? [t('attached', { count: facts.attachments })] : [])];
+  const paragraphs = [say('text'), ...besides, ...(facts.attachments > 0 ? [t('attached', { count: facts.attachments })] : [])];
   const legs =
     template === 'order-link' ? [] : description.slices.flatMap((slice) => slice.segments.map((segment) => legOf(segment, language)));
   const terms = template === 'order-link' ? [] : description.parts.flatMap(termsOf);

@@ -48,6 +48,8 @@ export async function beginPayment(
   const due = (await firstDue(platform.db, order)) - (await creditOn(platform.db, order, true));
   if (due === 0) {
     const paid = await payWithCredit(platform, provider, order.id);
+    // The credit is not there any more: the order waits for a way to be paid, as before.
+    if (!paid.ok && paid.refused === 'not-payable') await payFailed(platform, product, order.id, 'no-credit');
     return paid.ok ? done({ redirectTo: toPay.returnTo.success, paymentId: paid.value.paymentId }) : paid;
   }
   const started = await startPayment(platform, provider, {

@@ -7,7 +7,7 @@ const facts = (more: Partial<TrackFacts>): TrackFacts => ({
   currency: 'AED',
   refunds: [],
   requests: [],
-  payments: [{ id: 'p1', purpose: 'order' }],
+  payments: [{ id: 'p1', purpose: 'order', provider: 'sandbox' }],
   sendings: new Map(),
   owed: null,
   captured: true,
@@ -62,11 +62,18 @@ describe('where a refund is', () => {
 
   it('names the part of a plan that each sum goes back to', () => {
     const payments = [
-      { id: 'p1', purpose: 'order' },
-      { id: 'p2', purpose: 'instalment-2' },
+      { id: 'p1', purpose: 'order', provider: 'sandbox' },
+      { id: 'p2', purpose: 'instalment-2', provider: 'sandbox' },
     ];
     const tracks = refundTracks(facts({ payments, refunds: [refund({}), refund({ id: 'r2', paymentId: 'p2', key: 'k2' })] }));
     expect(tracks.map((track) => track.part)).toEqual([null, 2]);
+  });
+
+  it('has no bank in what goes back to credit', () => {
+    const payments = [{ id: 'p1', purpose: 'order', provider: 'house-credit' }];
+    const sendings = new Map([['r1', at('23T08:01')]]);
+    const [track] = refundTracks(facts({ payments, sendings, refunds: [refund({ status: 'succeeded' })] }));
+    expect(track).toMatchObject({ state: 'settled', toCredit: true, sent: null, expectedBy: null });
   });
 
   it('says that money is owed while no refund of it is there, and that a mere reservation was let go', () => {

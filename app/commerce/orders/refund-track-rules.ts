@@ -1,4 +1,5 @@
 import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
+import { houseCredit } from '../ledger/ledger-postings.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { RefundStatus } from '../payments/payment-status.ts';
 
@@ -16,6 +17,8 @@ export interface RefundTrack {
   readonly state: RefundTrackState;
   /** The payment it goes back to: the order's one, or the part of that number. */
   readonly part: number | null;
+  /** Paid with credit of the house, and credit again; no bank has a part in it. */
+  readonly toCredit: boolean;
   readonly asked: string;
   readonly approved: string | null;
   readonly sent: string | null;
@@ -63,7 +66,7 @@ export interface TrackFacts {
     readonly status: string;
     readonly askedAt: Date;
   }[];
-  readonly payments: readonly { readonly id: string; readonly purpose: string }[];
+  readonly payments: readonly { readonly id: string; readonly purpose: string; readonly provider: string }[];
   /** When the bank was first told of a refund, by its id. */
   readonly sendings: ReadonlyMap<string, Date>;
   /** The last ending that owes money: what, since when, and when it was found to be back. */
@@ -74,22 +77,25 @@ export interface TrackFacts {
 
 /** Every sum of an order that goes back, the oldest first. A refund that staff asked for and nobody allowed is none. */
 export function refundTracks({ currency, refunds, requests, payments, sendings, owed, captured }: TrackFacts): RefundTrack[] {
+  const byCredit = new Set(payments.filter(({ provider }) => provider === houseCredit).map(({ id }) => id));
   const partBy = new Map(payments.map(({ id, purpose }) => [id, partOf(purpose)]));
   const askedBy = new Map(requests.map(({ id, askedAt }) => [`request:${id}`, askedAt]));
-  const none = { approved: null, sent: null, settled: null, expectedBy: null };
+  const none = { toCredit: false, approved: null, sent: null, settled: null, expectedBy: null };
   const tracks = refunds.map((refund): RefundTrack => {
     const sentAt = sendings.get(refund.id) ?? null;
     const settledAt = refund.status === 'succeeded' ? refund.changedAt : null;
     const state = refundStateOf(refund.status, sentAt);
+    const toCredit = byCredit.has(refund.paymentId);
     return {
       amount: money(refund.amount, currency),
       state,
       part: partBy.get(refund.paymentId) ?? null,
+      toCredit,
       asked: (askedBy.get(refund.key) ?? refund.createdAt).toISOString(),
       approved: refund.createdAt.toISOString(),
-      sent: sentAt?.toISOString() ?? null,
+      sent: toCredit ? null : (sentAt?.toISOString() ?? null),
       settled: settledAt?.toISOString() ?? null,
-      expectedBy: expectedBy(state, sentAt, settledAt),
+      expectedBy: toCredit ? null : expectedBy(state, sentAt, settledAt),
     };
   });
   for (const { status, amount, paymentId, askedAt } of requests)
@@ -99,6 +105,7 @@ export function refundTracks({ currency, refunds, requests, payments, sendings, 
         amount: money(amount, currency),
         state: 'asked',
         part: partBy.get(paymentId) ?? null,
+        toCredit: byCredit.has(paymentId),
         asked: askedAt.toISOString(),
       });
   // Owed, and no refund of it is there: the bank is letting go what it reserved, or still taking what a part returns from.

@@ -68,14 +68,15 @@ export async function oweRefund(
 /** Takes the next step of a refund that is due; called again whenever the payment changes, until the money is back. */
 export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMachine, order: Order): Promise<void> {
   const now = platform.clock.now();
-  const owing = (await findHistory(tx, order.id)).findLast((event) => event.event === 'owe-refund');
+  const owings = (await findHistory(tx, order.id)).filter((event) => event.event === 'owe-refund');
+  const owing = owings.at(-1);
   const owed = Number(owing?.detail['owed'] ?? 0);
   const position = await moneyPosition(tx, order.id, money(order.total, order.currency));
   const live = (await findPaymentsOfOrder(tx, order.id)).filter((payment) => payment.status !== 'canceled');
   // What staff gave back before is gone from what can be returned, and is no part of what this ending owes.
   const refunds = await findRefundsOfOrder(tx, order.id);
   const sumOf = (some: typeof refunds) => some.reduce((sum, refund) => sum + refund.amount, 0);
-  const key = owedKey(order);
+  const key = owedKey(order, owings.length);
   const ours = (refund: { readonly key: string }) => refund.key === key || refund.key.startsWith(`${key}:`);
   const elsewhere = sumOf(refunds.filter((refund) => !ours(refund) && refund.status !== 'failed'));
   const toReturn = Math.max(0, Math.min(owed, position.captured.amount - elsewhere));
@@ -111,7 +112,8 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
   await refundOver(tx, platform, order, taken, { amount: toReturn, key, reason, askedBy });
 }
 
-const owedKey = (order: Pick<Order, 'id'>) => `order:${order.id}:owed`;
+/** An order owes once as a rule; what it owes again are refunds of their own. */
+const owedKey = (order: Pick<Order, 'id'>, round: number) => `order:${order.id}:owed${round > 1 ? `-${round}` : ''}`;
 
 /**
  * Asks a sum back from the payments of an order, the later parts first, and from each no more than is left of it. Asked

@@ -119,7 +119,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (intent === 'use-credit' || intent === 'leave-credit') {
         if (viewer.kind === 'anonymous') return back('no-account');
         const orderIds = (await findOrdersIn(platform.db, basket.id)).map(({ id }) => id);
-        const chosen = await chooseCreditForAll(platform, { orderIds, userId: viewer.user.id, use: intent === 'use-credit' });
+        const chosen = await chooseCreditForAll(platform, provider, { orderIds, userId: viewer.user.id, use: intent === 'use-credit' });
         return chosen.ok ? { to: '/cart' } : back(chosen.refused);
       }
       const order = await findByReference(platform.db, parseReference(String(form.get('order') ?? '')) ?? '-');

@@ -151,7 +151,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const track = `/track?order=${order.reference}`;
   const putAside = async (use: boolean): Promise<Onward> => {
     if (viewer.kind === 'anonymous') return back(here, { ok: false, refused: 'no-account' });
-    return back(here, await chooseCredit(platform, { orderId: order.id, userId: viewer.user.id, use }));
+    return back(
+      here,
+      await chooseCredit(platform, context.get(paymentProviderContext), { orderId: order.id, userId: viewer.user.id, use }),
+    );
   };
   const work: Readonly<Record<OrderIntent, () => Promise<Onward>>> = {
     pay: () => pay(order.kind, order.id, order.reference),
@@ -186,7 +189,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     'leave-credit': () => putAside(false),
     'take-credit': async () => {
       const mine = viewer.kind !== 'anonymous' && viewer.user.id === order.userId;
-      return back(track, mine ? await takeCredit(platform, product, asked) : { ok: false, refused: 'no-account' });
+      const terms = Number(form.get('terms'));
+      return back(track, mine ? await takeCredit(platform, product, { ...asked, terms }) : { ok: false, refused: 'no-account' });
     },
   };
   const wanted = orderIntents.find((one) => one === intent);

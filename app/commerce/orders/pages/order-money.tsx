@@ -123,7 +123,8 @@ export function RefundSteps({ refunds }: { refunds: OrderView['refunds'] }) {
   return (
     <ul className="order-refunds">
       {refunds.map((refund, index) => {
-        const { state, part } = refund;
+        const { state, part, toCredit } = refund;
+        const credited = toCredit && state !== 'asked';
         const steps = (['asked', 'approved', 'sent', 'settled'] as const).flatMap((step) => {
           const at = refund[step];
           // Who asks and who allows is one person in most cases: then it is one step.
@@ -136,18 +137,21 @@ export function RefundSteps({ refunds }: { refunds: OrderView['refunds'] }) {
               <b>
                 <Price value={refund.amount} />
               </b>{' '}
-              {t(`refunds.${state}`)}
+              {t(credited ? (state === 'settled' ? 'refunds.credited' : 'refunds.crediting') : `refunds.${state}`)}
               <small className="muted">
-                {state === 'released' || state === 'owed'
-                  ? t('refunds.toReserved')
-                  : part === null
-                    ? t('refunds.toCard')
-                    : t('refunds.toPart', { number: part })}
+                {toCredit
+                  ? t('refunds.toCredit')
+                  : state === 'released' || state === 'owed'
+                    ? t('refunds.toReserved')
+                    : part === null
+                      ? t('refunds.toCard')
+                      : t('refunds.toPart', { number: part })}
               </small>
               <ol className="order-refunds__steps">
                 {steps.map(({ step, at }) => (
                   <li key={step}>
-                    {t(`refunds.step.${step === 'settled' && state === 'released' ? 'released' : step}`)} <DubaiTime at={at} />
+                    {t(`refunds.step.${step !== 'settled' ? step : toCredit ? 'credited' : state === 'released' ? 'released' : step}`)}{' '}
+                    <DubaiTime at={at} />
                   </li>
                 ))}
               </ol>

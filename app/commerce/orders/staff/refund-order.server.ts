@@ -14,6 +14,7 @@ import { findCreditRequests } from '../../invoices/staff/credit-requests-store.s
 import { tellOrder } from '../../messages/message-jobs.server.ts';
 import { findPaymentsOfOrder, refundsOfPayment } from '../../payments/payments-store.server.ts';
 import { askRefund } from '../../payments/refund-payment.server.ts';
+import { houseCredit } from '../../ledger/ledger-postings.ts';
 import { ledgerOfPayment } from '../../ledger/ledger-store.server.ts';
 import type { Product } from '../../product-contract.ts';
 import { mustMoveOrder } from '../move-order.server.ts';
@@ -47,25 +48,34 @@ export interface Refundable {
   readonly lines: ReadonlyMap<number, number>;
 }
 
-/** What of an order's money could still go back, to one of its payments or the newest. Reads only; asked again under the order's lock before anything is done. */
+/** What of an order's money could still go back, to one of its payments, or to the newest that a bank made before what credit paid. Reads only; asked again under the order's lock before anything is done. */
 export async function findRefundable(db: Db, order: Pick<Order, 'id' | 'status'>, paymentId?: string): Promise<Refundable> {
-  const payment = (await findPaymentsOfOrder(db, order.id)).find(
+  const taken = (await findPaymentsOfOrder(db, order.id)).filter(
     (one) => one.status === 'succeeded' && (paymentId === undefined || one.id === paymentId),
   );
   const invoice = await findInvoiceInForce(db, order.id);
-  if (!payment || !invoice || order.status === 'refund_due') return { paymentId: null, left: 0, lines: new Map() };
-  const { captured } = await ledgerOfPayment(db, payment.id);
-  const promised = (await refundsOfPayment(db, payment.id))
-    .filter((refund) => refund.status !== 'failed')
-    .reduce((sum, refund) => sum + refund.amount, 0);
+  const none = { paymentId: null, left: 0, lines: new Map() };
+  if (!invoice || order.status === 'refund_due') return none;
+  const open = await Promise.all(taken.map(async ({ id, provider }) => ({ id, provider, left: await leftOf(db, id) })));
+  // What came through a bank goes first: credit is what a traveller has from us already.
+  const chosen = open.find(({ provider, left }) => provider !== houseCredit && left > 0) ?? open.find(({ left }) => left > 0) ?? open[0];
+  if (!chosen) return none;
   const earlier = (await creditNotesOf(db, invoice.id)).flatMap((note) => note.lines);
   const uncredited = [...leftToCredit(invoice.lines, earlier)].filter(([, { gross }]) => gross > 0);
   const creditable = uncredited.reduce((sum, [, { gross }]) => sum + gross, 0);
   return {
-    paymentId: payment.id,
-    left: Math.max(0, Math.min(captured - promised, creditable)),
+    paymentId: chosen.id,
+    left: Math.max(0, Math.min(chosen.left, creditable)),
     lines: new Map(uncredited.map(([position, { gross }]) => [position - 1, gross])),
   };
+}
+
+/** Captured by a payment and neither returned nor promised, minor units. */
+async function leftOf(db: Db, paymentId: string): Promise<number> {
+  const { captured } = await ledgerOfPayment(db, paymentId);
+  return (await refundsOfPayment(db, paymentId))
+    .filter((refund) => refund.status !== 'failed')
+    .reduce((left, refund) => left - refund.amount, captured);
 }
 
 /**
