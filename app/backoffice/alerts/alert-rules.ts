@@ -10,7 +10,7 @@ export const alertReasons = ['late', 'mention', 'approval', 'mine', 'figures'] a
 export type AlertReason = (typeof alertReasons)[number];
 
 /** A colleague is named in a note. */
-const mentions: readonly string[] = ['ticket-mention', 'customer-note'];
+export const mentions: readonly string[] = ['ticket-mention', 'customer-note'];
 /** Somebody asked for a second person. */
 export const approvals: readonly string[] = [
   'bank-approval',
@@ -40,7 +40,7 @@ export interface AlertSubject {
 /**
  * Why a task concerns a colleague; null when it does not. `who` is `staff:` and an id, `mayDo` whether their role may deal
  * with the task, `without` what they do not want to be told of. What a colleague has taken on is theirs to be late with;
- * one's own request for a second person is nobody's news but the others'.
+ * one's own request for a second person is nobody's news but the others'. `countUnread` says the same to the database.
  */
 export function reasonOf(
   task: AlertSubject,

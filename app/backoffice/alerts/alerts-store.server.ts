@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import type { AlertReason } from './alert-rules.ts';
+import { approvals, figureKinds, mentions, type AlertReason } from './alert-rules.ts';
 import { staffAlertChoices, staffAlertReads } from './alerts.tables.ts';
 
 export interface AlertKey {
@@ -19,6 +19,53 @@ export async function findReads(db: Db, userId: string, taskIds: readonly string
     .from(staffAlertReads)
     .where(and(eq(staffAlertReads.userId, userId), inArray(staffAlertReads.taskId, [...taskIds])));
   return new Set(rows.map(keyOf));
+}
+
+/**
+ * How many alerts a colleague has not read, `most` at the most, in one question: `reasonOf`, said in SQL. `kinds` are
+ * those that their role sees, each with whether it may deal with it and the instant before which an open one is late.
+ */
+export async function countUnread(
+  db: Db,
+  ask: {
+    readonly userId: string;
+    readonly kinds: readonly { readonly kind: string; readonly does: boolean; readonly lateBefore: Instant }[];
+  },
+  most: number,
+): Promise<number> {
+  const { userId, kinds } = ask;
+  const who = `staff:${userId}`;
+  const list = (words: readonly string[]) => sql`${sql.param([...words])}::text[]`;
+  const wanted = (reason: AlertReason) => sql`not ${reason}::text = any(c.without)`;
+  const { rows } = (await db.execute(sql`
+    with choice as (
+      select coalesce((select without from staff_alert_choices where user_id = ${userId}), '{}') as without
+    )
+    select count(*)::int as unread from (
+      select 1 from (
+        select t.id, case
+            when t.opened_at < k.late_before and ${wanted('late')} then 'late'
+            when t.claimed_by = ${who} and t.kind = any(${list(mentions)}) and ${wanted('mention')} then 'mention'
+            when t.kind = any(${list(approvals)}) and ${wanted('approval')} then 'approval'
+            when t.claimed_by = ${who} and not t.kind = any(${list(mentions)}) and ${wanted('mine')} then 'mine'
+            when t.kind = any(${list(figureKinds)}) and ${wanted('figures')} then 'figures'
+          end as reason
+        from staff_tasks t
+        join unnest(
+          ${list(kinds.map(({ kind }) => kind))},
+          ${sql.param(kinds.map(({ does }) => does))}::boolean[],
+          ${list(kinds.map(({ lateBefore }) => new Date(lateBefore).toISOString()))}::timestamptz[]
+        ) as k(kind, does, late_before) on k.kind = t.kind
+        cross join choice c
+        where t.closed_at is null
+          and (t.claimed_by = ${who} or (t.claimed_by is null and k.does and t.asked_by is distinct from ${who}))
+      ) concern
+      where reason is not null and not exists (
+        select 1 from staff_alert_reads r where r.user_id = ${userId} and r.task_id = concern.id and r.reason = concern.reason
+      )
+      limit ${most}
+    ) unread`)) as unknown as { rows: { unread: number }[] };
+  return rows[0]!.unread;
 }
 
 /** Marks alerts as read; those that are already stay as they were. Rows go in in one order. */

@@ -5,6 +5,7 @@ import { transact } from '#app/platform/database.server.ts';
 import { closeStaffTask, findStaffTask, listOpenStaffTasks, openStaffTask, type NewStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { hourMs } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { taskKinds, taskRuleOf } from '../task-rules.ts';
 import { workTask } from '../work-task.server.ts';
 import { readChoices } from './alerts-store.server.ts';
 import { countAlerts, listAlerts, type Clerk } from './list-alerts.server.ts';
@@ -125,6 +126,41 @@ describe('an alert', () => {
     expect(await markAllRead(platform, owner, { asOf, shows: () => false })).toBe(0);
     expect(await markAllRead(platform, owner, { asOf, shows: () => true })).toBe(1);
     expect((await listAlerts(platform, owner)).map(({ read }) => read)).toEqual([false, true]);
+  });
+});
+
+describe('the figure at the bell', () => {
+  it('is that of the list, whoever asks, whatever is open, claimed, asked for, late, read or not wanted', async () => {
+    const everybody = [finance, owner, officer, auditor, support];
+    const people = [null, 'staff:farah', 'staff:huda', 'staff:grace', 'staff:samir'];
+    const pick = <T>(from: readonly T[], turn: number): T => from[turn % from.length]!;
+    const rows = Array.from({ length: 400 }, (_, turn) => {
+      const within = taskRuleOf(pick(taskKinds, turn)).withinMs;
+      const openedAt = new Date(start - pick([0, within - 1, within, within + 1, 2 * within], Math.floor(turn / 7))).toISOString();
+      const values = [`t${turn}`, pick(taskKinds, turn), `s:${turn}`, openedAt, pick(people, Math.floor(turn / 3)), pick(people, turn)];
+      return sql`(${sql.join(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      )}, 'tasks:x', '{}', ${start}::bigint)`;
+    });
+    await platform.db.execute(sql`insert into staff_tasks (id, kind, subject, opened_at, claimed_by, asked_by, text_key, detail, claimed_at)
+      select id, kind, subject, opened_at::timestamptz, claimed_by, asked_by, text_key, detail::jsonb,
+        case when claimed_by is null then null else to_timestamp(at / 1000.0) end
+      from (values ${sql.join(rows, sql`, `)}) as v(id, kind, subject, opened_at, claimed_by, asked_by, text_key, detail, at)`);
+    const both = async (viewer: Clerk) => [
+      await countAlerts(platform, viewer),
+      (await listAlerts(platform, viewer)).filter(({ read }) => !read).length,
+    ];
+    for (const viewer of everybody) {
+      const [counted, listed] = await both(viewer);
+      expect([viewer.user.id, counted]).toEqual([viewer.user.id, listed]);
+      const alerts = await listAlerts(platform, viewer);
+      for (const alert of alerts.filter((_, turn) => turn % 3 === 0)) await markAlert(platform, viewer, { ...alert, read: true });
+      expect((await both(viewer))[0]).toBe((await both(viewer))[1]);
+      await chooseAlerts(platform, viewer, { wanted: ['approval', 'mine'], version: 0 });
+      expect((await both(viewer))[0]).toBe((await both(viewer))[1]);
+    }
+    expect(await countAlerts(platform, owner)).toBeGreaterThan(10);
   });
 });
 

@@ -5,7 +5,7 @@ import type { StaffTask } from '#app/platform/staff-tasks.tables.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { recordOf, taskKinds, taskRuleOf } from '../task-rules.ts';
 import { approvals, figureKinds, reasonOf, type AlertReason } from './alert-rules.ts';
-import { findReads, keyOf, readChoices } from './alerts-store.server.ts';
+import { countUnread, findReads, keyOf, readChoices } from './alerts-store.server.ts';
 
 export type Clerk = Viewer & { readonly kind: 'staff' };
 
@@ -82,6 +82,11 @@ function since(task: StaffTask, reason: AlertReason, due: Instant): Instant {
 }
 
 /** How many the bell has to tell of. */
-export async function countAlerts(platform: Pick<Platform, 'db' | 'clock'>, viewer: Clerk): Promise<number> {
-  return (await listAlerts(platform, viewer)).filter(({ read }) => !read).length;
+export function countAlerts({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewer: Clerk): Promise<number> {
+  const now = clock.now();
+  const kinds = taskKinds.flatMap((kind) => {
+    const rule = taskRuleOf(kind);
+    return may(viewer, rule.see) ? [{ kind, does: may(viewer, rule.do), lateBefore: instant(now - rule.withinMs) }] : [];
+  });
+  return countUnread(db, { userId: viewer.user.id, kinds }, most);
 }
