@@ -406,7 +406,7 @@ export const personalData: Census = {
   evisa_documents: {
     chapter: 'orders',
     find: [{ column: 'application_id', of: 'visas' }],
-    plain: 'id application_id kind type bytes width height warnings stored sent_by at replaced_at purged_at',
+    plain: 'id application_id kind type bytes width height warnings stored sent_by at shared_at replaced_at purged_at',
   },
   evisa_requests: {
     chapter: 'orders',

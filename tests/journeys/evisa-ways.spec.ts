@@ -20,7 +20,16 @@ test('refused by the authority: the traveller is told why, and what the table sa
   await confirmCase(second);
   await openCase(first, reference, person);
   await first.getByLabel('Reference of the authority').fill('LK-R-55021');
+  await first.getByLabel('Receipt of the authority, where it gave one').setInputFiles({ ...portrait(), name: 'receipt.png' });
   await press(first, 'Filed with the authority');
+  // What the authority gave is the desk's until it is shown.
+  await page.goto(`/track?order=${reference}`);
+  await page.getByRole('link', { name: 'Open the application' }).click();
+  await expect(page.getByRole('link', { name: 'Receipt of the filing' })).toHaveCount(0);
+  await press(first, 'Show to the traveller');
+  await page.reload();
+  const [receipt] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Receipt of the filing' }).click()]);
+  expect(receipt.suggestedFilename()).toBe('receipt.png');
   await first.getByLabel('Reason of the authority').selectOption('photo');
   await press(first, 'Record the refusal');
 

@@ -69,6 +69,19 @@ export function refusePicture(
   return asked === 'photo' && width > height ? 'not-portrait' : null;
 }
 
+/**
+ * Whether whoever an application belongs to may fetch a paper of it by its address. An issued visa is fetched from the
+ * order once it was released; a receipt of the authority, while an officer shows it.
+ */
+export function isShownToTraveller(paper: {
+  readonly kind: string;
+  readonly sharedAt: Date | null;
+  readonly replacedAt: Date | null;
+}): boolean {
+  if (paper.kind === 'receipt') return paper.sharedAt !== null && paper.replacedAt === null;
+  return paper.kind !== 'issued';
+}
+
 /** Whether a picture holds so few bytes for its pixels that it is blurred, blank or blown up. */
 export function hasLowDetail({ width, height }: { readonly width: number; readonly height: number }, bytes: number): boolean {
   return (bytes * 1000) / (width * height) < leastDetail;

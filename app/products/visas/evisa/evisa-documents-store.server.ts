@@ -35,6 +35,10 @@ export async function insertDocument(tx: Tx, document: typeof evisaDocuments.$in
   await tx.insert(evisaDocuments).values(document);
 }
 
+export async function shareDocument(tx: Tx, id: string, sharedAt: Date | null): Promise<void> {
+  await tx.update(evisaDocuments).set({ sharedAt }).where(eq(evisaDocuments.id, id));
+}
+
 export async function replaceDocument(tx: Tx, now: Instant, id: string): Promise<void> {
   await tx
     .update(evisaDocuments)

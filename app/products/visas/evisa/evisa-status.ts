@@ -91,6 +91,8 @@ export const evisaMachine: StatusTable<EvisaState, EvisaEvent, EvisaActor> = {
 export const overStates: readonly string[] = ['delivered', 'rejected', 'withdrawn', 'closed_incomplete', 'used', 'expired'];
 /** The visa is in the traveller's hand. */
 export const grantedStates: readonly string[] = ['delivered', 'used', 'expired'];
+/** The authority has it and has not decided. */
+export const withAuthorityStates: readonly EvisaState[] = [...withAuthority, 'authority_query'];
 /** Stages in which the traveller may be asked for something. */
 export const askingStates: readonly EvisaState[] = ['more_info_needed', 'authority_query'];
 /** Stages in which the traveller may still take the application back. */

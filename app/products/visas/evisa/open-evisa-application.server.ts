@@ -61,6 +61,8 @@ export interface TravellerView extends TravellerForm {
   readonly reapply: Reapply | null;
   readonly history: readonly { readonly status: EvisaState; readonly at: string }[];
   readonly visa: string | null;
+  /** The receipt of the filing, where the officer shows it. */
+  readonly receipt: string | null;
 }
 
 /** One group's application as whoever it belongs to sees it; plain data for the browser. */
@@ -171,6 +173,7 @@ async function viewOf(
     ...(asked?.items ?? []).flatMap((item) => (item.kind === 'document' ? [item.code] : [])),
   ]);
   const issued = documents.find((document) => document.kind === 'issued');
+  const receipt = documents.find((document) => document.kind === 'receipt' && document.sharedAt !== null);
   return {
     number: application.position + 1,
     name: `${typed.givenNames ?? ''} ${typed.surname ?? ''}`.trim(),
@@ -200,6 +203,7 @@ async function viewOf(
     rejection: application.rejection,
     reapply: application.rejection ? reapplyOf(application.rejection, documentsOf(group, read.person)) : null,
     history: events.map(({ toStatus, at }) => ({ status: toStatus, at: at.toISOString() })),
+    receipt: receipt?.id ?? null,
     visa:
       issued && application.status === 'delivered'
         ? `visa-${application.position + 1}.${issued.type === 'application/pdf' ? 'pdf' : issued.type === 'image/png' ? 'png' : 'jpg'}`

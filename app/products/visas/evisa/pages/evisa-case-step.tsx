@@ -78,6 +78,13 @@ export function CaseStep({
           </Notice>
         )}
         {traveller.reapply && <ReapplyList reapply={traveller.reapply} />}
+        {traveller.receipt && (
+          <p>
+            <a className="link" href={`/e-visa/apply/${view.id}/papers/${traveller.receipt}`} download>
+              <Icon name="download" small /> {t('case.receipt')}
+            </a>
+          </p>
+        )}
         {traveller.visa && (
           <p>
             <a className="btn btn--go" href={`/documents/${order.reference}/${traveller.visa}`} download>

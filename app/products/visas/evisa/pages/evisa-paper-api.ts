@@ -1,6 +1,6 @@
 import type { Route } from './+types/evisa-paper-api.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { uploadEndings } from '../evisa-document-rules.ts';
+import { isShownToTraveller, uploadEndings } from '../evisa-document-rules.ts';
 import { findGroupFor } from '../evisa-group-access.server.ts';
 import { findApplications } from '../evisa-applications-store.server.ts';
 import { findDocument } from '../evisa-documents-store.server.ts';
@@ -13,8 +13,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const group = await findGroupFor(platform, context.get(viewerContext), request, params.id);
   const document = group && (await findDocument(platform.db, params.document));
   const own = document && (await findApplications(platform.db, group.id)).some(({ id }) => id === document.applicationId);
-  // An issued visa is fetched from the order, once it was released.
-  const content = own && document.kind !== 'issued' ? await readPaper(platform, document) : null;
+  const content = own && isShownToTraveller(document) ? await readPaper(platform, document) : null;
   if (!document || !content) throw new Response('Not found', { status: 404 });
   return new Response(new Uint8Array(content), {
     headers: paperHeaders(`${document.kind}.${uploadEndings[document.type]}`, document.type),

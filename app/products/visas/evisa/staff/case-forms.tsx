@@ -68,6 +68,17 @@ export function CaseForms({ record, review, formKey }: { record: EvisaCaseView; 
       </label>
     </>
   );
+  const receipt = (required: boolean) => (
+    <>
+      <label>
+        {t(required ? 'receiptFile' : 'receiptOptional')}
+        <input name="receipt" type="file" accept="application/pdf,image/jpeg,image/png" required={required} />
+      </label>
+      <label className="ed-tick">
+        <input name="share" type="checkbox" value="1" /> {t('receiptShare')}
+      </label>
+    </>
+  );
   const items = (
     <>
       <fieldset className="ed-items">
@@ -118,10 +129,24 @@ export function CaseForms({ record, review, formKey }: { record: EvisaCaseView; 
       {step(
         'file',
         'p',
-        <label>
-          {t('authorityReference')}
-          <input name="reference" required maxLength={40} autoComplete="off" />
-        </label>,
+        <>
+          <label>
+            {t('authorityReference')}
+            <input name="reference" required maxLength={40} autoComplete="off" />
+          </label>
+          {receipt(false)}
+        </>,
+        true,
+      )}
+      {record.takesReceipt && (
+        <Form method="post" encType="multipart/form-data" className="dl-card ed-form" key={`receipt-${record.version}`}>
+          <input type="hidden" name="version" value={record.version} />
+          <h2>{t('receipt')}</h2>
+          {receipt(true)}
+          <button className="bo-btn bo-btn--wide" name="event" value="add-receipt" type="submit">
+            {t('act.add-receipt')}
+          </button>
+        </Form>
       )}
       {step(
         'read-entries',

@@ -10,7 +10,13 @@ import { addDays, dateIn, dayMs, instant } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { evisaBulkLine } from '../evisa-jobs.server.ts';
 import type { EvisaApplication } from '../evisa.tables.ts';
-import { aForm, openTestEvisas } from '../evisa-testing.ts';
+import { aForm, guest, openTestEvisas } from '../evisa-testing.ts';
+import { findGroupAsSystem } from '../evisa-groups-store.server.ts';
+import { findDocument } from '../evisa-documents-store.server.ts';
+import { isShownToTraveller } from '../evisa-document-rules.ts';
+import { openEvisaApplication } from '../open-evisa-application.server.ts';
+import { pngOf } from '#tests/support/visa-papers.ts';
+import { addReceipt, shareReceipt } from './filing-receipt.server.ts';
 import { giveCase, startCases, tryCases, workCaseLine } from './bulk-evisas.server.ts';
 import { handsOf } from './case-hands-rules.ts';
 import { checkReferences } from './check-references.server.ts';
@@ -303,6 +309,46 @@ describe('the review by a second pair of eyes', () => {
     expect((await openReview(platform, ask(namesake)))!.earlier).toEqual([]);
     // Nobody is looked up when there is nothing to show.
     expect((await auditOf('evisa.history-read')).length - looks).toBe(1);
+  });
+});
+
+describe('the receipt of a filing', () => {
+  const paper = new Uint8Array(pngOf(640, 480));
+
+  it('is seen by its traveller while an officer shows it, the newest alone', async () => {
+    const groupId = await desk.applied('kenya', [aForm()]);
+    const placed = await desk.place(groupId);
+    if (!placed.ok) throw new Error(placed.refused);
+    await desk.pay(placed.value.orderId);
+    const { id } = (await desk.cases(groupId))[0]!;
+    await readied(await desk.cases(groupId));
+    const version = async () => versionOf(id);
+    const ask = async (share: boolean) => ({ applicationId: id, version: await version(), staffId: 'officer-one', requestId: 'r', share });
+    const seen = async () =>
+      (await openEvisaApplication(platform, guest, (await findGroupAsSystem(platform.db, groupId))!, 'en')).travellers[0]!.receipt;
+    // Nothing of an authority before it has the application.
+    expect(await addReceipt(platform, { ...(await ask(true)), paper })).toEqual({ ok: false, refused: 'not-possible' });
+    expect(await shareReceipt(platform, await ask(true))).toEqual({ ok: false, refused: 'not-possible' });
+    const bad = new TextEncoder().encode('<html>');
+    expect(await desk.work(id, { event: 'file', reference: 'RCPT-1', paper: bad })).toEqual({ ok: false, refused: 'paper-refused' });
+    expect((await desk.work(id, { event: 'file', reference: 'RCPT-1', paper, share: false })).ok).toBe(true);
+    expect(await seen()).toBeNull();
+    const papers = async () => (await openEvisaCase(platform, one, id, 'en'))!.papers.filter(({ kind }) => kind === 'receipt');
+    expect(await papers()).toMatchObject([{ shared: false }]);
+    expect(await shareReceipt(platform, { ...(await ask(true)), version: 0 })).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    expect(await shareReceipt(platform, await ask(true))).toEqual({ ok: true, value: null });
+    const first = await seen();
+    expect(first).toBe((await papers())[0]!.id);
+    // A newer one takes its place, and is not shown unless that was said.
+    expect((await addReceipt(platform, { ...(await ask(false)), paper })).ok).toBe(true);
+    expect(await seen()).toBeNull();
+    expect(isShownToTraveller((await findDocument(platform.db, first!))!)).toBe(false);
+    await shareReceipt(platform, await ask(true));
+    const second = (await seen())!;
+    expect([second === first, isShownToTraveller((await findDocument(platform.db, second))!)]).toEqual([false, true]);
+    await shareReceipt(platform, await ask(false));
+    expect([await seen(), isShownToTraveller((await findDocument(platform.db, second))!)]).toEqual([null, false]);
+    expect((await auditOf('evisa.receipt-shared')).filter(({ subject }) => subject.endsWith(id))).toHaveLength(2);
   });
 });
 

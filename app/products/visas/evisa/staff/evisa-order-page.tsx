@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -10,6 +10,7 @@ import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { documentCodes, fieldCodes, rejectionCodes, visaEntries } from '../evisa-offer.ts';
 import { giveCase } from './bulk-evisas.server.ts';
+import { addReceipt, shareReceipt } from './filing-receipt.server.ts';
 import { CaseForms } from './case-forms.tsx';
 import { caseBoardOf } from './evisa-desk-view.ts';
 import { openEvisaCase } from './open-evisa-case.server.ts';
@@ -58,6 +59,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const given = await giveCase(platform, viewer, { applicationId: params.id, version, to, requestId });
     return redirect(given.ok ? `${here}?did=assign` : `${here}?refused=${given.refused}`, 303);
   }
+  if (form.get('event') === 'add-receipt' || form.get('event') === 'share-receipt') {
+    const ask = { applicationId: params.id, version, staffId, requestId, share: form.get('share') === '1' };
+    const paper = await fileOf(form, 'receipt');
+    if (form.get('event') === 'add-receipt' && !paper) return redirect(`${here}?refused=receipt-missing`, 303);
+    const kept = paper ? await addReceipt(platform, { ...ask, paper }) : await shareReceipt(platform, ask);
+    const said = paper ? 'add-receipt' : ask.share ? 'share-receipt' : 'hide-receipt';
+    return redirect(kept.ok ? `${here}?did=${said}` : `${here}?refused=${kept.refused}`, 303);
+  }
   const work = await readWork(form);
   if (!work) return redirect(`${here}?refused=incomplete`, 303);
   const ask = { applicationId: params.id, version, staffId, requestId };
@@ -70,6 +79,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return worked.ok ? `${back}did=${work.event}` : `${back}refused=${worked.refused}${ticked}`;
   });
   return redirect(to, 303);
+}
+
+/** The bytes of a file that was chosen; null without one. */
+async function fileOf(form: FormData, name: string): Promise<Uint8Array | null> {
+  const file = form.get(name);
+  return file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
 }
 
 /** What the form asks for; null where something is missing that must be said. */
@@ -93,7 +108,7 @@ async function readWork(form: FormData): Promise<EvisaWork | null> {
       return answerBy && { event, answerBy, ...readRequest(form), words: text('words', 1000) };
     }
     case 'file':
-      return { event, reference: text('reference', 40) };
+      return { event, reference: text('reference', 40), paper: await fileOf(form, 'receipt'), share: form.get('share') === '1' };
     case 'reject': {
       const reason = rejectionCodes.find((code) => code === form.get('reason'));
       return reason ? { event, reason } : null;
@@ -107,7 +122,6 @@ async function readWork(form: FormData): Promise<EvisaWork | null> {
       const [validFrom, validUntil] = [parseCalendarDate(text('validFrom')), parseCalendarDate(text('validUntil'))];
       const stay = Number(text('stay'));
       const entries = visaEntries.find((one) => one === text('entries'));
-      const file = form.get('visa');
       const named = { number: text('number'), surname: text('surname'), givenNames: text('givenNames'), passport: text('passport') };
       if (
         !validFrom ||
@@ -120,8 +134,7 @@ async function readWork(form: FormData): Promise<EvisaWork | null> {
         !named.passport
       )
         return null;
-      const paper = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
-      return { event, issued: { ...named, validFrom, validUntil, stay, entries }, paper };
+      return { event, issued: { ...named, validFrom, validUntil, stay, entries }, paper: await fileOf(form, 'visa') };
     }
     default:
       return null;
@@ -183,7 +196,7 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
               <ul className="ed-papers">
                 {record.papers.map((paper) => (
                   <li key={paper.id}>
-                    <b>{paper.kind === 'issued' ? t('issuedVisa') : words(`documents.${paper.kind}`)}</b>
+                    <b>{paper.kind === 'issued' ? t('issuedVisa') : paper.kind === 'receipt' ? t('receipt') : words(`documents.${paper.kind}`)}</b>
                     {record.reveals ? (
                       <a href={`/admin/orders/evisa/${record.id}/papers/${paper.id}`} download>
                         <Icon name="download" small /> {t('open')}
@@ -194,6 +207,20 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
                     <span className="dl-quiet">
                       <bdi>{t('kilobytes', { size: formatNumber(paper.kilobytes, language) })}</bdi> {paper.size && <bdi>{paper.size}</bdi>}
                     </span>
+                    {paper.kind === 'receipt' && (
+                      <>
+                        <span className="dl-quiet">{t(paper.shared ? 'receiptShared' : 'receiptHidden')}</span>
+                        {record.works && (
+                          <Form method="post">
+                            <input type="hidden" name="version" value={record.version} />
+                            <input type="hidden" name="share" value={paper.shared ? '' : '1'} />
+                            <button className="bo-btn" name="event" value="share-receipt" type="submit">
+                              {t(paper.shared ? 'act.hide-receipt' : 'act.share-receipt')}
+                            </button>
+                          </Form>
+                        )}
+                      </>
+                    )}
                     {paper.warnings.map((warning) => (
                       <span key={warning} className="dl-late">
                         {words(`upload.refused.${warning}`)}

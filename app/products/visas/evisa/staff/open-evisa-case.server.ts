@@ -7,7 +7,7 @@ import { countryName } from '#app/ui/country-name.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { fieldsOf, type EvisaField } from '../evisa-form.ts';
-import { evisaMachine, type EvisaEvent } from '../evisa-status.ts';
+import { evisaMachine, withAuthorityStates, type EvisaEvent } from '../evisa-status.ts';
 import { findApplication, findApplications, findEvents, openIssued } from '../evisa-applications-store.server.ts';
 import { findDocuments } from '../evisa-documents-store.server.ts';
 import { findGroupAsSystem } from '../evisa-groups-store.server.ts';
@@ -109,6 +109,7 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
       kilobytes: Math.ceil(document.bytes / 1024),
       size: document.width ? `${document.width} × ${document.height}` : null,
       warnings: document.warnings,
+      shared: document.sharedAt !== null,
     })),
     asks: { documents: documentsOf(group, own.person), fields: group.offer.fields },
     requests: own.requests.map((request) => ({
@@ -131,6 +132,8 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
             entries: read.type.entries,
           })
         : null,
+    /** What the authority gave for the filing may still be added. */
+    takesReceipt: works && withAuthorityStates.includes(application.status),
     moves: works
       ? movesFrom(evisaMachine, application.status, 'staff').filter(
           (event): event is EvisaEvent => event !== 'give-up-waiting' && (event !== 'read-entries' || issued?.entries === null),

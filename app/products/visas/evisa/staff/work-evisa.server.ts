@@ -37,7 +37,8 @@ export type EvisaWork =
   | { readonly event: 'ask-more'; readonly items: readonly RequestItem[]; readonly words: string }
   /** `items`: what the traveller is asked for; none where we answer ourselves. */
   | { readonly event: 'authority-asks'; readonly answerBy: CalendarDate; readonly items: readonly RequestItem[]; readonly words: string }
-  | { readonly event: 'file'; readonly reference: string }
+  /** `paper`: what the authority gave for it, where it did. */
+  | { readonly event: 'file'; readonly reference: string; readonly paper?: Uint8Array | null; readonly share?: boolean }
   | { readonly event: 'approve' | 'corrected'; readonly issued: IssuedVisa; readonly paper: Uint8Array | null }
   | { readonly event: 'read-entries'; readonly entries: VisaEntries }
   | { readonly event: 'reject'; readonly reason: RejectionCode };
@@ -72,7 +73,7 @@ export interface WorkAsk {
 export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outcome<EvisaApplication, WorkRefusal>> {
   const { work, staffId } = ask;
   const who = `staff:${staffId}`;
-  const stored = 'paper' in work && work.paper ? await storePaper(platform, work.paper, 'issued') : null;
+  const stored = 'paper' in work && work.paper ? await storePaper(platform, work.paper, work.event === 'file' ? 'receipt' : 'issued') : null;
   if (stored && !stored.ok) return refuse('paper-refused');
   const result = await transact(platform.db, async (tx): Promise<Outcome<EvisaApplication, WorkRefusal>> => {
     const now = platform.clock.now();
@@ -119,9 +120,17 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
         });
       case 'look-again':
         return move('look-again', { with: { officer: staffId } });
-      case 'file':
+      case 'file': {
         if (!authorityReference.test(work.reference)) return refuse('reference-missing');
-        return move('file', { with: { filedBy: staffId, filedAt: new Date(now), authorityReference: work.reference } }, 'filed');
+        const at = new Date(now);
+        const given = { filedBy: staffId, filedAt: at, authorityReference: work.reference };
+        const moved = await move('file', { with: given, ...(stored?.ok ? { detail: { receipt: true } } : {}) }, 'filed');
+        if (moved.ok && stored?.ok) {
+          const receipt = { ...stored.value.row, applicationId: application.id, kind: 'receipt', sentBy: who, at } as const;
+          await insertDocument(tx, { ...receipt, sharedAt: work.share ? at : null });
+        }
+        return moved;
+      }
       case 'authority-asks': {
         const today = dateIn('Asia/Dubai', now);
         if (work.answerBy < today || work.answerBy > addDays(today, longestQueryDays)) return refuse('date-not-possible');
