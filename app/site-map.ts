@@ -841,6 +841,10 @@ export const staffPlaces: readonly Place[] = [
   },
   desk('visa-management', 'visa-management', 'products/visas/evisa/staff/evisa-offers-page.tsx', 'visa-orders:view'),
   {
+    ...desk('evisa-offers-export', 'visa-management/export', 'products/visas/evisa/staff/evisa-offers-export-api.ts', 'visas:decide'),
+    frame: 'bare',
+  },
+  {
     ...desk('visa-offer', 'visa-management/:code', 'products/visas/evisa/staff/evisa-offer-page.tsx', 'visa-orders:view'),
     posts: staff('visas:decide'),
   },

@@ -223,6 +223,17 @@ export async function getQuote(db: Db, order: Pick<Order, 'id' | 'snapshot'>): P
   return row.quote;
 }
 
+/** The prices in force of these orders, by order. */
+export async function findQuotes(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.id, quote: priceSnapshots.quote })
+    .from(orders)
+    .innerJoin(priceSnapshots, and(eq(priceSnapshots.orderId, orders.id), eq(priceSnapshots.number, orders.snapshot)))
+    .where(inArray(orders.id, [...new Set(orderIds)]));
+  return new Map(rows.map((row) => [row.id, row.quote]));
+}
+
 /** People and contact in the clear. The caller has judged access; staff pages mask what is not needed. */
 export async function readPeople<Traveller extends OrderTraveller>(
   db: Db,

@@ -67,6 +67,9 @@ export interface LineRefund {
   readonly amount: Money;
 }
 
+/** The whole of what was paid for one traveller. */
+export const everyPart: RefundShares = { government: 100, service: 100, courier: 100 };
+
 /** A promise that was missed gives our own fee back, whatever the stage. */
 export const lateShares: RefundShares = { government: 0, service: 100, courier: 0 };
 

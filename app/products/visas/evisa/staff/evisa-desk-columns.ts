@@ -9,13 +9,15 @@ export const caseColumns = [
   'arrival',
   'state',
   'papers',
+  'flags',
+  'paid',
   'authority',
   'received',
   'officer',
 ] as const;
 export type CaseColumn = (typeof caseColumns)[number];
 
-const seldom: readonly CaseColumn[] = ['type', 'authority', 'received'];
+const seldom: readonly CaseColumn[] = ['type', 'flags', 'paid', 'authority', 'received'];
 /** What is shown to somebody who never chose. */
 export const usualCaseColumns: readonly CaseColumn[] = caseColumns.filter((column) => !seldom.includes(column));
 

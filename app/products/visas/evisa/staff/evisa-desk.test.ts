@@ -16,6 +16,11 @@ import { findDocument } from '../evisa-documents-store.server.ts';
 import { isShownToTraveller } from '../evisa-document-rules.ts';
 import { openEvisaApplication } from '../open-evisa-application.server.ts';
 import { pngOf } from '#tests/support/visa-papers.ts';
+import { findQuotes } from '#app/commerce/orders/orders-store.server.ts';
+import { sumMoney } from '#app/values/money.ts';
+import { withdrawEvisa } from '../answer-evisa.server.ts';
+import { flagsOf } from './case-flags-rules.ts';
+import { openCaseList } from './open-case-list.server.ts';
 import { addReceipt, shareReceipt } from './filing-receipt.server.ts';
 import { giveCase, startCases, tryCases, workCaseLine } from './bulk-evisas.server.ts';
 import { handsOf } from './case-hands-rules.ts';
@@ -309,6 +314,41 @@ describe('the review by a second pair of eyes', () => {
     expect((await openReview(platform, ask(namesake)))!.earlier).toEqual([]);
     // Nobody is looked up when there is nothing to show.
     expect((await auditOf('evisa.history-read')).length - looks).toBe(1);
+  });
+});
+
+describe('a column of the list', () => {
+  it('says what was paid for a traveller, what of it goes back, and what to look at twice', async () => {
+    const form = aForm({ expires: '2027-04-01', 'refused-before': 'yes' });
+    const offer = evisaCountries.find(({ slug, passportMonths }) => slug !== 'india' && slug !== 'sri-lanka' && passportMonths <= 3)!;
+    const groupId = await desk.applied(offer.slug, [form, aForm()], { courier: true });
+    const placed = await desk.place(groupId);
+    if (!placed.ok) throw new Error(placed.refused);
+    await desk.pay(placed.value.orderId);
+    const cases = await desk.cases(groupId);
+    const show = async (columns: string) => {
+      const name = (await nameOf(cases[0]!.id)).slice(0, 11);
+      const view = readCaseView(new URLSearchParams(`queue=all&find=${name}&column=applicant${columns}`));
+      const { rows } = await openCaseList(platform, one, view, 'en');
+      return rows.toSorted((a, b) => a.number - b.number);
+    };
+    expect((await show('&column=due')).map(({ paid: sum, flags }) => [sum, flags])).toEqual([
+      [null, []],
+      [null, []],
+    ]);
+    const rows = await show('&column=paid&column=flags');
+    expect(rows.map(({ flags }) => flags)).toEqual([['passport-short', 'says-refused'], []]);
+    // What was paid for each is together what was paid for the order.
+    const { total } = (await findQuotes(platform.db, [placed.value.orderId])).get(placed.value.orderId)!;
+    expect(sumMoney(rows.map(({ paid: sum }) => sum!.paid), 'AED')).toEqual(total);
+    await desk.work(cases[1]!.id, { event: 'claim' });
+    await withdrawEvisa(platform, { applicationId: cases[1]!.id, by: 'customer', who: 'guest' });
+    const [kept, gone] = (await show('&column=paid&column=flags')).map(({ paid: sum }) => sum!.back);
+    expect([kept, gone!.amount > 0]).toEqual([null, true]);
+    await desk.settle();
+    const base = { over: false, arrival: addDays(today(), 7), expires: '', refusedBefore: '', zoneDiffers: true } as const;
+    expect(flagsOf(base, today())).toEqual(['arrives-soon', 'zone-differs']);
+    expect(flagsOf({ ...base, over: true }, today())).toEqual([]);
   });
 });
 

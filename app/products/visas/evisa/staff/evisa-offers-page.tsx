@@ -1,28 +1,16 @@
 import { Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { countryName } from '#app/ui/country-name.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { addDays } from '#app/values/dates.ts';
-import { foldText } from '#app/values/fold-text.ts';
-import { money } from '#app/values/money.ts';
-import { findRecords } from '../evisa-records-store.server.ts';
-import { mayApply } from '../evisa-eligibility.ts';
-import { evisaCountryStates } from '../evisa-edition-status.ts';
-import { listCountries, listWaiting } from '../evisa-editions-store.server.ts';
-import { offerToday } from '../work-offer.server.ts';
+import { listOffers } from './list-offers.server.ts';
+import { offerViews, readOfferList } from './offer-list-view.ts';
 import { OfferStanding } from './offer-standing.tsx';
 import type { Route } from './+types/evisa-offers-page.ts';
 import './evisa-offers.css';
 
 export const handle = { texts: ['staff-evisa-offers'] };
-
-/** Days after which an authority's page should have been read again. */
-const freshDays = 90;
-const views = ['all', 'waiting', 'stale', ...evisaCountryStates.filter((state) => state !== 'verified')] as const;
-type View = (typeof views)[number];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -30,44 +18,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const search = url.searchParams;
   const added = search.get('add');
   if (added && /^[A-Z]{2}$/.test(added)) throw redirect(`/admin/visa-management/${added}`);
-  const code = (name: string) => (/^[A-Z]{2}$/.test(search.get(name) ?? '') ? search.get(name)! : '');
-  const view: View = views.find((one) => one === search.get('view')) ?? 'all';
-  const find = (search.get('find') ?? '').trim().slice(0, 60);
-  const [passport, residence] = [code('passport'), code('residence')];
-  const [countries, waiting, records] = await Promise.all([listCountries(platform.db), listWaiting(platform.db), findRecords(platform.db)]);
-  const staleBefore = addDays(offerToday(platform), -freshDays);
-  const all = countries.map(({ code: id, status, offer, version }) => {
-    const speeds = offer.types.flatMap((type) => type.speeds.map(({ days }) => days));
-    const open = waiting.find((edition) => edition.code === id);
-    return {
-      code: id,
-      name: countryName(id, language),
-      status,
-      version,
-      types: offer.types.length,
-      from: money(Math.min(...offer.types.map((type) => type.governmentFee + type.serviceFee)), 'AED'),
-      days: [Math.min(...speeds), Math.max(...speeds)] as const,
-      took: records.get(id) ?? null,
-      asOf: offer.asOf,
-      stale: offer.asOf < staleBefore,
-      waiting: open ? { status: open.status, from: open.inForceFrom } : null,
-      answer: passport ? mayApply(offer, passport, residence) : null,
-    };
-  });
-  const inView = (row: (typeof all)[number], one: View) =>
-    one === 'all' || (one === 'waiting' ? row.waiting !== null : one === 'stale' ? row.stale : row.status === one);
-  const sought = foldText(find);
+  const { view, find, passport, residence } = readOfferList(search);
+  const { rows, counts, known } = await listOffers(platform, { view, find, passport, residence }, language);
   return {
     view,
     find,
     passport,
     residence,
-    counts: Object.fromEntries(views.map((one) => [one, all.filter((row) => inView(row, one)).length])) as Record<View, number>,
-    rows: all
-      .filter((row) => inView(row, view) && (sought === '' || foldText(row.name).includes(sought) || row.code === find.toUpperCase()))
-      .sort((a, b) => a.name.localeCompare(b.name, language)),
+    counts,
+    rows,
     countries: countryNames(language),
-    missing: countryNames(language).filter((one) => !countries.some((row) => row.code === one.code)),
+    missing: countryNames(language).filter((one) => !known.includes(one.code)),
     mayDraft: may(context.get(viewerContext), 'visas:decide'),
   };
 }
@@ -89,6 +50,13 @@ export default function EvisaOffersPage({ loaderData: page }: Route.ComponentPro
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('matching', { count: rows.length })}</p>
         {mayDraft && (
+          <form method="post" action={address({}).replace(base, `${base}/export`)}>
+            <button className="bo-btn" type="submit">
+              {t('export')}
+            </button>
+          </form>
+        )}
+        {mayDraft && (
           <Form method="get" action={base} className="eo-add">
             <label>
               <span className="sr-only">{t('add')}</span>
@@ -107,7 +75,7 @@ export default function EvisaOffersPage({ loaderData: page }: Route.ComponentPro
         )}
       </header>
       <nav className="dl-tabs" aria-label={t('views')}>
-        {views.map((one) => (
+        {offerViews.map((one) => (
           <Link key={one} to={address({ view: one === 'all' ? '' : one })} aria-current={one === view ? 'page' : undefined}>
             {t(`view.${one}`)} <span>{formatNumber(counts[one], language)}</span>
           </Link>

@@ -6,6 +6,7 @@ import { dateIn } from '#app/values/dates.ts';
 import { openTyped } from '../evisa-applications-store.server.ts';
 import { findCasesAsStaff } from './evisa-desk-store.server.ts';
 import { readCaseView } from './evisa-desk-view.ts';
+import { readCaseFlags } from './read-case-flags.server.ts';
 import type { Route } from './+types/evisa-orders-export-api.ts';
 
 const mostRows = 5_000;
@@ -22,7 +23,8 @@ export async function action({ context, url }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = { ...readCaseView(url.searchParams), after: null };
   const now = clock.now();
-  const rows = await findCasesAsStaff(db, crypto, view, { me: viewer.user.id, today: dateIn('Asia/Dubai', now), most: mostRows });
+  const today = dateIn('Asia/Dubai', now);
+  const rows = await findCasesAsStaff(db, crypto, view, { me: viewer.user.id, today, most: mostRows });
   await transact(db, (tx) =>
     audit(tx, now, {
       actor: `staff:${viewer.user.id}`,
@@ -45,6 +47,7 @@ export async function action({ context, url }: Route.ActionArgs) {
     'arrival',
     'state',
     'authority_reference',
+    'flags',
   ];
   const lines = rows.map((row) => {
     const typed = openTyped(crypto, row);
@@ -61,6 +64,7 @@ export async function action({ context, url }: Route.ActionArgs) {
       row.arrival,
       row.status,
       row.authorityReference ?? '',
+      readCaseFlags(row, typed, today).join(' '),
     ];
   });
   return new Response(`\uFEFF${[head, ...lines].map((line) => csvLine(line)).join('\r\n')}\r\n`, {

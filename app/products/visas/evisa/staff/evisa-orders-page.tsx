@@ -6,7 +6,7 @@ import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { typeWords } from '../evisa-words.server.ts';
 import { CaseBoard } from './case-board.tsx';
@@ -258,6 +258,28 @@ function Cell({ column, row }: { column: CaseColumn; row: Row }) {
         )}
       </>
     ),
+    flags: () =>
+      row.flags.length === 0 ? (
+        '–'
+      ) : (
+        <span className="dl-late">
+          <Icon name="warning" small /> {row.flags.map((flag) => t(`flag.${flag}`)).join(' · ')}
+        </span>
+      ),
+    paid: () =>
+      row.paid ? (
+        <>
+          <bdi>{formatMoney(row.paid.paid, language)}</bdi>
+          {row.paid.back && (
+            <span className="dl-quiet">
+              {' '}
+              {t('paidBack')} <bdi>{formatMoney(row.paid.back, language)}</bdi>
+            </span>
+          )}
+        </>
+      ) : (
+        '–'
+      ),
     authority: () => <bdi>{row.authority ?? '–'}</bdi>,
     received: () => formatDate(row.received, language, 'day'),
     officer: () => (row.officer ? <bdi className={row.officer.mine ? 'dl-mine' : undefined}>{row.officer.name}</bdi> : '–'),

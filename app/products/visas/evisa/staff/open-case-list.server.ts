@@ -1,15 +1,20 @@
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
+import { findQuotes } from '#app/commerce/orders/orders-store.server.ts';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { dateIn } from '#app/values/dates.ts';
+import { money, sumMoney } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { openTyped } from '../evisa-applications-store.server.ts';
 import { countPapers } from '../evisa-documents-store.server.ts';
+import { everyPart, refundOf } from '../evisa-refund.ts';
+import { findRefunds } from '../evisa-refunds-store.server.ts';
 import { findOffers } from '../evisa-offers-store.server.ts';
 import { countQueues, cursorOf, findCasesAsStaff, isLate, queueCount } from './evisa-desk-store.server.ts';
 import type { CaseView } from './evisa-desk-view.ts';
+import { readCaseFlags } from './read-case-flags.server.ts';
 import { evisaQueues } from './evisa-queues.ts';
 
 const pageSize = 50;
@@ -32,13 +37,22 @@ export async function openCaseList(
     listStaffWith(db, 'visas:decide'),
   ]);
   const rows = found.slice(0, pageSize);
-  const [names, papers] = await Promise.all([
+  const [names, papers, quotes, refunds] = await Promise.all([
     findStaffNames(
       db,
       rows.flatMap((row) => row.officer ?? []),
     ),
     countPapers(db, view.columns.includes('papers') ? rows.map((row) => row.id) : []),
+    findQuotes(db, view.columns.includes('paid') ? rows.map((row) => row.orderId) : []),
+    findRefunds(db, view.columns.includes('paid') ? rows.map((row) => row.id) : []),
   ]);
+  const paidOf = ({ id, orderId, position }: (typeof rows)[number]) => {
+    const quote = quotes.get(orderId);
+    if (!quote) return null;
+    const parts = refundOf(quote.lines, position, everyPart).map(({ amount }) => amount);
+    const back = refunds.filter(({ applicationId }) => applicationId === id).reduce((sum, { amount }) => sum + amount, 0);
+    return { paid: sumMoney(parts, quote.currency), back: back > 0 ? money(back, quote.currency) : null };
+  };
   const typeOf = ({ country, typeCode }: (typeof rows)[number]) =>
     offers.find(({ code }) => code === country)?.types.find(({ code }) => code === typeCode);
   const last = rows.at(-1);
@@ -72,6 +86,9 @@ export async function openCaseList(
         waiting: row.waits,
         received: row.receivedAt!.toISOString(),
         authority: row.authorityReference,
+        flags: view.columns.includes('flags') ? readCaseFlags(row, typed, today) : [],
+        /** Of this traveller's part of the order, and what of it goes back. */
+        paid: paidOf(row),
         papers: papers.get(row.id) ?? { papers: 0, marked: 0 },
         officer: row.officer && { name: names.get(row.officer) ?? '–', mine: row.officer === me },
       };

@@ -1,0 +1,33 @@
+import { addDays, addMonths, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+
+/** What makes an officer look twice at an open case before its turn. */
+export const caseFlags = ['arrives-soon', 'passport-short', 'zone-differs', 'says-refused'] as const;
+export type CaseFlag = (typeof caseFlags)[number];
+
+/** Days before the arrival from which a case without its visa is pressing; months that most countries ask of a passport after it. */
+const soonDays = 7;
+const passportMonths = 6;
+
+/** The flags of a case that is not over, in their order; none of one that is. */
+export function flagsOf(
+  one: {
+    readonly over: boolean;
+    readonly arrival: CalendarDate;
+    /** As it was typed. */
+    readonly expires: string;
+    readonly refusedBefore: string;
+    /** Whether the passport's zone cannot be read or contradicts the form. */
+    readonly zoneDiffers: boolean;
+  },
+  today: CalendarDate,
+): CaseFlag[] {
+  if (one.over) return [];
+  const expires = parseCalendarDate(one.expires);
+  const holds: Readonly<Record<CaseFlag, boolean>> = {
+    'arrives-soon': one.arrival <= addDays(today, soonDays),
+    'passport-short': expires !== null && expires < addMonths(one.arrival, passportMonths),
+    'zone-differs': one.zoneDiffers,
+    'says-refused': one.refusedBefore === 'yes',
+  };
+  return caseFlags.filter((flag) => holds[flag]);
+}
