@@ -340,7 +340,12 @@ describe('a column of the list', () => {
     expect(rows.map(({ flags }) => flags)).toEqual([['passport-short', 'says-refused'], []]);
     // What was paid for each is together what was paid for the order.
     const { total } = (await findQuotes(platform.db, [placed.value.orderId])).get(placed.value.orderId)!;
-    expect(sumMoney(rows.map(({ paid: sum }) => sum!.paid), 'AED')).toEqual(total);
+    expect(
+      sumMoney(
+        rows.map(({ paid: sum }) => sum!.paid),
+        'AED',
+      ),
+    ).toEqual(total);
     await desk.work(cases[1]!.id, { event: 'claim' });
     await withdrawEvisa(platform, { applicationId: cases[1]!.id, by: 'customer', who: 'guest' });
     const [kept, gone] = (await show('&column=paid&column=flags')).map(({ paid: sum }) => sum!.back);

@@ -196,7 +196,13 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
               <ul className="ed-papers">
                 {record.papers.map((paper) => (
                   <li key={paper.id}>
-                    <b>{paper.kind === 'issued' ? t('issuedVisa') : paper.kind === 'receipt' ? t('receipt') : words(`documents.${paper.kind}`)}</b>
+                    <b>
+                      {paper.kind === 'issued'
+                        ? t('issuedVisa')
+                        : paper.kind === 'receipt'
+                          ? t('receipt')
+                          : words(`documents.${paper.kind}`)}
+                    </b>
                     {record.reveals ? (
                       <a href={`/admin/orders/evisa/${record.id}/papers/${paper.id}`} download>
                         <Icon name="download" small /> {t('open')}

@@ -73,7 +73,8 @@ export interface WorkAsk {
 export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outcome<EvisaApplication, WorkRefusal>> {
   const { work, staffId } = ask;
   const who = `staff:${staffId}`;
-  const stored = 'paper' in work && work.paper ? await storePaper(platform, work.paper, work.event === 'file' ? 'receipt' : 'issued') : null;
+  const stored =
+    'paper' in work && work.paper ? await storePaper(platform, work.paper, work.event === 'file' ? 'receipt' : 'issued') : null;
   if (stored && !stored.ok) return refuse('paper-refused');
   const result = await transact(platform.db, async (tx): Promise<Outcome<EvisaApplication, WorkRefusal>> => {
     const now = platform.clock.now();
