@@ -1,8 +1,8 @@
-import { and, eq, gte, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dayMs, type CalendarDate } from '#app/values/dates.ts';
+import { dateIn, dayMs, instant, type CalendarDate } from '#app/values/dates.ts';
 import type { ProductKind } from '../product-contract.ts';
 import { readPeople } from './orders-store.server.ts';
 import { orders, type Order } from './orders.tables.ts';
@@ -57,4 +57,41 @@ export async function findNamesOnOrder(
 async function namesOn(db: Db, crypto: FieldCrypto, order: Order): Promise<TravellerName[]> {
   const { travellers } = await readPeople(db, crypto, order);
   return travellers.map(({ surname, givenNames, birthDate }) => ({ reference: order.reference, surname, givenNames, birthDate }));
+}
+
+/** One traveller on an order, with the days on which its journey begins and ends, in Dubai. */
+export interface TravellerTrip extends TravellerName {
+  readonly starts: CalendarDate;
+  readonly ends: CalendarDate;
+}
+
+/** Orders that are paid for and were not given back: their journeys will be made. */
+const bought = ['paid', 'ticketing', 'ticketed', 'confirmed', 'completed', 'accepted'] as const;
+
+/** Who travels on orders of a kind that are not over by a day: those of an account, or the one that was named. The caller has had the latter proved to be theirs. */
+export async function findHeldTrips(
+  { db, crypto }: Pick<Platform, 'db' | 'crypto'>,
+  asked: ({ readonly userId: string } | { readonly orderId: string }) & { readonly kind: ProductKind; readonly from: CalendarDate },
+): Promise<TravellerTrip[]> {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        'userId' in asked ? eq(orders.userId, asked.userId) : eq(orders.id, asked.orderId),
+        eq(orders.kind, asked.kind),
+        inArray(orders.status, [...bought]),
+        gte(orders.travelEnds, new Date(Date.parse(asked.from) - dayMs)),
+      ),
+    )
+    .orderBy(asc(orders.travelStarts), asc(orders.id))
+    .limit(mostOrders);
+  const day = (at: Date) => dateIn('Asia/Dubai', instant(at.getTime()));
+  const trips = await Promise.all(
+    found.map(async (order) => {
+      const days = { starts: day(order.travelStarts), ends: day(order.travelEnds) };
+      return (await namesOn(db, crypto, order)).map((name) => ({ ...name, ...days }));
+    }),
+  );
+  return trips.flat();
 }

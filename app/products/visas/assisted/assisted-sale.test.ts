@@ -6,10 +6,11 @@ import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import { calendarDate, dayMs, hourMs } from '#app/values/dates.ts';
+import { addDays, calendarDate, dateIn, dayMs, hourMs } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
-import { aForm } from '../evisa/evisa-testing.ts';
+import { findGroupAsSystem } from '../evisa/evisa-groups-store.server.ts';
+import { aForm, guest } from '../evisa/evisa-testing.ts';
 import { answerCase } from './answer-case.server.ts';
 import { caseRefundOf, caseSharesAt } from './assisted-refund.ts';
 import { assistedMachine } from './assisted-status.ts';
@@ -17,6 +18,9 @@ import { assistedOrderMachine } from './assisted-order-status.ts';
 import { openTestAssisted } from './assisted-testing.ts';
 import { countCustody, recordCount } from './count-custody.server.ts';
 import { answerHandover, movePassport, type MoveAsk } from './move-passport.server.ts';
+import { openAssistedApplication } from './open-assisted-application.server.ts';
+import { offerOf } from './assisted-words.server.ts';
+import { awayOfCase, plannedAway, tripsWithout } from './passport-away-rules.ts';
 import { openAssistedCountry } from './open-assisted-country.server.ts';
 import { withdrawCase } from './withdraw-case.server.ts';
 import { openCasePaper } from './staff/work-case.server.ts';
@@ -102,6 +106,70 @@ describe('a paid party', () => {
       ok: false,
       refused: 'not-ready',
     });
+  });
+});
+
+describe('a passport that is away', () => {
+  it('is set against the journeys of its owner: before the payment, on their page and at the desk', async () => {
+    const form = aForm();
+    const [other, groupId] = [await desk.begun('italy', [form]), await desk.begun('france', [form, aForm()])];
+    const placed = await desk.place(other);
+    if (!placed.ok) throw new Error(placed.refused);
+    const { orderId } = placed.value;
+    const open = async () =>
+      (await openAssistedApplication(platform, guest, (await findGroupAsSystem(platform.db, groupId))!, 'en')).travellers.map(({ away }) => away);
+    expect(await open()).toEqual([null, null]);
+    const planned = plannedAway(offerOf((await findGroupAsSystem(platform.db, groupId))!), dateIn('Asia/Dubai', platform.clock.now()))!;
+    const reference = (await desk.order(orderId)).reference;
+    // A flight is sold by a product of its own, so one of ours stands for it.
+    const flies = async (starts: string, ends: string, status = 'ticketed') => {
+      await platform.db.execute(sql`set session_replication_role = replica`);
+      await platform.db.execute(
+        sql`update orders set kind = 'flight', status = ${status}, user_id = 'officer-one', travel_starts = ${starts}::timestamptz, travel_ends = ${ends}::timestamptz where id = ${orderId}`,
+      );
+      await platform.db.execute(sql`set session_replication_role = origin`);
+    };
+    await platform.db.execute(sql`update evisa_groups set user_id = 'officer-one' where id = ${groupId}`);
+    const noon = (day: string) => `${day}T08:00:00Z`;
+    await flies(noon(addDays(planned.from, -9)), noon(addDays(planned.from, -1)));
+    expect(await open()).toEqual([null, null]);
+    await flies(noon(planned.until), noon(addDays(planned.until, 9)), 'held');
+    expect(await open()).toEqual([null, null]);
+    await flies(noon(planned.until), noon(addDays(planned.until, 9)));
+    // Who is not on the ticket may do without a passport.
+    expect(await open()).toEqual([{ ...planned, flights: [{ reference, leaves: planned.until }], journey: null }, null]);
+    // Named by its reference alone, when it leaves is not told.
+    await platform.db.execute(sql`update evisa_groups set user_id = null, ticket_order_id = ${orderId} where id = ${groupId}`);
+    expect((await open())[0]!.flights).toEqual([{ reference, leaves: null }]);
+  });
+
+  it('is away from the counter to the way back, as the case stands', () => {
+    const france = assistedCountries.find(({ code }) => code === 'FR')!;
+    const assisted = { kept: true, package: 'full', waitDays: 10, processingDays: 5 } as never;
+    const offer = { calendar: france.calendar, assisted };
+    const today = calendarDate('2026-11-23');
+    const one = { status: 'opened', passport: 'with_applicant', appointmentAt: null, overAt: null } as const;
+    expect(awayOfCase(offer, one, today)).toEqual(plannedAway(offer, today));
+    const booked = { ...one, status: 'appointment_booked', appointmentAt: new Date('2026-12-15T05:30:00Z') } as const;
+    expect(awayOfCase(offer, booked, today)!.from).toBe('2026-12-15');
+    const there = awayOfCase(offer, { ...booked, status: 'in_process', passport: 'at_mission' }, calendarDate('2026-12-16'))!;
+    expect([there.from, there.until]).toEqual(['2026-12-16', awayOfCase(offer, booked, today)!.until]);
+    // Taking longer than most, it is not said to be back already.
+    const long = awayOfCase(offer, { ...booked, status: 'in_process', passport: 'at_mission' }, calendarDate('2027-03-01'))!;
+    expect(long.until > '2027-03-01').toBe(true);
+    expect(awayOfCase(offer, { ...booked, status: 'delivered', passport: 'returned', overAt: new Date() }, today)).toBeNull();
+    expect(awayOfCase(offer, { ...booked, status: 'attended' }, today)).toBeNull();
+    expect(plannedAway({ ...offer, assisted: { ...(assisted as object), kept: false } as never }, today)).toBeNull();
+    expect(plannedAway({ ...offer, assisted: { ...(assisted as object), package: 'check' } as never }, today)).toBeNull();
+    const trip = (starts: string, ends: string) => ({ reference: starts, starts: calendarDate(starts), ends: calendarDate(ends) });
+    const days = { from: calendarDate('2026-12-10'), until: calendarDate('2026-12-20') };
+    const touched = tripsWithout(days, [
+      trip('2026-12-20', '2027-01-02'),
+      trip('2026-12-01', '2026-12-09'),
+      trip('2026-12-01', '2026-12-10'),
+      trip('2026-12-21', '2026-12-22'),
+    ]);
+    expect(touched.map(({ starts }) => starts)).toEqual(['2026-12-01', '2026-12-20']);
   });
 });
 

@@ -20,6 +20,7 @@ import { assistedTitle, caseRefundColumns, caseRefundRows, offerOf, termsWords }
 import type { AssistedCase } from './assisted.tables.ts';
 import { bothClocks } from './counter-time.ts';
 import type { PassportPlace } from './custody-rules.ts';
+import { passportAway, readTrips, type PassportAway } from './passport-away.server.ts';
 import { priceParty } from './place-assisted-order.server.ts';
 
 /** How one traveller's case stands. */
@@ -43,6 +44,8 @@ export interface CaseView {
 }
 
 export interface PartyTraveller extends TravellerForm {
+  /** What cannot be flown while the passport is away; null where nothing is in the way. */
+  readonly away: PassportAway | null;
   /** Null before the order was paid. */
   readonly view: CaseView | null;
 }
@@ -90,6 +93,7 @@ export async function openAssistedApplication(
   const offer = offerOf(group);
   const open = order === null;
   const tickets = open ? await ticketsOf(platform, group) : [];
+  const trips = await readTrips(platform, group);
   return {
     id: group.id,
     title: assistedTitle(group.country, language),
@@ -109,6 +113,7 @@ export async function openAssistedApplication(
         return {
           ...formOf(group, traveller, open),
           ticket: ticketView(traveller.typed, tickets),
+          away: passportAway(group, { typed: traveller.typed, one: one ?? null }, trips, read.today),
           view: one ? await caseView(platform, one, traveller) : null,
         };
       }),

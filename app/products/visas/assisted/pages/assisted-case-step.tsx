@@ -11,6 +11,7 @@ import { UploadField } from '../../evisa/pages/upload-field.tsx';
 import { VisaStaySection } from '../../compliance/pages/visa-stay-section.tsx';
 import type { VisaStayView } from '../../compliance/read-visa-stay.server.ts';
 import type { EvisaField } from '../../evisa/evisa-form.ts';
+import { AwayWords } from './passport-away.tsx';
 import type { AssistedApplicationView, CaseView, PartyTraveller } from '../open-assisted-application.server.ts';
 
 /** How one traveller's case stands: what is asked, the appointment, where the passport is, what can still be done. */
@@ -69,6 +70,11 @@ export function AssistedCaseStep({
           })}
         </p>
       </section>
+      {traveller.away && (
+        <Notice tone="warn" boxed icon="passport" title={t('away.title')}>
+          <AwayWords away={traveller.away} /> {t('away.next')}
+        </Notice>
+      )}
       {stay && <VisaStaySection stay={stay} traveller={traveller.number} said={staySaid} />}
       {one.appointment && (
         <Appointment

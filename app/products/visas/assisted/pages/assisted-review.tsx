@@ -7,6 +7,7 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { Hindrances } from '../../evisa/pages/evisa-traveller-step.tsx';
 import { RefundTable } from '../../evisa/pages/refund-table.tsx';
+import { AwayWords } from './passport-away.tsx';
 import type { AssistedApplicationView } from '../open-assisted-application.server.ts';
 
 /** Everything once more: who, what it costs line by line, what goes back when; then the order. */
@@ -31,6 +32,11 @@ export function AssistedReview({ view, formKey, busy }: { view: AssistedApplicat
                 <span className="sr-only"> {traveller.name}</span>
               </Link>
               {traveller.begun && <Hindrances view={view} traveller={traveller} />}
+              {traveller.away && (
+                <Notice tone="warn" boxed icon="passport" title={t('away.title')}>
+                  <AwayWords away={traveller.away} /> {t('away.next')}
+                </Notice>
+              )}
             </li>
           ))}
         </ul>

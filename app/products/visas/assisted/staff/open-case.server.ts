@@ -2,7 +2,7 @@ import { findStaffNames, listStaffWith } from '#app/platform/access-store.server
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
-import { dayMs, instant } from '#app/values/dates.ts';
+import { dateIn, dayMs, instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import { findDocuments } from '../../evisa/evisa-documents-store.server.ts';
@@ -14,6 +14,7 @@ import { findAttempts, findCase, findCaseEvents, findCustody, findOpenHandover, 
 import { assistedTitle, offerOf, termsWords } from '../assisted-words.server.ts';
 import { bothClocks } from '../counter-time.ts';
 import { holderOf, waysFrom } from '../custody-rules.ts';
+import { passportAway, readTrips } from '../passport-away.server.ts';
 import { actionsFor } from './case-action-rules.ts';
 import { readCaseFacts } from './work-case.server.ts';
 
@@ -30,7 +31,7 @@ export async function openCase(platform: Platform, viewer: Staff, id: string, la
   const order = one && (await findOrderAsSystem(db, one.orderId));
   const group = one && (await findGroupOfOrder(db, one.orderId));
   if (!one || !order || !group) return null;
-  const [{ own, proof, facts }, events, attempts, custody, handover, documents, colleagues] = await Promise.all([
+  const [{ own, proof, facts }, events, attempts, custody, handover, documents, colleagues, trips] = await Promise.all([
     readCaseFacts(platform, one, order.status),
     findCaseEvents(db, id),
     findAttempts(db, id),
@@ -38,6 +39,7 @@ export async function openCase(platform: Platform, viewer: Staff, id: string, la
     findOpenHandover(db, id),
     findDocuments(db, [id]),
     listStaffWith(db, 'visas:decide'),
+    readTrips(platform, group),
   ]);
   const now = clock.now();
   const reveals = may(viewer, 'passports:reveal');
@@ -145,6 +147,7 @@ export async function openCase(platform: Platform, viewer: Staff, id: string, la
         at: handover.offeredAt.toISOString(),
       },
     },
+    away: passportAway(group, { typed: own.typed, one }, trips, dateIn('Asia/Dubai', now)),
     colleagues: colleagues
       .filter(({ userId }) => userId !== viewer.user.id)
       .map(({ userId, displayName }) => ({ id: userId, name: displayName })),

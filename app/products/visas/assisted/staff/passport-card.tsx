@@ -3,6 +3,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { AwayWords } from '../pages/passport-away.tsx';
 import { ConditionField } from './case-forms.tsx';
 import type { CaseRecord } from './open-case.server.ts';
 
@@ -24,6 +25,14 @@ export function PassportCard({ record, formKey }: { record: CaseRecord; formKey:
           {t('daysThere', { n: passport.days })} {passport.seal && <bdi>· {passport.seal}</bdi>}
         </span>
       </p>
+      {record.away && (
+        <div className="dl-said dl-said--warn">
+          <Icon name="warning" />
+          <div>
+            <b>{words('away.deskTitle')}</b> <AwayWords away={record.away} />
+          </div>
+        </div>
+      )}
       {passport.lines.length > 0 && (
         <ScrollRegion className="sv-scroll" labelledBy="ledger">
           <table className="sv-ledger">
