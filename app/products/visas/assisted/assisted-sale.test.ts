@@ -117,7 +117,9 @@ describe('a passport that is away', () => {
     if (!placed.ok) throw new Error(placed.refused);
     const { orderId } = placed.value;
     const open = async () =>
-      (await openAssistedApplication(platform, guest, (await findGroupAsSystem(platform.db, groupId))!, 'en')).travellers.map(({ away }) => away);
+      (await openAssistedApplication(platform, guest, (await findGroupAsSystem(platform.db, groupId))!, 'en')).travellers.map(
+        ({ away }) => away,
+      );
     expect(await open()).toEqual([null, null]);
     const planned = plannedAway(offerOf((await findGroupAsSystem(platform.db, groupId))!), dateIn('Asia/Dubai', platform.clock.now()))!;
     const reference = (await desk.order(orderId)).reference;
