@@ -250,7 +250,7 @@ export const shopPlaces: readonly Place[] = [
     access: holder('list-link'),
   },
   {
-    ...shop('alert-stop', 'price-alert/stop/:token', 'products/flights/alerts/pages/alert-stop-page.tsx', { hidden: true }),
+    ...shop('alert-stop', 'price-alert/stop/:token', 'commerce/price-alerts/pages/alert-stop-page.tsx', { hidden: true }),
     access: holder('alert-link'),
   },
   shop('favorites-api', 'api/favorites', 'commerce/customers/pages/favorites-api.ts', { frame: 'bare', hidden: true }),

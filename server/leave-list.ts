@@ -2,7 +2,7 @@ import { stopReminding } from '#app/commerce/inquiries/follow-up-link.server.ts'
 import { findReaderFor, leaveList } from '#app/commerce/newsletter/keep-reader.server.ts';
 import { stopAsking } from '#app/commerce/reviews/stop-asking.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { stopAlertFor } from '#app/products/flights/alerts/alert-link.server.ts';
+import { stopAlertFor } from '#app/commerce/price-alerts/alert-link.server.ts';
 import { isOwnOrigin } from './edge.ts';
 import { readBody } from './read-body.ts';
 

@@ -133,7 +133,7 @@ export const mailFamilies = {
   },
   newsletter: { catalogue: 'newsletter-mails', concern: 'service', templates: ['confirm', 'already'] },
   reviews: { catalogue: 'review-mails', concern: 'courtesy', templates: ['invite', 'remind', 'published', 'rejected', 'replied'] },
-  'price-alerts': { catalogue: 'price-alerts', concern: 'courtesy', templates: ['mail'] },
+  'price-alerts': { catalogue: 'price-alerts', concern: 'courtesy', templates: ['mail', 'tour'] },
   // To a colleague who asked for figures every Monday.
   reports: { catalogue: 'analytics', concern: 'service', templates: ['mail'] },
   assets: { catalogue: 'asset-papers', under: 'mail', concern: 'account', templates: ['paper', 'due', 'charge', 'charge-off'] },

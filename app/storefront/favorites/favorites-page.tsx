@@ -6,7 +6,8 @@ import { favoriteKey, favoriteKinds } from '#app/commerce/customers/favorites/fa
 import { startFavorites } from '#app/commerce/customers/favorites/kept-favorites.ts';
 import { AccountFrame } from '#app/commerce/customers/pages/account-frame.tsx';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { findAlertsOf, findPriceDays } from '#app/products/flights/alerts/price-alerts-store.server.ts';
+import { PriceAlertForm } from '#app/commerce/price-alerts/price-alert-form.tsx';
+import { showAlertsOf } from '#app/commerce/price-alerts/show-alerts.server.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -15,12 +16,10 @@ import { EmptyState, Notice, Tag } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { addDays, dateIn } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
+import { dateIn } from '#app/values/dates.ts';
 import type { Route } from './+types/favorites-page.ts';
 import { describeFavorites, type ShownFavorite } from './describe-favorites.server.ts';
 import { ListTabs, ListTools, type ShownList } from './favorite-lists.tsx';
-import { PriceAlertForm, type ShownAlert } from './price-alert.tsx';
 import { workFavorites } from './work-favorites.server.ts';
 import './favorites-page.css';
 
@@ -34,22 +33,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind === 'anonymous') throw new Response(null, { status: 404 });
   const { db, crypto, env } = platform;
+  const today = dateIn('Asia/Dubai', platform.clock.now());
   const [kept, own, alerts] = await Promise.all([
     listFavoritesOf(db, viewer.user.id),
     listsOf(db, crypto, viewer.user.id),
-    findAlertsOf(db, viewer.user.id),
+    showAlertsOf(db, viewer.user.id, today),
   ]);
   const asked = url.searchParams.get('list');
   const said = url.searchParams.get('did');
   const list = own.find(({ id }) => id === asked) ?? null;
   // A list that was just deleted is no longer among them, and can still be brought back.
   const undo = said === 'deleted' && asked && /^[0-9a-f]{18}$/.test(asked) ? asked : null;
-  const today = dateIn('Asia/Dubai', platform.clock.now());
-  const days = await findPriceDays(
-    db,
-    alerts.map(({ thing }) => thing),
-    addDays(today, -30),
-  );
   const { language } = context.get(requestContext);
   const shown = list ? kept.filter((favorite) => list.things.includes(favoriteKey(favorite))) : kept;
   return {
@@ -65,15 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     undo,
     did: done.find((each) => each === said) ?? null,
     refused: refused.find((each) => each === said) ?? null,
-    alerts: Object.fromEntries(
-      alerts.map(({ thing, below }): [string, ShownAlert] => [
-        thing,
-        {
-          below: money(below, 'AED'),
-          days: (days.get(thing) ?? []).map(({ day, lowest }) => ({ day, lowest: lowest === null ? null : money(lowest, 'AED') })),
-        },
-      ]),
-    ),
+    alerts,
   };
 }
 
@@ -169,8 +155,8 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
                       )}
                       <p className="small muted">{t('favorites.kept', { date: formatDate(favorite.keptAt.slice(0, 10), language) })}</p>
                       {favorite.state !== 'sold' && <Tag tone="warn">{t(`favorites.${favorite.state}`)}</Tag>}
-                      {kind === 'flight' && favorite.state === 'sold' && (
-                        <PriceAlertForm thing={favorite.thing} alert={alerts[favorite.thing] ?? null} route={title} />
+                      {(kind === 'flight' || kind === 'tour') && favorite.state === 'sold' && (
+                        <PriceAlertForm kind={kind} thing={favorite.thing} alert={alerts[favorite.thing] ?? null} route={title} />
                       )}
                       <InLists favorite={favorite} lists={lists} chosen={chosen} title={title} />
                     </div>

@@ -9,10 +9,12 @@ import {
   undeleteList,
 } from '#app/commerce/customers/favorites/favorite-lists-store.server.ts';
 import { readListName } from '#app/commerce/customers/favorites/list-name-rules.ts';
+import { keepFavorites } from '#app/commerce/customers/favorites/favorites-store.server.ts';
 import { takeTry } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { readBelow } from '#app/products/flights/alerts/price-alert-rules.ts';
-import { setAlert, stopAlert } from '#app/products/flights/alerts/price-alerts-store.server.ts';
+import { readBelow } from '#app/commerce/price-alerts/price-alert-rules.ts';
+import { setAlert, stopAlert } from '#app/commerce/price-alerts/price-alerts-store.server.ts';
+import { findTour } from '#app/products/holidays/tours-store.server.ts';
 import { hourMs } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 
@@ -71,8 +73,11 @@ export async function workFavorites(
       const thing = text('thing');
       if (!user.emailVerified) return { did: 'not-verified', list: null };
       if (below === null) return { did: 'amount-wrong', list: null };
-      if (!readFlightThing(thing)) return { did: 'refused', list: null };
+      const tour = readFlightThing(thing) ? null : await findTour(db, thing, language);
+      if (!tour && !readFlightThing(thing)) return { did: 'refused', list: null };
       const set = await setAlert(db, now, { userId: user.id, thing, below, language });
+      // A tour is watched from its own page too; here it is found again.
+      if (set && tour) await keepFavorites(db, user.id, [{ kind: 'tour', thing, title: tour.words.title }], now);
       return { did: set ? 'watching' : 'too-many-alerts', list: null };
     }
     case 'alert-stop':

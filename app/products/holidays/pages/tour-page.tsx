@@ -6,6 +6,8 @@ import { openProductReviews } from '#app/commerce/reviews/open-product-reviews.s
 import { ReviewsOfProduct } from '#app/commerce/reviews/product-reviews.tsx';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
+import { PriceAlertDoor, PriceAlertForm } from '#app/commerce/price-alerts/price-alert-form.tsx';
+import { showAlertsOf } from '#app/commerce/price-alerts/show-alerts.server.ts';
 import { drawTripLine } from '#app/commerce/trip-line/draw-trip-lines.server.ts';
 import { tripLineContext } from '#app/commerce/trip-line/trip-line-context.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -16,7 +18,7 @@ import { RouteMap } from '#app/ui/map/route-map.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { showTours } from '../find-tours.server.ts';
+import { showTours, todayAtDesk } from '../find-tours.server.ts';
 import { showTour, tourAsData } from '../show-tour.server.ts';
 import { TourCards } from '../tour-card.tsx';
 import { holidaysAddress } from '../tour-search-form.ts';
@@ -25,7 +27,7 @@ import { Facts, Journal, Lines, Cancelling } from './tour-parts.tsx';
 import { BuyCard, Departures } from './tour-departures.tsx';
 import './tour.css';
 
-export const handle = { texts: ['holidays', 'inquiries', 'review-figures'] };
+export const handle = { texts: ['holidays', 'inquiries', 'review-figures', 'price-alerts'] };
 
 const mostSuggestions = 6;
 
@@ -37,15 +39,29 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   if (!shown) {
     const suggested = (await showTours(platform, language)).slice(0, mostSuggestions);
     return data(
-      { shown: null, suggested, inquiry: null, reviews: null, visas: [], structured: null, title: t('tour.lost'), description: '' },
+      {
+        shown: null,
+        suggested,
+        inquiry: null,
+        reviews: null,
+        watched: null,
+        visas: [],
+        structured: null,
+        title: t('tour.lost'),
+        description: '',
+      },
       { status: 404 },
     );
   }
   const { tour } = shown;
   const reviews = await openProductReviews(platform.db, { kind: 'holiday', id: tour.id }, language);
+  const viewer = context.get(viewerContext);
+  const watched = viewer.kind === 'anonymous' ? null : await showAlertsOf(platform.db, viewer.user.id, todayAtDesk(platform));
   return {
     shown,
     suggested: [],
+    // Null for whom nothing can be watched: they are not signed in.
+    watched: watched && { alert: watched[tour.id] ?? null },
     reviews,
     visas: await Promise.all(
       tour.countries.map((country) =>
@@ -57,7 +73,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
         ),
       ),
     ),
-    inquiry: await openInquiryForm(platform, context.get(viewerContext), url),
+    inquiry: await openInquiryForm(platform, viewer, url),
     structured: tourAsData(shown, reviews, platform.env.publicUrl, [
       { name: t('title'), path: '/holidays' },
       { name: t(`regions.${tour.region}`), path: holidaysAddress({ filter: { regions: [tour.region] } }) },
@@ -84,7 +100,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 export default function TourPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, inquiry, structured, visas, reviews } = loaderData;
+  const { shown, inquiry, structured, visas, reviews, watched } = loaderData;
   const t = useTexts('holidays');
   if (!shown || !inquiry) return <NoSuchTour suggested={loaderData.suggested} />;
   const { tour, chosen } = shown;
@@ -135,6 +151,11 @@ export default function TourPage({ loaderData, actionData }: Route.ComponentProp
         </div>
         <div className="tour-side">
           <BuyCard shown={shown} visas={visas} />
+          {watched ? (
+            <PriceAlertForm kind="tour" thing={tour.id} alert={watched.alert} route={tour.words.title} />
+          ) : (
+            <PriceAlertDoor back={here} />
+          )}
           <section className="tour-route" aria-labelledby="route">
             <h2 id="route">{t('tour.route')}</h2>
             <RouteMap

@@ -1,3 +1,4 @@
+import { summariseWatching } from '#app/commerce/price-alerts/price-alerts-store.server.ts';
 import { readRates } from '#app/commerce/currencies/currency-store.server.ts';
 import { contentChanges } from '#app/commerce/supply/content-changes.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
@@ -17,11 +18,12 @@ import { findDeskTour, listEditions } from './tour-editions-store.server.ts';
 export async function openTourRecord(platform: Platform, id: string, compared: number | null) {
   const { db, clock } = platform;
   if (!isSlug(id)) return null;
-  const [desk, live, editions, rates] = await Promise.all([
+  const [desk, live, editions, rates, watching] = await Promise.all([
     findDeskTour(db, id),
     readCatalogueTourOf(db, id),
     listEditions(db, id),
     readRates(db, clock),
+    summariseWatching(db, id),
   ]);
   const open = editions.find(({ status }) => status === 'draft' || status === 'in_review') ?? null;
   const onSale = editions.find(({ status }) => status === 'published') ?? null;
@@ -43,6 +45,7 @@ export async function openTourRecord(platform: Platform, id: string, compared: n
     status,
     content,
     house: houseTerms,
+    watching: { count: watching.count, highest: watching.highest === null ? null : money(watching.highest, 'AED') },
     onSale: live !== null && live !== undefined && status === 'published',
     edition: open && {
       number: open.number,

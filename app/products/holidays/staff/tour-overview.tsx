@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { EditionChanges, EditionLanguages, EditionVersions, NextEdition } from '#app/commerce/supply/edition-panels.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { TourRecord } from './open-tour-desk.server.ts';
 import { Margins } from './tour-prices-form.tsx';
 
@@ -13,6 +14,7 @@ export function Overview({
   base: string;
 }) {
   const t = useTexts('staff-tours');
+  const language = useLanguage();
   const { faults } = record;
   return (
     <div className="dl-record td-record">
@@ -35,6 +37,15 @@ export function Overview({
       <aside>
         <EditionLanguages languages={record.languages} to={(code) => `${base}?part=words&lang=${code}`} />
         <Margins record={record} />
+        {record.watching.highest && (
+          <section className="dl-card">
+            <h2>{t('watching.title')}</h2>
+            <p>
+              {t('watching.text', { count: record.watching.count, shown: formatNumber(record.watching.count, language) })}{' '}
+              {t('watching.highest', { amount: formatMoney(record.watching.highest, language) })}
+            </p>
+          </section>
+        )}
         {mayWork && record.moves.length > 0 && (
           <section className="dl-card">
             <h2>{t('standing')}</h2>

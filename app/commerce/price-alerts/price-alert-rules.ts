@@ -1,4 +1,4 @@
-/** Flights one traveller may watch at a time. */
+/** Things one traveller may watch at a time. */
 export const mostAlerts = 10;
 /** Whole dirhams. */
 export const mostBelow = 100_000;

@@ -1,25 +1,28 @@
-import { Form } from 'react-router';
-import { mostBelow } from '#app/products/flights/alerts/price-alert-rules.ts';
+import { Form, Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import type { Money } from '#app/values/money.ts';
+import { mostBelow } from './price-alert-rules.ts';
+import type { ShownAlert } from './show-alerts.server.ts';
+import './price-alert-form.css';
 
-export interface ShownAlert {
-  readonly below: Money;
-  /** The price of each day since it is watched, the oldest first; null: no flights were found. */
-  readonly days: readonly { readonly day: string; readonly lowest: Money | null }[];
+interface Watched {
+  readonly kind: 'flight' | 'tour';
+  readonly thing: string;
+  readonly alert: ShownAlert | null;
+  /** What it is called. */
+  readonly route: string;
 }
 
-/** Watching the price of a kept flight: the amount, what it cost lately, and the way out. */
-export function PriceAlertForm({ thing, alert, route }: { thing: string; alert: ShownAlert | null; route: string }) {
+/** Watching the price of something: the amount, what it cost lately, and the way out. */
+export function PriceAlertForm({ kind, thing, alert, route }: Watched) {
   const t = useTexts('price-alerts');
   const language = useLanguage();
   const latest = alert?.days.at(-1);
   return (
-    <details className="kept-alert" open={alert !== null || undefined}>
+    <details className="price-alert" open={alert !== null || undefined}>
       <summary className="link">
         <Icon name="bell" small /> {alert ? t('form.watching', { below: formatMoney(alert.below, language) }) : t('form.begin')}
       </summary>
@@ -27,11 +30,11 @@ export function PriceAlertForm({ thing, alert, route }: { thing: string; alert: 
         <p className="small">
           {latest.lowest
             ? t('form.latest', { price: formatMoney(latest.lowest, language), date: formatDate(latest.day, language, 'day') })
-            : t('form.noFlights', { date: formatDate(latest.day, language, 'day') })}
+            : t(`form.none.${kind}`, { date: formatDate(latest.day, language, 'day') })}
         </p>
       )}
       {alert && alert.days.length > 1 && (
-        <ol className="kept-alert__days" aria-label={t('form.history')}>
+        <ol className="price-alert__days" aria-label={t('form.history')}>
           {alert.days.slice(-14).map(({ day, lowest }) => (
             <li key={day}>
               {formatDate(day, language, 'day')} <b>{lowest ? formatMoney(lowest, language) : '–'}</b>
@@ -39,7 +42,7 @@ export function PriceAlertForm({ thing, alert, route }: { thing: string; alert: 
           ))}
         </ol>
       )}
-      <Form method="post" action="/favorites" className="kept-lists__form" preventScrollReset>
+      <Form method="post" action="/favorites" className="price-alert__form" preventScrollReset>
         <input type="hidden" name="thing" value={thing} />
         <TextField
           id={`below-${thing}`}
@@ -50,7 +53,7 @@ export function PriceAlertForm({ thing, alert, route }: { thing: string; alert: 
           max={mostBelow}
           step={1}
           label={t('form.below')}
-          hint={t('form.hint')}
+          hint={t(`form.hint.${kind}`)}
           defaultValue={alert ? alert.below.amount / 100 : undefined}
           required
         />
@@ -64,5 +67,19 @@ export function PriceAlertForm({ thing, alert, route }: { thing: string; alert: 
         )}
       </Form>
     </details>
+  );
+}
+
+/** The same for somebody who is not signed in: `back` is where they were. */
+export function PriceAlertDoor({ back }: { back: string }) {
+  const t = useTexts('price-alerts');
+  return (
+    <p className="price-alert small muted">
+      <Link className="link" to={`/auth?next=${encodeURIComponent(back)}`}>
+        <Icon name="bell" small /> {t('form.begin')}
+      </Link>
+      <br />
+      {t('form.signIn')}
+    </p>
   );
 }

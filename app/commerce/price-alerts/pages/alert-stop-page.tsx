@@ -1,3 +1,4 @@
+import { readFlightThing } from '#app/commerce/customers/favorites/favorite-rules.ts';
 import { platformContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -10,7 +11,8 @@ export const handle = { texts: ['price-alerts'] };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const alert = await findAlertFor(context.get(platformContext), params.token);
   if (!alert) throw new Response('Not found', { status: 404 });
-  return { stopped: alert.stoppedAt !== null };
+  const kind = readFlightThing(alert.thing) ? 'flight' : 'tour';
+  return { stopped: alert.stoppedAt !== null, kind, to: kind === 'tour' ? `/tour/${alert.thing}` : '/flights' } as const;
 }
 
 export default function AlertStopPage({ loaderData }: Route.ComponentProps) {
@@ -24,7 +26,7 @@ export default function AlertStopPage({ loaderData }: Route.ComponentProps) {
       </header>
       {loaderData.stopped ? (
         <p>
-          <ButtonLink to="/flights">{t('stopped.go')}</ButtonLink>
+          <ButtonLink to={loaderData.to}>{t(`stopped.go.${loaderData.kind}`)}</ButtonLink>
         </p>
       ) : (
         <form method="post">

@@ -16,6 +16,7 @@ export const priceAlerts = pgTable('price_alerts', {
 });
 export type PriceAlert = typeof priceAlerts.$inferSelect;
 
+/** What anything that is watched cost on a day; named when that was flights alone. */
 export const flightPriceDays = pgTable(
   'flight_price_days',
   {

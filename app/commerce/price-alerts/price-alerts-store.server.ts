@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { mostAlerts } from './price-alert-rules.ts';
 import { flightPriceDays, priceAlerts, type PriceAlert } from './price-alerts.tables.ts';
 
-/** Watches a flight, or changes the amount of one that is watched. False when there are too many. */
+/** Watches a flight or a tour, or changes the amount of one that is watched. False when there are too many. */
 export async function setAlert(
   db: Db,
   now: Instant,
@@ -32,6 +32,15 @@ export async function findAlertsOf(db: Db, userId: string): Promise<PriceAlert[]
     .where(and(eq(priceAlerts.userId, userId), isNull(priceAlerts.stoppedAt)));
 }
 
+/** How many travellers watch a thing now, and the most that one of them would pay, in minor units of AED. */
+export async function summariseWatching(db: Db, thing: string): Promise<{ readonly count: number; readonly highest: number | null }> {
+  const [row] = await db
+    .select({ count: count(), highest: max(priceAlerts.below) })
+    .from(priceAlerts)
+    .where(and(eq(priceAlerts.thing, thing), isNull(priceAlerts.stoppedAt)));
+  return { count: row?.count ?? 0, highest: row?.highest ?? null };
+}
+
 export async function findAlert(db: Db, id: string): Promise<PriceAlert | null> {
   const [alert] = await db.select().from(priceAlerts).where(eq(priceAlerts.id, id));
   return alert ?? null;
@@ -50,7 +59,7 @@ export async function stopAlert(
     .where(and(named, isNull(priceAlerts.stoppedAt)));
 }
 
-/** Every alert that is not stopped, those of one flight together. */
+/** Every alert that is not stopped, those of one thing together. */
 export async function findWatched(db: Db): Promise<PriceAlert[]> {
   return db.select().from(priceAlerts).where(isNull(priceAlerts.stoppedAt)).orderBy(asc(priceAlerts.thing), asc(priceAlerts.id));
 }
@@ -72,7 +81,7 @@ export async function keepPriceDay(db: Db, thing: string, day: CalendarDate, low
     .onConflictDoUpdate({ target: [flightPriceDays.thing, flightPriceDays.day], set: { lowest } });
 }
 
-/** What watched flights cost from a day on, by flight, the oldest first. */
+/** What watched things cost from a day on, by thing, the oldest first. */
 export async function findPriceDays(
   db: Db,
   things: readonly string[],

@@ -3,11 +3,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { dayMs, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
-import type { Flights } from '../flights-context.ts';
+import type { Flights } from '#app/products/flights/flights-context.ts';
+import { searchOfThing, watchedFlights } from '#app/products/flights/watched-flights.server.ts';
 import { stopAlertFor } from './alert-link.server.ts';
 import { mostAlerts } from './price-alert-rules.ts';
 import { findAlertsOf, findPriceDays, setAlert } from './price-alerts-store.server.ts';
-import { checkPrices, searchOfThing, watchPrices } from './watch-prices.server.ts';
+import { checkPrices, watchPrices } from './watch-prices.server.ts';
 
 const platform = await openTestPlatform();
 const { db, clock } = platform;
@@ -22,7 +23,8 @@ const flights = {
   },
   geography: { city: (code: string) => code },
 } as unknown as Flights;
-await watchPrices(platform, flights);
+const kinds = [watchedFlights(platform, flights)];
+await watchPrices(platform, kinds);
 for (const [id, verified] of [
   ['amal', true],
   ['badr', true],
@@ -37,7 +39,7 @@ const mails = async (of: string) => (await platform.mail.folder!.list()).filter(
 async function day(price: number | null): Promise<void> {
   clock.set(instant(clock.now() + dayMs));
   lowest = price;
-  await checkPrices(platform, flights);
+  await checkPrices(platform, kinds);
   await platform.jobs.drain();
 }
 
@@ -64,7 +66,7 @@ it('tells a price once, again when it falls further, and anew when it had been a
   const count = async () => (await mails('amal')).length - before;
   await watch('amal', 100_000);
   await day(99_000);
-  await checkPrices(platform, flights);
+  await checkPrices(platform, kinds);
   await platform.jobs.drain();
   await day(98_000);
   expect(await count()).toBe(1);

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { favoriteKey } from '#app/commerce/customers/favorites/favorite-rules.ts';
+import { listFavoritesOf } from '#app/commerce/customers/favorites/favorites-store.server.ts';
+import { findAlertsOf, findPriceDays, setAlert, summariseWatching } from '#app/commerce/price-alerts/price-alerts-store.server.ts';
+import { stopAlertFor } from '#app/commerce/price-alerts/alert-link.server.ts';
+import { checkPrices, watchPrices } from '#app/commerce/price-alerts/watch-prices.server.ts';
+import { findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { dayMs, instant } from '#app/values/dates.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openDemoPlatform, testNow } from '#tests/support/test-platform.ts';
+import { openTestHolidays, theTour } from './booking/holiday-testing.ts';
+import { lockDeparture, saveDeparture } from './booking/departures-store.server.ts';
+import { setWithdrawn } from './tours-store.server.ts';
+import { watchedTours } from './watched-tours.server.ts';
+
+const platform = await openDemoPlatform();
+const { db, clock } = platform;
+const sale = await openTestHolidays(platform);
+const kinds = [watchedTours(platform)];
+await watchPrices(platform, kinds);
+const app = await openTestApp(platform);
+
+let people = 0;
+async function somebody(verified = true): Promise<string> {
+  people += 1;
+  const id = `watcher-${people}`;
+  await db.execute(
+    sql`insert into users (id, name, email, email_verified, created_at, updated_at) values (${id}, 'X', ${`${id}@example.com`}, ${verified}, now(), now())`,
+  );
+  return id;
+}
+const mailsTo = async (id: string) => (await platform.mail.folder!.list()).filter((mail) => mail.to === `${id}@example.com`);
+/** The cheapest departure that is still to be had costs so much, until it is changed again. */
+async function cheapest(fils: number) {
+  const departure = (await sale.departures()).toSorted((one, other) => one.price.amount - other.price.amount)[0]!;
+  await transact(db, async (tx) => {
+    const { row } = (await lockDeparture(tx, clock.now(), sale.tour, departure.setsOff, sale.today(), 'update'))!;
+    await saveDeparture(tx, clock.now(), row, { priceAmount: fils });
+  });
+  return departure.setsOff;
+}
+async function morning(): Promise<void> {
+  clock.set(instant(clock.now() + dayMs));
+  await checkPrices(platform, kinds);
+  await platform.jobs.drain();
+}
+const lowestNow = async () => Math.min(...(await sale.departures()).map(({ price }) => price.amount));
+
+it('tells who watches a tour when a departure gets cheap enough, with its day and the way to it, and never twice', async () => {
+  clock.set(testNow);
+  const [patient, hasty, unconfirmed] = [await somebody(), await somebody(), await somebody(false)];
+  const before = await lowestNow();
+  const watch = (userId: string, below: number) => setAlert(db, clock.now(), { userId, thing: theTour, below, language: 'en' });
+  await watch(patient, before - 50_000);
+  await watch(hasty, before - 1);
+  await watch(unconfirmed, before);
+  expect(await summariseWatching(db, theTour)).toEqual({ count: 3, highest: before });
+  await morning();
+  expect(await mailsTo(patient)).toEqual([]);
+  const setsOff = await cheapest(before - 20_000);
+  await morning();
+  await morning();
+  expect([(await mailsTo(patient)).length, (await mailsTo(hasty)).length, (await mailsTo(unconfirmed)).length]).toEqual([0, 1, 0]);
+  const [mail] = await mailsTo(hasty);
+  expect(mail!.subject).toContain(sale.tour.words.title);
+  expect(mail!.text).toContain(`/tour/${theTour}?departure=${setsOff}`);
+  const token = /stop\/([^>]+)>/.exec(mail!.headers['List-Unsubscribe']!)![1]!;
+  expect(await (await app.send(`/price-alert/stop/${token}`)).text()).toContain('What you keep stays among your favorites.');
+  expect(await stopAlertFor(platform, token)).toBe(true);
+  await cheapest(before - 60_000);
+  await morning();
+  expect([(await mailsTo(patient)).length, (await mailsTo(hasty)).length]).toEqual([1, 1]);
+  const days = (await findPriceDays(db, [theTour], sale.today())).get(theTour)!;
+  expect(days.at(-1)!.lowest).toBe(before - 60_000);
+});
+
+it('goes on watching a tour that is off sale for a while', async () => {
+  const who = await somebody();
+  await setAlert(db, clock.now(), { userId: who, thing: theTour, below: await lowestNow(), language: 'ar' });
+  await transact(db, (tx) => setWithdrawn(tx, theTour, new Date(clock.now())));
+  await morning();
+  expect(await mailsTo(who)).toEqual([]);
+  expect(await findAlertsOf(db, who)).toHaveLength(1);
+  await transact(db, (tx) => setWithdrawn(tx, theTour, null));
+  await morning();
+  expect((await mailsTo(who))[0]!.text).toMatch(/\p{Script=Arabic}/u);
+});
+
+it('is asked for on the page of the tour, which is then among the favourites, and by nobody who is not signed in', async () => {
+  clock.set(testNow);
+  const page = `/tour/${theTour}`;
+  expect(await (await app.send(page)).text()).toContain(`/auth?next=${encodeURIComponent(page)}`);
+  const email = 'traveller@rihla.example';
+  const { id } = (await findAccountByEmail(db, email))!;
+  const cookie = await app.signIn(email, demoPassword);
+  expect(await (await app.send(page, { cookie })).text()).toContain('Watch the price of');
+  const set = async (below: string, thing = theTour) =>
+    (await app.send('/favorites', { cookie, form: { intent: 'alert-set', thing, below } })).headers.get('location');
+  expect(await set('a lot')).toContain('did=amount-wrong');
+  expect(await set('4000', 'no-such-tour')).toContain('did=refused');
+  expect(await set('4000')).toContain('did=watching');
+  expect((await findAlertsOf(db, id)).map(({ thing, below }) => [thing, below])).toEqual([[theTour, 400_000]]);
+  expect((await listFavoritesOf(db, id)).map(favoriteKey)).toEqual([`tour:${theTour}`]);
+  expect(await (await app.send('/favorites', { cookie })).text()).toContain('4,000');
+});
