@@ -16,7 +16,6 @@ import { ReviewFigures } from '../review-figures.tsx';
 import { longestReport, readReport } from '../review-form.ts';
 import { reportReasons, reviewedKinds, reviewLanguages, starValues } from '../review-kinds.ts';
 import { findPublishedReview, listPublishedReviews, summariseReviews } from '../reviews-store.server.ts';
-import type { Review } from '../reviews.tables.ts';
 import { showReview } from '../show-review.server.ts';
 import type { Route } from './+types/reviews-page.ts';
 import './reviews.css';
@@ -63,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Where what a review is about is sold; null for what has no page. */
-function pageOf(counters: ProductCounters, { kind, productId }: Pick<Review, 'kind' | 'productId'>): string | null {
+function pageOf(counters: ProductCounters, { kind, productId }: { readonly kind: string; readonly productId: string }): string | null {
   return counters.of(kind as ProductKind).pageOf?.(productId) ?? null;
 }
 
