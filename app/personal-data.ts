@@ -1009,7 +1009,7 @@ export const personalData: Census = {
       secret_hash: unfindable,
     },
     plain:
-      'id reference posting_id status version language source knock_outs notice_weeks visa_status cv_stored cv_type cv_bytes owner_id agreed_at keep_months keep_until purged_at reject_reason stage_since created_at changed_at',
+      'id reference posting_id status version language source knock_outs notice_weeks visa_status cv_stored cv_type cv_bytes owner_id agreed_at keep_months keep_until purged_at reject_reason uncovered stage_since created_at changed_at',
     ends: { status: 'withdrawn', cv_stored: null, cv_type: null, cv_bytes: null },
   },
   job_application_events: {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, like, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, like, lt, notLike, sql, type SQL } from 'drizzle-orm';
 import { addMilliseconds, dayMs, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Db } from './database.server.ts';
@@ -13,6 +13,8 @@ export interface MailFilter {
   readonly emailIndex?: string;
   readonly orderId?: string;
   readonly id?: string;
+  /** Families that are left out. */
+  readonly without?: readonly string[];
   /** Days in Dubai, both included; empty: open. */
   readonly from: string;
   readonly until: string;
@@ -23,13 +25,14 @@ export interface MailFilter {
 /** Newest first, `most` at most. */
 export async function listMails(db: Db, filter: MailFilter, most: number): Promise<LoggedMail[]> {
   const where: SQL[] = [];
-  const { status, kind, language, emailIndex, orderId, id, from, until, after } = filter;
+  const { status, kind, language, emailIndex, orderId, id, without = [], from, until, after } = filter;
   if (status) where.push(eq(mailLog.status, status));
   if (language) where.push(eq(mailLog.language, language));
   if (kind) where.push(kind.includes('.') ? eq(mailLog.kind, kind) : like(mailLog.kind, `${kind}.%`));
   if (emailIndex) where.push(eq(mailLog.emailIndex, emailIndex));
   if (orderId) where.push(eq(mailLog.orderId, orderId));
   if (id) where.push(eq(mailLog.id, id));
+  for (const family of without) where.push(notLike(mailLog.kind, `${family}.%`));
   // Days of the house; Dubai knows no summer time.
   if (from) where.push(gte(mailLog.queuedAt, new Date(`${from}T00:00:00+04:00`)));
   if (until) where.push(lt(mailLog.queuedAt, new Date(Date.parse(`${until}T00:00:00+04:00`) + dayMs)));

@@ -19,21 +19,35 @@ export interface NewStaffTask {
   readonly askedBy?: string;
 }
 
-/** Opens a task unless the same one is already open. */
+/**
+ * Opens a task unless the same one is already open. A request for a second person that is made anew has its new asker: they are
+ * who must not answer it, and whoever asked before may.
+ */
 export async function openStaffTask(tx: Tx, now: Instant, task: NewStaffTask): Promise<void> {
-  await tx
-    .insert(staffTasks)
-    .values({
-      id: randomUUID(),
-      kind: task.kind,
-      subject: task.subject,
-      textKey: task.textKey,
-      detail: { ...task.detail },
-      openedAt: new Date(now),
-      askedBy: task.askedBy ?? null,
-      ...(task.for ? { claimedBy: `staff:${task.for}`, claimedAt: new Date(now) } : {}),
-    })
-    .onConflictDoNothing({ target: [staffTasks.kind, staffTasks.subject], where: sql`closed_at is null` });
+  const opened = tx.insert(staffTasks).values({
+    id: randomUUID(),
+    kind: task.kind,
+    subject: task.subject,
+    textKey: task.textKey,
+    detail: { ...task.detail },
+    openedAt: new Date(now),
+    askedBy: task.askedBy ?? null,
+    ...(task.for ? { claimedBy: `staff:${task.for}`, claimedAt: new Date(now) } : {}),
+  });
+  const same = [staffTasks.kind, staffTasks.subject];
+  if (task.askedBy) {
+    // Nobody keeps hold of the request that they make themselves.
+    const theirs = sql`${staffTasks.claimedBy} = ${task.askedBy}`;
+    await opened.onConflictDoUpdate({
+      target: same,
+      targetWhere: sql`closed_at is null`,
+      set: {
+        askedBy: task.askedBy,
+        claimedBy: sql`case when ${theirs} then null else ${staffTasks.claimedBy} end`,
+        claimedAt: sql`case when ${theirs} then null else ${staffTasks.claimedAt} end`,
+      },
+    });
+  } else await opened.onConflictDoNothing({ target: same, where: sql`closed_at is null` });
 }
 
 /** Closes the open task of a kind on a subject; false when there is none. */
@@ -46,12 +60,18 @@ export async function closeStaffTask(tx: Tx, now: Instant, task: { kind: string;
   return closed.length > 0;
 }
 
-/** Puts back everything somebody has taken on; how many that were. */
-export async function releaseTasksOf(tx: Tx, userId: string): Promise<number> {
+/** Puts back what somebody has taken on, all of it or what is of some kinds; how many that were. */
+export async function releaseTasksOf(tx: Tx, userId: string, kinds?: readonly string[]): Promise<number> {
   const released = await tx
     .update(staffTasks)
     .set({ claimedBy: null, claimedAt: null })
-    .where(and(eq(staffTasks.claimedBy, userId), isNull(staffTasks.closedAt)))
+    .where(
+      and(
+        eq(staffTasks.claimedBy, `staff:${userId}`),
+        isNull(staffTasks.closedAt),
+        ...(kinds ? [inArray(staffTasks.kind, [...kinds])] : []),
+      ),
+    )
     .returning({ id: staffTasks.id });
   return released.length;
 }

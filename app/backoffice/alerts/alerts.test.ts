@@ -53,6 +53,15 @@ describe('what the bell tells', () => {
     expect(await told(officer)).toEqual([]);
     expect(await told(auditor)).toEqual([]);
   });
+  it('is a request that is made anew, to whoever asked before and not to its new asker', async () => {
+    await open({ ...approval, askedBy: 'staff:farah' });
+    const { taskId } = await only(owner);
+    await workTask(platform, owner, { id: taskId, move: 'claim', from: null, requestId: 'r' });
+    await open({ ...approval, askedBy: 'staff:huda' });
+    expect(await told(owner)).toEqual([]);
+    expect(await told(finance)).toEqual(['refund-approval: approval']);
+    expect(await listOpenStaffTasks(platform.db)).toHaveLength(1);
+  });
   it('is silent of an approval that a colleague has taken on', async () => {
     await open(approval);
     const { taskId } = await only(owner);

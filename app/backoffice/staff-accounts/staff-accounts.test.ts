@@ -184,6 +184,35 @@ describe('a colleague', () => {
     expect((await findStaffMember(db, invited.value.userId))!.roles).toEqual(['auditor']);
   });
 
+  it('what somebody took on is free again when their roles no longer do it, and when they are away', async () => {
+    const userId = idOf('products');
+    const by = `staff:${userId}`;
+    const take = async (kind: string) => {
+      const subject = `${kind}:away`;
+      await transact(db, (tx) => openStaffTask(tx, clock.now(), { kind, subject, textKey: 'tasks:inquiry-waits' }));
+      const task = (await listOpenStaffTasks(db)).find((one) => one.subject === subject)!;
+      expect(await transact(db, (tx) => claimStaffTask(tx, clock.now(), { id: task.id, by, from: null }))).toBe(true);
+      return async () => (await findStaffTask(db, task.id))!.claimedBy;
+    };
+    const work = async () => ({
+      userId,
+      staffId: idOf('admin'),
+      requestId,
+      reason: 'another desk',
+      version: (await findStaffAccount(db, userId))!.version,
+    });
+    const before = (await findStaffAccount(db, userId))!.roles;
+    expect(await changeRoles(platform, { ...(await work()), roles: ['support_agent'] })).toMatchObject({ ok: true });
+    const [inquiry, requisition] = [await take('inquiry'), await take('job-requisition')];
+    expect(await changeRoles(platform, { ...(await work()), roles: ['support_agent', 'interviewer'] })).toMatchObject({ ok: true });
+    expect([await inquiry(), await requisition()]).toEqual([by, null]);
+    expect(await moveEmployment(platform, { ...(await work()), event: 'go-on-leave', handTo: null })).toMatchObject({ ok: true });
+    expect(await inquiry()).toBeNull();
+    expect(await moveEmployment(platform, { ...(await work()), event: 'return', handTo: null })).toMatchObject({ ok: true });
+    await changeRoles(platform, { ...(await work()), roles: [...before] });
+    await db.execute(sql`delete from staff_tasks where subject in ('inquiry:away', 'job-requisition:away')`);
+  });
+
   it('who leaves is out with the next request, their work is free, and comes back without roles', async () => {
     const userId = idOf('visas');
     const cookie = await app.signIn('visas@rihla.example', demoPassword);
@@ -191,7 +220,7 @@ describe('a colleague', () => {
     const now = clock.now();
     await transact(db, (tx) => openStaffTask(tx, now, { kind: 'inquiry', subject: 'inquiries:x', textKey: 'tasks:inquiry-waits' }));
     const task = (await listOpenStaffTasks(db)).find(({ subject }) => subject === 'inquiries:x')!;
-    await transact(db, (tx) => claimStaffTask(tx, now, { id: task.id, by: userId, from: null }));
+    await transact(db, (tx) => claimStaffTask(tx, now, { id: task.id, by: `staff:${userId}`, from: null }));
     const { version } = (await findStaffAccount(db, userId))!;
     const work = { userId, staffId: idOf('admin'), requestId, reason: 'end of contract', version, handTo: idOf('admin') } as const;
     expect(await moveEmployment(platform, { ...work, event: 'return' })).toEqual({ ok: false, refused: 'not-possible-from-here' });

@@ -8,7 +8,7 @@ import {
   type StaffAccount,
 } from '#app/platform/staff-accounts-store.server.ts';
 import { saveStaffMember } from '#app/platform/access-store.server.ts';
-import type { StaffRole } from '#app/platform/access.ts';
+import { permissionsOf, type StaffRole } from '#app/platform/access.ts';
 import { endSession, endSessions, findAccountByEmail, insertAccount } from '#app/platform/account-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
@@ -19,6 +19,7 @@ import { handOverCases } from '#app/products/visas/evisa/evisa-applications-stor
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
+import { taskKinds, taskRuleOf } from '../task-rules.ts';
 import { employmentMachine, roleRequestMachine, type EmploymentEvent, type EmploymentStatus } from './employment-status.ts';
 import { decideRoleRequest, findRoleRequest, insertRoleRequest } from './role-requests-store.server.ts';
 import { newlyGuarded, sameRoles } from './guarded-roles.ts';
@@ -124,6 +125,13 @@ async function askForRoles(
   return true;
 }
 
+/** Puts back what somebody has taken on and may no longer do: it is for whoever holds the right now. */
+function releaseWhatRolesLack(tx: Tx, userId: string, roles: readonly StaffRole[]): Promise<number> {
+  const held = permissionsOf(roles);
+  const lacking = taskKinds.filter((kind) => !held.has(taskRuleOf(kind).do) || !held.has(taskRuleOf(kind).see));
+  return releaseTasksOf(tx, userId, lacking);
+}
+
 /** Gives and takes roles. What adds a guarded right waits for a second person; everything else counts with the next request. */
 export async function changeRoles(
   platform: Platform,
@@ -147,7 +155,8 @@ export async function changeRoles(
     }
     if (await wouldOrphan(tx, account, { roles, active: account.status === 'active' })) return refuse('last-owner');
     if (!(await changeStaffAccount(tx, { userId: work.userId, version: work.version }, { roles }, now))) return refuse('changed-meanwhile');
-    const detail = { before: account.roles, roles };
+    const tasks = await releaseWhatRolesLack(tx, work.userId, roles);
+    const detail = { before: account.roles, roles, tasks };
     await audit(tx, now, {
       actor,
       action: 'staff.roles-changed',
@@ -184,6 +193,7 @@ export async function answerRoleRequest(
     if (account && answer.event === 'grant') {
       if (await wouldOrphan(tx, account, { roles: request.roles, active: account.status === 'active' })) return refuse('last-owner');
       if (!(await changeStaffAccount(tx, account, { roles: request.roles }, now))) return refuse('changed-meanwhile');
+      await releaseWhatRolesLack(tx, request.userId, request.roles);
     }
     await closeStaffTask(tx, now, { ...taskOf(request.id), by });
     const detail = { before: request.rolesBefore, roles: request.roles };
@@ -222,10 +232,12 @@ export async function moveEmployment(
     if (!(await changeStaffAccount(tx, read, { roles, employmentStatus: move.to, isActive: active }, now)))
       return refuse('changed-meanwhile');
     if (!active) await endSessions(tx, work.userId);
+    // What they took on waits for whoever may do it now: a claim of somebody who cannot act would hide it from them.
+    const tasks = active ? 0 : await releaseTasksOf(tx, work.userId);
     const handed =
       move.to === 'left'
         ? {
-            tasks: await releaseTasksOf(tx, work.userId),
+            tasks,
             orders: await handOverOrders(tx, work.userId, work.handTo),
             visas: await handOverCases(tx, work.userId, work.handTo),
           }
@@ -236,7 +248,7 @@ export async function moveEmployment(
       subject: subjectOf(work.userId),
       reason,
       requestId: work.requestId,
-      ...(handed ? { detail: { ...handed, to: work.handTo } } : {}),
+      ...(handed ? { detail: { ...handed, to: work.handTo } } : active ? {} : { detail: { tasks } }),
     });
     return done(move.to);
   });

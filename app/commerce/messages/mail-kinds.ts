@@ -129,7 +129,7 @@ export const mailFamilies = {
   jobs: {
     catalogue: 'job-mails',
     concern: 'service',
-    templates: ['received', 'again', 'more', 'talk', 'rejected', 'kept', 'offer', 'withdrawn', 'confirm', 'alert'],
+    templates: ['received', 'again', 'more', 'talk', 'rejected', 'kept', 'offer', 'offer-off', 'withdrawn', 'confirm', 'alert'],
   },
   newsletter: { catalogue: 'newsletter-mails', concern: 'service', templates: ['confirm', 'already'] },
   reviews: { catalogue: 'review-mails', concern: 'courtesy', templates: ['invite', 'remind', 'published', 'rejected', 'replied'] },
@@ -178,4 +178,11 @@ export function keysOf(kind: MailKind, keys: readonly string[]): string[] {
   if (name === 'feedback') return [...keys];
   const at = [...(under ? under.split('.') : []), kind.split('.').slice(1).join('.')].join('.');
   return keys.filter((key) => key.startsWith(`${at}.`) || (name === 'orders' && key.split('.').slice(1).join('.').startsWith(`${at}.`)));
+}
+
+/** Families of mails to applicants: who may judge them must not find them by an address. */
+export const applicantFamilies = ['jobs', 'interviews'] as const satisfies readonly MailFamily[];
+
+export function isApplicants(kind: string): boolean {
+  return applicantFamilies.some((family) => kind.startsWith(`${family}.`));
 }

@@ -24,6 +24,8 @@ import { mailWords } from './mail-words.server.ts';
 import { wordingMachine } from './mail-wording-status.ts';
 import { inLanguage } from './post-letter.server.ts';
 import { changesOf, problemsOf } from './staff/mail-wording-rules.ts';
+import { readMailView } from './staff/mail-desk-view.ts';
+import { findMailRows } from './staff/read-mail-log.server.ts';
 import { readSentMail, sendAgain, suppressByHand } from './staff/work-mail.server.ts';
 import { goBackTo, moveWording, saveWording } from './staff/work-wording.server.ts';
 import { workOnMails } from './work-on-mails.server.ts';
@@ -205,7 +207,7 @@ describe('staff', () => {
     expect((await platform.mail.folder!.list()).filter(({ to }) => to === mail.to)).toHaveLength(2);
   });
 
-  test('read a mail without the keys in it, those of applications only where they may see applications', async () => {
+  test('read a mail without the keys in it; those to applicants are read on the application alone', async () => {
     const text = 'http://localhost/track?order=X&key=abc.def_9 http://localhost/proposal/s3cret-1?lang=en http://localhost/holidays/one';
     const [plain, job] = [aMail({ text }), aMail({ kind: 'jobs.received' })];
     await platform.mail.send(plain);
@@ -217,7 +219,27 @@ describe('staff', () => {
     });
     expect(await read('auditor', plain.messageId)).toMatchObject({ refused: 'permission' });
     expect(await read('support_agent', job.messageId)).toMatchObject({ refused: 'permission' });
-    expect(await read('owner', job.messageId)).toMatchObject({ ok: true });
+    expect(await read('owner', plain.messageId)).toMatchObject({ ok: true });
+    expect(await read('owner', job.messageId)).toMatchObject({ refused: 'permission' });
+  });
+
+  test('who may judge applications finds no mail to an applicant by an address, and is told none', async () => {
+    const [plain, job] = [aMail(), aMail({ kind: 'jobs.received' })];
+    await platform.mail.send(plain);
+    await platform.mail.send({ ...job, to: plain.to });
+    const found = async (judges: boolean, find: string) => {
+      const rows = await findMailRows(db, { crypto: platform.crypto, judges }, readMailView(new URLSearchParams({ find })), 50);
+      return rows.map(({ id, to }) => [id, to]).sort();
+    };
+    const masked = maskedAddress(plain.to);
+    expect(await found(true, plain.to)).toEqual([[plain.messageId, masked]]);
+    expect(await found(true, job.messageId)).toEqual([[job.messageId, '•••']]);
+    expect(await found(false, plain.to)).toEqual(
+      [
+        [plain.messageId, masked],
+        [job.messageId, masked],
+      ].sort(),
+    );
   });
 
   test('without the right neither send nor suppress', async () => {

@@ -32,4 +32,6 @@ export const mostLines = 20;
 
 /** Of a picture of a thing: as large as a phone makes it. */
 export const mostPhotoBytes = 6 * 1024 * 1024;
+/** Of all pictures of one return; the request that carries them takes two more, for the rest of the form. */
+export const mostPhotosBytes = 28 * 1024 * 1024;
 export const mostPhotoPixels = 60_000_000;

@@ -4,13 +4,25 @@ import { undoMs, type ApplicationStatus } from './job-application-status.ts';
 /** Stages before the short list: until then a blind posting covers who somebody is. */
 export const unjudgedStages: readonly ApplicationStatus[] = ['received', 'screening'];
 
-/** Whether who somebody is stays covered. A refusal that can be taken back uncovers nothing, or it would be the way round. */
+/** Stages in which it is seen who somebody is. */
+export const seenStages: readonly ApplicationStatus[] = ['shortlisted', 'interview', 'offer', 'hired', 'talent_pool'];
+
+/**
+ * Whether who somebody is stays covered. A refusal that can be taken back uncovers nothing, or it would be the way round. What was
+ * seen once stays uncovered, also when the application goes back to screening: a cover over a name that colleagues know would only
+ * pretend that they judge blind.
+ */
 export function isCovered(
-  application: { readonly blind: boolean; readonly status: ApplicationStatus; readonly stageSince: Date },
+  application: {
+    readonly blind: boolean;
+    readonly uncovered: boolean;
+    readonly status: ApplicationStatus;
+    readonly stageSince: Date;
+  },
   now: Instant,
 ): boolean {
-  const { blind, status, stageSince } = application;
-  return blind && (unjudgedStages.includes(status) || (status === 'rejected' && now - stageSince.getTime() < undoMs));
+  const { blind, uncovered, status, stageSince } = application;
+  return blind && !uncovered && (unjudgedStages.includes(status) || (status === 'rejected' && now - stageSince.getTime() < undoMs));
 }
 
 /** Words of an applicant without their name, addresses and numbers: people sign their letters. */

@@ -54,7 +54,7 @@ async function read({ db, crypto, clock }: Reader, where: SQL | undefined, most:
   return rows.map(({ application, at, blind, own, english: inEnglish }) => {
     const { id, reference, status, language, postingId } = application;
     const { name, email } = readApplicant(crypto, application);
-    const covered = isCovered({ blind: blind === true, status, stageSince: application.stageSince }, clock.now());
+    const covered = isCovered({ ...application, blind: blind === true }, clock.now());
     const deskName = covered ? reference : name;
     return { applicationId: id, reference, status, language, postingId, name, email, deskName, covered, role: own ?? inEnglish, at };
   });

@@ -10,7 +10,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { ApplicantProfile } from './application-form.ts';
-import { unjudgedStages } from './blind-rules.ts';
+import { seenStages, unjudgedStages } from './blind-rules.ts';
 import {
   applicationMachine,
   applicationStates,
@@ -70,6 +70,7 @@ export interface NewApplication extends Omit<
   | 'keepUntil'
   | 'purgedAt'
   | 'rejectReason'
+  | 'uncovered'
   | 'stageSince'
   | 'createdAt'
   | 'changedAt'
@@ -181,7 +182,15 @@ export async function moveApplication(
   const version = application.version + 1;
   const [row] = await tx
     .update(jobApplications)
-    .set({ ...move.set, status: moved.to, version, stageSince: at, changedAt: at, keepUntil: keepUntil(now, application.keepMonths) })
+    .set({
+      ...move.set,
+      status: moved.to,
+      version,
+      uncovered: application.uncovered || seenStages.includes(moved.to),
+      stageSince: at,
+      changedAt: at,
+      keepUntil: keepUntil(now, application.keepMonths),
+    })
     .where(and(eq(jobApplications.id, application.id), eq(jobApplications.version, application.version)))
     .returning();
   if (!row) return refuse('changed-meanwhile');
@@ -251,7 +260,7 @@ export interface ApplicationFilter {
 /** Applications whose owner is not covered by a blind posting, as `isCovered` says it of one. */
 export function notCovered(now: Instant): SQL {
   const undone = new Date(now - undoMs).toISOString();
-  return sql`not exists (select 1 from ${jobPostings} p where p.id = ${jobApplications.postingId} and p.blind
+  return sql`not exists (select 1 from ${jobPostings} p where p.id = ${jobApplications.postingId} and p.blind and not ${jobApplications.uncovered}
     and (${inArray(jobApplications.status, [...unjudgedStages])}
       or (${jobApplications.status} = 'rejected' and ${jobApplications.stageSince} > ${undone}::timestamptz)))`;
 }

@@ -1,4 +1,4 @@
-import { bigint, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { ApplicationEvent, ApplicationNote, ApplicationStatus, RejectReason } from './job-application-status.ts';
 import type { ApplicationSource, EqualityQuestion, ScoreVerdict, VisaStatus } from './job-application-kinds.ts';
@@ -35,6 +35,8 @@ export const jobApplications = pgTable('job_applications', {
   keepUntil: date('keep_until', { mode: 'string' }).notNull(),
   purgedAt: at('purged_at'),
   rejectReason: text('reject_reason').$type<RejectReason>(),
+  /** Once past the short list who it is was seen, and stays so. */
+  uncovered: boolean('uncovered').notNull().default(false),
   stageSince: at('stage_since').notNull(),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),

@@ -18,7 +18,7 @@ export const applicantMail = jobKind<{ readonly messageId: string }>('job.mail')
 /** To somebody who wants to hear of openings: the question whether it was them, or one opening. */
 export const jobAlertMail = jobKind<{ readonly alertId: string; readonly postingId: string | null }>('job.alert-mail');
 
-export const mailTemplates = ['received', 'again', 'more', 'talk', 'rejected', 'kept', 'offer', 'withdrawn'] as const;
+export const mailTemplates = ['received', 'again', 'more', 'talk', 'rejected', 'kept', 'offer', 'offer-off', 'withdrawn'] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 
 /** The words of a template in the applicant's language. */

@@ -35,11 +35,12 @@ export async function insertOffer(
   return number;
 }
 
-export async function withdrawOffers(tx: Tx, applicationId: string): Promise<void> {
-  await tx
-    .update(jobOffers)
-    .set({ status: 'withdrawn' })
-    .where(and(eq(jobOffers.applicationId, applicationId), inArray(jobOffers.status, ['draft', 'approved', 'sent', 'accepted'])));
+/** Withdraws what is open of the offers of an application; whether it was one that the applicant has read. */
+export async function withdrawOffers(tx: Tx, applicationId: string): Promise<boolean> {
+  const open = and(eq(jobOffers.applicationId, applicationId), inArray(jobOffers.status, ['draft', 'approved', 'sent', 'accepted']));
+  const rows = await tx.select({ status: jobOffers.status }).from(jobOffers).where(open).for('update');
+  await tx.update(jobOffers).set({ status: 'withdrawn' }).where(open);
+  return rows.some(({ status }) => status === 'sent' || status === 'accepted');
 }
 
 export async function moveOffer(

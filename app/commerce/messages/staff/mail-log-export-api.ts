@@ -1,4 +1,5 @@
 import { exportTable } from '../../invoices/staff/export-file.server.ts';
+import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { findMailRows } from './read-mail-log.server.ts';
 import { isFiltered, readMailView } from './mail-desk-view.ts';
@@ -17,7 +18,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = { ...readMailView(url.searchParams), after: null };
-  const rows = await findMailRows(platform.db, platform.crypto, view, mostRows);
+  const rows = await findMailRows(platform.db, { crypto: platform.crypto, judges: may(viewer, 'applications:view') }, view, mostRows);
   return exportTable(platform, {
     name: 'mails',
     by: viewer.user.id,

@@ -21,7 +21,8 @@ const pageSize = 50;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, crypto, clock } = context.get(platformContext);
   const view = readMailView(url.searchParams);
-  const [found, counts] = await Promise.all([findMailRows(db, crypto, view, pageSize + 1), countMails(db, clock.now())]);
+  const judges = may(context.get(viewerContext), 'applications:view');
+  const [found, counts] = await Promise.all([findMailRows(db, { crypto, judges }, view, pageSize + 1), countMails(db, clock.now())]);
   const rows = found.slice(0, pageSize);
   return {
     view,

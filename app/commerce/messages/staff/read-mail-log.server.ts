@@ -4,6 +4,7 @@ import { findSentAgain, listMails, listSuppressions } from '#app/platform/mail-l
 import { findMail, mailIndexOf, openRecipient, openSuppressed } from '#app/platform/mail-log-store.server.ts';
 import type { LoggedMail } from '#app/platform/mail-log.tables.ts';
 import { maskedAddress, type MailStatus, type SuppressionReason } from '#app/platform/mail-rules.ts';
+import { applicantFamilies, isApplicants } from '../mail-kinds.ts';
 import { findByReference, findOrdersByIds } from '../../orders/orders-store.server.ts';
 import type { MailView } from './mail-desk-view.ts';
 
@@ -11,7 +12,7 @@ export interface MailRow {
   readonly id: string;
   readonly kind: string;
   readonly language: string;
-  /** Masked: m•••@example.com. */
+  /** Masked: m•••@example.com; wholly in a mail to an applicant, for who may judge applications. */
   readonly to: string;
   readonly order: string | null;
   readonly status: MailStatus;
@@ -24,11 +25,11 @@ export interface MailRow {
   readonly notBefore: string | null;
 }
 
-const shown = (crypto: FieldCrypto, mail: LoggedMail, order: string | null): MailRow => ({
+const shown = ({ crypto, judges }: MailReader, mail: LoggedMail, order: string | null): MailRow => ({
   id: mail.id,
   kind: mail.kind,
   language: mail.language,
-  to: maskedAddress(openRecipient(crypto, mail)),
+  to: judges && isApplicants(mail.kind) ? '•••' : maskedAddress(openRecipient(crypto, mail)),
   order,
   status: mail.status,
   cause: mail.cause,
@@ -39,29 +40,43 @@ const shown = (crypto: FieldCrypto, mail: LoggedMail, order: string | null): Mai
   notBefore: mail.notBefore?.toISOString() ?? null,
 });
 
+/** Who looks at the log. */
+export interface MailReader {
+  readonly crypto: FieldCrypto;
+  /** Whether they may see applications: the log tells them no address of an applicant, and an address finds them no mail to one. */
+  readonly judges: boolean;
+}
+
 /** Newest first; `most` rows behind `view.after`. */
-export async function findMailRows(db: Db, crypto: FieldCrypto, view: MailView, most: number): Promise<MailRow[]> {
+export async function findMailRows(db: Db, reader: MailReader, view: MailView, most: number): Promise<MailRow[]> {
+  const { crypto, judges } = reader;
   const { find, after, ...rest } = view;
   const order = find && !find.includes('@') ? await findByReference(db, find.toUpperCase()) : null;
   const found = await listMails(
     db,
     {
       ...rest,
-      ...(find.includes('@') ? { emailIndex: mailIndexOf(crypto, find) } : order ? { orderId: order.id } : find ? { id: find } : {}),
+      ...(find.includes('@')
+        ? { emailIndex: mailIndexOf(crypto, find), without: judges ? applicantFamilies : [] }
+        : order
+          ? { orderId: order.id }
+          : find
+            ? { id: find }
+            : {}),
       after: after ? await findMail(db, after) : null,
     },
     most,
   );
   const references = await referencesOf(db, found);
-  return found.map((mail) => shown(crypto, mail, references.get(mail.orderId ?? '') ?? null));
+  return found.map((mail) => shown(reader, mail, references.get(mail.orderId ?? '') ?? null));
 }
 
 /** A mail with its row and those that were sent of it once more. */
-export async function findMailRecord(db: Db, crypto: FieldCrypto, id: string) {
+export async function findMailRecord(db: Db, reader: MailReader, id: string) {
   const mail = await findMail(db, id);
   if (!mail) return null;
   const order = (await referencesOf(db, [mail])).get(mail.orderId ?? '') ?? null;
-  return { mail, row: shown(crypto, mail, order), again: (await findSentAgain(db, id)).map((one) => shown(crypto, one, order)) };
+  return { mail, row: shown(reader, mail, order), again: (await findSentAgain(db, id)).map((one) => shown(reader, one, order)) };
 }
 
 async function referencesOf(db: Db, mails: readonly LoggedMail[]): Promise<ReadonlyMap<string, string>> {

@@ -15,7 +15,7 @@ export const handle = { texts: ['staff-mails'] };
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, crypto } = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const record = await findMailRecord(db, crypto, params.mail);
+  const record = await findMailRecord(db, { crypto, judges: may(viewer, 'applications:view') }, params.mail);
   if (!record) throw new Response('Not found', { status: 404 });
   const { mail, row, again } = record;
   const remade = mail.orderId !== null && orderTemplates.some((one) => mail.kind === `orders.${one}`);

@@ -16,6 +16,7 @@ import type { MailHours, SuppressionReason } from '#app/platform/mail-rules.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { findOrderAsSystem } from '../../orders/orders-store.server.ts';
+import { isApplicants } from '../mail-kinds.ts';
 import { messageSend, orderTemplates } from '../message-jobs.server.ts';
 import { mailDeliver } from '../work-on-mails.server.ts';
 import { isLetterWanted } from '../wanted-letters.server.ts';
@@ -142,9 +143,12 @@ export async function noteReturned(
   });
 }
 
-/** Whether what a mail of that kind said may be read: it names its reader, and one about a job is an application's. */
+/**
+ * Whether what a mail of that kind said may be read here: it names its reader. One to an applicant is read on the application, where
+ * a blind posting covers whom it names; here it would put a name to a reference.
+ */
 export function mayReadMail(viewer: Viewer, kind: string): boolean {
-  return may(viewer, 'customers:reveal') && (!/^(?:jobs|interviews)\./.test(kind) || may(viewer, 'applications:view'));
+  return may(viewer, 'customers:reveal') && !isApplicants(kind);
 }
 
 /** What was sent, without the keys in its links, to somebody who may see it and says why; that they looked is in the audit. */

@@ -1,12 +1,17 @@
+import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { typedFields } from '#app/people/recruitment/posting-fields.ts';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, instant, parseCalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { refuse, type Outcome } from '#app/values/outcome.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { findChargesOfAsset, findPhotosOfAsset } from '../asset-charges-store.server.ts';
@@ -22,7 +27,7 @@ import { officeZone } from '../office-zone.ts';
 import { correctAsset } from '../register-asset.server.ts';
 import { AssetState } from './asset-state.tsx';
 import { ChargeState } from './charge-state.tsx';
-import { FactFields } from './fact-fields.tsx';
+import { factId, FactFields } from './fact-fields.tsx';
 import { worth } from './open-register.server.ts';
 import type { Route } from './+types/asset-page.ts';
 import './assets.css';
@@ -46,21 +51,16 @@ const deskMoves = [
 ] as const;
 const correctable = ['model', 'serial', 'place', 'cost', 'residual', 'lifeMonths', 'warrantyUntil'] as const;
 const dids = ['registered', 'moved', 'corrected', 'write-off-asked', 'write-off-approve', 'write-off-decline'] as const;
-const refusals: readonly AssetRefusal[] = [
-  'not-possible-from-here',
-  'not-yours-to-do',
-  'changed-meanwhile',
-  'not-a-colleague',
-  'no-reason',
-  'no-vendor',
-  'no-certificate',
-  'no-police-reference',
-  'not-wiped',
-  'bad-day',
-  'second-person',
-  'asked-already',
-  'not-there',
-];
+/** The field that a refusal is about; the others are about the thing. */
+const fieldOf: Partial<Record<AssetRefusal, string>> = {
+  'not-a-colleague': 'holder',
+  'no-reason': 'reason',
+  'no-vendor': 'vendor',
+  'no-certificate': 'certificate',
+  'no-police-reference': 'police',
+  'not-wiped': 'wiped',
+  'bad-day': 'dueBackOn',
+};
 const typedAmount = (fils: number) => `${Math.trunc(fils / 100)}.${String(fils % 100).padStart(2, '0')}`;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -135,7 +135,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         .filter((value): value is string => typeof value === 'string' && value !== ''),
     })),
     did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
-    refused: refusals.find((word) => word === url.searchParams.get('refused')) ?? null,
     title: asset.tag,
   };
 }
@@ -157,30 +156,35 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     requestId: context.get(requestContext).requestId,
   };
   const act = line('act', 20);
-  const say = (answer: { readonly ok: boolean; readonly refused?: AssetRefusal }, did: string) =>
-    redirect(`${here}?${answer.ok ? `did=${did}` : `refused=${answer.refused}`}`, 303);
+  const typed = typedFields(form);
+  const say = (answer: Outcome<unknown, AssetRefusal>, did: string) => {
+    if (answer.ok) return redirect(`${here}?did=${did}`, 303);
+    const field = fieldOf[answer.refused] ?? null;
+    return data({ act, refused: answer.refused, field, typed, wrong: [] }, field ? 422 : 409);
+  };
   if (act === 'correct') {
-    const typed = Object.fromEntries(correctable.map((field) => [field, line(field, 80)])) as Partial<Record<FactField, string>>;
+    const facts = Object.fromEntries(correctable.map((field) => [field, line(field, 80)])) as Partial<Record<FactField, string>>;
     const known = { kind: asset.kind, tag: asset.tag, boughtOn: asset.boughtOn };
     const read = readAssetFacts(
-      (field) => typed[field] ?? (known as Record<string, string>)[field] ?? '',
+      (field) => facts[field] ?? (known as Record<string, string>)[field] ?? '',
       dateIn(officeZone, platform.clock.now()),
     );
-    if (!read.ok) return data({ typed, wrong: read.wrong }, 422);
+    const wrongly = (wrong: readonly FactField[]) => data({ act, refused: 'facts' as const, field: null, typed, wrong }, 422);
+    if (!read.ok) return wrongly(read.wrong);
     const corrected = await correctAsset(platform, { ...work, facts: read.facts });
-    if (!corrected.ok && corrected.refused === 'known') return data({ typed, wrong: ['serial' as const] }, 422);
+    if (!corrected.ok && corrected.refused === 'known') return wrongly(['serial']);
     return say(corrected, 'corrected');
   }
   if (act === 'withdraw') {
     const paper = await findPaperAsStaff(platform.db, line('paper', 20));
-    if (!paper) return say({ ok: false, refused: 'not-there' }, '');
+    if (!paper) return say(refuse('not-there'), '');
     const taken = await refusePaper(platform, { ...work, paper, words: '', event: 'withdraw' });
-    return redirect(`${here}?${taken.ok ? 'did=moved' : 'refused=changed-meanwhile'}`, 303);
+    return say(taken.ok ? taken : refuse('changed-meanwhile'), 'moved');
   }
   if (act === 'ask-write-off') return say(await askWriteOff(platform, { ...work, reason: line('reason') }), 'write-off-asked');
   if (act === 'approve' || act === 'decline') return say(await decideLoss(platform, { ...work, event: act }), `write-off-${act}`);
   const event = deskMoves.find((one) => one === act);
-  if (!event) return say({ ok: false, refused: 'not-possible-from-here' }, '');
+  if (!event) return say(refuse('not-possible-from-here'), '');
   const moved = await moveAsset(platform, {
     ...work,
     event,
@@ -202,6 +206,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
+type Sent = Route.ComponentProps['actionData'];
 
 /** What each move asks besides its button. */
 const asks: Readonly<Record<(typeof deskMoves)[number], readonly string[]>> = {
@@ -218,21 +223,37 @@ const asks: Readonly<Record<(typeof deskMoves)[number], readonly string[]>> = {
   find: ['reason'],
 };
 
-function Ask({ field, loaded }: { field: string; loaded: Loaded }) {
+/** The control of a field in the form of a move. */
+const askId = (act: string, field: string) => `ask-${act}-${field}`;
+
+function Ask({ act, field, loaded, sent }: { act: string; field: string; loaded: Loaded; sent: Sent }) {
   const t = useTexts('staff-assets');
   const { asset, people, today } = loaded;
+  const mine = sent?.act === act ? sent : null;
+  const isWrong = mine?.field === field;
+  const id = askId(act, field);
+  const about = { id, ...(isWrong && { 'aria-invalid': true as const, 'aria-describedby': `${id}-wrong` }) };
+  const typed = mine?.typed[field];
+  const said = isWrong && (
+    <small className="bo-wrong" id={`${id}-wrong`}>
+      {t(`refused.${mine.refused}`)}
+    </small>
+  );
   if (field === 'wiped')
     return asset.keepsData ? (
       <label className="as-wiped">
-        <input type="checkbox" name="wiped" />
-        <span>{t('ask.wiped')}</span>
+        <input type="checkbox" name="wiped" defaultChecked={typed !== undefined} {...about} />
+        <span>
+          {t('ask.wiped')}
+          {said}
+        </span>
       </label>
     ) : null;
   return (
     <label className="as-field">
       <span>{t(`ask.${field}`)}</span>
       {field === 'holder' ? (
-        <select name="holder" required defaultValue="">
+        <select name="holder" required defaultValue={typed ?? ''} {...about}>
           <option value="">{t('handOver.choose')}</option>
           {people.map((one) => (
             <option key={one.userId} value={one.userId}>
@@ -241,7 +262,7 @@ function Ask({ field, loaded }: { field: string; loaded: Loaded }) {
           ))}
         </select>
       ) : field === 'place' ? (
-        <select name="place" defaultValue={asset.place}>
+        <select name="place" defaultValue={typed ?? asset.place} {...about}>
           {assetPlaces.map((place) => (
             <option key={place} value={place}>
               {t(`place.${place}`)}
@@ -249,7 +270,7 @@ function Ask({ field, loaded }: { field: string; loaded: Loaded }) {
           ))}
         </select>
       ) : field === 'way' ? (
-        <select name="way">
+        <select name="way" defaultValue={typed} {...about}>
           {disposalWays.map((way) => (
             <option key={way} value={way}>
               {t(`way.${way}`)}
@@ -257,24 +278,37 @@ function Ask({ field, loaded }: { field: string; loaded: Loaded }) {
           ))}
         </select>
       ) : field === 'dueBackOn' ? (
-        <input type="date" name="dueBackOn" min={today} dir="ltr" />
+        <input type="date" name="dueBackOn" min={today} dir="ltr" defaultValue={typed} {...about} />
       ) : (
         <input
           name={field}
           required={field === 'vendor' || field === 'police' || field === 'certificate'}
           maxLength={300}
           autoComplete="off"
+          dir="auto"
+          defaultValue={typed}
+          {...about}
         />
       )}
+      {said}
     </label>
   );
 }
 
-export default function AssetPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { asset, mayWork, moves, writeOff, papers, photos, charges, history, did, refused } = loaderData;
+export { reloadOvertaken as shouldRevalidate };
+
+export default function AssetPage({ loaderData, actionData: sent }: Route.ComponentProps) {
+  const { asset, mayWork, moves, writeOff, papers, photos, charges, history, did } = loaderData;
   const t = useTexts('staff-assets');
   const words = useTexts('asset-papers');
   const language = useLanguage();
+  const faults = useMemo(
+    () => [
+      ...(sent?.field ? [{ field: askId(sent.act, sent.field), message: t(`refused.${sent.refused}`) }] : []),
+      ...(sent?.wrong ?? []).map((field) => ({ field: factId(field), message: t(`wrong.${field}`) })),
+    ],
+    [sent, t],
+  );
   const day = (on: string | null) => (on ? formatDate(on, language) : null);
   const facts: readonly (readonly [string, string | null])[] = [
     ['kind', words(`kind.${asset.kind}`)],
@@ -304,10 +338,11 @@ export default function AssetPage({ loaderData, actionData }: Route.ComponentPro
           {t('back')}
         </Link>
       </header>
-      {(did || refused) && (
-        <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
-          <Icon name={refused ? 'warning' : 'done'} />
-          {refused ? t(`refused.${refused}`) : t(`did.${did!}`)}
+      <ErrorSummary faults={faults} />
+      {(sent ? faults.length === 0 : did) && (
+        <p className={`dl-said${sent ? ' dl-said--warn' : ''}`} role={sent ? 'alert' : 'status'}>
+          <Icon name={sent ? 'warning' : 'done'} />
+          {sent ? t(`refused.${sent.refused}`) : t(`did.${did!}`)}
         </p>
       )}
       {writeOff && (
@@ -439,7 +474,7 @@ export default function AssetPage({ loaderData, actionData }: Route.ComponentPro
             </ol>
           </section>
           {mayWork && asset.status !== 'retired' && asset.status !== 'written_off' && (
-            <details className="dl-card" open={actionData !== undefined || undefined}>
+            <details className="dl-card" open={sent?.act === 'correct' || undefined}>
               <summary>{t('correct.title')}</summary>
               <Form method="post" className="as-form">
                 <input type="hidden" name="version" value={asset.version} />
@@ -447,7 +482,7 @@ export default function AssetPage({ loaderData, actionData }: Route.ComponentPro
                   <FactFields
                     fields={correctable}
                     typed={
-                      actionData?.typed ?? {
+                      (sent?.act === 'correct' && sent.typed) || {
                         model: asset.model,
                         serial: asset.serial ?? '',
                         place: asset.place,
@@ -457,7 +492,7 @@ export default function AssetPage({ loaderData, actionData }: Route.ComponentPro
                         warrantyUntil: asset.warrantyUntil ?? '',
                       }
                     }
-                    wrong={actionData?.wrong ?? []}
+                    wrong={sent?.wrong ?? []}
                   />
                 </div>
                 <button className="bo-btn" name="act" value="correct">
@@ -508,12 +543,12 @@ export default function AssetPage({ loaderData, actionData }: Route.ComponentPro
                 </Link>
               )}
               {moves.map((event) => (
-                <details key={event} name="move">
+                <details key={event} name="move" open={sent?.act === event || undefined}>
                   <summary>{t(`move.${event}`)}</summary>
                   <Form method="post" className="as-form">
                     <input type="hidden" name="version" value={asset.version} />
                     {asks[event].map((field) => (
-                      <Ask key={field} field={field} loaded={loaderData} />
+                      <Ask key={field} act={event} field={field} loaded={loaderData} sent={sent} />
                     ))}
                     <button className={`bo-btn${event === 'lose' || event === 'retire' ? ' bo-btn--danger' : ''}`} name="act" value={event}>
                       {t(`move.${event}`)}
@@ -522,10 +557,10 @@ export default function AssetPage({ loaderData, actionData }: Route.ComponentPro
                 </details>
               ))}
               {asset.status === 'lost' && !writeOff && (
-                <details name="move">
+                <details name="move" open={sent?.act === 'ask-write-off' || undefined}>
                   <summary>{t('writeOff.ask')}</summary>
                   <Form method="post" className="as-form">
-                    <Ask field="reason" loaded={loaderData} />
+                    <Ask act="ask-write-off" field="reason" loaded={loaderData} sent={sent} />
                     <button className="bo-btn bo-btn--danger" name="act" value="ask-write-off">
                       {t('writeOff.ask')}
                     </button>

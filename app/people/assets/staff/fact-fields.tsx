@@ -2,6 +2,9 @@ import { useTexts } from '#app/ui/texts.tsx';
 import type { FactField } from '../asset-facts-form.ts';
 import { assetKinds, assetPlaces } from '../asset-kinds.ts';
 
+/** The control of a fact, for a summary to lead to. */
+export const factId = (field: FactField) => `fact-${field}`;
+
 /** The fields of a thing, for registering and correcting it. `typed` keeps what was written when something was wrong. */
 export function FactFields({
   fields,
@@ -16,7 +19,7 @@ export function FactFields({
   const words = useTexts('asset-papers');
   return fields.map((field) => {
     const bad = wrong.includes(field);
-    const about = bad ? { 'aria-invalid': true as const, 'aria-describedby': `wrong-${field}` } : {};
+    const about = { id: factId(field), ...(bad && { 'aria-invalid': true as const, 'aria-describedby': `wrong-${field}` }) };
     return (
       <label key={field} className="as-field">
         <span>{t(`field.${field}`)}</span>

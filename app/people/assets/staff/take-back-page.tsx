@@ -1,13 +1,15 @@
+import { useMemo, useState } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { money } from '#app/values/money.ts';
 import { chargeAloneMost } from '../asset-charge-rules.ts';
 import { readAmount } from '../asset-facts-form.ts';
-import { assetConditions, mostPhotoBytes } from '../asset-kinds.ts';
+import { assetConditions, mostPhotoBytes, mostPhotosBytes } from '../asset-kinds.ts';
 import { readTag } from '../asset-tag-rules.ts';
 import { findAssetsByTag, findAssetsOf, listHolders } from '../assets-store.server.ts';
 import { takeBack } from '../hand-over.server.ts';
@@ -47,7 +49,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 interface LineFault {
   readonly assetId: string;
-  readonly fault: 'photo-too-large' | 'photo-damaged' | 'photo-type' | 'charge-amount' | 'charge-reason' | 'charge-unproven';
+  readonly fault:
+    | 'photo-too-large'
+    | 'photos-too-large'
+    | 'photo-damaged'
+    | 'photo-type'
+    | 'charge-amount'
+    | 'charge-reason'
+    | 'charge-unproven';
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -69,6 +78,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       reason: line(`reason-${assetId}`, 160),
     }));
   const wrong: LineFault[] = [];
+  // Judged before any of them is opened; what is larger still does not reach this page.
+  const pictures = typed.flatMap(({ assetId }) => {
+    const file = form.get(`photo-${assetId}`);
+    return file instanceof File && file.size > 0 ? [{ assetId, size: file.size }] : [];
+  });
+  if (pictures.reduce((sum, { size }) => sum + size, 0) > mostPhotosBytes) {
+    const tooMuch = pictures.map(({ assetId }) => ({ assetId, fault: 'photos-too-large' as const }));
+    return data({ refused: 'look-again' as const, lines: typed, wrong: tooMuch }, 422);
+  }
   const lines = await Promise.all(
     typed.map(async ({ amount, reason, ...rest }) => {
       const file = form.get(`photo-${rest.assetId}`);
@@ -96,12 +114,48 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return redirect(`${here}?tab=care&did=taken`, 303);
 }
 
+const megabyte = 1024 * 1024;
+/** The field of a line that a fault is about. */
+const fieldOf: Readonly<Record<LineFault['fault'], 'photo' | 'charge' | 'reason'>> = {
+  'photo-too-large': 'photo',
+  'photos-too-large': 'photo',
+  'photo-damaged': 'photo',
+  'photo-type': 'photo',
+  'charge-amount': 'charge',
+  'charge-reason': 'reason',
+  'charge-unproven': 'photo',
+};
+
 export default function TakeBackPage({ loaderData, actionData }: Route.ComponentProps) {
   const { from, name, holders, things } = loaderData;
   const t = useTexts('staff-assets');
   const words = useTexts('asset-papers');
   const language = useLanguage();
   const sent = actionData?.lines;
+  const sizes = { size: mostPhotoBytes / megabyte, all: mostPhotosBytes / megabyte };
+  const faults = useMemo(
+    () =>
+      (actionData?.wrong ?? []).map(({ assetId, fault }) => ({
+        field: `${fieldOf[fault]}-${assetId}`,
+        message: `${things.find(({ id }) => id === assetId)?.tag ?? ''}: ${t(`takeBack.wrong.${fault}`, {
+          size: mostPhotoBytes / megabyte,
+          all: mostPhotosBytes / megabyte,
+        })}`,
+      })),
+    [actionData, things, t],
+  );
+  const about = (assetId: string, field: 'photo' | 'charge' | 'reason') =>
+    actionData?.wrong.some((one) => one.assetId === assetId && fieldOf[one.fault] === field)
+      ? { 'aria-invalid': true as const, 'aria-describedby': `wrong-${field}-${assetId}` }
+      : {};
+  const [tooMuch, setTooMuch] = useState(false);
+  /** A picture that would not arrive is said before it is sent, and nothing that was typed is lost over it. */
+  function weigh(form: HTMLFormElement): boolean {
+    const files = [...form.querySelectorAll<HTMLInputElement>('input[type=file]')].flatMap((input) => [...(input.files ?? [])]);
+    const over = files.reduce((sum, { size }) => sum + size, 0) > mostPhotosBytes;
+    setTooMuch(over);
+    return over;
+  }
   const aed = (fils: number) => `\u2068${formatMoney(money(fils, 'AED'), language)}\u2069`;
   return (
     <div className="dl as-page">
@@ -126,7 +180,8 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
         </label>
         <button className="bo-btn">{t('apply')}</button>
       </Form>
-      {actionData && (
+      <ErrorSummary title={t('refused.look-again')} faults={faults} />
+      {actionData && faults.length === 0 && (
         <p className="dl-said dl-said--warn" role="alert">
           {t(`refused.${actionData.refused}`)}
         </p>
@@ -136,7 +191,15 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
       ) : things.length === 0 ? (
         <p className="dl-none">{t('takeBack.none', { name: `\u2068${name}\u2069` })}</p>
       ) : (
-        <Form method="post" className="dl-card as-form" encType="multipart/form-data">
+        <Form
+          method="post"
+          className="dl-card as-form"
+          encType="multipart/form-data"
+          onChange={(event) => weigh(event.currentTarget)}
+          onSubmit={(event) => {
+            if (weigh(event.currentTarget)) event.preventDefault();
+          }}
+        >
           <input type="hidden" name="from" value={from} />
           <fieldset className="as-lines">
             <legend>{t('takeBack.things')}</legend>
@@ -177,7 +240,9 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
                       <span>{t('takeBack.photo')}</span>
                       <input
                         type="file"
+                        id={`photo-${thing.id}`}
                         name={`photo-${thing.id}`}
+                        {...about(thing.id, 'photo')}
                         accept="image/jpeg,image/png"
                         aria-label={t('takeBack.photoOf', { tag: thing.tag })}
                       />
@@ -185,7 +250,9 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
                     <label className="as-field as-charged">
                       <span>{t('takeBack.charge')}</span>
                       <input
+                        id={`charge-${thing.id}`}
                         name={`charge-${thing.id}`}
+                        {...about(thing.id, 'charge')}
                         inputMode="decimal"
                         maxLength={14}
                         autoComplete="off"
@@ -197,7 +264,9 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
                     <label className="as-field as-charged">
                       <span>{t('takeBack.reason')}</span>
                       <input
+                        id={`reason-${thing.id}`}
                         name={`reason-${thing.id}`}
+                        {...about(thing.id, 'reason')}
                         maxLength={160}
                         autoComplete="off"
                         aria-label={t('takeBack.reasonOf', { tag: thing.tag })}
@@ -207,8 +276,8 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
                     {actionData?.wrong
                       .filter(({ assetId }) => assetId === thing.id)
                       .map(({ fault }) => (
-                        <p key={fault} className="bo-wrong">
-                          {t(`takeBack.wrong.${fault}`, { size: mostPhotoBytes / 1024 / 1024 })}
+                        <p key={fault} className="bo-wrong" id={`wrong-${fieldOf[fault]}-${thing.id}`}>
+                          {t(`takeBack.wrong.${fault}`, sizes)}
                         </p>
                       ))}
                   </div>
@@ -222,7 +291,12 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
               );
             })}
           </fieldset>
-          <p className="dl-quiet">{t('takeBack.chargeHint', { amount: aed(chargeAloneMost), size: mostPhotoBytes / 1024 / 1024 })}</p>
+          <p className="dl-quiet">{t('takeBack.chargeHint', { amount: aed(chargeAloneMost), ...sizes })}</p>
+          {tooMuch && (
+            <p className="bo-wrong" role="alert">
+              {t('takeBack.wrong.photos-too-large', sizes)}
+            </p>
+          )}
           <SignatureField name={name} />
           <div className="bo-actions">
             <button className="bo-btn bo-btn--p">{t('takeBack.send')}</button>

@@ -1,14 +1,19 @@
+import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { withoutIdentity } from '#app/people/recruitment/blind-rules.ts';
 import { findCandidate } from '#app/people/recruitment/candidates-store.server.ts';
+import { typedFields, type PostingFields } from '#app/people/recruitment/posting-fields.ts';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { momentIn } from '#app/commerce/consultations/zone-words.server.ts';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
+import { refuse, type Outcome } from '#app/values/outcome.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { fewestSlots, mostSlots, verdicts } from '../interview-kinds.ts';
@@ -32,19 +37,12 @@ export const handle = { texts: ['staff-interviews'] };
 
 const base = '/admin/interview-scheduling';
 const dids = ['invited', 'agreed', 'completed', 'missed', 'cancelled', 'reassigned', 'scored'] as const;
-const refusals: readonly InterviewRefusal[] = [
-  'not-possible-from-here',
-  'not-yours-to-do',
-  'changed-meanwhile',
-  'time-taken',
-  'slots',
-  'not-an-office-time',
-  'too-early',
-  'sent-already',
-  'no-words',
-  'not-on-panel',
-  'not-an-interviewer',
-];
+/** Refusals of what was chosen or written, by the form and the field that they belong to; the others are of the record. */
+const fieldsOf: Readonly<Record<string, Partial<Record<InterviewRefusal, string>>>> = {
+  invite: { slots: 'times', 'not-an-office-time': 'times', 'time-taken': 'times' },
+  reassign: { 'not-an-interviewer': 'to', 'time-taken': 'to' },
+  score: { 'no-words': 'words' },
+};
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -116,7 +114,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       day: momentIn(officeZone, language, instant(when.getTime())),
     })),
     did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
-    refused: refusals.find((word) => word === url.searchParams.get('refused')) ?? null,
     title: candidate?.deskName ?? interview.reference,
   };
 }
@@ -132,18 +129,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const here = `${base}/${interview.reference}`;
   const form = await request.formData();
   const act = plainLine(form.get('act'), 20);
-  const say = (answer: { readonly ok: boolean; readonly refused?: InterviewRefusal }, did: string) =>
-    redirect(`${here}?${answer.ok ? `did=${did}` : `refused=${answer.refused}`}`, 303);
+  const say = (answer: Outcome<unknown, InterviewRefusal>, did: string) => {
+    if (answer.ok) return redirect(`${here}?did=${did}`, 303);
+    const wrong = fieldsOf[act]?.[answer.refused] ?? null;
+    const kept: PostingFields = { ...typedFields(form), words: plainText(form.get('words'), 4000).slice(0, 4000) };
+    const times = form.getAll('time').filter((one) => typeof one === 'string');
+    return data({ act, refused: answer.refused, wrong, typed: kept, times }, wrong ? 422 : 409);
+  };
   // The page was looked at in one version; whoever changed it since goes first.
   const read = { ...interview, version: Number(form.get('version')) || interview.version };
   if (act === 'score') {
     const verdict = verdicts.find((one) => one === form.get('verdict'));
     const words = plainText(form.get('words'), 4000).slice(0, 4000);
-    const sent = verdict
-      ? await sendScore(platform, { interview: read, staffId, verdict, words })
-      : ({ ok: false, refused: 'no-words' } as const);
-    if (!sent.ok && sent.refused === 'no-words') return data({ words, verdict: verdict ?? null }, 422);
-    return say(sent, 'scored');
+    return say(verdict ? await sendScore(platform, { interview: read, staffId, verdict, words }) : refuse('no-words'), 'scored');
   }
   if (act === 'complete' || act === 'miss')
     return say(
@@ -161,7 +159,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   if (act === 'agree') {
     const at = readTime(form.get('at'));
-    return say(at ? await agreeToWish(platform, { interview: read, at, staffId }) : { ok: false, refused: 'slots' }, 'agreed');
+    return say(at ? await agreeToWish(platform, { interview: read, at, staffId }) : refuse('slots'), 'agreed');
   }
   if (act === 'reassign') {
     const change = { from: plainLine(form.get('from'), 64), to: plainLine(form.get('to'), 64) };
@@ -170,11 +168,26 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       'reassigned',
     );
   }
-  return say({ ok: false, refused: 'not-possible-from-here' }, '');
+  return say(refuse('not-possible-from-here'), '');
 }
 
-export default function InterviewDeskPage({ loaderData: one, actionData }: Route.ComponentProps) {
+export { reloadOvertaken as shouldRevalidate };
+
+export default function InterviewDeskPage({ loaderData: one, actionData: sent }: Route.ComponentProps) {
   const t = useTexts('staff-interviews');
+  const faults = useMemo(
+    () => (sent?.wrong ? [{ field: `${sent.act}-${sent.wrong}`, message: t(`refused.${sent.refused}`) }] : []),
+    [sent, t],
+  );
+  /** What a form says of its own field when it was not done. */
+  const isWrong = (act: string) => sent?.act === act && sent.wrong !== null;
+  const about = (act: string) => (isWrong(act) ? { 'aria-invalid': true as const, 'aria-describedby': `${act}-wrong` } : {});
+  const said = (act: string) =>
+    isWrong(act) && (
+      <small className="bo-wrong" id={`${act}-wrong`}>
+        {t(`refused.${sent!.refused}`)}
+      </small>
+    );
   const facts: readonly (readonly [string, string | null])[] = [
     ['role', one.role],
     ['round', t(`round.${one.round}`)],
@@ -198,10 +211,11 @@ export default function InterviewDeskPage({ loaderData: one, actionData }: Route
           {t('back')}
         </Link>
       </header>
-      {(one.did || one.refused) && (
-        <p className={`dl-said${one.refused ? ' dl-said--warn' : ''}`} role={one.refused ? 'alert' : 'status'}>
-          <Icon name={one.refused ? 'warning' : 'done'} />
-          {one.refused ? t(`refused.${one.refused}`) : t(`did.${one.did!}`)}
+      <ErrorSummary faults={faults} />
+      {(sent ? faults.length === 0 : one.did) && (
+        <p className={`dl-said${sent ? ' dl-said--warn' : ''}`} role={sent ? 'alert' : 'status'}>
+          <Icon name={sent ? 'warning' : 'done'} />
+          {sent ? t(`refused.${sent.refused}`) : t(`did.${one.did!}`)}
         </p>
       )}
       <div className="dl-record">
@@ -257,11 +271,16 @@ export default function InterviewDeskPage({ loaderData: one, actionData }: Route
             <section className="dl-card">
               <h2>{t('again')}</h2>
               <Form method="post" className="ivd-form">
-                <fieldset className="ivd-times">
+                <fieldset className="ivd-times" id="invite-times" tabIndex={-1} {...about('invite')}>
                   <legend>{t('plan.times', { least: fewestSlots, most: mostSlots })}</legend>
                   {one.times.map((slot) => (
                     <label key={slot.at}>
-                      <input type="checkbox" name="time" value={slot.at} />
+                      <input
+                        type="checkbox"
+                        name="time"
+                        value={slot.at}
+                        defaultChecked={sent?.act === 'invite' && sent.times.includes(slot.at)}
+                      />
                       <span>
                         {slot.office}
                         {slot.theirs && <small className="dl-quiet">{t('plan.theirs', { time: slot.theirs })}</small>}
@@ -269,6 +288,7 @@ export default function InterviewDeskPage({ loaderData: one, actionData }: Route
                     </label>
                   ))}
                 </fieldset>
+                {said('invite')}
                 <button className="bo-btn bo-btn--p" name="act" value="invite">
                   {t('plan.send')}
                 </button>
@@ -295,20 +315,26 @@ export default function InterviewDeskPage({ loaderData: one, actionData }: Route
                   <legend>{t('cards.own')}</legend>
                   {verdicts.map((verdict) => (
                     <label key={verdict}>
-                      <input type="radio" name="verdict" value={verdict} required defaultChecked={actionData?.verdict === verdict} />
+                      <input type="radio" name="verdict" value={verdict} required defaultChecked={sent?.typed['verdict'] === verdict} />
                       {t(`verdict.${verdict}`)}
                     </label>
                   ))}
                 </fieldset>
                 <label className="ivd-words">
                   <span>{t('cards.words')}</span>
-                  <textarea name="words" rows={5} required minLength={10} maxLength={4000} defaultValue={actionData?.words ?? ''} />
+                  <textarea
+                    id="score-words"
+                    name="words"
+                    rows={5}
+                    required
+                    minLength={10}
+                    maxLength={4000}
+                    dir="auto"
+                    defaultValue={sent?.typed['words']}
+                    {...about('score')}
+                  />
                 </label>
-                {actionData && (
-                  <p className="bo-wrong" role="alert">
-                    {t('refused.no-words')}
-                  </p>
-                )}
+                {said('score')}
                 <button className="bo-btn bo-btn--p" name="act" value="score">
                   {t('cards.send')}
                 </button>
@@ -340,12 +366,12 @@ export default function InterviewDeskPage({ loaderData: one, actionData }: Route
               ))}
             </ul>
             {one.others.length > 0 && (
-              <details>
+              <details open={sent?.act === 'reassign' || undefined}>
                 <summary>{t('reassign')}</summary>
                 <Form method="post" className="ivd-form">
                   <label>
                     <span>{t('reassignFrom')}</span>
-                    <select name="from">
+                    <select name="from" defaultValue={sent?.typed['from']}>
                       {one.panel.map((member) => (
                         <option key={member.userId} value={member.userId}>
                           {member.name}
@@ -355,13 +381,14 @@ export default function InterviewDeskPage({ loaderData: one, actionData }: Route
                   </label>
                   <label>
                     <span>{t('reassignTo')}</span>
-                    <select name="to">
+                    <select id="reassign-to" name="to" defaultValue={sent?.typed['to']} {...about('reassign')}>
                       {one.others.map((other) => (
                         <option key={other.userId} value={other.userId}>
                           {other.displayName}
                         </option>
                       ))}
                     </select>
+                    {said('reassign')}
                   </label>
                   <button className="bo-btn" name="act" value="reassign">
                     {t('reassign')}

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useMemo, type ReactNode } from 'react';
+import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { scoreVerdicts } from '../job-application-kinds.ts';
 import { rejectReasons } from '../job-application-status.ts';
@@ -10,6 +12,7 @@ import { findApplicationFor } from '../job-applications-store.server.ts';
 import { typedFields } from '../posting-fields.ts';
 import { openApplicationRecord } from './open-application-record.server.ts';
 import { readerOf } from './open-applications.server.ts';
+import { readCvOnRecord } from './read-cv-on-record.server.ts';
 import { StageChip } from './stage-chip.tsx';
 import { workOnRecord } from './work-on-record.server.ts';
 import type { Route } from './+types/application-page.ts';
@@ -23,8 +26,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const application = await findApplicationFor(platform.db, readerOf(viewer), params.reference);
   if (!application) throw new Response('Not found', { status: 404 });
-  const record = await openApplicationRecord(platform, viewer, application, context.get(requestContext).language);
-  return { record, did: url.searchParams.has('did') };
+  const { language, requestId } = context.get(requestContext);
+  const record = await openApplicationRecord(platform, viewer, application, language);
+  const reads = url.searchParams.has('cv') && record.cv !== null;
+  return {
+    record,
+    did: url.searchParams.has('did'),
+    cvWords: reads ? { words: await readCvOnRecord(platform, { viewer, application, requestId }) } : null,
+  };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -40,10 +49,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data({ ...refused, typed: typedFields(form) }, refused.code === 'incomplete' ? 422 : 409);
 }
 
-/** A form that was refused because of what happened meanwhile is read beside what stands there now. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export { reloadOvertaken as shouldRevalidate };
 
 const refusals = [
   'changed-meanwhile',
@@ -64,10 +70,11 @@ type Record = Loaded['record'];
 type Sent = Route.ComponentProps['actionData'];
 
 export default function ApplicationPage({ loaderData, actionData: sent }: Route.ComponentProps) {
-  const { record, did } = loaderData;
+  const { record, did, cvWords } = loaderData;
   const t = useTexts('staff-hiring');
   const language = useLanguage();
   const known = refusals.find((one) => one === sent?.code) ?? 'changed-meanwhile';
+  const faults = useMemo(() => wrongFields(sent, t), [sent, t]);
   const { facts } = record;
   const shownFacts: readonly (readonly [string, string | null])[] = [
     ['email', record.contact?.email ?? null],
@@ -92,7 +99,8 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
           {t('back')}
         </Link>
       </header>
-      {(sent || did) && (
+      <ErrorSummary title={t('refused.incomplete')} faults={faults} />
+      {((sent && faults.length === 0) || (did && !sent)) && (
         <p className={`dl-said${sent ? ' dl-said--warn' : ''}`} role={sent ? 'alert' : 'status'}>
           <Icon name={sent ? 'warning' : 'done'} />
           {sent ? t(`refused.${known}`) : t('did')}
@@ -110,19 +118,6 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
       )}
       <div className="dl-record">
         <div>
-          {record.cv && (
-            <section className="dl-card">
-              <h2>{t('cv')}</h2>
-              <p>
-                {/* A new document: it is saved, never shown, and each look is on record. */}
-                <a className="bo-btn" href={`/admin/job-applications/${record.reference}/cv`}>
-                  <Icon name="download" small />
-                  {t('cvGet', { size: record.cv.kilobytes })}
-                </a>
-              </p>
-              <p className="dl-quiet">{t('cvText')}</p>
-            </section>
-          )}
           {record.profile.map(({ field, words }) => (
             <section className="dl-card" key={field}>
               <h2>{t(`profile.${field}`)}</h2>
@@ -147,7 +142,10 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
               </dl>
             </section>
           )}
-          <Scores record={record} sent={sent} />
+          <div className={cvWords ? 'hr-beside' : undefined}>
+            <Cv record={record} read={cvWords} />
+            <Scores record={record} sent={sent} />
+          </div>
           {record.seesAll && <Thread key={`thread-${record.messages.length}`} record={record} sent={sent} />}
         </div>
         <aside>
@@ -204,6 +202,57 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
   );
 }
 
+/** The control of a field, by the form that it stands in. */
+const fieldId = (intent: string, which: string, name: string) => `field-${intent}-${which}-${name}`;
+
+/** What a person can type wrongly; of a field beside these, the whole form is said to be incomplete. */
+const wrongKinds = ['point', 'verdict', 'subject', 'words', 'salary', 'startsOn', 'answerBy'] as const;
+
+/** What is wrong in the form that was sent, each leading to its field. */
+function wrongFields(sent: Sent, t: ReturnType<typeof useTexts>) {
+  const intent = sent?.typed['intent'] ?? '';
+  const which = intent === 'mail' ? (sent?.typed['template'] ?? '') : '';
+  return (sent?.wrong ?? []).flatMap((name) => {
+    const kind = wrongKinds.find((one) => one === (name.startsWith('point-') ? 'point' : name));
+    return kind ? [{ field: fieldId(intent, which, name), message: t(`wrong.${kind}`) }] : [];
+  });
+}
+
+/** The CV beside the score card: its words when they are asked for, since each look is on record, and the file to save. */
+function Cv({ record, read }: { record: Record; read: Loaded['cvWords'] }) {
+  const t = useTexts('staff-hiring');
+  if (!record.cv) return null;
+  return (
+    <section className="dl-card hr-cv" id="cv">
+      <h2>{t('cv')}</h2>
+      <p className="hr-moves">
+        {!read && (
+          <Link className="bo-btn" to="?cv" preventScrollReset>
+            {t('cvRead')}
+          </Link>
+        )}
+        {/* A new document: it is saved, never shown, and each look is on record. */}
+        <a className="bo-btn" href={`/admin/job-applications/${record.reference}/cv`}>
+          <Icon name="download" small />
+          {t('cvGet', { size: record.cv.kilobytes })}
+        </a>
+      </p>
+      <p className="dl-quiet">{t('cvText')}</p>
+      {read &&
+        (read.words === null ? (
+          <p className="dl-quiet">{t('cvNoWords')}</p>
+        ) : (
+          <details open>
+            <summary>{t('cvWords')}</summary>
+            <p className="dl-words hr-cv__words" dir="auto">
+              {read.words}
+            </p>
+          </details>
+        ))}
+    </section>
+  );
+}
+
 /**
  * The fields of one form: what was typed into it stays when it is not done, and what is wrong is said beside it. `which` tells
  * forms of one intent apart.
@@ -217,6 +266,7 @@ function useFields(sent: Sent, intent: string, which: readonly [string, string] 
     open: mine !== null,
     field: (name: string, usual = '') => ({
       name,
+      id: fieldId(intent, which?.[1] ?? '', name),
       defaultValue: mine?.typed[name] ?? usual,
       ...(isWrong(name) && { 'aria-invalid': true, 'aria-describedby': place(name) }),
     }),
@@ -402,6 +452,7 @@ function Thread({ record, sent }: { record: Record; sent: Sent }) {
     <section className="dl-card">
       <h2>{t('thread')}</h2>
       {record.hiddenMails > 0 && <p className="dl-quiet">{t('mailsHidden', { n: record.hiddenMails })}</p>}
+      {record.hiddenNotes > 0 && <p className="dl-quiet">{t('notesHidden', { n: record.hiddenNotes })}</p>}
       {record.messages.map((one) => (
         <div key={one.id} className="hr-mail" data-kind={one.kind}>
           <p className="dl-quiet">

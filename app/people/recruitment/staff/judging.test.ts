@@ -10,14 +10,23 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openCataloguePlatform, testNow } from '#tests/support/test-platform.ts';
 import { openCv } from '../apply.server.ts';
 import { isCovered, withoutIdentity } from '../blind-rules.ts';
-import { checkCv, endReading } from '../read-cv.server.ts';
+import { checkCv, endReading, readCv } from '../read-cv.server.ts';
 import { findApplicationIds } from '../candidates-store.server.ts';
 import { findApplicationAsSystem, findApplicationFor, readApplicant } from '../job-applications-store.server.ts';
+import { findMessages } from '../job-messages-store.server.ts';
 import { answerOffer, findOffers } from '../job-offers-store.server.ts';
 import { workOnRecruitment } from '../work-recruitment.server.ts';
 import { openApplicationRecord } from './open-application-record.server.ts';
 import { openApplications, readApplicationView, readerOf } from './open-applications.server.ts';
-import { decideOffer, makeOffer, moveOnApplication, rejectApplication, sendScoreCard, undoRejection } from './work-application.server.ts';
+import {
+  decideOffer,
+  makeOffer,
+  moveOnApplication,
+  noteOnApplication,
+  rejectApplication,
+  sendScoreCard,
+  undoRejection,
+} from './work-application.server.ts';
 
 const platform = await openCataloguePlatform();
 await seedDemoApplications(platform);
@@ -32,7 +41,7 @@ async function colleague(email: string, role: StaffRole): Promise<Clerk> {
 }
 const recruiter = await colleague('recruiter@judging.example', 'recruiter');
 const judge = await colleague('judge@judging.example', 'interviewer');
-const [omar, samir, khaled] = ['demo-application-4', 'demo-application-6', 'demo-application-2'];
+const [omar, daniela, samir, khaled] = ['demo-application-4', 'demo-application-5', 'demo-application-6', 'demo-application-2'];
 const read = async (id: string | undefined) => (await findApplicationAsSystem(platform.db, id!))!;
 const ask = (id: string | undefined, text = '') =>
   openApplications(platform, recruiter, readApplicationView(new URLSearchParams(text)), 'en').then(({ rows }) =>
@@ -47,7 +56,7 @@ beforeAll(async () => {
 afterAll(endReading);
 
 describe('blind review', () => {
-  const one = { blind: true, status: 'screening', stageSince: new Date(testNow) } as const;
+  const one = { blind: true, uncovered: false, status: 'screening', stageSince: new Date(testNow) } as const;
 
   it('covers who somebody is until the short list, and while a refusal can be taken back', () => {
     expect(isCovered(one, testNow)).toBe(true);
@@ -55,6 +64,7 @@ describe('blind review', () => {
     expect(isCovered({ ...one, status: 'shortlisted' }, testNow)).toBe(false);
     expect(isCovered({ ...one, status: 'rejected' }, testNow)).toBe(true);
     expect(isCovered({ ...one, status: 'rejected', stageSince: new Date(testNow - dayMs) }, testNow)).toBe(false);
+    expect(isCovered({ ...one, uncovered: true }, testNow)).toBe(false);
   });
 
   it('takes names, addresses and numbers out of what people wrote, and leaves other words whole', () => {
@@ -148,6 +158,34 @@ describe('blind review', () => {
   });
 });
 
+describe('what was written while somebody is covered', () => {
+  const words = { viewer: recruiter, requestId: 'test' };
+
+  it('shows a colleague their own notes and of others that there are some', async () => {
+    const other = await colleague('notes@judging.example', 'recruiter');
+    await noteOnApplication(platform, { ...words, viewer: other, application: await read(omar), words: 'The cousin of Yassir' });
+    await noteOnApplication(platform, { ...words, application: await read(omar), words: 'Asks for a desk by the window' });
+    const record = await openApplicationRecord(platform, recruiter, await read(omar), 'en');
+    expect(record).toMatchObject({ hiddenNotes: 1, messages: [{ words: 'Asks for a desk by the window' }] });
+    expect(await openApplicationRecord(platform, other, await read(omar), 'en')).toMatchObject({
+      messages: [{ words: 'The cousin of Yassir' }],
+    });
+    await platform.db.execute(sql`delete from job_messages where application_id = ${omar} and kind = 'note'`);
+  });
+
+  it('a name that was seen stays uncovered on the way back to screening', async () => {
+    const move = async (event: 'shortlist' | 'screen') =>
+      moveOnApplication(platform, { ...words, application: await read(daniela), event });
+    const nameOn = async () => (await openApplicationRecord(platform, recruiter, await read(daniela), 'en')).name;
+    expect(await nameOn()).toBeNull();
+    expect(await move('shortlist')).toMatchObject({ ok: true });
+    expect(await nameOn()).not.toBeNull();
+    expect(await move('screen')).toMatchObject({ ok: true });
+    expect(await nameOn()).not.toBeNull();
+    expect((await ask(daniela))!.name).not.toBeNull();
+  });
+});
+
 describe('an interviewer', () => {
   it('sees the applications that they were asked to judge, and is told nothing of any other', async () => {
     await invite(samir, judge);
@@ -210,6 +248,29 @@ describe('a CV', () => {
     )) as unknown as { rows: { actor: string }[] };
     expect(rows).toEqual([{ actor: `staff:${recruiter.user.id}` }]);
   });
+
+  it('is read beside the score card when that is asked for, which is a look as well, and not while it is covered', async () => {
+    const looks = async (id: string) => {
+      const { rows } = (await platform.db.execute(
+        sql`select count(*)::int as n from audit_events where action = 'job.cv-viewed' and subject = ${`job_applications:${id}`}`,
+      )) as unknown as { rows: { n: number }[] };
+      return rows[0]!.n;
+    };
+    const cookie = await app.signIn('recruiter@judging.example', demoPassword);
+    const { id, reference, cvStored, cvType } = await read(khaled);
+    const before = await looks(id);
+    const path = `/admin/job-applications/${reference}`;
+    const [first] = (await readCv((await openCv(platform, cvStored!))!, cvType!))!.split('\n').filter((line) => line.trim().length > 3);
+    expect(await (await app.send(path, { cookie })).text()).not.toContain('hr-cv__words');
+    expect(await looks(id)).toBe(before);
+    const page = await (await app.send(`${path}?cv`, { cookie })).text();
+    expect(page).toMatch(/hr-cv__words/);
+    expect(page).toContain(first!.trim().split(/[&<>"']/)[0]);
+    expect(await looks(id)).toBe(before + 1);
+    const covered = await read(omar);
+    expect(await (await app.send(`/admin/job-applications/${covered.reference}?cv`, { cookie })).text()).not.toContain('hr-cv__words');
+    expect(await looks(covered.id)).toBe(0);
+  });
 });
 
 describe('the record', () => {
@@ -225,6 +286,8 @@ describe('the record', () => {
     expect(page).toMatch(/<input[^>]*name="salary"[^>]*value="9500"|<input[^>]*value="9500"[^>]*name="salary"/);
     expect(page).toMatch(/aria-describedby="wrong-offer--startsOn"/);
     expect(page).toContain('id="wrong-offer--startsOn"');
+    expect(page).toContain('href="#field-offer--startsOn"');
+    expect(page).toContain('id="field-offer--startsOn"');
     expect(page).not.toContain('id="wrong-offer--salary"');
     const stale = await app.send(path, {
       cookie,
@@ -244,6 +307,10 @@ describe('the record', () => {
     expect(await makeOffer(platform, { ...words, application: await read(samir), offer })).toMatchObject({ ok: true });
     expect(await decideOffer(platform, { ...words, application: before, say: 'withdraw' })).toMatchObject({ refused: 'changed-meanwhile' });
     expect(await decideOffer(platform, { ...words, application: await read(samir), say: 'withdraw' })).toMatchObject({ ok: true });
+    const told = async () =>
+      (await findMessages(platform.db, platform.crypto, samir!)).filter(({ template }) => template === 'offer-off').length;
+    // A draft that nobody has seen is told nobody.
+    expect(await told()).toBe(0);
     const states = async () => (await findOffers(platform.db, platform.crypto, samir!)).map(({ status }) => status);
     expect((await states())[0]).toBe('withdrawn');
     expect(await makeOffer(platform, { ...words, application: await read(samir), offer })).toMatchObject({ ok: true });
@@ -255,6 +322,19 @@ describe('the record', () => {
       refused: 'no-offer',
     });
     expect((await states())[0]).toBe('accepted');
+
+    // Sent and read: whoever has it hears that it is gone, once, in their language, and can accept it no more.
+    expect(await makeOffer(platform, { ...words, application: await read(samir), offer })).toMatchObject({ ok: true });
+    expect(await decideOffer(platform, { ...words, viewer: manager, application: await read(samir), say: 'approve' })).toMatchObject({
+      ok: true,
+    });
+    expect(await decideOffer(platform, { ...words, application: await read(samir), say: 'withdraw' })).toMatchObject({ ok: true });
+    expect(await decideOffer(platform, { ...words, application: await read(samir), say: 'withdraw' })).toMatchObject({ ok: false });
+    expect(await told()).toBe(1);
+    await platform.jobs.drain();
+    const left = (await findMessages(platform.db, platform.crypto, samir!)).find(({ template }) => template === 'offer-off');
+    expect(left?.sentAt).not.toBeNull();
+    expect(await transact(platform.db, (tx) => answerOffer(tx, testNow, samir!, 'accept'))).toMatchObject({ refused: 'no-offer' });
   });
 });
 

@@ -58,7 +58,7 @@ export async function openApplicationRecord(platform: Platform, viewer: Clerk, a
   const names = await findStaffNames(db, [...new Set(actors.filter((one) => one.startsWith('staff:')).map((one) => one.slice(6)))]);
   const named = (staffId: string | null) => (staffId ? (names.get(staffId.replace('staff:', '')) ?? null) : null);
   const now = clock.now();
-  const blind = isCovered({ blind: posting?.blind === true, status, stageSince: application.stageSince }, now);
+  const blind = isCovered({ ...application, blind: posting?.blind === true }, now);
   const contact = readApplicant(crypto, application);
   const profile = readProfile(crypto, application);
   const answers = readAnswers(crypto, application);
@@ -111,12 +111,13 @@ export async function openApplicationRecord(platform: Platform, viewer: Clerk, a
       score: scoreOf(card.points, criteria),
       points: criteria.map((one) => ({ name: one.name, point: card.points[one.id] ?? null })),
       verdict: card.verdict,
-      words: card.words,
+      words: shown(card.words),
     })),
-    // What was written to them and by them names them.
+    // What was written to them and by them names them, and a note of a colleague who knew them may as well.
     hiddenMails: blind ? messages.filter(({ kind }) => kind !== 'note').length : 0,
+    hiddenNotes: blind ? messages.filter((one) => one.kind === 'note' && one.author !== `staff:${viewer.user.id}`).length : 0,
     messages: messages
-      .filter(({ kind }) => !blind || kind === 'note')
+      .filter(({ kind, author }) => !blind || (kind === 'note' && author === `staff:${viewer.user.id}`))
       .map(({ id: messageId, kind, subject, words, author, createdAt, sendAt, sentAt, calledBackAt }) => ({
         id: messageId,
         kind,

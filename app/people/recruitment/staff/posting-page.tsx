@@ -1,16 +1,20 @@
-import { Form, Link, redirect } from 'react-router';
+import { useMemo } from 'react';
+import { data, Form, Link, redirect } from 'react-router';
 import { momentIn } from '#app/commerce/consultations/zone-words.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { DateText } from '#app/ui/date-text.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { plainLine } from '#app/values/plain-text.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { applicationStates } from '../job-application-status.ts';
@@ -20,7 +24,7 @@ import { findCriteria, findPostingAsStaff, findPostingEvents, findPostingWords, 
 import { readPublishAt } from '../posting-fields.ts';
 import { findRequisition } from '../requisitions-store.server.ts';
 import { PostingState } from './posting-state.tsx';
-import { workPosting, type PostingRefusal } from './work-posting.server.ts';
+import { workPosting } from './work-posting.server.ts';
 import type { Route } from './+types/posting-page.ts';
 import './postings.css';
 
@@ -28,15 +32,6 @@ export const handle = { texts: ['staff-postings', 'staff-hiring', 'careers'] };
 
 const list = '/admin/job-postings';
 const dids = ['written', ...postingEvents] as const;
-const refusals: readonly PostingRefusal[] = [
-  'not-allowed',
-  'not-possible-from-here',
-  'not-yours-to-do',
-  'changed-meanwhile',
-  'over',
-  'when-wrong',
-  'words-missing',
-];
 const ownName = { en: 'English', ar: 'العربية', tl: 'Tagalog', es: 'Español', pt: 'Português' } as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -91,7 +86,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       at: momentIn('Asia/Dubai', language, instant(at.getTime())),
     })),
     did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
-    refused: refusals.find((word) => word === url.searchParams.get('refused')) ?? null,
     name: words[language]?.title ?? posting.id,
     title: words[language]?.title ?? posting.id,
   };
@@ -114,11 +108,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     event,
     at: typed === null ? null : instant(typed),
   });
-  return redirect(`${list}/${posting.id}?${worked.ok ? `did=${event}` : `refused=${worked.refused}`}`, 303);
+  if (worked.ok) return redirect(`${list}/${posting.id}?did=${event}`, 303);
+  const { refused } = worked;
+  return data({ refused, at: plainLine(form.get('at'), 20) }, refused === 'when-wrong' ? 422 : 409);
 }
 
-export default function PostingPage({ loaderData: one }: Route.ComponentProps) {
+export { reloadOvertaken as shouldRevalidate };
+
+export default function PostingPage({ loaderData: one, actionData: sent }: Route.ComponentProps) {
   const t = useTexts('staff-postings');
+  const faults = useMemo(
+    () => (sent?.refused === 'when-wrong' ? [{ field: 'posting-at', message: t('refused.when-wrong') }] : []),
+    [sent, t],
+  );
   const { posting } = one;
   const here = `${list}/${posting.id}`;
   return (
@@ -147,10 +149,11 @@ export default function PostingPage({ loaderData: one }: Route.ComponentProps) {
           {t('back')}
         </Link>
       </header>
-      {(one.did || one.refused) && (
-        <p className={`dl-said${one.refused ? ' dl-said--warn' : ''}`} role={one.refused ? 'alert' : 'status'}>
-          <Icon name={one.refused ? 'warning' : 'done'} />
-          {t(one.refused ? `refused.${one.refused}` : `did.${one.did}`)}
+      <ErrorSummary faults={faults} />
+      {(sent ? faults.length === 0 : one.did) && (
+        <p className={`dl-said${sent ? ' dl-said--warn' : ''}`} role={sent ? 'alert' : 'status'}>
+          <Icon name={sent ? 'warning' : 'done'} />
+          {t(sent ? `refused.${sent.refused}` : `did.${one.did}`)}
         </p>
       )}
       <div className="dl-record">
@@ -160,7 +163,7 @@ export default function PostingPage({ loaderData: one }: Route.ComponentProps) {
           <Asked one={one} />
         </div>
         <aside>
-          <Moves one={one} />
+          <Moves one={one} sent={sent} />
           <Stages one={one} />
           <section className="dl-card">
             <h2>{t('history')}</h2>
@@ -334,8 +337,9 @@ function Asked({ one: { questions, criteria, shown } }: { one: Loaded }) {
   );
 }
 
-function Moves({ one: { moves, posting, waitsForPublisher } }: { one: Loaded }) {
+function Moves({ one: { moves, posting, waitsForPublisher }, sent }: { one: Loaded; sent: Route.ComponentProps['actionData'] }) {
   const t = useTexts('staff-postings');
+  const wrong = sent?.refused === 'when-wrong';
   if (moves.length === 0 && !waitsForPublisher) return null;
   return (
     <section className="dl-card">
@@ -349,7 +353,19 @@ function Moves({ one: { moves, posting, waitsForPublisher } }: { one: Loaded }) 
             {event === 'schedule' && (
               <label>
                 {t('field.publishAt')}
-                <input type="datetime-local" name="at" required />
+                <input
+                  id="posting-at"
+                  type="datetime-local"
+                  name="at"
+                  required
+                  defaultValue={sent?.at}
+                  {...(wrong && { 'aria-invalid': true, 'aria-describedby': 'posting-at-wrong' })}
+                />
+                {wrong && (
+                  <small className="bo-wrong" id="posting-at-wrong">
+                    {t('refused.when-wrong')}
+                  </small>
+                )}
               </label>
             )}
             <button className={event === 'publish' || event === 'resume' ? 'bo-btn bo-btn--p' : 'bo-btn'}>{t(`move.${event}`)}</button>

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
 import { momentIn } from '#app/commerce/consultations/zone-words.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
@@ -7,6 +7,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
+import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -15,7 +16,7 @@ import { movesFrom } from '#app/values/status-table.ts';
 import { requisitionEvents, requisitionMachine } from '../requisition-status.ts';
 import { findRequisition, findRequisitionEvents } from '../requisitions-store.server.ts';
 import { RequisitionState } from './requisition-state.tsx';
-import { workRequisition, type RequisitionRefusal } from '../work-requisition.server.ts';
+import { workRequisition } from '../work-requisition.server.ts';
 import type { Route } from './+types/requisition-page.ts';
 import './postings.css';
 
@@ -23,13 +24,6 @@ export const handle = { texts: ['staff-recruitment', 'careers'] };
 
 const list = '/admin/recruitment';
 const dids = ['written', ...requisitionEvents] as const;
-const refusals: readonly RequisitionRefusal[] = [
-  'not-allowed',
-  'same-person',
-  'not-possible-from-here',
-  'not-yours-to-do',
-  'changed-meanwhile',
-];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(platformContext);
@@ -67,7 +61,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       at: momentIn('Asia/Dubai', language, instant(row.at.getTime())),
     })),
     did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
-    refused: refusals.find((word) => word === url.searchParams.get('refused')) ?? null,
     title,
   };
 }
@@ -89,10 +82,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     event,
     reason: reason === '' ? null : reason,
   });
-  return redirect(`${list}/requisitions/${requisition.id}?${worked.ok ? `did=${event}` : `refused=${worked.refused}`}`, 303);
+  if (worked.ok) return redirect(`${list}/requisitions/${requisition.id}?did=${event}`, 303);
+  return data({ refused: worked.refused, reason }, 409);
 }
 
-export default function RequisitionPage({ loaderData: one }: Route.ComponentProps) {
+export { reloadOvertaken as shouldRevalidate };
+
+export default function RequisitionPage({ loaderData: one, actionData: sent }: Route.ComponentProps) {
   const t = useTexts('staff-recruitment');
   const words = useTexts('careers');
   const language = useLanguage();
@@ -113,10 +109,10 @@ export default function RequisitionPage({ loaderData: one }: Route.ComponentProp
           {t('back')}
         </Link>
       </header>
-      {(one.did || one.refused) && (
-        <p className={`dl-said${one.refused ? ' dl-said--warn' : ''}`} role={one.refused ? 'alert' : 'status'}>
-          <Icon name={one.refused ? 'warning' : 'done'} />
-          {t(one.refused ? `refused.${one.refused}` : `did.${one.did}`)}
+      {(one.did || sent) && (
+        <p className={`dl-said${sent ? ' dl-said--warn' : ''}`} role={sent ? 'alert' : 'status'}>
+          <Icon name={sent ? 'warning' : 'done'} />
+          {t(sent ? `refused.${sent.refused}` : `did.${one.did}`)}
         </p>
       )}
       <div className="dl-record">
@@ -183,7 +179,7 @@ export default function RequisitionPage({ loaderData: one }: Route.ComponentProp
                   <input type="hidden" name="version" value={requisition.version} />
                   <label>
                     {t('reason')}
-                    <input name="reason" maxLength={300} dir="auto" autoComplete="off" />
+                    <input name="reason" defaultValue={sent?.reason} maxLength={300} dir="auto" autoComplete="off" />
                   </label>
                   {one.moves.map((event) => (
                     <button

@@ -74,11 +74,15 @@ export async function moveOnApplication(
     if (isCovered({ ...application, blind: posting?.blind === true }, platform.clock.now())) return refuse('covered');
   }
   const words = event === 'keep' ? await wordsFor(platform, application, 'kept') : null;
+  const off = event === 'interview' ? await wordsFor(platform, application, 'offer-off') : null;
   return transact(platform.db, async (tx): Promise<Worked> => {
     const now = platform.clock.now();
     const moved = await moveApplication(tx, now, { application, event, by: 'recruiter', actor: actorOf(ask), jobs: platform.jobs });
     if (!moved.ok) return moved;
-    if (event === 'keep' || event === 'interview') await withdrawOffers(tx, application.id);
+    if (event === 'keep' || event === 'interview') {
+      const known = await withdrawOffers(tx, application.id);
+      if (off && known) await queueMail(tx, platform, { application, template: 'offer-off', ...off, author: actorOf(ask) });
+    }
     if (words) {
       await callBack(tx, now, application.id, 'rejected');
       await queueMail(tx, platform, { application, template: 'kept', ...words, author: actorOf(ask) });
@@ -301,13 +305,14 @@ export async function makeOffer(
 }
 
 /**
- * Approves the written offer and sends it, or withdraws one that is not answered. Who wrote it cannot approve it; whoever may
- * write one may withdraw it.
+ * Approves the written offer and sends it, or withdraws one that is not answered: whoever has read it is told so. Who wrote it
+ * cannot approve it; whoever may write one may withdraw it.
  */
 export async function decideOffer(platform: Platform, ask: Ask & { readonly say: 'approve' | 'withdraw' }): Promise<Worked> {
   const { application, viewer, say } = ask;
   if (!may(viewer, say === 'approve' ? 'recruitment:publish' : 'recruitment:work')) return refuse('not-allowed');
-  const words = await wordsFor(platform, application, 'offer');
+  const template = say === 'approve' ? 'offer' : 'offer-off';
+  const words = await wordsFor(platform, application, template);
   return transact(platform.db, async (tx): Promise<Worked> => {
     const now = platform.clock.now();
     const locked = await lockApplication(tx, application.id);
@@ -318,6 +323,8 @@ export async function decideOffer(platform: Platform, ask: Ask & { readonly say:
       if (offer.status === 'accepted') return refuse('no-offer');
       const gone = await moveOffer(tx, now, { offer, event: 'withdraw', by: 'recruiter' });
       if (!gone.ok) return gone;
+      // Only what was sent was read by somebody; the move itself happens once, and its letter with it.
+      if (offer.status === 'sent') await queueMail(tx, platform, { application, template, ...words, author: actorOf(ask) });
     } else {
       if (offer.writtenBy === viewer.user.id) return refuse('same-person');
       const approved = await moveOffer(tx, now, { offer, event: 'approve', by: 'approver', decidedBy: viewer.user.id });
@@ -325,7 +332,7 @@ export async function decideOffer(platform: Platform, ask: Ask & { readonly say:
       const sent = { ...offer, status: 'approved', version: offer.version + 1 } as const;
       const left = await moveOffer(tx, now, { offer: sent, event: 'send', by: 'approver' });
       if (!left.ok) return left;
-      await queueMail(tx, platform, { application, template: 'offer', ...words, author: actorOf(ask) });
+      await queueMail(tx, platform, { application, template, ...words, author: actorOf(ask) });
     }
     await closeStaffTask(tx, now, { kind: 'job-offer-approval', subject: subjectOf(application), by: actorOf(ask) });
     await note(tx, platform, ask, `offer-${say}`, { number: offer.number });
