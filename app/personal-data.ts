@@ -832,6 +832,7 @@ export const personalData: Census = {
     plain: 'id user_id points status asked_by asked_at decided_by decided_at',
   },
   credit_terms: house('number bonus_percent months reason made_by made_at'),
+  credit_terms_wishes: house('id base bonus_percent months reason asked_by asked_at status decided_by decided_at'),
   credit_lots: house('id user_id order_id part currency amount remaining ends_on made_at'),
   credit_moves: house('id key lot_id kind amount payment_id at'),
   credit_uses: house('order_id user_id amount at'),

@@ -131,6 +131,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'ticket-late': { see: 'tickets:view', do: 'tickets:work', withinMs: 2 * hourMs, endsByItself: true },
   'ticket-mention': { see: 'tickets:view', do: 'tickets:work', withinMs: 8 * hourMs, endsByItself: false },
   'points-fault': { see: 'loyalty:view', do: 'loyalty:work', withinMs: 24 * hourMs, endsByItself: false },
+  'credit-terms-approval': { see: 'money:view', do: 'money:work', withinMs: 8 * hourMs, endsByItself: true },
   'points-approval': { see: 'loyalty:view', do: 'loyalty:approve', withinMs: 8 * hourMs, endsByItself: true },
   'review-report': { see: 'reviews:view', do: 'reviews:work', withinMs: 24 * hourMs, endsByItself: true },
 };
@@ -177,6 +178,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
     case 'loyalty_adjustments':
     case 'loyalty_rules':
       return '/admin/loyalty/programme';
+    case 'credit_terms_wishes':
+      return '/admin/invoices/credit#terms';
     case 'feedback':
       return '/admin/feedback';
     case 'reviews':

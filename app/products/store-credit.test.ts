@@ -4,7 +4,7 @@ import { addToBasket } from '#app/commerce/baskets/fill-basket.server.ts';
 import { beginBasketPayment } from '#app/commerce/baskets/pay-basket.server.ts';
 import { cancelByOperator } from '#app/commerce/bookings/operator-cancel.server.ts';
 import { openMyCredit } from '#app/commerce/credits/open-my-credit.server.ts';
-import { changeCreditTerms, readTerms } from '#app/commerce/credits/staff/change-credit-terms.server.ts';
+import { askCreditTerms, decideCreditTerms, readTerms } from '#app/commerce/credits/staff/change-credit-terms.server.ts';
 import { listLots, sumCredit } from '#app/commerce/credits/staff/credit-desk-store.server.ts';
 import { findCreditTerms, findLots, findUse } from '#app/commerce/credits/credits-store.server.ts';
 import { endCredits, offerCredit, showCreditOfOrder, takeCredit, takeMoneyInstead } from '#app/commerce/credits/give-credit.server.ts';
@@ -25,6 +25,7 @@ import { weighErasure } from '#app/commerce/privacy/weigh-erasure.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { money } from '#app/values/money.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addDays, addMilliseconds, dayMs, hourMs, instant, type CalendarDate } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
@@ -422,7 +423,7 @@ describe('credit that is not wanted any more', () => {
     expect(await takeMoneyInstead(platform, sale.product, ask)).toMatchObject({ ok: true, value: { amount: later } });
     await sale.settle();
     expect((await sale.order(source)).status).toBe('refunded');
-    expect((await findRefundsOfOrder(db, source)).map(({ key, amount, status }) => [key, amount, status])).toEqual([
+    expect((await findRefundsOfOrder(db, source)).map(({ key, amount, status }) => [key, amount, status]).toSorted()).toEqual([
       [`order:${source}:owed`, 5_000, 'succeeded'],
       [`order:${source}:owed-2`, later, 'succeeded'],
     ]);
@@ -480,16 +481,43 @@ describe('credit whose day comes while an order waits for its payment', () => {
 });
 
 describe('the terms of credit', () => {
-  it('are changed by the desk of money from the page as it stands, and by nobody else', async () => {
-    const desk = (roles: string) => ({ kind: 'staff', user: { id: 'staff-1' }, staff: { roles: [roles] } }) as unknown as Viewer;
-    const read = readTerms({ percent: '25', months: '6', reason: 'A summer of many cancellations' });
-    if (!read.ok) throw new Error(read.refused);
-    const ask = { terms: read.value, version: 1, requestId: 'r' };
-    expect(await changeCreditTerms(platform, { ...ask, viewer: desk('support') })).toEqual({ ok: false, refused: 'permission' });
-    expect(await changeCreditTerms(platform, { ...ask, viewer: desk('finance') })).toEqual({ ok: true, value: null });
-    expect(await changeCreditTerms(platform, { ...ask, viewer: desk('finance') })).toEqual({ ok: false, refused: 'changed-meanwhile' });
+  const desk = (roles: string, id: string) => ({ kind: 'staff', user: { id }, staff: { roles: [roles] } }) as unknown as Viewer;
+  const [asker, other, support] = [desk('finance', 'staff-1'), desk('finance', 'staff-2'), desk('support', 'staff-3')];
+  const read = readTerms({ percent: '25', months: '6', reason: 'A summer of many cancellations' });
+  if (!read.ok) throw new Error(read.refused);
+  const ask = async (viewer: Viewer) =>
+    askCreditTerms(platform, { terms: read.value, version: (await findCreditTerms(db)).number, requestId: 'r', viewer });
+  const decide = (viewer: Viewer, id: string, decision: 'approve' | 'decline' | 'withdraw') =>
+    decideCreditTerms(platform, { viewer, id, decision, requestId: 'r' });
+  const asked = async () => {
+    const wish = await ask(asker);
+    if (!wish.ok) throw new Error(wish.refused);
+    return wish.value;
+  };
+  const open = async () => (await listOpenStaffTasks(db)).filter(({ kind }) => kind === 'credit-terms-approval').length;
+
+  it('are asked for by one of the desk of money and agreed to by another, and count from then on', async () => {
+    expect(await ask(support)).toEqual({ ok: false, refused: 'permission' });
+    const id = await asked();
+    expect([(await findCreditTerms(db)).bonusPercent, await open()]).toEqual([10, 1]);
+    expect(await ask(other)).toEqual({ ok: false, refused: 'waiting' });
+    expect(await decide(support, id, 'approve')).toEqual({ ok: false, refused: 'permission' });
+    expect(await decide(asker, id, 'approve')).toEqual({ ok: false, refused: 'own-wish' });
+    expect(await decide(other, id, 'withdraw')).toEqual({ ok: false, refused: 'own-wish' });
+    expect(await decide(other, id, 'approve')).toEqual({ ok: true, value: null });
+    expect(await decide(other, id, 'approve')).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    expect(await open()).toBe(0);
     const { paid, bonus, endsOn } = await withCredit();
     expect([bonus.amount, endsOn]).toEqual([Math.round(paid.amount / 4), '2027-05-23']);
+  });
+
+  it('stay as they are when a colleague declines or the wish is taken back, or the page was old', async () => {
+    const { number } = await findCreditTerms(db);
+    expect((await decide(other, await asked(), 'decline')).ok).toBe(true);
+    expect((await decide(asker, await asked(), 'withdraw')).ok).toBe(true);
+    const old = { viewer: asker, terms: read.value, version: number - 1, requestId: 'r' };
+    expect(await askCreditTerms(platform, old)).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    expect([(await findCreditTerms(db)).number, await open()]).toEqual([number, 0]);
     expect(readTerms({ percent: '51', months: 'x', reason: '' })).toMatchObject({ ok: false, faults: ['percent', 'months', 'reason'] });
   });
 });

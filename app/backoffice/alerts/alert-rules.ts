@@ -19,6 +19,7 @@ export const approvals: readonly string[] = [
   'role-request',
   'job-requisition',
   'job-offer-approval',
+  'credit-terms-approval',
   'points-approval',
   'rate-jump',
   'asset-charge',

@@ -8,10 +8,12 @@ import {
   creditLots,
   creditMoves,
   creditTerms,
+  creditTermsWishes,
   creditUses,
   type CreditLot,
   type CreditMove,
   type CreditTerms,
+  type CreditTermsWish,
   type CreditUse,
 } from './credits.tables.ts';
 
@@ -23,6 +25,39 @@ export async function findCreditTerms(db: Db): Promise<CreditTerms> {
 
 export async function listCreditTerms(db: Db): Promise<CreditTerms[]> {
   return db.select().from(creditTerms).orderBy(desc(creditTerms.number)).limit(20);
+}
+
+/** What waits for a second person; at most one does. */
+export async function findWaitingTerms(db: Db): Promise<CreditTermsWish | null> {
+  const [row] = await db.select().from(creditTermsWishes).where(eq(creditTermsWishes.status, 'waiting'));
+  return row ?? null;
+}
+
+/** The same, locked. */
+export async function lockWaitingTerms(tx: Tx, id: string): Promise<CreditTermsWish | null> {
+  const [row] = await tx
+    .select()
+    .from(creditTermsWishes)
+    .where(and(eq(creditTermsWishes.id, id), eq(creditTermsWishes.status, 'waiting')))
+    .for('update');
+  return row ?? null;
+}
+
+/** False when another one waits already. */
+export async function insertTermsWish(tx: Tx, wish: CreditTermsWish): Promise<boolean> {
+  return (await tx.insert(creditTermsWishes).values(wish).onConflictDoNothing().returning({ id: creditTermsWishes.id })).length > 0;
+}
+
+export async function decideTermsWish(
+  tx: Tx,
+  now: Instant,
+  id: string,
+  decided: { readonly status: 'approved' | 'declined' | 'withdrawn'; readonly by: string },
+): Promise<void> {
+  await tx
+    .update(creditTermsWishes)
+    .set({ status: decided.status, decidedBy: decided.by, decidedAt: new Date(now) })
+    .where(eq(creditTermsWishes.id, id));
 }
 
 /** False when somebody else wrote that number first. */

@@ -16,6 +16,20 @@ export const creditTerms = pgTable('credit_terms', {
 });
 export type CreditTerms = typeof creditTerms.$inferSelect;
 
+export const creditTermsWishes = pgTable('credit_terms_wishes', {
+  id: text('id').primaryKey(),
+  base: integer('base').notNull(),
+  bonusPercent: integer('bonus_percent').notNull(),
+  months: integer('months').notNull(),
+  reason: text('reason').notNull(),
+  askedBy: text('asked_by').notNull(),
+  askedAt: at('asked_at').notNull(),
+  status: text('status').$type<'waiting' | 'approved' | 'declined' | 'withdrawn'>().notNull(),
+  decidedBy: text('decided_by'),
+  decidedAt: at('decided_at'),
+});
+export type CreditTermsWish = typeof creditTermsWishes.$inferSelect;
+
 export const creditLots = pgTable('credit_lots', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),

@@ -9,8 +9,16 @@ import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { MoneyNav } from '../../invoices/staff/money-nav.tsx';
-import { listCreditTerms } from '../credits-store.server.ts';
-import { changeCreditTerms, readTerms, type TermsFault } from './change-credit-terms.server.ts';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { findWaitingTerms, listCreditTerms } from '../credits-store.server.ts';
+import {
+  askCreditTerms,
+  decideCreditTerms,
+  readTerms,
+  termsDecisions,
+  type TermsFault,
+  type TermsRefusal,
+} from './change-credit-terms.server.ts';
 import { listLots, sumCredit, type CreditRow } from './credit-desk-store.server.ts';
 import { creditListAddress, creditQueues, readCreditList } from './credit-list.ts';
 import type { Route } from './+types/store-credit-page.ts';
@@ -30,7 +38,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readCreditList(url.searchParams);
-  const [{ rows, next }, { sums, counts }, terms] = await Promise.all([listLots(db, view, pageSize), sumCredit(db), listCreditTerms(db)]);
+  const [{ rows, next }, { sums, counts }, terms, waiting] = await Promise.all([
+    listLots(db, view, pageSize),
+    sumCredit(db),
+    listCreditTerms(db),
+    findWaitingTerms(db),
+  ]);
   return {
     view,
     rows,
@@ -46,34 +59,49 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     })),
     works: may(viewer, 'money:work'),
     exports: may(viewer, 'invoices:export'),
-    saved: url.searchParams.has('saved'),
+    waiting: waiting && {
+      id: waiting.id,
+      percent: waiting.bonusPercent,
+      months: waiting.months,
+      reason: waiting.reason,
+      by: (await findStaffNames(db, [waiting.askedBy])).get(waiting.askedBy) ?? null,
+      mine: waiting.askedBy === viewer.user.id,
+    },
+    did: dids.find((one) => one === url.searchParams.get('did')) ?? null,
   };
 }
 
+const dids = ['asked', ...termsDecisions] as const;
+
 interface Refused {
   readonly faults: readonly TermsFault[];
-  readonly refused: 'invalid' | 'permission' | 'changed-meanwhile';
-  readonly typed: Readonly<Record<TermsFault, string>>;
+  readonly refused: 'invalid' | TermsRefusal;
+  /** Null when a decision was refused: nothing was typed. */
+  readonly typed: Readonly<Record<TermsFault, string>> | null;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const form = await request.formData();
+  const viewer = context.get(viewerContext);
+  const { requestId } = context.get(requestContext);
+  const decision = termsDecisions.find((one) => one === form.get('intent'));
+  if (decision) {
+    const decided = await decideCreditTerms(platform, { viewer, id: String(form.get('wish') ?? ''), decision, requestId });
+    if (!decided.ok) return data<Refused>({ faults: [], refused: decided.refused, typed: null }, { status: statusOf(decided.refused) });
+    return redirect(`${base}?did=${decision}#terms`, 303);
+  }
   if (form.get('intent') !== 'terms') throw new Response('Bad request', { status: 400 });
   const text = (name: TermsFault) => String(form.get(name) ?? '').slice(0, 300);
   const typed = { percent: text('percent'), months: text('months'), reason: text('reason') };
   const read = readTerms(typed);
   if (!read.ok) return data<Refused>({ faults: read.faults, refused: read.refused, typed }, { status: 422 });
-  const changed = await changeCreditTerms(platform, {
-    viewer: context.get(viewerContext),
-    terms: read.value,
-    version: plainVersion(form.get('version')),
-    requestId: context.get(requestContext).requestId,
-  });
-  if (!changed.ok)
-    return data<Refused>({ faults: [], refused: changed.refused, typed }, { status: changed.refused === 'permission' ? 403 : 409 });
-  return redirect(`${base}?saved`, 303);
+  const asked = await askCreditTerms(platform, { viewer, terms: read.value, version: plainVersion(form.get('version')), requestId });
+  if (!asked.ok) return data<Refused>({ faults: [], refused: asked.refused, typed }, { status: statusOf(asked.refused) });
+  return redirect(`${base}?did=asked#terms`, 303);
 }
+
+const statusOf = (refused: TermsRefusal) => (refused === 'permission' ? 403 : 409);
 
 export default function StoreCreditPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-credit');
@@ -168,7 +196,7 @@ function Cell({ column, row }: { column: Column; row: CreditRow }) {
   return cells[column]();
 }
 
-function Terms({ data: { terms, works, saved }, refused }: { data: Route.ComponentProps['loaderData']; refused: Refused | null }) {
+function Terms({ data: { terms, works, waiting, did }, refused }: { data: Route.ComponentProps['loaderData']; refused: Refused | null }) {
   const t = useTexts('staff-credit');
   const language = useLanguage();
   const [now, ...earlier] = terms;
@@ -186,7 +214,7 @@ function Terms({ data: { terms, works, saved }, refused }: { data: Route.Compone
     <section className="dl-card" id="terms">
       <h2>{t('terms')}</h2>
       <p>{t('termsNow', { percent: now.percent, months: now.months })}</p>
-      {saved && !refused && <p role="status">{t('saved')}</p>}
+      {did && !refused && <p role="status">{t(`did.${did}`)}</p>}
       {refused && (
         <div role="alert">
           {refused.refused === 'invalid' ? (
@@ -201,11 +229,36 @@ function Terms({ data: { terms, works, saved }, refused }: { data: Route.Compone
               </ul>
             </>
           ) : (
-            <p>{t(refused.refused === 'permission' ? 'permission' : 'changed')}</p>
+            <p>{t(`refused.${refused.refused}`)}</p>
           )}
         </div>
       )}
-      {works ? (
+      {waiting && (
+        <div className="sc-waiting">
+          <h3>{t('waiting')}</h3>
+          <p>{t('waitingText', { ...waiting, by: waiting.by ?? '' })}</p>
+          {works && (
+            <Form method="post" action={base}>
+              <input type="hidden" name="wish" value={waiting.id} />
+              {waiting.mine ? (
+                <button className="bo-btn" name="intent" value="withdraw">
+                  {t('withdraw')}
+                </button>
+              ) : (
+                <>
+                  <button className="bo-btn bo-btn--p" name="intent" value="approve">
+                    {t('approve')}
+                  </button>
+                  <button className="bo-btn" name="intent" value="decline">
+                    {t('decline')}
+                  </button>
+                </>
+              )}
+            </Form>
+          )}
+        </div>
+      )}
+      {works && !waiting ? (
         <Form method="post" action={base} className="sc-terms">
           <input type="hidden" name="version" value={now.number} />
           <label>
@@ -228,7 +281,7 @@ function Terms({ data: { terms, works, saved }, refused }: { data: Route.Compone
           </button>
         </Form>
       ) : (
-        <p className="dl-quiet">{t('permission')}</p>
+        !works && <p className="dl-quiet">{t('refused.permission')}</p>
       )}
       {earlier.length > 0 && (
         <details>
