@@ -236,7 +236,12 @@ function Terms({ data: { terms, works, waiting, did }, refused }: { data: Route.
       {waiting && (
         <div className="sc-waiting">
           <h3>{t('waiting')}</h3>
-          <p>{t('waitingText', { ...waiting, by: waiting.by ?? '' })}</p>
+          <p>
+            {t('waitingText', { percent: waiting.percent, months: waiting.months })} <bdi>{waiting.by}</bdi>
+          </p>
+          <blockquote>
+            <bdi>{waiting.reason}</bdi>
+          </blockquote>
           {works && (
             <Form method="post" action={base}>
               <input type="hidden" name="wish" value={waiting.id} />
