@@ -57,7 +57,7 @@ export function PriceAlertForm({ kind, thing, alert, route }: Watched) {
           defaultValue={alert ? alert.below.amount / 100 : undefined}
           required
         />
-        <Button small name="intent" value="alert-set" aria-label={t('form.setFor', { route })}>
+        <Button small name="intent" value="alert-set" aria-label={t(alert ? 'form.changeFor' : 'form.setFor', { route })}>
           {t(alert ? 'form.change' : 'form.set')}
         </Button>
         {alert && (
