@@ -32,14 +32,20 @@ export function AssistedReview({ view, formKey, busy }: { view: AssistedApplicat
                 <span className="sr-only"> {traveller.name}</span>
               </Link>
               {traveller.begun && <Hindrances view={view} traveller={traveller} />}
-              {traveller.away && (
-                <Notice tone="warn" boxed icon="passport" title={t('away.title')}>
-                  <AwayWords away={traveller.away} /> {t('away.next')}
-                </Notice>
-              )}
             </li>
           ))}
         </ul>
+        {view.travellers.map(
+          (traveller) =>
+            traveller.away && (
+              <Notice key={traveller.number} tone="warn" boxed icon="passport" title={t('away.title')}>
+                <p>
+                  <bdi>{traveller.name}</bdi>
+                </p>
+                <AwayWords away={traveller.away} /> {t('away.next')}
+              </Notice>
+            ),
+        )}
         <p>{t('review.next')}</p>
       </section>
       <section>
