@@ -56,6 +56,8 @@ export interface OfferedItem {
   readonly adults: number;
   readonly children: number;
   readonly total: Money;
+  /** What makes the total. */
+  readonly lines: readonly PriceLine[];
 }
 
 export type OfferRefusal = 'gone' | 'sold-out' | 'price-changed' | 'promo-used-up' | 'too-many-holds' | 'in-progress' | 'form-reused';
@@ -78,6 +80,8 @@ export interface ItemToPlace {
 export interface OfferedItems {
   /** Null for an address that is not one of these, or that can no longer be had. */
   read(item: string, language: LanguageCode): Promise<OfferedItem | null>;
+  /** The address of just what an order was placed for, and what its booker noted; null for an order of something else. */
+  ofOrder(orderId: string): Promise<{ readonly item: string; readonly note: string } | null>;
   place(
     toPlace: ItemToPlace,
   ): Promise<

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { findOrdersIn } from '#app/commerce/baskets/baskets-store.server.ts';
 import type { Basket } from '#app/commerce/baskets/baskets.tables.ts';
-import { addToBasket, takeFromBasket } from '#app/commerce/baskets/fill-basket.server.ts';
+import { addToBasket, renewInBasket, takeFromBasket } from '#app/commerce/baskets/fill-basket.server.ts';
 import { showBasket } from '#app/commerce/baskets/show-basket.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
@@ -12,11 +12,13 @@ import type { Product, ProductKind } from '#app/commerce/product-contract.ts';
 import { reconcilePayments } from '#app/commerce/payments/reconcile-payments.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { addMilliseconds, dayMs, minuteMs } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import { askInvariants, brokenLines } from '../../server/promises/invariants.ts';
 import { openTestBaskets } from './basket-sale-testing.ts';
 import { acceptRequest, declineRequest } from './experiences/answer-request.server.ts';
+import { findExperienceBooking } from './experiences/experience-bookings-store.server.ts';
 import { loadExperiences } from './experiences/load-experiences.server.ts';
 import { openVisit } from './experiences/place-experience-order.server.ts';
 import { loadStaycations } from './staycations/load-staycations.server.ts';
@@ -181,6 +183,82 @@ describe('a basket of several kinds', () => {
     const { items } = await showBasket(platform, shop.counters, await shop.read(basket), 'en');
     expect(items.map(({ outcome }) => outcome).toSorted()).toEqual(['confirmed', 'returned']);
     expect(await promises()).toEqual([]);
+  });
+});
+
+/** Presses the button of an item that ran out, at a price that was seen. */
+const renew = async (basket: Basket, orderId: string, seen: number, key: string) =>
+  renewInBasket(platform, shop.bank.provider, shop.counters, {
+    basket,
+    orderId,
+    viewer: { kind: 'anonymous' },
+    language: 'en',
+    seenTotal: money(seen, 'AED'),
+    key,
+    address: '10.8.1.1',
+  });
+const changeStart = (slot: { experienceId: string; date: string; start: string }, to: { percent?: number; stopped?: boolean }) =>
+  db.execute(sql`
+    insert into experience_slots (experience_id, option_key, date, start, price_percent, stopped, changed_by, changed_at)
+    values (${slot.experienceId}, 'standard', ${slot.date}, ${slot.start}, ${to.percent ?? null}, ${to.stopped ?? false}, 'test',
+      ${new Date(clock.now()).toISOString()})`);
+const shown = (basket: Basket) => showBasket(platform, shop.counters, basket, 'en');
+
+describe('what ran out in a basket', () => {
+  it('says what it costs today line by line, and is kept again in its place for that price alone', async () => {
+    const id = await experience(kayak);
+    const stays = await stay();
+    const trip = await shop.basket(id, stays);
+    const { total, reference } = await shop.order(id);
+    expect(await renew(trip, id, total, 'renewed-too-early-12345')).toEqual({ ok: false, refused: 'not-payable' });
+    clock.advance(16 * minuteMs);
+    await expireOrders(platform, shop.productOf('experience'));
+    await expireOrders(platform, shop.productOf('staycation'));
+    const same = (await shown(trip)).items.map(({ today, total: was }) => today !== 'gone' && today?.total.amount === was.amount);
+    expect(same).toEqual([true, true]);
+
+    // The start is dearer by a fifth since this morning.
+    const slot = (await findExperienceBooking(db, platform.crypto, id))!;
+    await changeStart(slot, { percent: 120 });
+    const { today } = (await shown(trip)).items.find((item) => item.reference === reference)!;
+    if (today === null || today === 'gone') throw new Error('It can be had today');
+    expect(today.total.amount).toBeGreaterThan(total);
+    expect(today.changes.length).toBeGreaterThan(0);
+    const differs = today.changes.reduce((sum, { before, after }) => sum + (after?.amount ?? 0) - (before?.amount ?? 0), 0);
+    expect(differs).toBe(today.total.amount - total);
+
+    expect(await renew(trip, id, total, 'renewed-at-the-old-price')).toEqual({ ok: false, refused: 'price-changed' });
+    const renewed = await renew(trip, id, today.total.amount, 'renewed-at-the-new-price');
+    if (!renewed.ok) throw new Error(renewed.refused);
+    const fresh = await shop.order(renewed.value.orderId);
+    expect([fresh.status, fresh.total]).toEqual(['held', today.total.amount]);
+    expect((await findExperienceBooking(db, platform.crypto, fresh.id))!).toMatchObject({
+      date: slot.date,
+      start: slot.start,
+      party: slot.party,
+    });
+    expect(await states([id])).toEqual(['expired']);
+    expect((await findOrdersIn(db, trip.id)).map((order) => order.id).toSorted()).toEqual([stays, fresh.id].toSorted());
+    expect(await renew(trip, fresh.id, today.total.amount, 'renewed-while-it-is-kept')).toEqual({ ok: false, refused: 'not-payable' });
+
+    const house = await renew(trip, stays, (await shop.order(stays)).total, 'renewed-rooms-of-a-house');
+    expect(house.ok).toBe(true);
+    const { items, payable } = await shown(trip);
+    expect([items.length, payable]).toEqual([2, true]);
+    expect(await promises()).toEqual([]);
+  });
+
+  it('says that it is gone when it cannot be had any more, and places nothing', async () => {
+    const id = await experience(kayak);
+    const basket = await shop.basket(id);
+    const { total } = await shop.order(id);
+    clock.advance(16 * minuteMs);
+    await expireOrders(platform, shop.productOf('experience'));
+    const slot = (await findExperienceBooking(db, platform.crypto, id))!;
+    await changeStart(slot, { stopped: true });
+    expect((await shown(basket)).items.map(({ today }) => today)).toEqual(['gone']);
+    expect(await renew(basket, id, total, 'renewed-what-is-closed')).toEqual({ ok: false, refused: 'gone' });
+    expect((await findOrdersIn(db, basket.id)).map((order) => order.id)).toEqual([id]);
   });
 });
 

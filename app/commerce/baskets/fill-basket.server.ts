@@ -5,15 +5,17 @@ import { newReference, sha256 } from '#app/platform/crypto.server.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { whoIs } from '../orders/order-access.server.ts';
-import { findOrderAsSystem } from '../orders/orders-store.server.ts';
+import { findOrderAsSystem, readPeople } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { closeSession } from '../payments/release-payment.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import type { OfferRefusal, ProductCounters } from '../product-counter.ts';
 import { basketSecret } from './basket-access.server.ts';
-import { mostInBasket, mayLieInBasket } from './basket-rules.ts';
+import { mayBeRenewed, mayLieInBasket, mostInBasket } from './basket-rules.ts';
 import { findBasketOfOrder, findOrdersIn, insertBasket, lockBasket, putOrder, takeOrderOut } from './baskets-store.server.ts';
 import type { Basket } from './baskets.tables.ts';
 
@@ -97,6 +99,66 @@ export async function takeFromBasket(
         detail: { order: ask.orderId },
       });
     return done({ count: (await findOrdersIn(tx, basket.id)).length });
+  });
+}
+
+export type RenewRefusal = FillRefusal | OfferRefusal;
+
+/**
+ * Asks once more for just what an order was for that ran out in a basket, by today's stock and at the price that was
+ * seen, and puts it in the old one's place. At another price, or when it is gone, nothing is placed. A bank's page that
+ * is still open for the old one is closed first. The caller has judged that the basket is the visitor's.
+ */
+export async function renewInBasket(
+  platform: Platform,
+  provider: PaymentProvider,
+  counters: ProductCounters,
+  ask: {
+    readonly basket: Basket;
+    readonly orderId: string;
+    readonly viewer: Viewer;
+    readonly language: LanguageCode;
+    readonly seenTotal: Money;
+    readonly key: string;
+    /** Of the network. */
+    readonly address: string;
+    readonly requestId?: string;
+  },
+): Promise<Outcome<{ readonly orderId: string; readonly reference: string }, RenewRefusal>> {
+  const { db, clock, crypto } = platform;
+  const { basket, orderId: oldId, seenTotal, ...rest } = ask;
+  if (basket.closedAt !== null) return refuse('money-moving');
+  const old = await findOrderAsSystem(db, oldId);
+  if (!old || !mayBeRenewed(old, clock.now())) return refuse('not-payable');
+  if (seenTotal.currency !== old.currency) return refuse('other-currency');
+  for (const { id, status } of await findPaymentsOfOrder(db, old.id)) {
+    if (status === 'canceled') continue;
+    const closed = await closeSession(platform, provider, id);
+    if (!closed.ok || closed.value.status !== 'canceled') return refuse('money-moving');
+  }
+  const { offers } = counters.of(old.kind);
+  const was = offers && (await offers.ofOrder(old.id));
+  if (!was) return refuse('gone');
+  const { contact, travellers } = await readPeople(db, crypto, old);
+  const { givenNames = '', surname = '' } = travellers[0] ?? {};
+  const booker = { givenNames, surname, email: contact.email, phone: contact.phone, note: was.note };
+  const placed = await offers.place({ ...rest, item: was.item, booker, seenTotal });
+  if (!placed.ok) return placed;
+  const { orderId, reference } = placed.value;
+  return transact(db, async (tx): Promise<Outcome<{ orderId: string; reference: string }, RenewRefusal>> => {
+    const now = clock.now();
+    const locked = await lockBasket(tx, basket.id);
+    // The trip was paid meanwhile: what was just placed is kept by itself, until its own limit.
+    if (!locked || locked.closedAt !== null || (await hasLivingShare(tx, old.id))) return refuse('money-moving');
+    await takeOrderOut(tx, basket.id, old.id);
+    if (await putOrder(tx, basket.id, orderId, now))
+      await audit(tx, now, {
+        actor: whoIs(ask.viewer),
+        action: 'basket.renewed',
+        subject: `baskets:${basket.id}`,
+        detail: { order: orderId, instead: old.id },
+      });
+    return done({ orderId, reference });
   });
 }
 

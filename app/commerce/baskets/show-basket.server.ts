@@ -1,21 +1,23 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
-import { addMoney, money, subtractMoney, type Money } from '#app/values/money.ts';
+import { addMoney, money, subtractMoney, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { mostExtensions } from '../availability/hold-rules.ts';
 import { creditOn } from '../credits/use-credit.server.ts';
 import { firstDue } from '../bookings/bookings-store.server.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
 import { holdOf } from '../orders/change-hold.server.ts';
-import { readContact } from '../orders/orders-store.server.ts';
+import { getQuote, readContact } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { totalOf } from '../orders/show-order.server.ts';
 import { findPromoOf, takesCodes } from '../orders/use-promo.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { wordOfLine } from '../pricing/quote-summary.ts';
+import type { PriceLine } from '../pricing/quote.ts';
 import type { ProductKind } from '../product-contract.ts';
 import type { ProductCounters, TripPart } from '../product-counter.ts';
 import { basketOutcome, shareOf, type BasketOutcome } from './basket-outcome.ts';
-import { mayLieInBasket } from './basket-rules.ts';
+import { mayBeRenewed, mayLieInBasket } from './basket-rules.ts';
 import { findOrdersIn } from './baskets-store.server.ts';
 import type { Basket } from './baskets.tables.ts';
 import { findClashes, inTripOrder, type Clash } from './trip-rules.ts';
@@ -40,7 +42,16 @@ export interface BasketItem extends Omit<TripPart, 'decides'> {
   readonly extendable: boolean;
   /** The same thing lay here before and ran out; what it cost then. */
   readonly before: Money | null;
+  /** Of what ran out: the same by today's stock and prices, or that it is gone; null where only its own pages can say. */
+  readonly today: TodayOffer | 'gone' | null;
   readonly decides: (NonNullable<TripPart['decides']> & { readonly losses: Losses }) | null;
+}
+
+/** The same thing as it could be had now. */
+export interface TodayOffer {
+  readonly total: Money;
+  /** Lines of the price that differ, lines of one kind together; `word` under `line` of the price catalogue. */
+  readonly changes: readonly { readonly word: string; readonly before: Money | null; readonly after: Money | null }[];
 }
 
 /** What a no would cost: of the order itself, and of each other if it is then cancelled. Null: only its seller says. */
@@ -90,12 +101,17 @@ export async function showBasket(
       .filter((item) => basket.closedAt !== null || item.standing !== 'over' || !replaced(item))
       .map((item) => ({ ...item, before: read.find((old) => old.standing === 'over' && replaced(old) === item)?.total ?? null })),
   );
+  const renewable = new Map(
+    inside.filter((order) => basket.closedAt === null && mayBeRenewed(order, now)).map((order) => [order.id, order]),
+  );
   const lead = inside[0];
   const nothing = money(0, lead?.currency ?? 'AED');
   const ready = items.filter(({ standing }) => standing === 'ready');
   const withLosses = await Promise.all(
     items.map(async (item): Promise<BasketItem> => {
       const { decides } = item;
+      const old = renewable.get(item.orderId);
+      if (old) return { ...item, decides: null, today: await offerToday(platform, counters, old, language) };
       if (!decides || item.standing === 'over') return { ...item, decides: null };
       const others = await Promise.all(
         items
@@ -123,6 +139,31 @@ export async function showBasket(
     takesCodes: items.some((item) => item.standing === 'ready' && item.status === 'held' && takesCodes(item)),
     email: lead ? readContact(platform.crypto, lead).email : null,
   };
+}
+
+/** What an order that ran out was for, by today's stock and prices. */
+async function offerToday(
+  platform: Platform,
+  counters: ProductCounters,
+  order: Order,
+  language: LanguageCode,
+): Promise<TodayOffer | 'gone' | null> {
+  const { offers } = counters.of(order.kind);
+  const was = offers && (await offers.ofOrder(order.id));
+  if (!was) return null;
+  const offered = await offers.read(was.item, language);
+  if (!offered || offered.total.currency !== order.currency) return 'gone';
+  return { total: offered.total, changes: changesByWord((await getQuote(platform.db, order)).lines, offered.lines) };
+}
+
+function changesByWord(before: readonly PriceLine[], after: readonly PriceLine[]): TodayOffer['changes'] {
+  const sumOf = (lines: readonly PriceLine[], word: string) => {
+    const found = lines.filter((line) => wordOfLine(line) === word).map(({ amount }) => amount);
+    return found[0] ? sumMoney(found, found[0].currency) : null;
+  };
+  return [...new Set([...before, ...after].map(wordOfLine))]
+    .map((word) => ({ word, before: sumOf(before, word), after: sumOf(after, word) }))
+    .filter((row) => row.before?.amount !== row.after?.amount);
 }
 
 /** Ids of orders stay on the server. */
@@ -159,5 +200,6 @@ async function readItem(platform: Platform, counters: ProductCounters, order: Or
     heldUntil: order.heldUntil?.toISOString() ?? null,
     extendable: payable && order.extensions < mostExtensions && hold.hardUntil > hold.heldUntil,
     before: null,
+    today: null,
   } as const;
 }

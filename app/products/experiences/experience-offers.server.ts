@@ -4,6 +4,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { localTime } from '#app/values/local-time.ts';
 import { ageBandNames } from './experience.ts';
 import { momentWords } from './experience-words.tsx';
+import { findExperienceBooking } from './experience-bookings-store.server.ts';
 import { openVisit, placeExperienceOrder } from './place-experience-order.server.ts';
 
 /** The page on which a visit is booked, with day, start, option and party in its address. */
@@ -37,7 +38,15 @@ export function experienceOffers(platform: Platform): OfferedItems {
         adults: Math.max(1, sum(true)),
         children: sum(false),
         total: quote.total,
+        lines: quote.lines,
       };
+    },
+    async ofOrder(orderId) {
+      const own = await findExperienceBooking(platform.db, platform.crypto, orderId);
+      if (!own) return null;
+      const party = Object.entries(own.party).map(([band, count]): [string, string] => [band, String(count)]);
+      const visit = new URLSearchParams([['date', own.date], ['time', own.start], ['option', own.optionKey], ...party]);
+      return { item: `/experience/${own.experienceId}/book?${visit}`, note: own.note };
     },
     async place({ item, ...rest }) {
       const named = visitOf(item);

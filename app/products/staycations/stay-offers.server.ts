@@ -3,6 +3,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { addDays } from '#app/values/dates.ts';
 import { openRooms, placeStayOrder } from './place-stay-order.server.ts';
+import { findStayBooking } from './stay-bookings-store.server.ts';
 import { momentWords, partyWords } from './stay-words.tsx';
 import { localTime } from '#app/values/local-time.ts';
 
@@ -37,7 +38,21 @@ export function stayOffers(platform: Platform): OfferedItems {
         adults: plan.party.adults,
         children: plan.party.childAges.length,
         total: quote.total,
+        lines: quote.lines,
       };
+    },
+    async ofOrder(orderId) {
+      const own = await findStayBooking(platform.db, platform.crypto, orderId);
+      if (!own) return null;
+      const visit = new URLSearchParams({
+        date: own.arrival,
+        nights: String(own.nights),
+        adults: String(own.adults),
+        ...(own.childAges.length > 0 && { ages: own.childAges.join(',') }),
+        room: own.roomKey,
+        plan: own.planKey,
+      });
+      return { item: `/staycations/${own.staycationId}/book?${visit}`, note: own.note };
     },
     async place({ item, ...rest }) {
       const named = roomsOf(item);

@@ -7,6 +7,8 @@ import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { PriceChange } from '../../orders/pages/order-money.tsx';
 import { clockInDubai, dayInDubai } from '../../orders/pages/order-parts.tsx';
 import type { BasketItem } from '../show-basket.server.ts';
 
@@ -28,6 +30,7 @@ export function CartItem({ item, formKey, titleOf }: Shown) {
   const t = useTexts('cart');
   const language = useLanguage();
   const { description } = item;
+  const today = item.today === 'gone' ? null : item.today;
   const people = description.travellers.map(({ name }) => name).join(', ');
   return (
     <li className={`cart-day cart-day--${item.standing}`}>
@@ -73,9 +76,19 @@ export function CartItem({ item, formKey, titleOf }: Shown) {
               {t('seePrice')}
             </ButtonLink>
           )}
+          {item.standing === 'over' && today && (
+            <Form method="post" action="/cart">
+              <input type="hidden" name="key" value={`${formKey}-n-${item.reference}`} />
+              <input type="hidden" name="order" value={item.reference} />
+              <input type="hidden" name="seen" value={today.total.amount} />
+              <Button small look="go" icon="change" name="intent" value="renew">
+                {t('over.renew', { price: formatMoney(today.total, language) })}
+              </Button>
+            </Form>
+          )}
           {item.standing === 'over' && (
-            <ButtonLink small look="go" icon="change" to={description.again.same}>
-              {t('again')}
+            <ButtonLink small look={today ? 'quiet' : 'go'} icon={today ? undefined : 'change'} to={description.again.same}>
+              {t(item.today === null ? 'again' : 'over.other')}
             </ButtonLink>
           )}
           {item.extendable && (
@@ -101,14 +114,33 @@ export function CartItem({ item, formKey, titleOf }: Shown) {
   );
 }
 
+/** What has become of a thing that ran out: its price then and now, that it is gone, or that only its own pages can say. */
+function overText({ today, total }: BasketItem, t: ReturnType<typeof useTexts>, language: LanguageCode): string {
+  const price = formatMoney(total, language);
+  if (today === null) return t('over.text', { price });
+  if (today === 'gone') return t('over.gone', { price });
+  if (today.total.amount === total.amount) return t('over.same', { price });
+  return t('over.today', { price, today: formatMoney(today.total, language) });
+}
+
 function ItemState({ item }: { item: BasketItem }) {
   const t = useTexts('cart');
+  const price = useTexts('price');
   const language = useLanguage();
   if (item.standing === 'over')
     return (
-      <Notice tone="danger" boxed title={t('over.title')}>
-        {t('over.text', { price: formatMoney(item.total, language) })}
-      </Notice>
+      <>
+        <Notice tone="danger" boxed title={t('over.title')}>
+          {overText(item, t, language)}
+        </Notice>
+        {item.today !== null && item.today !== 'gone' && item.today.changes.length > 0 && (
+          <PriceChange
+            rows={item.today.changes.map(({ word, before, after }) => ({ label: price(`line.${word}`), before, after }))}
+            before={item.total}
+            after={item.today.total}
+          />
+        )}
+      </>
     );
   const limit =
     item.heldUntil && t('limit.one', { time: clockInDubai(item.heldUntil, language), day: dayInDubai(item.heldUntil, language) });

@@ -1,6 +1,6 @@
 import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router';
 import type { Route } from './+types/cart-page.ts';
-import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { newFormKey, onceForForm, readFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
@@ -8,12 +8,13 @@ import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
+import { money } from '#app/values/money.ts';
 import { DisplayPrice } from '../../currencies/display-price.tsx';
 import { useCurrency } from '../../currencies/use-currency.tsx';
 import { CreditForm, type CreditChoice } from '../../credits/credit-form.tsx';
 import { chooseCreditForAll, showCreditOf } from '../../credits/use-credit.server.ts';
 import { extendHold } from '../../orders/change-hold.server.ts';
-import { whoIs } from '../../orders/order-access.server.ts';
+import { orderCookie, whoIs } from '../../orders/order-access.server.ts';
 import { findByReference } from '../../orders/orders-store.server.ts';
 import { clockInDubai } from '../../orders/pages/order-parts.tsx';
 import { refusalKey } from '../../orders/pages/refusal-words.ts';
@@ -27,7 +28,7 @@ import { tripLineContext } from '../../trip-line/trip-line-context.ts';
 import { TripLine } from '../../trip-line/trip-line.tsx';
 import { findOpenBasket, hintCookie } from '../basket-access.server.ts';
 import { findOrdersIn } from '../baskets-store.server.ts';
-import { takeFromBasket } from '../fill-basket.server.ts';
+import { renewInBasket, takeFromBasket } from '../fill-basket.server.ts';
 import { beginBasketPayment } from '../pay-basket.server.ts';
 import { showBasket, type BasketView } from '../show-basket.server.ts';
 import { dropBasketCode, useBasketCode } from '../use-basket-code.server.ts';
@@ -35,7 +36,7 @@ import { CartItem } from './cart-item.tsx';
 import { useMinutesUntil } from './use-minutes-until.ts';
 import './cart.css';
 
-export const handle = { texts: ['cart', 'orders', 'promo'] };
+export const handle = { texts: ['cart', 'orders', 'price', 'promo'] };
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -55,6 +56,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     formKey: newFormKey(),
     refused: url.searchParams.get('refused'),
     about: url.searchParams.get('about'),
+    renewed: url.searchParams.get('renewed'),
     code: readPromoRefusal(url.searchParams),
   };
 }
@@ -64,6 +66,8 @@ interface Onward {
   readonly to: string;
   readonly away?: true;
   readonly count?: number;
+  /** An order that was placed: this visitor may open it. */
+  readonly opens?: string;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -71,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const counters = context.get(productCountersContext);
   const provider = context.get(paymentProviderContext);
-  const { language, address } = context.get(requestContext);
+  const { language, address, requestId } = context.get(requestContext);
   const form = await request.formData();
   const basket = await findOpenBasket(platform, viewer, request);
   const who = whoIs(viewer);
@@ -125,6 +129,23 @@ export async function action({ request, context }: Route.ActionArgs) {
       const order = await findByReference(platform.db, parseReference(String(form.get('order') ?? '')) ?? '-');
       const inside = order && (await findOrdersIn(platform.db, basket.id)).some(({ id }) => id === order.id);
       if (!order || !inside) return { to: '/cart' };
+      if (intent === 'renew') {
+        const seen = Number(form.get('seen'));
+        if (!Number.isSafeInteger(seen)) return back('sum-changed', order.reference);
+        const renewed = await renewInBasket(platform, provider, counters, {
+          basket,
+          orderId: order.id,
+          viewer,
+          language,
+          seenTotal: money(seen, order.currency),
+          key: readFormKey(form)!,
+          address,
+          requestId,
+        });
+        if (!renewed.ok) return back(renewed.refused, order.reference);
+        const { orderId, reference } = renewed.value;
+        return { to: `/cart?renewed=${reference}`, opens: orderId, count: (await findOrdersIn(platform.db, basket.id)).length };
+      }
       if (intent === 'extend') {
         const extended = await extendHold(platform, counters.product(order.kind), { orderId: order.id, who });
         return extended.ok ? { to: '/cart' } : back(extended.refused, order.reference);
@@ -135,6 +156,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   const headers = new Headers();
   if (basket && onward.count !== undefined) headers.append('Set-Cookie', hintCookie(platform, basket.id, onward.count));
+  if (onward.opens !== undefined) headers.append('Set-Cookie', orderCookie(platform, onward.opens));
   return onward.away ? redirectDocument(onward.to, { headers }) : redirect(onward.to, { headers });
 }
 
@@ -175,12 +197,14 @@ function FullCart({
   formKey = '',
   refused,
   about,
+  renewed,
   code,
 }: Route.ComponentProps['loaderData'] & { basket: BasketView }) {
   const t = useTexts('cart');
   const language = useLanguage();
   const titleOf = (reference: string | null | undefined) =>
     basket.items.find((item) => item.reference === reference)?.description.title ?? '';
+  const renewedTitle = titleOf(renewed);
   return (
     <main id="main" className="wrap order-page cart">
       <header className="order-head">
@@ -189,6 +213,11 @@ function FullCart({
       </header>
       <div className="order-grid">
         <div className="order-main">
+          {renewedTitle !== '' && (
+            <Notice tone="ok" live title={`${renewedTitle}:`}>
+              {t('renewed')}
+            </Notice>
+          )}
           {refused && <Refused refused={refused} title={titleOf(about)} />}
           {basket.clashes.length > 0 && (
             <section className="cart-clashes" aria-labelledby="cart-clashes">
@@ -237,7 +266,7 @@ function FullCart({
   );
 }
 
-const ownWords: readonly string[] = ['sum-changed', 'declined', 'money-moving', 'empty'];
+const ownWords: readonly string[] = ['sum-changed', 'declined', 'money-moving', 'empty', 'gone', 'sold-out', 'too-many-holds'];
 
 function Refused({ refused, title }: { refused: string; title: string }) {
   const t = useTexts('cart');
