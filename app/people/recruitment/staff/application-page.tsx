@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { ErrorSummary, type FieldFault } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
@@ -74,7 +74,7 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
   const t = useTexts('staff-hiring');
   const language = useLanguage();
   const known = refusals.find((one) => one === sent?.code) ?? 'changed-meanwhile';
-  const faults = useMemo(() => wrongFields(sent, t), [sent, t]);
+  const faults = useMemo(() => wrongFields(sent, record.criteria, t), [sent, record.criteria, t]);
   const { facts } = record;
   const shownFacts: readonly (readonly [string, string | null])[] = [
     ['email', record.contact?.email ?? null],
@@ -205,16 +205,26 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
 /** The control of a field, by the form that it stands in. */
 const fieldId = (intent: string, which: string, name: string) => `field-${intent}-${which}-${name}`;
 
+const Pointed = ({ name, words }: { name: string; words: string }) => (
+  <>
+    <bdi>{name}</bdi>: {words}
+  </>
+);
+
 /** What a person can type wrongly; of a field beside these, the whole form is said to be incomplete. */
 const wrongKinds = ['point', 'verdict', 'subject', 'words', 'salary', 'startsOn', 'answerBy'] as const;
 
 /** What is wrong in the form that was sent, each leading to its field. */
-function wrongFields(sent: Sent, t: ReturnType<typeof useTexts>) {
+function wrongFields(sent: Sent, criteria: Record['criteria'], t: ReturnType<typeof useTexts>): FieldFault[] {
   const intent = sent?.typed['intent'] ?? '';
   const which = intent === 'mail' ? (sent?.typed['template'] ?? '') : '';
   return (sent?.wrong ?? []).flatMap((name) => {
     const kind = wrongKinds.find((one) => one === (name.startsWith('point-') ? 'point' : name));
-    return kind ? [{ field: fieldId(intent, which, name), message: t(`wrong.${kind}`) }] : [];
+    if (!kind) return [];
+    // Several points may be missing: each line says which.
+    const point = kind === 'point' ? criteria.find(({ id }) => name === `point-${id}`)?.name : null;
+    const words = t(`wrong.${kind}`);
+    return [{ field: fieldId(intent, which, name), message: point ? <Pointed name={point} words={words} /> : words }];
   });
 }
 
