@@ -295,6 +295,11 @@ describe('the record', () => {
     });
     expect([stale.status, (await stale.text()).includes('Kept words')]).toEqual([409, true]);
     expect((await app.send(path, { cookie, form: { intent: 'nothing-known' } })).status).toBe(422);
+    const card = await app.send(path, { cookie, form: { intent: 'score', verdict: 'yes', words: 'Calm at the counter' } });
+    const cardPage = await card.text();
+    expect([card.status, cardPage.includes('Calm at the counter')]).toEqual([422, true]);
+    // The summary says which of the points are missing.
+    expect(cardPage).toMatch(/<a href="#field-score--point-[^"]+"><bdi>[^<]+<\/bdi>/);
     expect(await read(samir)).toMatchObject({ version });
   });
 
