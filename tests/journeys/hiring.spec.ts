@@ -270,7 +270,9 @@ test('leaves: everything is asked back, looked at and wiped, signed for, and the
   await main.getByLabel('Type the full name').fill(leaver.name);
   // A charge without its picture is not taken, and what was typed stays.
   await main.getByRole('button', { name: 'Take back and store the paper' }).click();
-  await expect(main.getByText('A charge needs the state “Damaged” and a picture.')).toBeVisible();
+  const fault = 'A charge needs the state “Damaged” and a picture.';
+  await expect(main.getByRole('alert').getByRole('link', { name: fault })).toHaveAttribute('href', /^#photo-/);
+  await expect(main.locator('p').filter({ hasText: fault })).toBeVisible();
   await expect(main.getByLabel(`Charge for ${tag} in AED`)).toHaveValue('300');
   await main.getByLabel(`Picture of ${tag}`).setInputFiles(portrait());
   await main.getByRole('button', { name: 'Take back and store the paper' }).click();
