@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
+import { signInStaff } from '#tests/support/desk.ts';
+import { readMail } from '#tests/support/mailbox.ts';
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+    test('the price of a tour is watched from its page, changed and stopped among the favourites, and counted at the desk', async ({
+      page,
+      browser,
+    }) => {
+      test.setTimeout(180_000);
+      const traveller = new BrowserTraveller(page, { scripts: javaScriptEnabled });
+      const tour = '/tour/best-of-portugal';
+      const email = `watcher-${process.pid}-${process.hrtime.bigint()}@example.com`;
+      await page.goto(tour);
+      await expect(page.getByRole('link', { name: 'Tell me when it is cheaper' })).toHaveAttribute(
+        'href',
+        `/auth?next=${encodeURIComponent(tour)}`,
+      );
+      await page.goto('/auth?tab=sign-up');
+      await page.getByLabel('First name').fill('Rana');
+      await page.getByLabel('Last name').fill('Sabbagh');
+      await page.locator('#email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('camels walk at dusk');
+      await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
+      await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+      await page.goto(await readMail(email, /\/auth\/confirm\/[\w.-]{43,}/));
+      await page.getByRole('button', { name: 'Create my account' }).click();
+      await expect(page.getByText('Account created successfully!').first()).toBeVisible();
+
+      await page.goto(tour);
+      await traveller.ready();
+      await page.getByText('Tell me when it is cheaper').click();
+      await page.getByLabel('AED or less').fill('3000');
+      if (javaScriptEnabled) await traveller.noBarriers('a tour whose price can be watched');
+      await page.getByRole('button', { name: 'Watch the price of' }).click();
+      await expect(page).toHaveURL(/favorites\?did=watching/);
+      await expect(page.getByText('Watched: tell me at AED 3,000.00 or less')).toBeVisible();
+      await page.goto(tour);
+      await expect(page.getByLabel('AED or less')).toHaveValue('3000');
+
+      const desk = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
+      await signInStaff(desk, 'products@rihla.example', '/admin/supply/holiday-packages/best-of-portugal');
+      await expect(desk.getByText(/\d+ travellers? watch(es)? this price/)).toBeVisible();
+
+      await page.goto('/favorites');
+      await traveller.ready();
+      await page.getByLabel('AED or less').fill('2500');
+      await page.getByRole('button', { name: 'Change the amount for' }).click();
+      await expect(page.getByText('Watched: tell me at AED 2,500.00 or less')).toBeVisible();
+      if (javaScriptEnabled) await page.reload();
+      await page.getByRole('button', { name: 'Stop watching' }).click();
+      await expect(page).toHaveURL(/did=alert-stopped/);
+      await expect(page.getByText('Tell me when it is cheaper')).toBeVisible();
+    });
+  });
+}
