@@ -119,6 +119,8 @@ export interface ProductCounter {
   readonly kind: ProductKind;
   /** Which staff may open papers of its orders. */
   readonly sees: Permission;
+  /** Which staff may open its own papers, where these show passports: each look is on record. The order's invoices need `sees`. */
+  readonly reveals?: Permission;
   describe(orderId: string, language: LanguageCode): Promise<OrderDescription>;
   /** What bookings of it are called, by the `item` they name; only where orders are bookings. */
   nameItems?(items: readonly string[], language: LanguageCode): Promise<ReadonlyMap<string, string>>;

@@ -635,6 +635,13 @@ describe('each broken promise is reported', () => {
     ).toEqual(['I23 public.orders.secret_hash holds a planted secret in 1 rows']);
   });
 
+  it('I23: an id that has sixteen digits in a row is no card number, and a card number behind a word is one', async () => {
+    const noted = (words: string) => planted(`update audit_events set reason = '${words}' where sequence = 2`, 'I23');
+    expect(await noted('pay_ab4111111111111111cdef00')).toEqual([]);
+    expect(await noted('a0b1c2d3-4111-1111-1111-111144445555')).toEqual([]);
+    expect((await noted('pan_4111111111111111')).join()).toMatch(/card number/);
+  });
+
   it('leaves no promise without a damage that was seen', () => {
     const seen = new Set([...damages.map(([id]) => id), 'I6', 'I19', 'I20', 'I23']);
     expect(invariants.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([]);

@@ -17,8 +17,8 @@ const open = [
 const address = '[[:alnum:]._%+-]+@[[:alnum:]-]+[.][[:alpha:]]{2,}';
 const longNumber = /(?<![\d.])\d(?:[ -]?\d){12,18}(?![\d.])/g;
 
-/** An id of ours may have sixteen digits in a row of groups by chance. */
-const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+/** Ids of ours and of the bank (`pay_` and letters among digits) may have sixteen digits in a row by chance. */
+const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\b[a-z]{2,8}_(?=\w*[a-z])\w{14,}\b/gi;
 
 /** E-mail addresses and card numbers in the machinery's own columns, and planted words anywhere in clear text. */
 export async function leaks(db: Db, canaries: readonly string[]): Promise<Broken[]> {
@@ -31,7 +31,7 @@ export async function leaks(db: Db, canaries: readonly string[]): Promise<Broken
     for (const { id: row, said } of found.rows) {
       if (new RegExp(address.replaceAll('[:alnum:]', 'a-zA-Z0-9').replaceAll('[:alpha:]', 'a-zA-Z')).test(said))
         broken.push({ subject: `${table}:${row}`, what: `${column} holds an e-mail address` });
-      if ([...said.replaceAll(uuid, 'id').matchAll(longNumber)].some(([digits]) => isCardNumber(digits)))
+      if ([...said.replaceAll(ids, 'id').matchAll(longNumber)].some(([digits]) => isCardNumber(digits)))
         broken.push({ subject: `${table}:${row}`, what: `${column} holds what looks like a card number` });
     }
   }

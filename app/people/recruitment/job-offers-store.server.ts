@@ -15,14 +15,14 @@ export async function findOffers(db: Db, crypto: FieldCrypto, applicationId: str
   return rows.map((row) => ({ ...row, terms: crypto.open(row.terms, place(row.id)) }));
 }
 
-/** Writes the next version of an offer; what was open of it before is withdrawn. */
+/** Writes the next version of an offer; what was open of it before is withdrawn, and `known` says whether it had been read. */
 export async function insertOffer(
   tx: Tx,
   crypto: FieldCrypto,
   now: Instant,
   offer: Pick<JobOffer, 'applicationId' | 'salary' | 'currency' | 'startsOn' | 'answerBy' | 'terms' | 'writtenBy'>,
-): Promise<number> {
-  await withdrawOffers(tx, offer.applicationId);
+): Promise<{ readonly number: number; readonly known: boolean }> {
+  const known = await withdrawOffers(tx, offer.applicationId);
   const [last] = await tx
     .select({ number: jobOffers.number })
     .from(jobOffers)
@@ -32,7 +32,7 @@ export async function insertOffer(
   const id = randomUUID();
   const number = (last?.number ?? 0) + 1;
   await tx.insert(jobOffers).values({ ...offer, id, number, terms: crypto.seal(offer.terms, place(id)), createdAt: new Date(now) });
-  return number;
+  return { number, known };
 }
 
 /** Withdraws what is open of the offers of an application; whether it was one that the applicant has read. */

@@ -2,9 +2,8 @@ import type { Route } from './+types/document-api.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
-import { openInvoicePaper } from '../../invoices/open-invoice-paper.server.ts';
 import { productCountersContext } from '../../product-counter.ts';
-import type { Paper } from '../order-description.ts';
+import { openOrderPaper } from '../open-order-paper.server.ts';
 import { visitOrder } from '../order-visit.server.ts';
 import { findByReference } from '../orders-store.server.ts';
 
@@ -12,7 +11,7 @@ const notFound = () => new Response('Not found', { status: 404 });
 
 /**
  * A paper of an order, made when it is asked for: tickets, the calendar, invoices. For its owner, whoever holds its
- * cookie, and staff who work on orders; for everyone else it does not exist.
+ * cookie, and staff who work on orders, or may look at passports where it shows one; for everyone else it does not exist.
  */
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -21,13 +20,13 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   const counters = context.get(productCountersContext);
   const named = viewer.kind === 'staff' ? await findByReference(platform.db, params.orderId) : null;
   const asStaff = named && may(viewer, counters.of(named.kind).sees) ? named : null;
-  const order = visit?.sight === 'full' ? visit.order : asStaff;
+  const own = visit?.sight === 'full' ? visit.order : null;
+  const order = own ?? asStaff;
   if (!order) throw notFound();
   const asked = url.searchParams.get('lang');
   const language = isLanguageCode(asked) ? asked : context.get(requestContext).language;
-  const paper: Paper | null =
-    (await openInvoicePaper(platform.db, order.id, params.name)) ??
-    (await counters.of(order.kind).openPaper(order.id, params.name, language));
+  const ask = { order, name: params.name, language, staff: own ? null : viewer };
+  const paper = await openOrderPaper(platform, counters.of(order.kind), ask);
   if (!paper) throw notFound();
   return new Response(new Uint8Array(paper.content), {
     headers: {

@@ -326,20 +326,37 @@ describe('the record', () => {
     expect(await decideOffer(platform, { ...words, application: await read(samir), say: 'withdraw' })).toMatchObject({
       refused: 'no-offer',
     });
-    expect((await states())[0]).toBe('accepted');
+    expect([(await states())[0], await told()]).toEqual(['accepted', 0]);
 
     // Sent and read: whoever has it hears that it is gone, once, in their language, and can accept it no more.
-    expect(await makeOffer(platform, { ...words, application: await read(samir), offer })).toMatchObject({ ok: true });
-    expect(await decideOffer(platform, { ...words, viewer: manager, application: await read(samir), say: 'approve' })).toMatchObject({
-      ok: true,
-    });
+    const anew = async () => {
+      platform.clock.advance(1000);
+      expect(await makeOffer(platform, { ...words, application: await read(samir), offer })).toMatchObject({ ok: true });
+      const sent = await decideOffer(platform, { ...words, viewer: manager, application: await read(samir), say: 'approve' });
+      expect(sent).toMatchObject({ ok: true });
+    };
+    await anew();
+    // Another one was written in its place.
+    expect(await told()).toBe(1);
     expect(await decideOffer(platform, { ...words, application: await read(samir), say: 'withdraw' })).toMatchObject({ ok: true });
     expect(await decideOffer(platform, { ...words, application: await read(samir), say: 'withdraw' })).toMatchObject({ ok: false });
-    expect(await told()).toBe(1);
+    expect(await told()).toBe(2);
     await platform.jobs.drain();
     const left = (await findMessages(platform.db, platform.crypto, samir!)).find(({ template }) => template === 'offer-off');
     expect(left?.sentAt).not.toBeNull();
     expect(await transact(platform.db, (tx) => answerOffer(tx, testNow, samir!, 'accept'))).toMatchObject({ refused: 'no-offer' });
+
+    // A refusal tells it too; taken back, or made without a word, it leaves nobody with an offer that is none.
+    const reject = async (wait: 'soon' | 'none') =>
+      rejectApplication(platform, { ...words, application: await read(samir), reason: 'other-candidate', wait, words: null });
+    await anew();
+    expect([(await reject('soon')).ok, await told()]).toEqual([true, 2]);
+    expect(await undoRejection(platform, { ...words, application: await read(samir) })).toMatchObject({ ok: true });
+    expect(await told()).toBe(3);
+    await anew();
+    expect([(await reject('none')).ok, await told()]).toEqual([true, 4]);
+    expect(await undoRejection(platform, { ...words, application: await read(samir) })).toMatchObject({ ok: true });
+    expect(await told()).toBe(4);
   });
 });
 

@@ -20,7 +20,7 @@ import {
   type ApplicationRefusal,
 } from '../job-applications-store.server.ts';
 import type { JobApplication } from '../job-applications.tables.ts';
-import { callBack, insertMessage } from '../job-messages-store.server.ts';
+import { findMessages, callBack, insertMessage } from '../job-messages-store.server.ts';
 import { findOffers, insertOffer, moveOffer, withdrawOffers } from '../job-offers-store.server.ts';
 import { jobTitle, queueMail, templateWords, type MailTemplate } from '../job-mails.server.ts';
 import { insertScoreCard, type NewScoreCard } from '../job-scores-store.server.ts';
@@ -100,6 +100,7 @@ export async function rejectApplication(
   if (!works(ask)) return refuse('not-allowed');
   const { application, reason, wait } = ask;
   const standard = await wordsFor(platform, application, 'rejected');
+  const off = await wordsFor(platform, application, 'offer-off');
   return transact(platform.db, async (tx): Promise<Worked> => {
     const now = platform.clock.now();
     const move = {
@@ -113,8 +114,10 @@ export async function rejectApplication(
     } as const;
     const moved = await moveApplication(tx, now, move);
     if (!moved.ok) return moved;
-    await withdrawOffers(tx, application.id);
+    const known = await withdrawOffers(tx, application.id);
     const pauseMs = mailWaits[wait];
+    // A refusal that is told says it all; one that is not leaves somebody with an offer that is none.
+    if (known && pauseMs === null) await queueMail(tx, platform, { application, template: 'offer-off', ...off, author: actorOf(ask) });
     if (pauseMs !== null)
       await queueMail(tx, platform, {
         application,
@@ -129,12 +132,22 @@ export async function rejectApplication(
   });
 }
 
+/** Whether the last offer was sent, is gone and nobody was told: the refusal that would have said so is taken back. */
+async function hadOffer(tx: Tx, platform: Platform, applicationId: string): Promise<boolean> {
+  const [offer] = await findOffers(tx, platform.crypto, applicationId);
+  if (offer?.status !== 'withdrawn' || !offer.decidedAt) return false;
+  const since = offer.decidedAt.getTime();
+  const told = await findMessages(tx, platform.crypto, applicationId);
+  return !told.some(({ template, createdAt }) => template === 'offer-off' && createdAt.getTime() >= since);
+}
+
 /** Takes a refusal back to the stage in which it was made, and its mail before it leaves. */
 export async function undoRejection(platform: Platform, ask: Ask): Promise<Worked> {
   if (!works(ask)) return refuse('not-allowed');
   const { application } = ask;
   const refusal = await findRefusal(platform.db, application.id);
   if (!refusal || application.status !== 'rejected') return refuse('not-possible-from-here');
+  const off = await wordsFor(platform, application, 'offer-off');
   return transact(platform.db, async (tx): Promise<Worked> => {
     const now = platform.clock.now();
     if (now - refusal.at.getTime() >= undoMs) return refuse('too-late');
@@ -149,6 +162,8 @@ export async function undoRejection(platform: Platform, ask: Ask): Promise<Worke
     });
     if (!moved.ok) return moved;
     await callBack(tx, now, application.id, 'rejected');
+    if (await hadOffer(tx, platform, application.id))
+      await queueMail(tx, platform, { application, template: 'offer-off', ...off, author: actorOf(ask) });
     await note(tx, platform, ask, 'undo-reject');
     return done(null);
   });
@@ -271,6 +286,7 @@ export async function makeOffer(
   ask: Ask & { readonly offer: Omit<Parameters<typeof insertOffer>[3], 'applicationId' | 'writtenBy'> },
 ): Promise<Worked> {
   if (!works(ask)) return refuse('not-allowed');
+  const off = await wordsFor(platform, ask.application, 'offer-off');
   return transact(platform.db, async (tx): Promise<Worked> => {
     const now = platform.clock.now();
     const locked = await lockApplication(tx, ask.application.id);
@@ -286,11 +302,12 @@ export async function makeOffer(
       });
       if (!moved.ok) return moved;
     }
-    const number = await insertOffer(tx, platform.crypto, now, {
+    const { number, known } = await insertOffer(tx, platform.crypto, now, {
       ...ask.offer,
       applicationId: locked.id,
       writtenBy: ask.viewer.user.id,
     });
+    if (known) await queueMail(tx, platform, { application: locked, template: 'offer-off', ...off, author: actorOf(ask) });
     if (inStage) await noteApplication(tx, now, { application: locked, event: 'offer-made', actor: actorOf(ask), detail: String(number) });
     await openStaffTask(tx, now, {
       kind: 'job-offer-approval',

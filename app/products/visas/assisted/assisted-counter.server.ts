@@ -65,6 +65,7 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
   return {
     kind: 'assisted-visa',
     sees: 'visa-orders:view',
+    reveals: 'passports:reveal',
 
     async describe(orderId, language): Promise<OrderDescription> {
       const group = (await findGroupOfOrder(db, orderId))!;

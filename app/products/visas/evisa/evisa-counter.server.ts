@@ -66,6 +66,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
   return {
     kind: 'evisa',
     sees: 'visa-orders:view',
+    reveals: 'passports:reveal',
 
     async describe(orderId, language): Promise<OrderDescription> {
       const group = (await findGroupOfOrder(db, orderId))!;

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { evisaCountries } from '../../../../seeds/visas/evisa-countries.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { openOrderPaper } from '#app/commerce/orders/open-order-paper.server.ts';
+import type { Viewer } from '#app/platform/access.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
@@ -443,6 +445,19 @@ describe('a visa', () => {
     expect((await desk.order(orderId)).status).toBe('completed');
     expect(await desk.counter.listPapers(orderId)).toMatchObject([{ name: 'visa-1.pdf', kind: 'visa' }]);
     expect((await desk.counter.openPaper(orderId, 'visa-1.pdf', 'en'))?.foreign).toBe(true);
+    // Of staff only who may look at passports sees it, and each look is on record.
+    const colleague = (role: string) => ({ kind: 'staff', user: { id: role }, staff: { roles: [role] } }) as unknown as Viewer;
+    const look = async (staff: Viewer | null) =>
+      (await openOrderPaper(platform, desk.counter, { order: { id: orderId }, name: 'visa-1.pdf', language: 'en', staff })) !== null;
+    const looks = () => rows(sql`select actor from audit_events where action = 'order.paper-read' and subject = ${`orders:${orderId}`}`);
+    expect([await look(colleague('support_agent')), await look(colleague('finance')), await look({ kind: 'anonymous' })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([await looks(), await look(null)]).toEqual([[], true]);
+    expect(await look(colleague('visa_officer'))).toBe(true);
+    expect(await looks()).toEqual([{ actor: 'staff:visa_officer' }]);
   });
 
   it('that was read before entries were asked for is released once an officer has said them', async () => {
