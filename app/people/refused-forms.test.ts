@@ -81,6 +81,28 @@ describe('a refused form', () => {
     expect(rows).toEqual([{ status: 'in_stock', version: 1 }]);
   });
 
+  it('that makes something new leads from its summary to each field', async () => {
+    const requisition = await sent('/admin/recruitment/requisitions/new', { title: 'ab', reason: 'The counter is full.' });
+    expect(requisition.status).toBe(422);
+    expectFault(requisition.html, 'title', 'title-wrong');
+    expect(requisition.html).toContain('The counter is full.');
+
+    const thing = await sent('/admin/hr/asset-management/new', { kind: 'laptop', model: 'T', serial: 'NEW-1', cost: '100' });
+    expect(thing.status).toBe(422);
+    expectFault(thing.html, 'fact-model', 'wrong-model');
+    expect(control(thing.html, 'fact-serial')).toContain('NEW-1');
+
+    const posting = await sent('/admin/job-postings/new', { 'title-en': 'ab', 'summary-ar': 'كلمات باقية' });
+    expect(posting.status).toBe(422);
+    expectFault(posting.html, 'title-en', 'title-en-wrong');
+    expectFault(posting.html, 'languages', 'languages-wrong');
+    expect(posting.html).toContain('كلمات باقية');
+
+    const interview = await sent('/admin/interview-scheduling/new', { application: 'NNNNN-00000', mode: 'video', minutes: '45' });
+    expect(interview.status).toBe(422);
+    expectFault(interview.html, 'plan-candidate', 'plan-candidate-wrong');
+  });
+
   it('of a requisition keeps the word on it', async () => {
     const made = await writeRequisition(platform, {
       viewer,
@@ -124,6 +146,25 @@ describe('a refused form', () => {
     expect(answer.status).toBe(422);
     expectFault(answer.html, 'posting-at', 'posting-at-wrong');
     expect(control(answer.html, 'posting-at')).toContain('2020-01-01T09:00');
+
+    // It tells no pay: what the check warns of is on the page, and goes out for a reason alone.
+    const unpaid = await sent(path, { act: 'publish', version: '1', reason: 'short' });
+    expect(unpaid.status).toBe(422);
+    expectFault(unpaid.html, 'posting-reason', 'posting-reason-wrong');
+    expect(control(unpaid.html, 'posting-reason')).toContain('value="short"');
+    expect(unpaid.html).toContain('No pay is told.');
+    const told = await app.send(path, { cookie, form: { act: 'publish', version: '1', reason: 'Pay is told in the first talk' } });
+    expect(told.headers.get('location')).toContain('did=publish');
+
+    // A change of what is out already is judged by what it says anew.
+    form.set('needs-en', 'A young salesman');
+    form.set('version', '2');
+    const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    const changed = await sent(`${path}/edit`, fields);
+    expect(changed.status).toBe(422);
+    expectFault(changed.html, 'check-reason', 'check-reason-wrong');
+    expect(changed.html).toContain('A young salesman');
+    expect(changed.html).toMatch(/“<!-- -->salesman<!-- -->”/);
   });
 
   it('of an interview keeps the times that were picked and leads to them', async () => {

@@ -134,6 +134,11 @@ for (const { language, name, title, panel, interviewer } of applicants)
     const posting = new URL(hr.url()).pathname.split('/').at(-1)!;
     const applicant = await (await browser.newContext({ baseURL: journeyBase })).newPage();
     expect((await applicant.request.get(`/careers/${posting}`)).status(), 'a draft is nobody’s to read').toBe(404);
+    // It tells no pay: that needs a reason, and the page leads to where it is written.
+    await hr.getByRole('button', { name: 'Publish now' }).click();
+    await hr.getByRole('alert').getByRole('link', { name: 'Change what the check names' }).click();
+    await expect(hr.getByLabel('Why it goes out all the same')).toBeFocused();
+    await hr.getByLabel('Why it goes out all the same').fill('The pay is told in the first talk.');
     await hr.getByRole('button', { name: 'Publish now' }).click();
     await saysSo(hr, 'It is on the careers page.');
 

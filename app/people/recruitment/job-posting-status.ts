@@ -7,6 +7,9 @@ export type PostingStatus = (typeof postingStates)[number];
 export const postingEvents = ['schedule', 'unschedule', 'publish', 'pause', 'resume', 'close', 'reopen', 'archive'] as const;
 export type PostingEvent = (typeof postingEvents)[number];
 
+/** What lets the public read it: now, or by the clock. */
+export const letsOut: readonly PostingEvent[] = ['schedule', 'publish', 'resume', 'reopen'];
+
 /** A recruiter writes it; what the public sees is let out by whoever manages people, or by the clock on the day they chose. */
 export type PostingActor = 'recruiter' | 'publisher' | 'system';
 

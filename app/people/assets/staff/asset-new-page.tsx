@@ -1,12 +1,14 @@
+import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { factFields, readAssetFacts, type FactField } from '../asset-facts-form.ts';
 import { officeZone } from '../office-zone.ts';
 import { registerAssets } from '../register-asset.server.ts';
-import { FactFields } from './fact-fields.tsx';
+import { factId, FactFields } from './fact-fields.tsx';
 import type { Route } from './+types/asset-new-page.ts';
 import './assets.css';
 
@@ -33,6 +35,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AssetNewPage({ actionData }: Route.ComponentProps) {
   const t = useTexts('staff-assets');
+  const faults = useMemo(
+    () =>
+      actionData?.known
+        ? [{ field: factId('serial'), message: t('refused.known') }]
+        : (actionData?.wrong ?? []).map((field) => ({ field: factId(field), message: `${t(`field.${field}`)}: ${t(`wrong.${field}`)}` })),
+    [actionData, t],
+  );
   return (
     <div className="dl as-page">
       <header className="dl-head">
@@ -42,12 +51,8 @@ export default function AssetNewPage({ actionData }: Route.ComponentProps) {
           {t('back')}
         </Link>
       </header>
+      <ErrorSummary title={t('wrong.form')} faults={faults} />
       <Form method="post" className="dl-card as-form">
-        {actionData && (
-          <p className="bo-wrong" role="alert">
-            {t(actionData.known ? 'refused.known' : 'wrong.form')}
-          </p>
-        )}
         <div className="as-fields">
           <FactFields fields={factFields} typed={actionData?.typed ?? {}} wrong={actionData?.wrong ?? []} />
         </div>

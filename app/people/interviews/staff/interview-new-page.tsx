@@ -1,14 +1,16 @@
+import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { findCandidate, listCandidates } from '#app/people/recruitment/candidates-store.server.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { momentIn, readZone, zoneOptions } from '#app/commerce/consultations/zone-words.server.ts';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { fewestSlots, interviewLengths, interviewModes, interviewRounds, mostSlots } from '../interview-kinds.ts';
 import { officeZone, openTimes, readTime, writeTime } from '../interview-slot-rules.ts';
 import { findBusy } from '../interviews-store.server.ts';
-import { planInterview } from '../plan-interview.server.ts';
+import { planInterview, type InterviewRefusal } from '../plan-interview.server.ts';
 import type { Route } from './+types/interview-new-page.ts';
 import './interviews.css';
 
@@ -82,9 +84,33 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`${base}/${planned.value.reference}?did=invited`, 303);
 }
 
+/** The field that a refusal is about. */
+const fieldOf: Partial<Record<InterviewRefusal, string>> = {
+  'no-candidate': 'plan-candidate',
+  'no-panel': 'plan-panel',
+  'not-an-interviewer': 'plan-panel',
+  'no-place': 'plan-place',
+  slots: 'plan-times',
+  'not-an-office-time': 'plan-times',
+  'time-taken': 'plan-times',
+};
+
 export default function InterviewNewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, candidates, people, times, zone, zones } = loaderData;
   const t = useTexts('staff-interviews');
+  const wrong = actionData ? (fieldOf[actionData.refused] ?? null) : null;
+  const faults = useMemo(
+    () => (actionData && wrong ? [{ field: wrong, message: t(`refused.${actionData.refused}`) }] : []),
+    [actionData, wrong, t],
+  );
+  const about = (id: string) => ({ id, ...(wrong === id && { 'aria-invalid': true as const, 'aria-describedby': `${id}-wrong` }) });
+  const said = (id: string) =>
+    actionData &&
+    wrong === id && (
+      <small className="bo-wrong" id={`${id}-wrong`}>
+        {t(`refused.${actionData.refused}`)}
+      </small>
+    );
   return (
     <div className="dl iv-desk">
       <header className="dl-head">
@@ -94,7 +120,8 @@ export default function InterviewNewPage({ loaderData, actionData }: Route.Compo
           {t('back')}
         </Link>
       </header>
-      {actionData && (
+      <ErrorSummary faults={faults} />
+      {actionData && faults.length === 0 && (
         <p className="dl-said dl-said--warn" role="alert">
           {t(`refused.${actionData.refused}`)}
         </p>
@@ -104,7 +131,7 @@ export default function InterviewNewPage({ loaderData, actionData }: Route.Compo
         <div className="ivd-fields">
           <label>
             <span>{t('plan.candidate')}</span>
-            <select name="application" required defaultValue={choice.application}>
+            <select name="application" required defaultValue={choice.application} {...about('plan-candidate')}>
               <option value="">{t('plan.choose')}</option>
               {candidates.map((one) => (
                 <option key={one.reference} value={one.reference}>
@@ -112,6 +139,7 @@ export default function InterviewNewPage({ loaderData, actionData }: Route.Compo
                 </option>
               ))}
             </select>
+            {said('plan-candidate')}
           </label>
           <label>
             <span>{t('column.round')}</span>
@@ -145,7 +173,8 @@ export default function InterviewNewPage({ loaderData, actionData }: Route.Compo
           </label>
           <label>
             <span>{t('plan.place')}</span>
-            <input name="place" maxLength={200} defaultValue={choice.place} autoComplete="off" dir="auto" />
+            <input name="place" maxLength={200} defaultValue={choice.place} autoComplete="off" dir="auto" {...about('plan-place')} />
+            {said('plan-place')}
           </label>
           <label>
             <span>{t('plan.zone')}</span>
@@ -158,8 +187,9 @@ export default function InterviewNewPage({ loaderData, actionData }: Route.Compo
             </select>
           </label>
         </div>
-        <fieldset className="ivd-people">
+        <fieldset className="ivd-people" tabIndex={-1} {...about('plan-panel')}>
           <legend>{t('column.panel')}</legend>
+          {said('plan-panel')}
           {people.map((one) => (
             <label key={one.userId}>
               <input type="checkbox" name="panel" value={one.userId} defaultChecked={choice.panel.includes(one.userId)} />
@@ -178,7 +208,7 @@ export default function InterviewNewPage({ loaderData, actionData }: Route.Compo
           {choice.panel.map((userId) => (
             <input key={userId} type="hidden" name="panel" value={userId} />
           ))}
-          <fieldset className="ivd-times">
+          <fieldset className="ivd-times" tabIndex={-1} {...about('plan-times')}>
             <legend>{t('plan.times', { least: fewestSlots, most: mostSlots })}</legend>
             {times.length === 0 && <p className="dl-quiet">{t('plan.noTimes')}</p>}
             {times.map((one) => (
@@ -191,6 +221,7 @@ export default function InterviewNewPage({ loaderData, actionData }: Route.Compo
               </label>
             ))}
           </fieldset>
+          {said('plan-times')}
           {times.length > 0 && (
             <div className="bo-actions">
               <button className="bo-btn bo-btn--p">{t('plan.send')}</button>

@@ -1,13 +1,16 @@
+import { useMemo } from 'react';
 import { data, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { dateIn } from '#app/values/dates.ts';
+import { plainLine } from '#app/values/plain-text.ts';
 import { findPostingAsStaff } from '../job-postings-store.server.ts';
 import { fieldsOf, typedFields } from '../posting-fields.ts';
 import { readPosting } from '../posting-form.ts';
 import { listApproved } from '../requisitions-store.server.ts';
 import { PostingEditor } from './posting-editor.tsx';
-import { readContent, writePosting } from './work-posting.server.ts';
+import { freshFindings, readContent, writePosting } from './work-posting.server.ts';
 import type { Route } from './+types/posting-edit-page.ts';
 
 export const handle = { texts: ['staff-postings', 'careers'] };
@@ -38,16 +41,25 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData();
   const version = Number(form.get('version'));
   const read = readPosting(form, dateIn('Asia/Dubai', platform.clock.now()));
-  if (!read.ok) return data({ fields: typedFields(form), version, errors: read.errors, refused: null }, 422);
+  if (!read.ok) return data({ fields: typedFields(form), version, errors: read.errors, refused: null, findings: [] }, 422);
   const { requestId } = context.get(requestContext);
-  const written = await writePosting(platform, { viewer, requestId, posting, version, content: read.value });
-  if (!written.ok) return data({ fields: typedFields(form), version, errors: {}, refused: written.refused }, 409);
+  const reason = plainLine(form.get('check-reason'), 300).slice(0, 300);
+  const written = await writePosting(platform, { viewer, requestId, posting, version, content: read.value, reason });
+  if (!written.ok) {
+    const { refused } = written;
+    const findings = refused === 'check-reason' ? await freshFindings(platform, posting, read.value) : [];
+    return data({ fields: typedFields(form), version, errors: {}, refused, findings }, findings.length > 0 ? 422 : 409);
+  }
   return redirect(`${list}/${posting.id}?did=written`, 303);
 }
 
 export default function PostingEditPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-postings');
   const back = `${list}/${loaderData.id}`;
+  const faults = useMemo(
+    () => (actionData?.refused === 'check-reason' ? [{ field: 'check-reason', message: t('refused.check-reason') }] : []),
+    [actionData, t],
+  );
   return (
     <div className="dl po-page">
       <header className="dl-head">
@@ -60,7 +72,8 @@ export default function PostingEditPage({ loaderData, actionData }: Route.Compon
         </Link>
       </header>
       {loaderData.isPublic && <p className="dl-note">{t('edit.public')}</p>}
-      {actionData?.refused && (
+      <ErrorSummary faults={faults} />
+      {actionData?.refused && faults.length === 0 && (
         <p className="dl-said dl-said--warn" role="alert">
           {t(`refused.${actionData.refused}`)}
         </p>
@@ -71,6 +84,7 @@ export default function PostingEditPage({ loaderData, actionData }: Route.Compon
         version={actionData?.version ?? loaderData.version}
         requisitions={loaderData.requisitions}
         back={back}
+        findings={actionData?.findings}
       />
     </div>
   );

@@ -1,9 +1,13 @@
+import { useMemo } from 'react';
 import { Form, Link } from 'react-router';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { departments, employments, places, questionKinds, salaryCurrencies, salaryPeriods } from '../job-posting-kinds.ts';
 import { missingIn, openRows, wordParts, type PostingFields } from '../posting-fields.ts';
+import type { PostingFinding } from '../posting-check-rules.ts';
 import type { PostingErrors } from '../posting-form.ts';
+import { PostingFindings } from './posting-findings.tsx';
 import './postings.css';
 
 interface EditorProps {
@@ -12,6 +16,8 @@ interface EditorProps {
   readonly version: number | null;
   readonly requisitions: readonly { readonly id: string; readonly title: string }[];
   readonly back: string;
+  /** What the check warns of anew in a posting that is out: saved with a reason. */
+  readonly findings?: readonly PostingFinding[];
 }
 type Shown = Pick<EditorProps, 'fields' | 'errors'>;
 
@@ -62,25 +68,60 @@ function Tick({ fields, name, label }: { fields: PostingFields; name: string; la
   );
 }
 
+/** How a field is called in the summary; null where what is wrong names it. */
+function labelOf(name: string, t: ReturnType<typeof useTexts>): string | null {
+  const [stem = '', which = ''] = name.split('-');
+  const language = languageCodes.find((one) => one === which);
+  if (language && wordParts.some((part) => part === stem)) return `${t(`part.${stem}`)} (\u2068${ownName[language]}\u2069)`;
+  if (stem === 'question') return t('question', { n: Number(which) + 1 });
+  if (stem === 'criterion') return t('field.criterion', { n: Number(which) + 1 });
+  return stem === 'days' ? null : t(`field.${name}`);
+}
+
 /** A posting as a form: its terms, its words in five languages with what is missing, questions and criteria. */
-export function PostingEditor({ fields, errors, version, requisitions, back }: EditorProps) {
+export function PostingEditor({ fields, errors, version, requisitions, back, findings = [] }: EditorProps) {
   const t = useTexts('staff-postings');
   const shown = { fields, errors };
-  const wrong = Object.keys(errors);
+  const faults = useMemo(
+    () =>
+      Object.entries(errors).map(([name, error]) => ({
+        field: name,
+        message: [labelOf(name, t), t(`error.${error}`)].filter(Boolean).join(': '),
+      })),
+    [errors, t],
+  );
   return (
     <Form method="post" className="po-form" noValidate>
       {version !== null && <input type="hidden" name="version" value={version} />}
-      {wrong.length > 0 && (
-        <div className="dl-said dl-said--warn" role="alert">
-          <p>{t('wrong', { count: wrong.length })}</p>
-        </div>
-      )}
+      <ErrorSummary title={t('wrong', { count: faults.length })} faults={faults} />
       <Terms {...shown} requisitions={requisitions} />
       {languageCodes.map((language) => (
         <Words key={language} {...shown} language={language} />
       ))}
       <Questions {...shown} />
       <Criteria {...shown} />
+      {findings.length > 0 && (
+        <section className="dl-card">
+          <h2>{t('check.title')}</h2>
+          <PostingFindings findings={findings} />
+          <label>
+            <span>{t('check.reason')}</span>
+            <input
+              name="check-reason"
+              id="check-reason"
+              defaultValue={fields['check-reason']}
+              maxLength={300}
+              dir="auto"
+              autoComplete="off"
+              aria-invalid
+              aria-describedby="check-reason-wrong"
+            />
+            <small className="bo-wrong" id="check-reason-wrong">
+              {t('refused.check-reason')}
+            </small>
+          </label>
+        </section>
+      )}
       <div className="bo-actions">
         <button className="bo-btn bo-btn--p">{t('save')}</button>
         <Link to={back}>{t('cancel')}</Link>

@@ -19,12 +19,14 @@ import { languageCodes } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { applicationStates } from '../job-application-status.ts';
 import { countStages } from '../job-applications-store.server.ts';
-import { postingEvents, postingMachine, publicStates } from '../job-posting-status.ts';
+import { letsOut, postingEvents, postingMachine, publicStates } from '../job-posting-status.ts';
 import { findCriteria, findPostingAsStaff, findPostingEvents, findPostingWords, findQuestions } from '../job-postings-store.server.ts';
 import { readPublishAt } from '../posting-fields.ts';
+import { checkPosting } from '../posting-check-rules.ts';
 import { findRequisition } from '../requisitions-store.server.ts';
 import { PostingState } from './posting-state.tsx';
-import { workPosting } from './work-posting.server.ts';
+import { PostingFindings } from './posting-findings.tsx';
+import { workPosting, type PostingRefusal } from './work-posting.server.ts';
 import type { Route } from './+types/posting-page.ts';
 import './postings.css';
 
@@ -32,6 +34,8 @@ export const handle = { texts: ['staff-postings', 'staff-hiring', 'careers'] };
 
 const list = '/admin/job-postings';
 const dids = ['written', ...postingEvents] as const;
+/** The field that a refusal is about; the others are about the posting. */
+const fieldOf: Partial<Record<PostingRefusal, string>> = { 'when-wrong': 'posting-at', 'check-reason': 'posting-reason' };
 const ownName = { en: 'English', ar: 'العربية', tl: 'Tagalog', es: 'Español', pt: 'Português' } as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -72,6 +76,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     works,
     moves: works ? movesFrom(postingMachine, status, publishes ? 'publisher' : 'recruiter') : [],
     waitsForPublisher: works && !publishes && (status === 'draft' || status === 'paused'),
+    findings: works && status !== 'archived' ? checkPosting({ ...posting, words, questions }) : [],
     missing: languageCodes.filter((one) => !words[one]),
     shown,
     text,
@@ -100,6 +105,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const posting = event ? await findPostingAsStaff(platform.db, params.id) : null;
   if (!posting || !event) throw new Response('Not found', { status: 404 });
   const typed = readPublishAt(form.get('at'));
+  const reason = plainLine(form.get('reason'), 300).slice(0, 300);
   const worked = await workPosting(platform, {
     viewer,
     requestId: context.get(requestContext).requestId,
@@ -107,10 +113,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     posting: { ...posting, version: Number(form.get('version')) },
     event,
     at: typed === null ? null : instant(typed),
+    reason,
   });
   if (worked.ok) return redirect(`${list}/${posting.id}?did=${event}`, 303);
   const { refused } = worked;
-  return data({ refused, at: plainLine(form.get('at'), 20) }, refused === 'when-wrong' ? 422 : 409);
+  return data({ refused, at: plainLine(form.get('at'), 20), reason }, fieldOf[refused] ? 422 : 409);
 }
 
 export { reloadOvertaken as shouldRevalidate };
@@ -118,7 +125,7 @@ export { reloadOvertaken as shouldRevalidate };
 export default function PostingPage({ loaderData: one, actionData: sent }: Route.ComponentProps) {
   const t = useTexts('staff-postings');
   const faults = useMemo(
-    () => (sent?.refused === 'when-wrong' ? [{ field: 'posting-at', message: t('refused.when-wrong') }] : []),
+    () => (sent && fieldOf[sent.refused] ? [{ field: fieldOf[sent.refused]!, message: t(`refused.${sent.refused}`) }] : []),
     [sent, t],
   );
   const { posting } = one;
@@ -163,6 +170,12 @@ export default function PostingPage({ loaderData: one, actionData: sent }: Route
           <Asked one={one} />
         </div>
         <aside>
+          {one.findings.length > 0 && (
+            <section className="dl-card">
+              <h2>{t('check.title')}</h2>
+              <PostingFindings findings={one.findings} />
+            </section>
+          )}
           <Moves one={one} sent={sent} />
           <Stages one={one} />
           <section className="dl-card">
@@ -337,41 +350,60 @@ function Asked({ one: { questions, criteria, shown } }: { one: Loaded }) {
   );
 }
 
-function Moves({ one: { moves, posting, waitsForPublisher }, sent }: { one: Loaded; sent: Route.ComponentProps['actionData'] }) {
+function Moves({
+  one: { moves, posting, waitsForPublisher, findings },
+  sent,
+}: {
+  one: Loaded;
+  sent: Route.ComponentProps['actionData'];
+}) {
   const t = useTexts('staff-postings');
-  const wrong = sent?.refused === 'when-wrong';
   if (moves.length === 0 && !waitsForPublisher) return null;
+  const field = (id: string) => {
+    const isWrong = sent !== undefined && fieldOf[sent.refused] === id;
+    return {
+      about: { id, ...(isWrong && { 'aria-invalid': true as const, 'aria-describedby': `${id}-wrong` }) },
+      said: isWrong && (
+        <small className="bo-wrong" id={`${id}-wrong`}>
+          {t(`refused.${sent.refused}`)}
+        </small>
+      ),
+    };
+  };
+  const [reason, at] = [field('posting-reason'), field('posting-at')];
   return (
     <section className="dl-card">
       <h2>{t('moves')}</h2>
       {waitsForPublisher && <p className="dl-quiet">{t('waitsForPublisher')}</p>}
-      <div className="po-moves">
-        {moves.map((event) => (
-          <Form key={event} method="post">
-            <input type="hidden" name="version" value={posting.version} />
-            <input type="hidden" name="act" value={event} />
-            {event === 'schedule' && (
-              <label>
-                {t('field.publishAt')}
-                <input
-                  id="posting-at"
-                  type="datetime-local"
-                  name="at"
-                  required
-                  defaultValue={sent?.at}
-                  {...(wrong && { 'aria-invalid': true, 'aria-describedby': 'posting-at-wrong' })}
-                />
-                {wrong && (
-                  <small className="bo-wrong" id="posting-at-wrong">
-                    {t('refused.when-wrong')}
-                  </small>
-                )}
-              </label>
-            )}
-            <button className={event === 'publish' || event === 'resume' ? 'bo-btn bo-btn--p' : 'bo-btn'}>{t(`move.${event}`)}</button>
-          </Form>
-        ))}
-      </div>
+      {moves.length > 0 && (
+        <Form method="post" className="po-moves po-moves--one">
+          <input type="hidden" name="version" value={posting.version} />
+          {findings.length > 0 && moves.some((event) => letsOut.includes(event)) && (
+            <label>
+              {t('check.reason')}
+              <input name="reason" defaultValue={sent?.reason} maxLength={300} dir="auto" autoComplete="off" {...reason.about} />
+              {reason.said}
+            </label>
+          )}
+          {moves.includes('schedule') && (
+            <label>
+              {t('field.publishAt')}
+              <input type="datetime-local" name="at" defaultValue={sent?.at} {...at.about} />
+              {at.said}
+            </label>
+          )}
+          {moves.map((event) => (
+            <button
+              key={event}
+              name="act"
+              value={event}
+              className={event === 'publish' || event === 'resume' ? 'bo-btn bo-btn--p' : 'bo-btn'}
+            >
+              {t(`move.${event}`)}
+            </button>
+          ))}
+        </Form>
+      )}
     </section>
   );
 }

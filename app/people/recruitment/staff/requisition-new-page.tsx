@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { departments, employments, places } from '../job-posting-kinds.ts';
@@ -31,6 +33,10 @@ export default function RequisitionNewPage({ actionData }: Route.ComponentProps)
   const words = useTexts('careers');
   const typed = actionData?.typed ?? {};
   const wrong: readonly RequisitionField[] = actionData?.wrong ?? [];
+  const faults = useMemo(
+    () => (actionData?.wrong ?? []).map((name) => ({ field: name, message: `${t(`field.${name}`)}: ${t(`wrong.${name}`)}` })),
+    [actionData, t],
+  );
   const given = (name: RequisitionField) => ({
     name,
     id: name,
@@ -53,12 +59,8 @@ export default function RequisitionNewPage({ actionData }: Route.ComponentProps)
           {t('back')}
         </Link>
       </header>
+      <ErrorSummary title={t('wrong.form')} faults={faults} />
       <Form method="post" className="dl-card po-form" noValidate>
-        {wrong.length > 0 && (
-          <p className="bo-wrong" role="alert">
-            {t('wrong.form')}
-          </p>
-        )}
         <div className="po-fields">
           <label>
             <span>{t('field.title')}</span>

@@ -8,7 +8,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { anyJob } from '../open-apply-page.server.ts';
 import type { PostingContent, PostingText } from '../posting-form.ts';
-import type { PostingEvent } from '../job-posting-status.ts';
+import { letsOut, type PostingEvent } from '../job-posting-status.ts';
 import {
   findCriteria,
   findPostingAsStaff,
@@ -17,6 +17,7 @@ import {
   movePosting,
   savePosting,
 } from '../job-postings-store.server.ts';
+import { checkPosting, findingKey, newFindings, shortestCheckReason, type PostingFinding } from '../posting-check-rules.ts';
 import type { JobPostingRow } from '../recruitment.tables.ts';
 import { findRequisition } from '../requisitions-store.server.ts';
 import { tellAlerts } from '../work-recruitment.server.ts';
@@ -30,7 +31,8 @@ export type PostingRefusal =
   | 'over'
   | 'no-requisition'
   | 'when-wrong'
-  | 'words-missing';
+  | 'words-missing'
+  | 'check-reason';
 type Worked = Outcome<null, PostingRefusal>;
 
 interface Ask {
@@ -53,10 +55,27 @@ export function addressOf(title: string): string {
   return stem.length >= 3 && !kept.includes(stem) ? stem : `position-${randomUUID().slice(0, 8)}`;
 }
 
-/** Writes a posting. What the public reads already is changed only by whoever may publish. Returns its id. */
+/** What a change would say to the public that it was not told before; nothing of what is not out, or about to be. */
+export async function freshFindings(
+  platform: Platform,
+  posting: JobPostingRow | null,
+  content: PostingContent,
+): Promise<readonly PostingFinding[]> {
+  if (posting?.status !== 'published' && posting?.status !== 'scheduled') return [];
+  return newFindings(checkPosting(await readContent(platform, posting)), checkPosting(content));
+}
+
+/** How the audit keeps that somebody let out what the check warned of, and why. */
+const overridden = (findings: readonly PostingFinding[], reason: string) =>
+  findings.length > 0 ? { reason, detail: { findings: findings.map(findingKey) } } : {};
+
+/**
+ * Writes a posting. What the public reads already is changed only by whoever may publish; what the check warns of anew in one that
+ * is out, or will be by the clock, needs a reason. Returns its id.
+ */
 export async function writePosting(
   platform: Platform,
-  ask: Ask & { readonly posting: JobPostingRow | null; readonly version: number | null; readonly content: PostingContent },
+  ask: Ask & { readonly posting: JobPostingRow | null; readonly version: number | null; readonly content: PostingContent; readonly reason?: string },
 ): Promise<Outcome<string, PostingRefusal>> {
   const { viewer, posting, content, requestId } = ask;
   if (!may(viewer, 'recruitment:work')) return refuse('not-allowed');
@@ -67,6 +86,9 @@ export async function writePosting(
     const requisition = await findRequisition(platform.db, content.requisitionId);
     if (requisition?.status !== 'approved') return refuse('no-requisition');
   }
+  const { reason = '' } = ask;
+  const findings = await freshFindings(platform, posting, content);
+  if (findings.length > 0 && reason.length < shortestCheckReason) return refuse('check-reason');
   const wanted = addressOf(content.words.en.title);
   const free = posting || !(await findPostingAsStaff(platform.db, wanted)) ? wanted : `${wanted}-${randomUUID().slice(0, 6)}`;
   const id = posting?.id ?? free;
@@ -80,28 +102,40 @@ export async function writePosting(
       staffId: viewer.user.id,
     });
     if (!saved.ok) return saved;
-    await audit(tx, now, { actor: `staff:${viewer.user.id}`, action: 'posting.written', subject: `job_postings:${id}`, requestId });
+    await audit(tx, now, {
+      actor: `staff:${viewer.user.id}`,
+      action: 'posting.written',
+      subject: `job_postings:${id}`,
+      requestId,
+      ...overridden(findings, reason),
+    });
     return done(id);
   });
 }
 
-/** Moves a posting; what lets it out is for whoever may publish, and needs its words in all five languages. `at` is the time of a schedule. */
+/**
+ * Moves a posting; what lets it out is for whoever may publish, and needs its words in all five languages, and a reason where the
+ * check warns of something. `at` is the time of a schedule.
+ */
 export async function workPosting(
   platform: Platform,
-  ask: Ask & { readonly posting: JobPostingRow; readonly event: PostingEvent; readonly at: Instant | null },
+  ask: Ask & { readonly posting: JobPostingRow; readonly event: PostingEvent; readonly at: Instant | null; readonly reason?: string },
 ): Promise<Worked> {
-  const { viewer, posting, event, requestId, at } = ask;
+  const { viewer, posting, event, requestId, at, reason = '' } = ask;
   if (!may(viewer, 'recruitment:work')) return refuse('not-allowed');
   const now = platform.clock.now();
   const today = dateIn('Asia/Dubai', now);
-  const letsOut = event === 'publish' || event === 'resume' || event === 'reopen' || event === 'schedule';
-  if (letsOut && posting.closesOn < today) return refuse('over');
+  const goesOut = letsOut.includes(event);
+  if (goesOut && posting.closesOn < today) return refuse('over');
   if (event === 'schedule' && (at === null || at <= now || dateIn('Asia/Dubai', at) > posting.closesOn)) return refuse('when-wrong');
-  if (letsOut) {
+  const by = may(viewer, 'recruitment:publish') ? 'publisher' : 'recruiter';
+  let findings: readonly PostingFinding[] = [];
+  if (goesOut) {
     const words = await findPostingWords(platform.db, posting.id);
     if (languageCodes.some((language) => !words[language])) return refuse('words-missing');
+    findings = checkPosting({ ...posting, words, questions: await findQuestions(platform.db, posting.id) });
+    if (by === 'publisher' && findings.length > 0 && reason.length < shortestCheckReason) return refuse('check-reason');
   }
-  const by = may(viewer, 'recruitment:publish') ? 'publisher' : 'recruiter';
   return transact(platform.db, async (tx): Promise<Worked> => {
     const actor = `staff:${viewer.user.id}`;
     const set = {
@@ -111,7 +145,13 @@ export async function workPosting(
     const moved = await movePosting(tx, now, { posting, event, by, actor, set });
     if (!moved.ok) return moved;
     if (event === 'publish') await tellAlerts(tx, platform, posting);
-    await audit(tx, now, { actor, action: `posting.${event}`, subject: `job_postings:${posting.id}`, requestId });
+    await audit(tx, now, {
+      actor,
+      action: `posting.${event}`,
+      subject: `job_postings:${posting.id}`,
+      requestId,
+      ...overridden(findings, reason),
+    });
     return done(null);
   });
 }

@@ -82,7 +82,9 @@ describe('a posting', () => {
     expect(await workPosting(platform, { viewer: recruiter, requestId, posting, event: 'publish', at: null })).toMatchObject({
       refused: 'not-yours-to-do',
     });
-    expect(await workPosting(platform, { viewer: manager, requestId, posting, event: 'publish', at: null })).toMatchObject({ ok: true });
+    expect(
+      await workPosting(platform, { viewer: manager, requestId, posting, event: 'publish', at: null, reason: 'Pay is told in the talk' }),
+    ).toMatchObject({ ok: true });
     expect((await findPostingAsStaff(platform.db, posting.id))!.status).toBe('published');
   });
 
@@ -93,6 +95,51 @@ describe('a posting', () => {
       refused: 'words-missing',
     });
     expect((await findPostingAsStaff(platform.db, posting.id))!.status).toBe('draft');
+  });
+
+  test('goes out with what the check warns of only for a reason, which the audit keeps; without a warning it needs none', async () => {
+    const pay = { salaryLeast: '9000', salaryMost: '12000', salaryCurrency: 'AED', salaryPeriod: 'month' };
+    const make = async (change: Record<string, string>) => {
+      const made = await writePosting(platform, { viewer: recruiter, requestId, posting: null, version: null, content: content(change) });
+      if (!made.ok) throw new Error(made.refused);
+      return (await findPostingAsStaff(platform.db, made.value))!;
+    };
+    const kept = async (id: string) => {
+      const { rows } = (await platform.db.execute(
+        sql`select action, reason, detail from audit_events where subject = ${`job_postings:${id}`} order by sequence`,
+      )) as unknown as { rows: { action: string; reason: string | null; detail: unknown }[] };
+      return rows;
+    };
+    const clean = await make({ ...pay, 'title-en': 'Counter officer with pay' });
+    const publish = { viewer: manager, requestId, event: 'publish', at: null } as const;
+    expect(await workPosting(platform, { ...publish, posting: clean })).toMatchObject({ ok: true });
+    expect((await kept(clean.id)).at(-1)).toMatchObject({ action: 'posting.publish', reason: null });
+
+    const warned = await make({ ...pay, 'title-en': 'Counter salesman', 'needs-es': 'Persona joven' });
+    expect(await workPosting(platform, { ...publish, posting: warned })).toMatchObject({ refused: 'check-reason' });
+    expect(await workPosting(platform, { ...publish, posting: warned, reason: 'short' })).toMatchObject({ refused: 'check-reason' });
+    const reason = 'The client asked for these very words';
+    expect(await workPosting(platform, { ...publish, posting: warned, reason })).toMatchObject({ ok: true });
+    expect((await kept(warned.id)).at(-1)).toMatchObject({
+      action: 'posting.publish',
+      reason,
+      detail: { findings: ['gender:en:salesman', 'age:es:joven'] },
+    });
+
+    // What is out already says nothing new without a reason; what it said before needs none again.
+    const write = async (change: Record<string, string>, why?: string) =>
+      writePosting(platform, {
+        viewer: manager,
+        requestId,
+        posting: (await findPostingAsStaff(platform.db, warned.id))!,
+        version: (await findPostingAsStaff(platform.db, warned.id))!.version,
+        content: content({ ...pay, 'title-en': 'Counter salesman', 'needs-es': 'Persona joven', ...change }),
+        ...(why && { reason: why }),
+      });
+    expect(await write({ 'summary-en': 'Meets people, day and night.' })).toMatchObject({ ok: true });
+    expect(await write({ 'summary-pt': 'Até 30 anos.' })).toMatchObject({ refused: 'check-reason' });
+    expect(await write({ 'summary-pt': 'Até 30 anos.' }, reason)).toMatchObject({ ok: true });
+    expect((await kept(warned.id)).at(-1)).toMatchObject({ action: 'posting.written', detail: { findings: ['age:pt:até 30 anos'] } });
   });
 
   test('never takes the address of a page of the desk', async () => {
