@@ -6,12 +6,10 @@ import type { PostingContent, PostingText } from './posting-form.ts';
  * family, and pay that is not told or says nothing. Each is a warning; whoever lets the posting out may say why it stays.
  */
 
-export const wordKinds = ['gender', 'age', 'origin', 'family'] as const;
-export type WordKind = (typeof wordKinds)[number];
-export type PostingFindingKind = WordKind | 'pay-missing' | 'pay-wide';
+type WordKind = 'gender' | 'age' | 'origin' | 'family';
 
 export interface PostingFinding {
-  readonly kind: PostingFindingKind;
+  readonly kind: WordKind | 'pay-missing' | 'pay-wide';
   /** In whose words; null for the pay. */
   readonly language: LanguageCode | null;
   /** As it was written. */

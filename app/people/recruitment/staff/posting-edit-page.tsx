@@ -84,7 +84,7 @@ export default function PostingEditPage({ loaderData, actionData }: Route.Compon
         version={actionData?.version ?? loaderData.version}
         requisitions={loaderData.requisitions}
         back={back}
-        findings={actionData?.findings}
+        findings={actionData?.findings ?? []}
       />
     </div>
   );
