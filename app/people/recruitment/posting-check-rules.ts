@@ -100,7 +100,11 @@ function patternsOf(language: LanguageCode): Pattern[] {
       .split('|')
       .toSorted((one, other) => other.length - one.length)
       .map((form) => form.replace(/[.*+?^${}()[\]\\/]/gu, '\\$&').replaceAll('##', '\\p{Nd}{2}'));
-    return { kind, instead: instead ?? null, at: new RegExp(`(?<![\\p{L}\\p{N}])${before}(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu') };
+    return {
+      kind,
+      instead: instead ?? null,
+      at: new RegExp(`(?<![\\p{L}\\p{N}])${before}(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu'),
+    };
   });
 }
 const patterns: Readonly<Record<LanguageCode, readonly Pattern[]>> = {

@@ -350,13 +350,7 @@ function Asked({ one: { questions, criteria, shown } }: { one: Loaded }) {
   );
 }
 
-function Moves({
-  one: { moves, posting, waitsForPublisher, findings },
-  sent,
-}: {
-  one: Loaded;
-  sent: Route.ComponentProps['actionData'];
-}) {
+function Moves({ one: { moves, posting, waitsForPublisher, findings }, sent }: { one: Loaded; sent: Route.ComponentProps['actionData'] }) {
   const t = useTexts('staff-postings');
   if (moves.length === 0 && !waitsForPublisher) return null;
   const field = (id: string) => {

@@ -75,7 +75,12 @@ const overridden = (findings: readonly PostingFinding[], reason: string) =>
  */
 export async function writePosting(
   platform: Platform,
-  ask: Ask & { readonly posting: JobPostingRow | null; readonly version: number | null; readonly content: PostingContent; readonly reason?: string },
+  ask: Ask & {
+    readonly posting: JobPostingRow | null;
+    readonly version: number | null;
+    readonly content: PostingContent;
+    readonly reason?: string;
+  },
 ): Promise<Outcome<string, PostingRefusal>> {
   const { viewer, posting, content, requestId } = ask;
   if (!may(viewer, 'recruitment:work')) return refuse('not-allowed');
