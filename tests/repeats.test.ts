@@ -38,6 +38,13 @@ async function send({ path, cookie }: ReadyForm, form: Record<string, string>) {
     html: await answer.text(),
   };
 }
+/** The row of a key as a process leaves it that dies before it has kept its answer, with a lease that is over. */
+async function forgetAnswer(key: string) {
+  const forgotten = await platform.db.execute(
+    sql`update idempotency_keys set state = 'running', response = null, lease_until = clock_timestamp() where key = ${key} and state = 'done' returning key`,
+  );
+  expect((forgotten as unknown as { rows: unknown[] }).rows.length, 'the answer was kept under the key of the form').toBeGreaterThan(0);
+}
 const answerOf = ({ status, to, cookies }: Awaited<ReturnType<typeof send>>) => ({ status, to, cookies });
 
 /** Files that a page's action can reach, following imports of our own. */
@@ -78,7 +85,19 @@ describe('the site map', () => {
   });
 });
 
-describe.each(cases)('$place: $name', ({ prepare }) => {
+/**
+ * What the repeat of a press may say once more when its process died before it kept its answer: its line of history, and
+ * for a question what cancelling would cost the answer of today. None of these moves money, stock or a mail.
+ */
+const toldOnceMore: Readonly<Record<string, readonly string[]>> = {
+  extend: ['order_events', 'audit_events'],
+  'ask-cancel': ['order_events', 'cancel_quotes', 'audit_events'],
+  'quote-cancel': ['order_events', 'cancel_quotes', 'audit_events'],
+  'add-to-trip': ['audit_events'],
+  'use-credit': ['audit_events'],
+};
+
+describe.each(cases)('$place: $name', ({ name, prepare }) => {
   it('is turned away in words without a key, has one effect and one answer when it is sent twice, and refuses other contents', async () => {
     const form = await prepare();
     const { key, ...keyless } = form.fields;
@@ -101,6 +120,18 @@ describe.each(cases)('$place: $name', ({ prepare }) => {
     expect(other.status).toBe(422);
     expect(other.html).toMatch(/sent before with other|was sent before, with other/);
     expect(since(after, await effects())).toEqual({});
+  });
+
+  it('has no second effect when the process died after it wrote and before it kept its answer', async () => {
+    const form = await prepare();
+    const first = await send(form, form.fields);
+    expect([first.status, first.to], first.html.slice(0, 300)).toEqual([302, expect.any(String)]);
+    const after = await effects();
+    await forgetAnswer(form.fields.key!);
+    const again = await send(form, form.fields);
+    expect(again.status, again.html.slice(0, 300)).toBe(302);
+    const more = Object.keys(since(after, await effects()));
+    expect(more.filter((table) => !toldOnceMore[name]?.includes(table))).toEqual([]);
   });
 
   it('has one effect and one answer when it is pressed five times at once', async () => {

@@ -40,12 +40,20 @@ export interface IdempotentRequest {
 }
 
 /** How far an earlier try of the same request got, so that the work goes on from there instead of beginning again. */
-export interface Progress {
+export interface Progress<Value = unknown> {
   readonly reached: string | null;
   readonly data: unknown;
   /** Records a recovery point inside the transaction whose work it names. Throws when another process has taken over. */
   reach(tx: Tx, point: string, data?: unknown): Promise<void>;
+  /**
+   * Gives the key its answer inside the transaction whose work it is, so that both are there or neither: for work that
+   * is one transaction. A repeat is given that answer and works on nothing. Throws when another process has taken over.
+   */
+  answer(tx: Tx, value: Value): Promise<void>;
 }
+
+/** What a use case calls at the end of its transaction with what it made, so that the key of its form is part of it. */
+export type Keep<Made> = (tx: Tx, made: Made) => Promise<void>;
 
 export type Idempotent<Value> =
   | { readonly kind: 'done'; readonly value: Value; readonly replayed: boolean }
@@ -65,13 +73,17 @@ export class LeaseLost extends Error {}
 export async function withIdempotency<Value>(
   platform: Platform,
   request: IdempotentRequest,
-  work: (progress: Progress) => Promise<Value>,
+  work: (progress: Progress<Value>) => Promise<Value>,
 ): Promise<Idempotent<Value>> {
   const patience = request.patienceMs ?? 5_000;
   const pause = 50;
   for (let waited = 0; ; waited += pause) {
     if (guardIsOff('idempotency'))
-      return { kind: 'done', value: await work({ reached: null, data: null, reach: async () => undefined }), replayed: false };
+      return {
+        kind: 'done',
+        value: await work({ reached: null, data: null, reach: async () => undefined, answer: async () => undefined }),
+        replayed: false,
+      };
     const taken = await take(platform, request);
     if (taken.kind === 'mine') return run(platform, request, taken, work);
     if (taken.kind === 'other-request') return taken;
@@ -102,7 +114,7 @@ export function notRunResponse(refused: Exclude<Idempotent<never>, { kind: 'done
 export async function onceForForm<Value>(
   platform: Platform,
   sent: { readonly actor: string; readonly form: FormData; readonly about: string },
-  work: (progress: Progress) => Promise<Value>,
+  work: (progress: Progress<Value>) => Promise<Value>,
 ): Promise<Value> {
   const key = readFormKey(sent.form);
   if (!key) throw formFault('keyless');
@@ -173,7 +185,7 @@ async function run<Value>(
   platform: Platform,
   request: IdempotentRequest,
   taken: Extract<Taken, { kind: 'mine' }>,
-  work: (progress: Progress) => Promise<Value>,
+  work: (progress: Progress<Value>) => Promise<Value>,
 ): Promise<Idempotent<Value>> {
   const held = and(
     eq(idempotencyKeys.actor, request.actor),
@@ -181,7 +193,7 @@ async function run<Value>(
     eq(idempotencyKeys.leaseToken, taken.token),
     eq(idempotencyKeys.state, 'running'),
   );
-  const progress: Progress = {
+  const progress: Progress<Value> = {
     reached: taken.reached,
     data: taken.data,
     async reach(tx, point, data = null) {
@@ -195,6 +207,14 @@ async function run<Value>(
         .where(held)
         .returning({ key: idempotencyKeys.key });
       if (moved.length === 0) throw new LeaseLost(`Request ${request.key} was taken over`);
+    },
+    async answer(tx, answer) {
+      const kept = await tx
+        .update(idempotencyKeys)
+        .set({ state: 'done', response: { answer } })
+        .where(held)
+        .returning({ key: idempotencyKeys.key });
+      if (kept.length === 0) throw new LeaseLost(`Request ${request.key} was taken over`);
     },
   };
   let value: Value;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import { networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -43,7 +44,11 @@ export async function bookConsultation(
   at: Instant | null,
   /** The other end's address; null where it is staff who asks. */
   address: string | null,
-  more: { readonly actor?: string; readonly fromInquiry?: string } = {},
+  more: {
+    readonly actor?: string;
+    readonly fromInquiry?: string;
+    readonly keep?: Keep<Outcome<{ id: string; reference: string }, never>>;
+  } = {},
 ): Promise<Outcome<{ id: string; reference: string }, BookingRefusal>> {
   const { db, clock, crypto } = platform;
   const emailIndex = consultationEmailIndex(crypto, wish.contact.email);
@@ -68,6 +73,7 @@ export async function bookConsultation(
         detail: { reference: made.reference },
       });
     await audit(tx, now, { actor, action: 'consultation.asked', subject: `consultations:${made.id}`, detail: { topic: wish.topic } });
+    await more.keep?.(tx, done(made));
   };
   if (at === null) {
     await transact(db, (tx) => write(tx, null));

@@ -3,6 +3,7 @@ import { answerPromisedBy } from '../inquiries/answer-time-rules.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import { networkOf, takeTry } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -18,6 +19,7 @@ const perNetwork = { name: 'feedback:network', most: 20, perMs: hourMs };
 export async function tellUs(
   platform: Platform,
   from: { readonly told: Told; readonly language: LanguageCode; readonly userId: string | null; readonly address: string },
+  keep?: Keep<{ reference: string }>,
 ): Promise<Outcome<{ reference: string }, 'too-many'>> {
   const { db, clock, crypto } = platform;
   const { told, language, userId } = from;
@@ -42,6 +44,7 @@ export async function tellUs(
       subject: `feedback:${id}`,
       detail: { kind: told.kind },
     });
+    await keep?.(tx, { reference });
   });
   return done({ reference });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import { networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -42,6 +43,7 @@ export interface Asking {
 export async function ask(
   platform: Platform,
   { kind, about, asked, language, userId, address, openedMsAgo }: Asking,
+  keep?: Keep<{ reference: string }>,
 ): Promise<Outcome<{ reference: string }, 'too-many'> & { waitSeconds?: number }> {
   const { db, clock, crypto, jobs } = platform;
   const suspect = isSuspect({ openedMsAgo, message: asked.message });
@@ -95,6 +97,7 @@ export async function ask(
       subject: `inquiries:${id}`,
       detail: { kind, suspect },
     });
+    await keep?.(tx, { reference });
   });
   return done({ reference });
 }

@@ -53,8 +53,8 @@ export async function receiveInquiry(
   const userId = from.viewer.kind === 'anonymous' ? null : from.viewer.user.id;
   const once = { actor: userId ? `user:${userId}` : 'inquiry', key, fingerprint: fingerprintOf({ ...subject, asked: read.value }) };
   try {
-    const taken = await withIdempotency(platform, once, async () => {
-      const outcome = await ask(platform, {
+    const taken = await withIdempotency<{ reference: string }>(platform, once, async (progress) => {
+      const asking = {
         kind: subject.kind,
         about: subject.about,
         asked: read.value,
@@ -62,7 +62,8 @@ export async function receiveInquiry(
         userId,
         address: from.request.address,
         openedMsAgo: openedMsAgo(platform, key, form.get('stamp')),
-      });
+      };
+      const outcome = await ask(platform, asking, progress.answer);
       if (!outcome.ok) throw new TooMany(outcome.waitSeconds ?? 60);
       return outcome.value;
     });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { may, type Clerk } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
@@ -120,6 +121,7 @@ export async function adjustPoints(
   platform: Platform,
   viewer: Clerk,
   ask: { readonly userId: string; readonly points: number; readonly reason: string },
+  keep?: Keep<Outcome<'done' | 'asked', never>>,
 ): Promise<Outcome<'done' | 'asked', AdjustRefusal>> {
   const { userId, points, reason } = ask;
   if (!may(viewer, 'loyalty:work')) return refuse('permission');
@@ -163,7 +165,9 @@ export async function adjustPoints(
       subject: `loyalty_members:${userId}`,
       detail: { points, adjustment: id },
     });
-    return done(asks ? 'asked' : 'done');
+    const adjusted = done<'done' | 'asked'>(asks ? 'asked' : 'done');
+    await keep?.(tx, adjusted);
+    return adjusted;
   });
 }
 

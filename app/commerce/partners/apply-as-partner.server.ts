@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import { networkOf, takeTry } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -49,6 +50,7 @@ export async function applyAsPartner(
     readonly who: string;
     readonly address: string;
   },
+  keep?: Keep<{ readonly id: string }>,
 ): Promise<Outcome<{ readonly id: string; readonly reference: string }, 'too-often'>> {
   const { db, clock, crypto, files, jobs } = platform;
   const { application, language } = from;
@@ -81,6 +83,7 @@ export async function applyAsPartner(
         subject: `partner_leads:${id}`,
         detail: { kind: application.kind, documents: documents.length },
       });
+      await keep?.(tx, { id });
     });
   } catch (fault) {
     for (const { stored } of documents) await files.remove(stored);

@@ -1,5 +1,6 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays } from '#app/values/dates.ts';
@@ -101,6 +102,7 @@ export async function replyToCustomer(
     readonly words: string;
     readonly staffId: string;
   },
+  keep?: Keep<true>,
 ): Promise<void> {
   const actor = `staff:${reply.staffId}`;
   await transact(platform.db, async (tx) => {
@@ -110,5 +112,6 @@ export async function replyToCustomer(
     await platform.jobs.send(tx, proposalMail, { kind: 'replied', proposalId, of: id });
     await closeStaffTask(tx, now, { kind: 'proposal', subject: proposalSubject(proposalId), by: actor });
     await audit(tx, now, { actor, action: 'proposal.reply', subject: proposalSubject(proposalId), detail: { version: number } });
+    await keep?.(tx, true);
   });
 }

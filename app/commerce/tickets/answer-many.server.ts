@@ -3,6 +3,7 @@ import { findReferences } from '#app/commerce/orders/orders-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { fillMacro, hasOpenPlace } from './macro-rules.ts';
@@ -76,6 +77,7 @@ export async function answerMany(
     readonly macroVersion: number;
     readonly staffId: string;
   },
+  keep?: Keep<Outcome<string, never>>,
 ): Promise<Outcome<string, 'changed-meanwhile' | 'nothing'>> {
   const macro = await findMacro(platform.db, ask.macroId);
   if (macro?.version !== ask.macroVersion) return refuse('changed-meanwhile');
@@ -103,6 +105,7 @@ export async function answerMany(
       subject: `ticket_runs:${id}`,
       detail: { rows: lines.length, macro: macro.id },
     });
+    await keep?.(tx, done(id));
   });
   return done(id);
 }

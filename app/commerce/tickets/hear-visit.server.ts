@@ -1,3 +1,4 @@
+import { onceForForm } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import { hourMs } from '#app/values/dates.ts';
@@ -40,6 +41,9 @@ export async function hearVisit(
     await takeTry(platform.db, platform.clock, { ...perTicket, name: 'ticket:network', most: 60 }, networkOf(from.address)),
   ];
   if (Math.max(...waits) > 0) return kept('too-many');
-  const heard = await hearCustomer(platform, { ticketId: ticket.id, event: reopens ? 'reopen' : 'reply', words: words || null, userId });
+  const sent = { actor: `ticket:${ticket.id}`, form, about: 'words' };
+  const heard = await onceForForm<Awaited<ReturnType<typeof hearCustomer>>>(platform, sent, (progress) =>
+    hearCustomer(platform, { ticketId: ticket.id, event: reopens ? 'reopen' : 'reply', words: words || null, userId }, progress.answer),
+  );
   return heard.ok ? { said: reopens ? 'reopened' : 'replied' } : kept('too-old');
 }

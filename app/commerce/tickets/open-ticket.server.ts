@@ -8,6 +8,7 @@ import { audit } from '#app/platform/audit.server.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { isEarlyOn, listEarlyAccess } from '#app/platform/early-access.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { instant } from '#app/values/dates.ts';
@@ -74,11 +75,12 @@ export async function openOwnTicket(
     /** Of an order of theirs; anybody else's is left out. */
     readonly order: string | null;
   },
+  keep?: Keep<string>,
 ): Promise<string> {
   const { user } = asked;
   const order = asked.order ? await findByReference(platform.db, asked.order) : null;
-  const opened = await transact(platform.db, (tx) =>
-    openTicket(tx, platform, {
+  return transact(platform.db, async (tx) => {
+    const opened = await openTicket(tx, platform, {
       subject: asked.subject,
       channel: 'account',
       source: null,
@@ -93,9 +95,10 @@ export async function openOwnTicket(
       actor: `user:${user.id}`,
       askedAt: new Date(platform.clock.now()),
       tells: true,
-    }),
-  );
-  return opened!;
+    });
+    await keep?.(tx, opened!);
+    return opened!;
+  });
 }
 
 /** What a colleague writes down for somebody who called, wrote or chatted. It is theirs from then on. */
@@ -105,10 +108,11 @@ export async function openTicketByHand(
     readonly contact: TicketContact;
     readonly staffId: string;
   },
+  keep?: Keep<string>,
 ): Promise<string> {
   const { staffId, ...rest } = taken;
-  const opened = await transact(platform.db, (tx) =>
-    openTicket(tx, platform, {
+  return transact(platform.db, async (tx) => {
+    const opened = await openTicket(tx, platform, {
       ...rest,
       source: null,
       email: rest.contact.email,
@@ -116,9 +120,10 @@ export async function openTicketByHand(
       actor: `staff:${staffId}`,
       askedAt: new Date(platform.clock.now()),
       tells: true,
-    }),
-  );
-  return opened!;
+    });
+    await keep?.(tx, opened!);
+    return opened!;
+  });
 }
 
 async function ofInquiry(platform: Platform, inquiry: Inquiry): Promise<Omit<Opening, 'actor' | 'assigneeId'>> {

@@ -1,3 +1,4 @@
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs } from '#app/values/dates.ts';
 import { reopenDays } from './clock-rules.ts';
@@ -26,6 +27,7 @@ export async function openVisit(platform: Platform, ticket: Ticket) {
     into: into && { id: into.id, reference: into.reference },
     mayWrite: !ticket.mergedInto && (living || fresh),
     mayRate: !ticket.mergedInto && !living,
+    key: newFormKey(),
     said: [
       ...(opening.words ? [{ id: 0, ours: false, words: opening.words, at: ticket.createdAt.toISOString() }] : []),
       ...news

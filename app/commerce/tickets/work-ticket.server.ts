@@ -6,6 +6,7 @@ import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { permissionsOf } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs, instant, type Instant } from '#app/values/dates.ts';
@@ -119,6 +120,7 @@ export async function workTicket(
 export async function hearCustomer(
   platform: Platform,
   heard: { readonly ticketId: string; readonly event: 'reply' | 'reopen'; readonly words: string | null; readonly userId: string | null },
+  keep?: Keep<Outcome<TicketStatus, never>>,
 ): Promise<Outcome<TicketStatus, TicketRefusal>> {
   const actor = heard.userId ? `user:${heard.userId}` : 'guest';
   return transact(platform.db, async (tx): Promise<Outcome<TicketStatus, TicketRefusal>> => {
@@ -126,7 +128,9 @@ export async function hearCustomer(
     const ticket = await lockTicket(tx, heard.ticketId);
     if (!ticket || ticket.mergedInto) return refuse('not-living');
     const moved = await moveTicketOn(tx, platform, { ticket, event: heard.event, by: 'customer', actor, words: heard.words });
-    if (moved.ok) await audit(tx, platform.clock.now(), { actor, action: `ticket.${heard.event}`, subject: `tickets:${ticket.id}` });
+    if (!moved.ok) return moved;
+    await audit(tx, platform.clock.now(), { actor, action: `ticket.${heard.event}`, subject: `tickets:${ticket.id}` });
+    await keep?.(tx, moved);
     return moved;
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import { networkOf, takeTry } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, hourMs } from '#app/values/dates.ts';
@@ -114,6 +115,7 @@ export async function applyForJob(
     readonly address: string;
     readonly source?: ApplicationSource;
   },
+  keep?: Keep<Outcome<null, never>>,
 ): Promise<Outcome<null, 'too-often' | 'cv-gone'>> {
   const { db, clock, crypto } = platform;
   const { read, postingId, language, cv } = from;
@@ -133,6 +135,7 @@ export async function applyForJob(
       const words = templateWords(before.language, 'again', { name, job, reference: before.reference });
       await queueMail(tx, platform, { application: before, template: 'again', ...words, author: 'system' });
       await audit(tx, now, { actor: 'guest', action: 'job.applied-again', subject: `job_applications:${before.id}` });
+      await keep?.(tx, done(null));
       return done(null);
     }
     const { contact, profile, answers, knockOuts, noticeWeeks, visaStatus, keepMonths } = read;
@@ -157,6 +160,7 @@ export async function applyForJob(
     const words = templateWords(language, 'received', { name: contact.name, job, reference });
     await queueMail(tx, platform, { application: { id }, template: 'received', ...words, author: 'system' });
     await audit(tx, now, { actor: 'guest', action: 'job.applied', subject: `job_applications:${id}`, detail: { posting: postingId } });
+    await keep?.(tx, done(null));
     return done(null);
   });
   if (taken.ok && before && cv) await removeSpentCv(platform, cv.stored);

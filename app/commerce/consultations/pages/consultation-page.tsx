@@ -67,10 +67,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const at = readSlotTime(form.get('at'));
   const userId = viewer.kind === 'anonymous' ? null : viewer.user.id;
   const asked = url.searchParams.get('speak');
-  const outcome = await onceForForm(
+  const outcome = await onceForForm<Awaited<ReturnType<typeof bookConsultation>>>(
     platform,
     { actor: userId ? `user:${userId}` : 'consultation', form, about: 'consultation' },
-    async () =>
+    (progress) =>
       bookConsultation(
         platform,
         {
@@ -83,6 +83,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         },
         at,
         facts.address,
+        { keep: progress.answer },
       ),
   );
   if (!outcome.ok) return data({ typed, errors: none, refused: outcome.refused }, { status: outcome.refused === 'slot-taken' ? 409 : 429 });

@@ -1,6 +1,7 @@
 import { plainVersion } from '#app/values/plain-text.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
+import { onceForForm } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
 import { blockReasons, customerTags, revealFields, revealReasons, risks } from '../records/customer-kinds.ts';
@@ -37,7 +38,11 @@ export async function actOnCustomer(platform: Platform, viewer: Staff, id: strin
     case 'note': {
       const colleagues = await listStaffWith(platform.db, 'customers:view');
       const tell = colleagues.map(({ userId }) => userId).filter((userId) => form.getAll('tell').includes(userId));
-      return say('noted', await noteOnCustomer(platform, viewer, { id, words: text('words'), tell }));
+      const sent = { actor: `user:${viewer.user.id}`, form, about: `customer note ${id}` };
+      const noted = await onceForForm<Awaited<ReturnType<typeof noteOnCustomer>>>(platform, sent, (progress) =>
+        noteOnCustomer(platform, viewer, { id, words: text('words'), tell }, progress.answer),
+      );
+      return say('noted', noted);
     }
     case 'reveal': {
       const [field, reason] = [oneOf(revealFields, 'field'), oneOf(revealReasons, 'reason')];

@@ -176,6 +176,7 @@ function Notes({ customer }: Props) {
       )}
       {customer.may.work && (
         <Act customer={customer} act="note">
+          <input type="hidden" name="key" value={customer.key} />
           <label>
             {t('notes.add')}
             <textarea name="words" rows={3} maxLength={2000} required dir="auto" />

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { findSessions } from '#app/platform/account-store.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { hasSecondFactor } from '#app/platform/second-factor-store.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -70,6 +71,7 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
   return {
     id,
     version: customer.version,
+    key: newFormKey(),
     mergedInto: customer.mergedInto,
     name: person.name,
     email: field('email', person.email, maskedEmail)!,

@@ -3,6 +3,7 @@ import { may, type Viewer } from '#app/platform/access.ts';
 import { endSessions } from '#app/platform/account-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -92,6 +93,7 @@ export async function noteOnCustomer(
   { db, crypto, clock }: Platform,
   viewer: Staff,
   ask: { readonly id: string; readonly words: string; readonly tell: readonly string[] },
+  keep?: Keep<Outcome<null, never>>,
 ): Promise<Outcome<null, CustomerRefusal | 'nothing-said'>> {
   if (!may(viewer, 'customers:work')) return refuse('permission');
   const words = ask.words.trim().slice(0, 2_000);
@@ -111,6 +113,7 @@ export async function noteOnCustomer(
         for: colleague,
       });
     await tell(tx, now, viewer, ask.id, { action: 'customer.noted', detail: { told: ask.tell.length } });
+    await keep?.(tx, done(null));
     return done(null);
   });
 }

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { fingerprintOf, newFormKey, readFormKey, withIdempotency, type Progress } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -52,8 +52,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await withIdempotency(
     platform,
     { actor: userId ? `user:${userId}` : 'feedback', key, fingerprint: fingerprintOf({ ...read.value }) },
-    async () => {
-      const outcome = await tellUs(platform, { told: read.value, language, userId, address });
+    async (progress: Progress<string | null>) => {
+      const outcome = await tellUs(platform, { told: read.value, language, userId, address }, (tx, { reference }) =>
+        progress.answer(tx, reference),
+      );
       return outcome.ok ? outcome.value.reference : null;
     },
   );

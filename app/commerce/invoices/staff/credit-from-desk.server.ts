@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { may, refundLimitOf, type Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import type { Instant } from '#app/values/dates.ts';
@@ -40,6 +41,7 @@ export async function askCredit(
     readonly wish: CreditWish;
     readonly requestId: string;
   },
+  keep?: Keep<Outcome<'approved' | 'asked', never>>,
 ): Promise<Outcome<'approved' | 'asked', CreditRefusal>> {
   const { viewer, wish, invoice } = ask;
   if (!may(viewer, 'invoices:issue')) return refuse('permission');
@@ -85,7 +87,9 @@ export async function askCredit(
       detail: { invoice: invoice.number, amount: wish.amount, currency: 'AED', cause: wish.cause, alone },
       requestId: ask.requestId,
     });
-    return done(alone ? 'approved' : 'asked');
+    const asked = done<'approved' | 'asked'>(alone ? 'approved' : 'asked');
+    await keep?.(tx, asked);
+    return asked;
   }).catch(asRefusal);
 }
 

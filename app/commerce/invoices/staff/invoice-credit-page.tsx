@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
+import type { Outcome } from '#app/values/outcome.ts';
 import { may } from '#app/platform/access.ts';
-import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { newFormKey, onceForForm, type Keep } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
@@ -52,25 +53,34 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     });
     return redirect(to);
   }
-  const answer = await onceForForm(platform, sent, async (): Promise<{ to: string } | { faults: Answer['faults'] }> => {
+  const said = (asked: Awaited<ReturnType<typeof askOrderRefund>> | Awaited<ReturnType<typeof askCredit>>) => ({
+    to: asked.ok ? `${base}/${invoice.number}?did=credit-${asked.value}` : `${here}?refused=${asked.refused}`,
+  });
+  const answer = await onceForForm<{ to: string } | { faults: Answer['faults'] }>(platform, sent, async (progress) => {
+    const keep: Keep<Outcome<'approved' | 'asked', never>> = (tx, asked) => progress.answer(tx, said(asked));
     const read = readCredit(form, opened.lines, opened.returnable);
     if (!read.ok) return { faults: read.faults };
     const { wish } = read;
     const asked = wish.paymentId
-      ? await askOrderRefund(platform, product, {
-          viewer,
-          orderId: order.id,
-          paymentId: wish.paymentId,
-          requestId,
-          wish: {
-            amount: wish.amount,
-            lines: Object.fromEntries([...wish.lines].map(([position, fils]) => [position - 1, fils])),
-            reason: wish.reason,
-            cause: wish.cause,
+      ? await askOrderRefund(
+          platform,
+          product,
+          {
+            viewer,
+            orderId: order.id,
+            paymentId: wish.paymentId,
+            requestId,
+            wish: {
+              amount: wish.amount,
+              lines: Object.fromEntries([...wish.lines].map(([position, fils]) => [position - 1, fils])),
+              reason: wish.reason,
+              cause: wish.cause,
+            },
           },
-        })
-      : await askCredit(platform, { viewer, invoice, wish, requestId });
-    return { to: asked.ok ? `${base}/${invoice.number}?did=credit-${asked.value}` : `${here}?refused=${asked.refused}` };
+          keep,
+        )
+      : await askCredit(platform, { viewer, invoice, wish, requestId }, keep);
+    return said(asked);
   });
   if ('to' in answer) return redirect(answer.to);
   const typed = Object.fromEntries([...form.entries()].filter(([, value]) => typeof value === 'string')) as Record<string, string>;

@@ -47,9 +47,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const numbers = form.getAll('number').map(String);
   const { requestId } = context.get(requestContext);
-  const to = await onceForForm(platform, { actor: `staff:${viewer.user.id}`, form, about: numbers.join() }, async () => {
-    const sent = await sendInvoices(platform, { viewer, numbers, requestId });
-    return sent.ok ? `${base}/bulk?batch=${sent.value}` : `${base}/bulk?action=send`;
+  const to = await onceForForm<string>(platform, { actor: `staff:${viewer.user.id}`, form, about: numbers.join() }, async (progress) => {
+    const batchAt = (batch: string) => `${base}/bulk?batch=${batch}`;
+    const sent = await sendInvoices(platform, { viewer, numbers, requestId }, (tx, batch) => progress.answer(tx, batchAt(batch)));
+    return sent.ok ? batchAt(sent.value) : `${base}/bulk?action=send`;
   });
   return redirect(to);
 }

@@ -3,6 +3,7 @@ import { may, type Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { money } from '#app/values/money.ts';
@@ -28,6 +29,7 @@ export const invoiceSend = jobKind<{ readonly sendingId: string }>('invoice.send
 export async function sendInvoices(
   platform: Platform,
   ask: { readonly viewer: Viewer & { readonly kind: 'staff' }; readonly numbers: readonly string[]; readonly requestId: string },
+  keep?: Keep<string>,
 ): Promise<Outcome<string, 'permission' | 'nothing-picked'>> {
   const { viewer } = ask;
   if (!may(viewer, 'invoices:issue')) return refuse('permission');
@@ -58,6 +60,7 @@ export async function sendInvoices(
       detail: { numbers: rows.map(({ number }) => number) },
       requestId: ask.requestId,
     });
+    await keep?.(tx, batch);
   });
   return done(batch);
 }

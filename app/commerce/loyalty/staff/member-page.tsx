@@ -62,8 +62,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   if (intent !== 'adjust') return answer({ ok: false, refused: 'changed-meanwhile' });
   const points = Number(form.get('points')) * (form.get('way') === 'take' ? -1 : 1);
-  const adjusted = await onceForForm(platform, { actor: `user:${viewer.user.id}`, form, about: `points ${userId}` }, () =>
-    adjustPoints(platform, viewer, { userId, points, reason }),
+  const adjusted = await onceForForm<Awaited<ReturnType<typeof adjustPoints>>>(
+    platform,
+    { actor: `user:${viewer.user.id}`, form, about: `points ${userId}` },
+    (progress) => adjustPoints(platform, viewer, { userId, points, reason }, progress.answer),
   );
   return answer(adjusted.ok ? { ok: true, did: adjusted.value } : adjusted);
 }

@@ -70,16 +70,18 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
     if (!visit) throw new Response('Not found', { status: 404 });
     const { order } = visit;
     const sent = { actor: `tracker:${order.id}`, form, about: 'send-link' };
-    const to = await onceForForm(platform, sent, async () => {
-      await transact(platform.db, (tx) =>
-        platform.jobs.send(tx, messageSend, {
+    const to = await onceForForm<string>(platform, sent, async (progress) => {
+      const there = `/track?order=${order.reference}&sent`;
+      await transact(platform.db, async (tx) => {
+        await platform.jobs.send(tx, messageSend, {
           template: 'order-link',
           orderId: order.id,
           version: Math.floor(platform.clock.now() / 300_000),
           language: order.language,
-        }),
-      );
-      return `/track?order=${order.reference}&sent`;
+        });
+        await progress.answer(tx, there);
+      });
+      return there;
     });
     return redirect(to);
   }

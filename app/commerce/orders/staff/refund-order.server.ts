@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { may, refundLimitOf, type Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { money } from '#app/values/money.ts';
@@ -86,6 +87,7 @@ export async function askOrderRefund(
   platform: Platform,
   product: Pick<Product, 'machine'>,
   ask: { viewer: Staff; orderId: string; wish: RefundWish; requestId: string; paymentId?: string },
+  keep?: Keep<Outcome<'approved' | 'asked', never>>,
 ): Promise<Outcome<'approved' | 'asked', OrderRefundRefusal>> {
   const { viewer, wish } = ask;
   if (!may(viewer, 'refunds:request')) return refuse('permission');
@@ -128,6 +130,7 @@ export async function askOrderRefund(
     });
     if (alone) {
       await carryOut(tx, platform, product, order, request, viewer.user.id);
+      await keep?.(tx, done('approved'));
       return done('approved');
     }
     await openStaffTask(tx, now, {
@@ -137,6 +140,7 @@ export async function askOrderRefund(
       detail: { order: order.reference, amount: wish.amount, currency: order.currency },
       askedBy: `staff:${viewer.user.id}`,
     });
+    await keep?.(tx, done('asked'));
     return done('asked');
   }).catch(asRefusal);
 }

@@ -35,9 +35,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const errors: PartnerErrors = { ...(!read.ok && read.errors), ...(!papers.ok && { documents: `documents-${papers.refused}` }) };
   if (!read.ok || !papers.ok) return data({ typed, errors, tooOften: false }, { status: 422 });
   const who = whoIs(context.get(viewerContext));
-  const to = await onceForForm(platform, { actor: 'partner', form, about: 'apply' }, async () => {
-    const applied = await applyAsPartner(platform, { application: read.value, papers: papers.value, language, who, address });
-    return applied.ok ? `/partners/status?sent&key=${partnerToken(platform.secret, applied.value.id)}` : null;
+  const statusOf = (id: string) => `/partners/status?sent&key=${partnerToken(platform.secret, id)}`;
+  const to = await onceForForm<string | null>(platform, { actor: 'partner', form, about: 'apply' }, async (progress) => {
+    const from = { application: read.value, papers: papers.value, language, who, address };
+    const applied = await applyAsPartner(platform, from, (tx, { id }) => progress.answer(tx, statusOf(id)));
+    return applied.ok ? statusOf(applied.value.id) : null;
   });
   return to ? redirect(to, 303) : data({ typed, errors: {}, tooOften: true }, { status: 429 });
 }

@@ -131,7 +131,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const proposal = await findProposalOfInquiry(platform.db, inquiry.id);
   const number = Number(form.get('version'));
   if (!proposal || !Number.isInteger(number) || number < 1 || number > mostVersions) return redirect(`${here}?refused`, 303);
-  const ok = await onceForForm(platform, { actor: `user:${staffId}`, form, about }, async () => {
+  const ok = await onceForForm<boolean>(platform, { actor: `user:${staffId}`, form, about }, async (progress) => {
     const work = works.find((one) => one === form.get('work'));
     if (work) return (await workVersion(platform, { proposalId: proposal.id, number, work, staffId })).ok;
     const words = plainText(form.get('words'), longestRemark).slice(0, longestRemark);
@@ -139,7 +139,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const typed = String(form.get('line') ?? '');
     const line = /^\d$/.test(typed) && version?.content.lines[Number(typed)] ? Number(typed) : null;
     if (words === '' || !version || version.sentAt === null) return false;
-    await replyToCustomer(platform, { proposalId: proposal.id, number, line, words, staffId });
+    await replyToCustomer(platform, { proposalId: proposal.id, number, line, words, staffId }, progress.answer);
     return true;
   });
   const done = said.find((word) => word === form.get('work')) ?? 'reply';

@@ -51,8 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if ((await takeTry(platform.db, platform.clock, perPerson, viewer.user.id)) > 0) return wrong(429, {}, true);
   const { language } = context.get(requestContext);
   const { id, email } = viewer.user;
-  const reference = await onceForForm(platform, { actor: `user:${id}`, form, about: 'ticket' }, () =>
-    openOwnTicket(platform, { user: { id, email, name: nameOf(viewer.user) }, language, ...read.value }),
+  const reference = await onceForForm(platform, { actor: `user:${id}`, form, about: 'ticket' }, (progress) =>
+    openOwnTicket(platform, { user: { id, email, name: nameOf(viewer.user) }, language, ...read.value }, progress.answer),
   );
   return redirect(`/account/support/${reference}`, 303);
 }

@@ -75,6 +75,7 @@ export function VisitBody({
       </ol>
       {visit.mayWrite ? (
         <Form method="post" className="tv__write" key={visit.said.length}>
+          <input type="hidden" name="key" value={visit.key} />
           <TextArea name="words" label={t('write')} rows={5} defaultValue={answer?.words ?? ''} maxLength={8000} />
           <p className="tv__go">
             <Button look="go">{t('send')}</Button>

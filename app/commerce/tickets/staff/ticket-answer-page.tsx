@@ -55,8 +55,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     const match = /^([0-9A-Z-]{11}) (\d{1,9})$/.exec(String(text));
     return match ? [{ reference: match[1]!, version: Number(match[2]) }] : [];
   });
-  const run = await onceForForm(platform, { actor: `user:${staffId}`, form, about: 'answer-many' }, () =>
-    answerMany(platform, { lines, macroId: String(form.get('macro')), macroVersion: Number(form.get('edition')), staffId }),
+  const run = await onceForForm<Awaited<ReturnType<typeof answerMany>>>(
+    platform,
+    { actor: `user:${staffId}`, form, about: 'answer-many' },
+    (progress) =>
+      answerMany(
+        platform,
+        { lines, macroId: String(form.get('macro')), macroVersion: Number(form.get('edition')), staffId },
+        progress.answer,
+      ),
   );
   return redirect(run.ok ? `${base}?run=${run.value}` : `${base}?refused`, 303);
 }

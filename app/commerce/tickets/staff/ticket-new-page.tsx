@@ -41,8 +41,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const order = read.value.order ? await findByReference(platform.db, parseReference(read.value.order) ?? '') : null;
   if (read.value.order && !order) return wrong({ order: 'order' });
   const account = read.value.contact.email ? await findAccountByEmail(platform.db, read.value.contact.email) : null;
-  const opened = await onceForForm(platform, { actor: `user:${staffId}`, form, about: 'ticket' }, () =>
-    openTicketByHand(platform, { ...read.value, orderId: order?.id ?? null, userId: account?.emailVerified ? account.id : null, staffId }),
+  const opened = await onceForForm(platform, { actor: `user:${staffId}`, form, about: 'ticket' }, (progress) =>
+    openTicketByHand(
+      platform,
+      { ...read.value, orderId: order?.id ?? null, userId: account?.emailVerified ? account.id : null, staffId },
+      progress.answer,
+    ),
   );
   return redirect(`/admin/tickets/${opened}`, 303);
 }

@@ -66,8 +66,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const read = readApplication(form, opened.questions);
   if (!read.ok || errors['cv']) return back(read.ok ? {} : read.errors, 422);
   const postingId = params.jobId === anyJob ? null : params.jobId;
-  const applied = await onceForForm(platform, { actor: 'applicant', form, about: `apply:${params.jobId}` }, () =>
-    applyForJob(platform, { postingId, read: read.value, cv, language, address }),
+  const applied = await onceForForm<Awaited<ReturnType<typeof applyForJob>>>(
+    platform,
+    { actor: 'applicant', form, about: `apply:${params.jobId}` },
+    (progress) => applyForJob(platform, { postingId, read: read.value, cv, language, address }, progress.answer),
   );
   // The way to it is in the mail alone: a form says nothing of whose address it is.
   if (applied.ok) return redirect(`/careers/${encodeURIComponent(params.jobId)}/apply?sent`, 303);

@@ -10,6 +10,7 @@ import { findStaffMember } from '#app/platform/access-store.server.ts';
 import type { Clerk, Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { flightBulkLine } from '../flight-jobs.server.ts';
 import type { Flights } from '../flights-context.ts';
@@ -65,6 +66,7 @@ export async function startBulk(
   platform: Platform,
   viewer: StaffViewer,
   ask: { readonly action: BulkAction; readonly references: readonly string[]; readonly requestId: string },
+  keep?: Keep<string>,
 ): Promise<string | null> {
   const orders: Order[] = [];
   for (const reference of [...new Set(ask.references)].slice(0, mostAtOnce)) {
@@ -89,6 +91,7 @@ export async function startBulk(
       detail: { action: ask.action, orders: orders.length },
       requestId: ask.requestId,
     });
+    await keep?.(tx, id);
   });
   return id;
 }

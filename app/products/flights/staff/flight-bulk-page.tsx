@@ -70,10 +70,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!key) return refuse('form-keyless', 400);
   if (!wanted) return refuse('not-possible', 400);
   const { requestId } = context.get(requestContext);
-  const answer = await withIdempotency(
+  const answer = await withIdempotency<string | null>(
     platform,
     { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wanted, references, note: String(form.get('note') ?? '') }) },
-    () => startBulk(platform, viewer, { action: wanted, references, requestId }),
+    (progress) => startBulk(platform, viewer, { action: wanted, references, requestId }, progress.answer),
   );
   if (answer.kind === 'other-request') return refuse('form-reused', 422);
   if (answer.kind === 'running') return refuse('in-progress', 409);

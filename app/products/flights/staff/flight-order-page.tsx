@@ -152,12 +152,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     }
     if (!key) return refuse('form-keyless', 400);
     const fingerprint = sha256(JSON.stringify([order.id, fingerprintOf(form)]));
-    const answer = await withIdempotency(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, async () => {
+    type Given = Awaited<ReturnType<typeof askOrderRefund>> | Awaited<ReturnType<typeof decideOrderRefund>>;
+    const answer = await withIdempotency<Given>(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, async (progress) => {
       const ask = { viewer, orderId: order.id, requestId };
       const product = flightProduct(platform, context.get(flightsContext));
       if (intent !== 'refund')
         return decideOrderRefund(platform, product, { ...ask, decision: intent === 'refund-approve' ? 'approve' : 'decline' });
-      return read?.ok ? askOrderRefund(platform, product, { ...ask, wish: read.wish }) : refuseOutcome('nothing-to-refund');
+      return read?.ok
+        ? askOrderRefund(platform, product, { ...ask, wish: read.wish }, progress.answer)
+        : refuseOutcome('nothing-to-refund');
     });
     if (answer.kind === 'other-request') return refuse('form-reused', 422);
     if (answer.kind === 'running') return refuse('in-progress', 409);

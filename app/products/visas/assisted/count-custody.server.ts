@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTasks, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { dayMs } from '#app/values/dates.ts';
@@ -85,6 +86,7 @@ export interface CountedSafe {
 export async function recordCount(
   platform: Platform,
   count: { readonly staffId: string; readonly found: readonly string[]; readonly requestId: string },
+  keep?: Keep<CountedSafe>,
 ): Promise<CountedSafe> {
   return transact(platform.db, async (tx) => {
     const now = platform.clock.now();
@@ -108,6 +110,7 @@ export async function recordCount(
       detail: { found: count.found.length, missing: compared.missing.length, unexpected: compared.unexpected.length },
       requestId: count.requestId,
     });
+    await keep?.(tx, compared);
     return compared;
   });
 }

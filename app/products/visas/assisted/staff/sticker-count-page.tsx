@@ -7,7 +7,7 @@ import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainText } from '#app/values/plain-text.ts';
 import { findCounts } from '../assisted-store.server.ts';
-import { recordCount } from '../count-custody.server.ts';
+import { type CountedSafe, recordCount } from '../count-custody.server.ts';
 import type { Route } from './+types/sticker-count-page.ts';
 import './sticker-desk.css';
 
@@ -47,10 +47,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const found = [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
   if (found.some((seal) => !/^[\w-]{1,40}$/.test(seal))) return redirect(`${here}?refused=seals`, 303);
   const staffId = viewer.user.id;
-  const to = await onceForForm(platform, { actor: `user:${staffId}`, form, about: 'count' }, async () => {
+  const to = await onceForForm<string>(platform, { actor: `user:${staffId}`, form, about: 'count' }, async (progress) => {
     const { requestId } = context.get(requestContext);
-    const compared = await recordCount(platform, { staffId, found, requestId });
-    return `${here}?did=${compared.missing.length + compared.unexpected.length > 0 ? 'differs' : 'fits'}`;
+    const toldOf = ({ missing, unexpected }: CountedSafe) => `${here}?did=${missing.length + unexpected.length > 0 ? 'differs' : 'fits'}`;
+    return toldOf(await recordCount(platform, { staffId, found, requestId }, (tx, counted) => progress.answer(tx, toldOf(counted))));
   });
   return redirect(to, 303);
 }

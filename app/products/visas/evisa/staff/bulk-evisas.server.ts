@@ -5,6 +5,7 @@ import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { may, permissionsOf, type Clerk, type Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { findApplication, findEvents, giveApplication } from '../evisa-applications-store.server.ts';
@@ -62,6 +63,7 @@ export async function startCases(
     readonly reference: string;
     readonly requestId: string;
   },
+  keep?: Keep<string>,
 ): Promise<string | null> {
   const wanted = new Map(ask.cases.slice(0, mostAtOnce).map((one) => [one.id, one]));
   const rows = await findCasesById(platform.db, [...wanted.keys()]);
@@ -90,6 +92,7 @@ export async function startCases(
       detail: { action: ask.action, cases: rows.length, ...detail },
       requestId: ask.requestId,
     });
+    await keep?.(tx, id);
   });
   return id;
 }

@@ -89,17 +89,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     : authorityReference.test(one);
   if (wanted === 'file' && !right) return refuse('reference-missing', 400);
   const to = text('to');
-  const answer = await withIdempotency(
+  const answer = await withIdempotency<string | null>(
     platform,
     { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wanted, cases, references, one, to }) },
-    () =>
-      startCases(platform, viewer, {
-        action: wanted,
-        cases: cases.map((id, at) => (own ? { id, reference: references[at]! } : { id })),
-        to,
-        reference: one,
-        requestId: context.get(requestContext).requestId,
-      }),
+    (progress) => {
+      const lines = cases.map((id, at) => (own ? { id, reference: references[at]! } : { id }));
+      const { requestId } = context.get(requestContext);
+      return startCases(platform, viewer, { action: wanted, cases: lines, to, reference: one, requestId }, progress.answer);
+    },
   );
   if (answer.kind === 'other-request') return refuse('form-reused', 422);
   if (answer.kind === 'running') return refuse('in-progress', 409);
