@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -64,6 +64,49 @@ const changers = [
   'app/commerce/payments/payments-store.server.ts',
   'app/commerce/messages/message-jobs.server.ts',
 ];
+
+/**
+ * Forms whose work does not give its key an answer in its own transaction: what keeps a second try from a second effect.
+ * `moves`: each row is written at a version or out of a state that the first has left. `unique`: the database has room for
+ * one. `tried`: the forms of this file, pressed below.
+ */
+const guardedOtherwise: Readonly<Record<string, 'moves' | 'unique' | 'tried'>> = {
+  'app/commerce/consultations/staff/consultation-page.tsx': 'moves',
+  'app/commerce/consultations/pages/consultation-call-page.tsx': 'moves',
+  'app/commerce/reviews/staff/review-desk-page.tsx': 'moves',
+  'app/commerce/partners/staff/partner-desk-page.tsx': 'moves',
+  'app/commerce/proposals/staff/tailor-made-order-page.tsx': 'moves',
+  'app/commerce/bookings/staff/booking-order-page.tsx': 'moves',
+  'app/commerce/inquiries/staff/inquiry-page.tsx': 'moves',
+  'app/products/experiences/staff/session-page.tsx': 'moves',
+  'app/products/experiences/staff/visit-party-page.tsx': 'moves',
+  'app/products/visas/assisted/staff/sticker-visa-page.tsx': 'moves',
+  'app/products/visas/evisa/staff/evisa-order-page.tsx': 'moves',
+  'app/products/staycations/staff/stay-guests-page.tsx': 'moves',
+  'app/products/flights/staff/pass-answer-on.server.ts': 'moves',
+  'app/products/flights/staff/schedules-page.tsx': 'moves',
+  'app/products/holidays/staff/departures-desk-page.tsx': 'moves',
+  'app/products/holidays/staff/tour-change-desk-page.tsx': 'moves',
+  'app/commerce/reviews/pages/write-review-page.tsx': 'unique',
+  'app/commerce/orders/pages/checkout-page.tsx': 'tried',
+  'app/commerce/baskets/pages/cart-page.tsx': 'tried',
+  'app/commerce/credits/pages/my-credit-page.tsx': 'tried',
+  'app/products/flights/staff/work-flight-order.server.ts': 'tried',
+  'app/products/flights/pages/flight-seats-page.tsx': 'tried',
+};
+
+describe('every form that is sent once', () => {
+  const callers = globSync('app/**/*.{ts,tsx}')
+    .filter((file) => !file.includes('.test.') && file !== 'app/platform/idempotency.server.ts')
+    .filter((file) => /\b(onceForForm|withIdempotency)[<(]/.test(readFileSync(file, 'utf8')));
+
+  it('gives its key an answer in the transaction of its work, or says what else keeps it from a second effect', () => {
+    expect(callers.length).toBeGreaterThan(30);
+    const answers = (file: string) => /progress\.(answer|reach)\b|\bprogress,$/m.test(readFileSync(file, 'utf8'));
+    expect(callers.filter((file) => !answers(file) && !guardedOtherwise[file])).toEqual([]);
+    expect(Object.keys(guardedOtherwise).filter((file) => !callers.includes(file) || answers(file))).toEqual([]);
+  });
+});
 
 describe('the site map', () => {
   const forms = places.filter((place) => hasAction(`app/${place.page}`));

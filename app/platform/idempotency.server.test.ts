@@ -82,6 +82,41 @@ describe('the same key', () => {
   });
 });
 
+describe('an answer that is given inside the transaction of the work', () => {
+  it('is there for a repeat although the process died right after the commit', async () => {
+    const asked = request({ patienceMs: 0 });
+    let written = 0;
+    const work = () =>
+      withIdempotency<string>(platform, asked, async (progress) => {
+        await transact(platform.db, async (tx) => {
+          written += 1;
+          await progress.answer(tx, 'noted');
+        });
+        return new Promise<never>(() => {});
+      });
+    void work();
+    await expect
+      .poll(() => withIdempotency(platform, asked, async () => 'twice'))
+      .toEqual({ kind: 'done', value: 'noted', replayed: true });
+    await leaseOver(asked.key);
+    expect(await withIdempotency(platform, asked, async () => 'twice')).toMatchObject({ value: 'noted' });
+    expect(written).toBe(1);
+  });
+
+  it('is gone with work that is taken back, and the key is free at once', async () => {
+    const asked = request({ patienceMs: 0 });
+    await expect(
+      withIdempotency<string>(platform, asked, (progress) =>
+        transact(platform.db, async (tx) => {
+          await progress.answer(tx, 'noted');
+          throw new Error('taken back');
+        }),
+      ),
+    ).rejects.toThrow('taken back');
+    expect(await withIdempotency(platform, asked, async () => 'anew')).toEqual({ kind: 'done', value: 'anew', replayed: false });
+  });
+});
+
 describe('a request that was killed midway', () => {
   it('goes on from its recovery point once its lease is over, and does not repeat what was done', async () => {
     const asked = request({ patienceMs: 0 });

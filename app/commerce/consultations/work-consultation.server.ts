@@ -2,6 +2,7 @@ import { takeInquiry } from '#app/commerce/inquiries/take-inquiry.server.ts';
 import type { InquiryKind } from '#app/commerce/inquiries/inquiry-kinds.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Progress } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
@@ -199,17 +200,26 @@ async function releaseCall(platform: Platform, call: Consultation, actor: string
  * Closes a time for an officer or the whole office, and finds another colleague for every call that falls into it; where
  * there is none the visitor chooses anew. Says how many went which way.
  */
-export async function closeTime(platform: Platform, block: KeptBlock, staffId: string): Promise<{ handedOver: number; released: number }> {
-  await transact(platform.db, async (tx) => {
-    const now = platform.clock.now();
-    await insertBlock(tx, block);
-    await audit(tx, now, {
-      actor: `staff:${staffId}`,
-      action: 'consultations.closed',
-      subject: `consultation_blocks:${block.id}`,
-      detail: { reason: block.reason, officer: block.officerId ?? 'all' },
+export async function closeTime(
+  platform: Platform,
+  block: KeptBlock,
+  staffId: string,
+  progress?: Progress,
+): Promise<{ handedOver: number; released: number }> {
+  // A try that was cut off after it has closed the time goes on with the calls in it.
+  const closed = progress?.reached === 'closed';
+  if (!closed)
+    await transact(platform.db, async (tx) => {
+      const now = platform.clock.now();
+      await insertBlock(tx, block);
+      await audit(tx, now, {
+        actor: `staff:${staffId}`,
+        action: 'consultations.closed',
+        subject: `consultation_blocks:${block.id}`,
+        detail: { reason: block.reason, officer: block.officerId ?? 'all' },
+      });
+      await progress?.reach(tx, 'closed');
     });
-  });
   let handedOver = 0;
   let released = 0;
   for (const call of await findCaught(platform.db, block.officerId, block.from, block.until)) {

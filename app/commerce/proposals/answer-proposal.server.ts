@@ -1,6 +1,7 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { takeTry } from '#app/platform/limiter.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { hourMs } from '#app/values/dates.ts';
@@ -25,7 +26,11 @@ export interface Answer {
 }
 
 /** What the customer says of a version or a line of it, or that they do not want it; the desk gets a task. */
-export async function answerProposal(platform: Platform, answer: Answer): Promise<Outcome<null, 'not-open' | 'too-many'>> {
+export async function answerProposal(
+  platform: Platform,
+  answer: Answer,
+  keep?: Keep<Outcome<null, never>>,
+): Promise<Outcome<null, 'not-open' | 'too-many'>> {
   const { proposal, number, line, words } = answer;
   if ((await takeTry(platform.db, platform.clock, perHour, proposal.id)) > 0) return refuse('too-many');
   const inquiry = await findInquiryAsSystem(platform.db, proposal.inquiryId);
@@ -44,6 +49,7 @@ export async function answerProposal(platform: Platform, answer: Answer): Promis
       textKey: answer.declines ? 'tasks:proposal-declined' : 'tasks:proposal-remark',
       detail: { reference: inquiry?.reference ?? '', version: number },
     });
+    await keep?.(tx, done(null));
     return done(null);
   });
 }

@@ -1,6 +1,7 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { networkOf, takeTry } from '#app/platform/limiter.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { dayMs, hourMs } from '#app/values/dates.ts';
@@ -19,6 +20,7 @@ const limits = {
 export async function reportReview(
   platform: Platform,
   said: { readonly review: Review; readonly report: Report; readonly address: string },
+  keep?: Keep<true>,
 ): Promise<Outcome<null, 'too-many'>> {
   const { db, clock } = platform;
   const network = networkOf(said.address);
@@ -35,6 +37,7 @@ export async function reportReview(
       detail: { reference: said.review.reference },
     });
     await audit(tx, now, { actor: 'guest', action: 'review.reported', subject, reason: said.report.reason });
+    await keep?.(tx, true);
   });
   return done(null);
 }

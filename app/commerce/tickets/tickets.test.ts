@@ -14,6 +14,7 @@ import { answerMany, tryAnswerMany } from './answer-many.server.ts';
 import { afterWorking, clocksAfter, promisesOf, workingBetween } from './clock-rules.ts';
 import { fillMacro, hasOpenPlace } from './macro-rules.ts';
 import { openOwnTicket, openTicketByHand, takeUpMessages } from './open-ticket.server.ts';
+import { hearVisit } from './hear-visit.server.ts';
 import { openVisit } from './open-visit.server.ts';
 import { readTicketToken, ticketToken } from './ticket-link.server.ts';
 import { findTicketRun } from './ticket-runs-store.server.ts';
@@ -81,6 +82,25 @@ test('a ready answer keeps a place it cannot fill, so that it is seen', () => {
   const words = fillMacro('Hello {name}, about {order}', { name: 'Omar' });
   expect(words).toBe('Hello Omar, about {order}');
   expect(hasOpenPlace(words)).toBe(true);
+});
+
+test('what a customer writes once is kept once, although its form comes back after a crash', async () => {
+  const ticket = await aTicket();
+  const form = new FormData();
+  form.set('words', 'It is a blue bag.');
+  form.set('key', (await openVisit(platform, ticket)).key);
+  const hear = () => hearVisit(platform, { ticket, userId: null, address: '10.8.8.8' }, form);
+  expect(await hear()).toEqual({ said: 'replied' });
+  await db.execute(sql`update idempotency_keys set lease_until = clock_timestamp() where key = ${String(form.get('key'))}`);
+  expect(await hear()).toEqual({ said: 'replied' });
+  const visit = await openVisit(platform, await again(ticket));
+  expect(visit.said.filter(({ words }) => words === 'It is a blue bag.')).toHaveLength(1);
+  const { rows } = (await db.execute(
+    sql`select state, response from idempotency_keys where key = ${String(form.get('key'))}`,
+  )) as unknown as { rows: { state: string; response: unknown }[] };
+  expect(rows).toMatchObject([{ state: 'done' }]);
+  form.set('key', '');
+  await expect(hear()).rejects.toMatchObject({ status: 400 });
 });
 
 describe('a ticket', () => {

@@ -73,8 +73,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!wanted) return refuse('not-possible', 400);
   const { requestId } = context.get(requestContext);
   const fingerprint = fingerprintOf({ kind, wanted, ids, to });
-  const answer = await withIdempotency(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, () =>
-    startBookings(platform, viewer, { kind, action: wanted, ids, to, requestId }),
+  const answer = await withIdempotency<string | null>(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, (progress) =>
+    startBookings(platform, viewer, { kind, action: wanted, ids, to, requestId }, progress.answer),
   );
   if (answer.kind === 'other-request') return refuse('form-reused', 422);
   if (answer.kind === 'running') return refuse('in-progress', 409);

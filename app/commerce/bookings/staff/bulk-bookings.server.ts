@@ -7,6 +7,7 @@ import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { bookingBulkLine } from '../booking-jobs.server.ts';
 import type { ListedKind } from './booking-lists.ts';
@@ -68,6 +69,7 @@ export async function startBookings(
     readonly to: string;
     readonly requestId: string;
   },
+  keep?: Keep<string>,
 ): Promise<string | null> {
   const rows = await findBookingsById(platform.db, ask.kind, ask.ids.slice(0, mostAtOnce));
   if (rows.length === 0) return null;
@@ -90,6 +92,7 @@ export async function startBookings(
       detail: { action: ask.action, orders: rows.length, ...detail },
       requestId: ask.requestId,
     });
+    await keep?.(tx, id);
   });
   return id;
 }

@@ -98,11 +98,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       const now = platform.clock.now();
       if (!from || !until || until <= from || until < now || until - from > blocksAheadMs || !reason || (office && !all))
         return redirect(`${here}refused`, 303);
-      const done = await onceForForm(platform, once, () =>
+      const done = await onceForForm<Awaited<ReturnType<typeof closeTime>>>(platform, once, (progress) =>
         closeTime(
           platform,
           { id: randomUUID(), officerId: office ? null : officer, from: instant(from), until: instant(until), reason },
           staffId,
+          progress,
         ),
       );
       return redirect(`${here}closed=${done.handedOver}-${done.released}`, 303);

@@ -77,8 +77,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const words = plainText(form.get('words'), longestRemark).slice(0, longestRemark);
     const line = /^\d$/.test(String(form.get('line') ?? '')) ? Number(form.get('line')) : null;
     if (words === '' && !declines) return redirect(`${here}?refused`, 303);
-    const answered = await onceForForm(platform, { actor: `proposal:${proposal.id}`, form, about: `answer ${number}` }, () =>
-      answerProposal(platform, { proposal, number, line, words, declines }),
+    const answered = await onceForForm<Awaited<ReturnType<typeof answerProposal>>>(
+      platform,
+      { actor: `proposal:${proposal.id}`, form, about: `answer ${number}` },
+      (progress) => answerProposal(platform, { proposal, number, line, words, declines }, progress.answer),
     );
     return redirect(answered.ok ? `${here}?said=${declines ? 'declined' : 'asked'}#v${number}` : `${here}?refused`, 303);
   }

@@ -74,8 +74,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!review) throw new Response('Not found', { status: 404 });
   const report = readReport(form);
   if (!report) return data({ fault: 'reason' as const }, { status: 422 });
-  const took = await onceForForm(platform, { actor: 'review-report', form, about: review.id }, async () => {
-    const outcome = await reportReview(platform, { review, report, address });
+  const took = await onceForForm<boolean>(platform, { actor: 'review-report', form, about: review.id }, async (progress) => {
+    const outcome = await reportReview(platform, { review, report, address }, progress.answer);
     return outcome.ok;
   });
   return took ? redirect('/reviews?reported', 303) : data({ fault: 'too-many' as const }, { status: 429 });

@@ -74,8 +74,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = readTyped(form);
   const read = readDisruption(typed);
   if (!read.ok) return data<Answer>({ typed, wrong: read.wrong, refused: null }, { status: 400 });
-  const announced = await onceForForm(platform, { actor: `staff:${staffId}`, form, about: base }, () =>
-    announceDisruption(platform, context.get(flightsContext), { ...read.wish, staffId }),
+  const announced = await onceForForm<Awaited<ReturnType<typeof announceDisruption>>>(
+    platform,
+    { actor: `staff:${staffId}`, form, about: base },
+    (progress) => announceDisruption(platform, context.get(flightsContext), { ...read.wish, staffId }, progress.answer),
   );
   if (!announced.ok)
     return data<Answer>(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { scheduleNewsAsk } from '../flight-jobs.server.ts';
@@ -53,6 +54,7 @@ export async function announceDisruption(
     readonly staffId: string;
     readonly seen: number;
   },
+  keep?: Keep<Outcome<{ readonly id: string; readonly orders: number }, never>>,
 ): Promise<Outcome<{ readonly id: string; readonly orders: number }, AnnounceRefusal>> {
   const { db, clock, jobs } = platform;
   const { disruption, heldBack, staffId } = work;
@@ -82,6 +84,7 @@ export async function announceDisruption(
       detail: { ...disruption, heldBack, orders: sold.orders, stop: stopId },
     });
     await jobs.send(tx, scheduleNewsAsk, {});
+    await keep?.(tx, done({ id, orders: sold.orders }));
   });
   flights.supplyChanged();
   return done({ id, orders: sold.orders });

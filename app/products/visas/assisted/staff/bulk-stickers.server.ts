@@ -5,6 +5,7 @@ import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { permissionsOf, type Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
 import { assistedBulkLine } from '../assisted-jobs.server.ts';
@@ -47,6 +48,7 @@ export async function startStickers(
   platform: Platform,
   viewer: StaffViewer,
   ask: { readonly action: StickerBulkAction; readonly ids: readonly string[]; readonly to: string; readonly requestId: string },
+  keep?: Keep<string>,
 ): Promise<string | null> {
   const rows = await findStickerRows(platform.db, ask.ids.slice(0, mostAtOnce));
   if (rows.length === 0) return null;
@@ -72,6 +74,7 @@ export async function startStickers(
       detail: { action: ask.action, cases: rows.length, ...detail },
       requestId: ask.requestId,
     });
+    await keep?.(tx, id);
   });
   return id;
 }

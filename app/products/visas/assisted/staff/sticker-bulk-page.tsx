@@ -64,10 +64,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!key) return data({ refused: 'form-keyless' }, { status: 400 });
   if (!wanted || (wanted === 'assign' && !to)) return data({ refused: 'not-possible' }, { status: 400 });
   const { requestId } = context.get(requestContext);
-  const answer = await withIdempotency(
+  const answer = await withIdempotency<string | null>(
     platform,
     { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wanted, ids, to }) },
-    () => startStickers(platform, viewer, { action: wanted, ids, to, requestId }),
+    (progress) => startStickers(platform, viewer, { action: wanted, ids, to, requestId }, progress.answer),
   );
   if (answer.kind === 'other-request') return data({ refused: 'form-reused' }, { status: 422 });
   if (answer.kind === 'running') return data({ refused: 'in-progress' }, { status: 409 });

@@ -5,6 +5,7 @@ import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { permissionsOf } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { refuse } from '#app/values/outcome.ts';
@@ -34,6 +35,7 @@ export async function lockedStays(
 export async function startStays(
   platform: Platform,
   ask: { readonly action: StayBulkAction; readonly ids: readonly string[]; readonly staffId: string; readonly requestId: string },
+  keep?: Keep<string>,
 ): Promise<string | null> {
   const stays = (await findStays(platform.db, [...new Set(ask.ids)].slice(0, mostAtOnce))).sort((a, b) => (a.id < b.id ? -1 : 1));
   if (stays.length === 0) return null;
@@ -53,6 +55,7 @@ export async function startStays(
       detail: { action: ask.action, stays: stays.length },
       requestId: ask.requestId,
     });
+    await keep?.(tx, id);
   });
   return id;
 }

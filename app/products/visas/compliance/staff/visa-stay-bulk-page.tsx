@@ -76,10 +76,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!key) return data({ refused: 'form-keyless' }, { status: 400 });
   if (!wanted) return data({ refused: 'not-possible-from-here' }, { status: 400 });
   const { requestId } = context.get(requestContext);
-  const answer = await withIdempotency(
+  const answer = await withIdempotency<string | null>(
     platform,
     { actor: `staff:${viewer.user.id}`, key, fingerprint: fingerprintOf({ wanted, ids }) },
-    () => startStays(platform, { action: wanted, ids, staffId: viewer.user.id, requestId }),
+    (progress) => startStays(platform, { action: wanted, ids, staffId: viewer.user.id, requestId }, progress.answer),
   );
   if (answer.kind === 'other-request') return data({ refused: 'form-reused' }, { status: 422 });
   if (answer.kind === 'running') return data({ refused: 'in-progress' }, { status: 409 });
