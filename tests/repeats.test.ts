@@ -71,7 +71,8 @@ const changers = [
 
 /**
  * Forms whose work does not give its key an answer in its own transaction: what keeps a second try from a second effect.
- * `moves`: each row is written at a version or out of a state that the first has left. `unique`: the database has room for
+ * `moves`: each row is written at a version or out of a state that the first has left; what cancelling would cost may be
+ * asked twice. `unique`: the database has room for
  * one. `tried`: the forms of this file, pressed below.
  */
 const guardedOtherwise: Readonly<Record<string, 'moves' | 'unique' | 'tried'>> = {

@@ -1,5 +1,6 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -58,6 +59,7 @@ export async function writeToRecruiter(
   platform: Platform,
   application: JobApplication,
   words: string,
+  keep?: Keep<Outcome<null, never>>,
 ): Promise<Outcome<null, 'not-open' | 'too-many'>> {
   const { db, clock, crypto } = platform;
   if (!isOpenStage(application.status) && application.status !== 'talent_pool') return refuse('not-open');
@@ -73,6 +75,7 @@ export async function writeToRecruiter(
       detail: { reference: application.reference },
     });
     await audit(tx, now, { actor: 'guest', action: 'job.wrote', subject: subject(application) });
+    await keep?.(tx, done(null));
     return done(null);
   });
 }

@@ -1,4 +1,5 @@
 import { data, Form, redirect } from 'react-router';
+import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -27,9 +28,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const application = await findApplicationByToken(platform.db, params.token);
   // One answer for a link that never was and one that was erased.
-  if (!application) return { shown: null, said: url.searchParams.has('erased') ? ('erased' as const) : null };
+  if (!application) return { shown: null, said: url.searchParams.has('erased') ? ('erased' as const) : null, key: '' };
   const said = (['withdrawn', 'written', 'accepted', 'declined'] as const).find((one) => url.searchParams.has(one)) ?? null;
-  return { shown: await showApplication(platform, application, context.get(requestContext).language), said };
+  return { shown: await showApplication(platform, application, context.get(requestContext).language), said, key: newFormKey() };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -44,7 +45,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (intent === 'write') {
     const words = plainText(form.get('words'), longestWords);
     if (words === '' || words.length > longestWords) return data({ refused: 'words' as const }, { status: 422 });
-    const written = await writeToRecruiter(platform, application, words);
+    const sent = { actor: `application:${application.id}`, form, about: 'words' };
+    const written = await onceForForm<Awaited<ReturnType<typeof writeToRecruiter>>>(platform, sent, (progress) =>
+      writeToRecruiter(platform, application, words, progress.answer),
+    );
     return written.ok ? redirect(`${here}?written`, 303) : back(written.refused);
   }
   if (intent === 'accept' || intent === 'decline') {
@@ -64,7 +68,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function ApplicationStatusPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, said } = loaderData;
+  const { shown, said, key } = loaderData;
   const t = useTexts('job-apply');
   if (!shown)
     return (
@@ -178,6 +182,7 @@ export default function ApplicationStatusPage({ loaderData, actionData }: Route.
         </ol>
         {shown.mayWrite && (
           <Form method="post" key={shown.messages.length}>
+            <input type="hidden" name="key" value={key} />
             <TextArea name="words" label={t('thread.write')} rows={4} maxLength={longestWords} />
             <Button look="line" name="intent" value="write">
               {t('thread.send')}
