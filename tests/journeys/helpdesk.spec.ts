@@ -29,6 +29,8 @@ test('a traveller asks from the account, a clerk answers, solves and closes, and
     await page.locator('input[type=password]').fill('Rihla-demo-2026');
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your support requests' })).toBeVisible();
+    // Without the welcome of the sign-in, which stands outside of the page.
+    await page.goto('/account/support');
     await page.getByLabel('What is it about?').fill(subject);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Write what we can do.')).toBeVisible();
