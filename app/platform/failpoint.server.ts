@@ -36,6 +36,7 @@ export const guards = [
   'people-lock',
   'promo-code',
   'store-credit',
+  'visa-paper',
 ] as const;
 export type Guard = (typeof guards)[number];
 /** Twins that misbehave for some only: `name:whom`. */

@@ -161,7 +161,7 @@ export interface OrderDescription {
 export interface PaperEntry {
   /** Last part of its address: e-ticket-1762145678901.pdf. */
   readonly name: string;
-  readonly kind: 'ticket' | 'calendar' | 'visa' | 'appointment' | 'voucher';
+  readonly kind: 'ticket' | 'calendar' | 'visa' | 'boarding' | 'appointment' | 'voucher';
   /** Whose ticket or visa it is. */
   readonly traveller: string | null;
 }

@@ -6,13 +6,14 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
-import { dateIn } from '#app/values/dates.ts';
+import { dateIn, instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { uploadEndings } from './evisa-document-rules.ts';
 import type { EvisaPerson } from './evisa-form.ts';
 import { grantedStates, type EvisaState } from './evisa-status.ts';
-import { findApplications } from './evisa-applications-store.server.ts';
+import { findApplications, openIssued, type IssuedVisa } from './evisa-applications-store.server.ts';
+import { setBoardingNote } from './boarding-note.server.ts';
 import { findDocuments } from './evisa-documents-store.server.ts';
 import { findGroupOfOrder } from './evisa-groups-store.server.ts';
 import type { EvisaApplication } from './evisa.tables.ts';
@@ -25,6 +26,7 @@ import { findRequests } from './evisa-requests-store.server.ts';
 import { askingStates } from './evisa-status.ts';
 import { refundOf, sharesAt, type RefundStage } from './evisa-refund.ts';
 
+const notePattern = /^boarding-([1-9])\.pdf$/;
 const visaPattern = /^visa-([1-9])\.(pdf|jpg|png)$/;
 
 const tones: Partial<Readonly<Record<EvisaState, DescribedMember['tone']>>> = {
@@ -54,6 +56,21 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
       const document = documents.find((one) => one.applicationId === application.id && one.kind === 'issued');
       return document ? [{ application, document, name: `visa-${application.position + 1}.${uploadEndings[document.type]}` }] : [];
     });
+  };
+  /** What the visa says, while it can be travelled on and is still kept. */
+  const noteOf = (application: EvisaApplication): IssuedVisa | null => {
+    const issued = application.status === 'delivered' ? openIssued(platform.crypto, application) : null;
+    return issued && issued.validUntil >= dateIn('Asia/Dubai', platform.clock.now()) ? issued : null;
+  };
+  const openNote = async (orderId: string, position: number, name: string, language: LanguageCode): Promise<Paper | null> => {
+    const group = await findGroupOfOrder(db, orderId);
+    if (group?.orderId !== orderId) return null;
+    const application = (await findApplications(db, group.id))[position];
+    const issued = application && noteOf(application);
+    if (!issued || !application.overAt) return null;
+    const { reference } = (await findOrderAsSystem(db, orderId))!;
+    const released = dateIn('Asia/Dubai', instant(application.overAt.getTime()));
+    return { name, type: 'application/pdf', content: await setBoardingNote(group, issued, { reference, released, language }) };
   };
   /** What the refund table leaves with us of a whole order at a stage. */
   const keptAtStage = async (order: Order, offer: VisaCountry, stage: RefundStage): Promise<Money> => {
@@ -184,13 +201,17 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
       const visas = await visasOf(await findApplications(db, group.id));
       if (visas.length === 0) return [];
       const { travellers } = await readPeople<EvisaPerson>(db, platform.crypto, order);
-      return visas.map(({ application, name }) => {
+      return visas.flatMap(({ application, name }): PaperEntry[] => {
         const person = travellers[application.position];
-        return { name, kind: 'visa', traveller: person ? `${person.givenNames} ${person.surname}`.trim() : null };
+        const traveller = person ? `${person.givenNames} ${person.surname}`.trim() : null;
+        const note: PaperEntry = { name: `boarding-${application.position + 1}.pdf`, kind: 'boarding', traveller };
+        return [{ name, kind: 'visa', traveller }, ...(noteOf(application) ? [note] : [])];
       });
     },
 
-    async openPaper(orderId, name): Promise<Paper | null> {
+    async openPaper(orderId, name, language): Promise<Paper | null> {
+      const noted = notePattern.exec(name)?.[1];
+      if (noted) return openNote(orderId, Number(noted) - 1, name, language);
       if (!visaPattern.test(name)) return null;
       const group = await findGroupOfOrder(db, orderId);
       if (group?.orderId !== orderId) return null;

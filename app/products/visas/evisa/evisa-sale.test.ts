@@ -443,7 +443,10 @@ describe('a visa', () => {
     expect((await desk.work(id, { event: 'release' })).ok).toBe(true);
     await desk.settle();
     expect((await desk.order(orderId)).status).toBe('completed');
-    expect(await desk.counter.listPapers(orderId)).toMatchObject([{ name: 'visa-1.pdf', kind: 'visa' }]);
+    expect(await desk.counter.listPapers(orderId)).toMatchObject([
+      { name: 'visa-1.pdf', kind: 'visa' },
+      { name: 'boarding-1.pdf', kind: 'boarding' },
+    ]);
     expect((await desk.counter.openPaper(orderId, 'visa-1.pdf', 'en'))?.foreign).toBe(true);
     // Of staff only who may look at passports sees it, and each look is on record.
     const colleague = (role: string) => ({ kind: 'staff', user: { id: role }, staff: { roles: [role] } }) as unknown as Viewer;
@@ -458,6 +461,31 @@ describe('a visa', () => {
     expect([await looks(), await look(null)]).toEqual([[], true]);
     expect(await look(colleague('visa_officer'))).toBe(true);
     expect(await looks()).toEqual([{ actor: 'staff:visa_officer' }]);
+  });
+
+  it('comes with a note for the check-in desk, in the language of its traveller and in English, while it can be travelled on', async () => {
+    const form = aForm();
+    const groupId = await desk.applied('india', [form], { arrival: addDays(dateIn('Asia/Dubai', platform.clock.now()), 60) });
+    const placed = await desk.place(groupId);
+    if (!placed.ok) throw new Error(placed.refused);
+    const { orderId } = placed.value;
+    await desk.pay(orderId);
+    const id = (await desk.cases(groupId))[0]!.id;
+    const note = (language: 'en' | 'ar') => desk.counter.openPaper(orderId, 'boarding-1.pdf', language);
+    await filed(id);
+    await desk.work(id, { event: 'approve', issued: printed(form), paper: desk.visa });
+    // Proof-read or not, it is nobody's before the release.
+    expect([await note('en'), await desk.counter.listPapers(orderId)]).toEqual([null, []]);
+    expect((await desk.work(id, { event: 'release' })).ok).toBe(true);
+    await desk.settle();
+    const [english, arabic] = [(await note('en'))!, (await note('ar'))!];
+    for (const { type, content } of [english, arabic]) expect([type, content.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-']);
+    expect(arabic.content.length).toBeGreaterThan(english.content.length);
+    expect(await desk.counter.openPaper(orderId, 'boarding-2.pdf', 'en')).toBeNull();
+    const [name] = (await desk.counter.listPapers(orderId)).filter(({ kind }) => kind === 'boarding');
+    expect(name!.traveller).toBe(`${form.givenNames} ${form.surname}`);
+    platform.clock.advance(121 * dayMs);
+    expect([await note('en'), (await desk.counter.listPapers(orderId)).map(({ kind }) => kind)]).toEqual([null, ['visa']]);
   });
 
   it('that was read before entries were asked for is released once an officer has said them', async () => {
