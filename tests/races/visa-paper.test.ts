@@ -39,7 +39,8 @@ afterAll(async () => {
 });
 
 const waiting = async () =>
-  ((await platform.db.execute(sql`select count(*)::int as n from pg_locks where not granted`)) as unknown as { rows: { n: number }[] }).rows[0]!.n;
+  ((await platform.db.execute(sql`select count(*)::int as n from pg_locks where not granted`)) as unknown as { rows: { n: number }[] })
+    .rows[0]!.n;
 
 /** Sends a paper into a question whose answer is not committed yet; what became of the paper. */
 async function sentBehindTheAnswer(): Promise<boolean> {

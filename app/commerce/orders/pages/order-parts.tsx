@@ -99,7 +99,14 @@ export function DubaiTime({ at }: { at: string }) {
   );
 }
 
-const paperIcons = { ticket: 'plane', calendar: 'calendar', visa: 'visa', boarding: 'document', appointment: 'calendar', voucher: 'document' } as const;
+const paperIcons = {
+  ticket: 'plane',
+  calendar: 'calendar',
+  visa: 'visa',
+  boarding: 'document',
+  appointment: 'calendar',
+  voucher: 'document',
+} as const;
 
 /** Tickets, visas, papers and the calendar, each with its own link; they are made when asked for. */
 export function Papers({ order }: { order: Pick<OrderView, 'kind' | 'reference' | 'papers' | 'invoices'> }) {

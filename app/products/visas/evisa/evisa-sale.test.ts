@@ -483,9 +483,7 @@ describe('a visa', () => {
     const said = [english, arabic].map(({ type, content }) => ({ type, ...readPdf(content) }));
     const times = (text: string, word: string) => text.split(word).length - 1;
     // Every desk reads English, whatever the traveller reads.
-    expect(
-      said.map(({ type, pages, text }) => [type, pages, times(text, form.number!), text.includes('For the check-in desk')]),
-    ).toEqual([
+    expect(said.map(({ type, pages, text }) => [type, pages, times(text, form.number!), text.includes('For the check-in desk')])).toEqual([
       ['application/pdf', 1, 1, true],
       ['application/pdf', 1, 2, true],
     ]);
