@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
@@ -11,6 +12,7 @@ import { refundOver } from '../orders/return-money.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Quote } from '../pricing/quote.ts';
 import type { Product } from '../product-contract.ts';
+import { partUnpaid } from './booking-jobs.server.ts';
 import { findInstalments, insertInstalments, markInstalmentPaid, saveParts } from './bookings-store.server.ts';
 import type { Instalment } from './bookings.tables.ts';
 import { endOfDay, replan } from './payment-plan-rules.ts';
@@ -70,6 +72,8 @@ export async function amendOrder(tx: Tx, platform: Platform, product: Pick<Produ
   const soonest = addDays(dateIn(deskZone, now), daysToPay);
   const on = change.lastDay > soonest ? change.lastDay : soonest;
   await saveParts(tx, order.id, fitted.parts, { on, at: endOfDay(deskZone, on) });
+  if (fitted.parts.every(({ paid }) => paid))
+    await closeStaffTask(tx, now, { kind: partUnpaid, subject: `orders:${order.id}`, by: change.who });
   const amended = await mustMoveOrder(tx, product.machine, now, {
     order,
     event: 'noted-amended',

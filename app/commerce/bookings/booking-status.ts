@@ -73,7 +73,8 @@ export const bookingMachine: StatusTable<BookingState, BookingEvent, BookingActo
     { from: 'confirmed', event: 'guarantee', to: 'guaranteed', by: ['staff', 'system'] },
     { from: [...soldStates], event: 'operator-cancel', to: 'operator_cancelled', by: ['staff', 'system'] },
     { from: 'operator_cancelled', event: 'transfer', to: 'confirmed', by: ['customer', 'staff'] },
-    { from: ['confirmed', 'guaranteed', 'balance_due'], event: 'amend', to: 'amending', by: ['customer', 'staff'] },
+    // Overdue only back to what is paid for; see `owedFirst`.
+    { from: [...soldStates], event: 'amend', to: 'amending', by: ['customer', 'staff'] },
     { from: 'amending', event: 'amended', to: 'confirmed', by: ['customer', 'staff', 'system'] },
     {
       from: ['cart_held', 'option', 'requested', 'counter_offered', 'operator_cancelled', ...soldStates],

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
+import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { bookingMachine, type BookingActor, type BookingEvent, type BookingState } from './booking-status.ts';
@@ -232,6 +233,20 @@ export async function findBookingsOf(db: Db, item: string, startsOn: CalendarDat
 /** The next part that is not paid; null when all are. */
 export function nextPart(parts: readonly Instalment[]): Instalment | null {
   return parts.find((part) => part.paidAt === null) ?? null;
+}
+
+/** What of a plan is paid next, for a page that says so before anything else can be changed; null where nothing has a day. */
+export function owedFirst(
+  parts: readonly Instalment[],
+  currency: CurrencyCode,
+): { readonly amount: Money; readonly dueOn: CalendarDate } | null {
+  const part = nextPart(parts);
+  return part?.dueOn ? { amount: money(part.amount, currency), dueOn: part.dueOn } : null;
+}
+
+/** Of an overdue booking what was paid, minor units: a change must be covered by it. Null for any other. */
+export async function paidIfOverdue(db: Db, booking: Pick<Booking, 'orderId' | 'status'>): Promise<number | null> {
+  return booking.status === 'overdue' ? paidOf(await findInstalments(db, booking.orderId)) : null;
 }
 
 /** What was paid of a plan, minor units. */

@@ -230,7 +230,8 @@ export async function changeStart(
       const own = await findExperienceBooking(tx, platform.crypto, ask.orderId);
       if (order?.status !== 'confirmed' || !booking || !own) return refuse('not-open');
       if (isStale(order, ask.version)) return refuse('changed-meanwhile');
-      if (!moveOn(bookingMachine, booking.status, 'amend', ask.by).ok) return refuse('not-open');
+      // What is overdue is paid, or gone back on, before anything is moved.
+      if (booking.status === 'overdue' || !moveOn(bookingMachine, booking.status, 'amend', ask.by).ok) return refuse('not-open');
       if (!(await mayChange(tx, platform, own))) return refuse('not-open');
       const date = parseCalendarDate(ask.date);
       if (!date) return refuse('no-such-start');

@@ -2,7 +2,7 @@ import { ClaimRefused, swapClaims } from '#app/commerce/availability/claims-stor
 import { amendOrder, daysToPay, isStale, waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { bookingNotice } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
-import { lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
+import { lockBookings, mustMoveBooking, paidIfOverdue } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
 import { keptOnCancel } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import { getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
@@ -36,6 +36,7 @@ export interface PartyChange {
 export type PartyRefusal =
   | VisitFault
   | 'not-changeable'
+  | 'pay-first'
   | 'nothing-changes'
   | 'closed'
   | 'too-near'
@@ -101,7 +102,10 @@ async function plan(tx: Tx, platform: Platform, { orderId, party, by }: PartyCha
   if (quote.total.amount > order.total && addDays(own.date, -1) < addDays(today, daysToPay)) return refuse('too-near');
   // Places are given back by the ladder of the booking: when cancelling costs something, so would leaving somebody out.
   const kept = keptOnCancel(booking.ladder, booking, money(order.total, order.currency), now).kept.amount;
-  if (quote.total.amount < order.total && kept > 0) return refuse('kept');
+  const paid = await paidIfOverdue(tx, booking);
+  if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
+  // Back to just what is paid for no money moves, and the ladder has no say.
+  if (quote.total.amount < order.total && quote.total.amount !== paid && kept > 0) return refuse('kept');
   const key = slotKey(own.experienceId, own.optionKey, own.date, own.start);
   return done({
     order,

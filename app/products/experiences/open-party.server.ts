@@ -1,4 +1,4 @@
-import { findInstalments, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findInstalments, owedFirst, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money } from '#app/values/money.ts';
@@ -26,6 +26,7 @@ export async function openParty(platform: Platform, order: Order, asked: URLSear
   const refused: PartyRefusal | null = wanted === null ? 'too-many' : quoted && !quoted.ok ? quoted.refused : null;
   return {
     version: order.version,
+    owed: owedFirst(parts, order.currency),
     title: known.experience.words.title,
     date: own.date,
     start: own.start,

@@ -33,6 +33,9 @@ export interface BookedVisit {
   /** The QR code as SVG; null until it is confirmed. */
   readonly qr: string | null;
   readonly offered: { readonly date: CalendarDate; readonly start: string } | null;
+  /** Whether others may still come, or some leave. */
+  readonly partyOpen: boolean;
+  /** Null where it cannot be moved to another start. */
   readonly change: { readonly day: CalendarDate; readonly starts: readonly { readonly start: string; readonly left: number }[] } | null;
 }
 
@@ -87,11 +90,13 @@ export async function openBookedVisit(
         })
       : null,
     offered: own.offeredDate && own.offeredStart ? { date: own.offeredDate, start: own.offeredStart } : null,
-    change: changeable
-      ? {
-          day: changeDay,
-          starts: (await startsToOffer(platform, own, changeDay)).map(({ start, left }) => ({ start, left })),
-        }
-      : null,
+    partyOpen: changeable,
+    change:
+      changeable && booking.status !== 'overdue'
+        ? {
+            day: changeDay,
+            starts: (await startsToOffer(platform, own, changeDay)).map(({ start, left }) => ({ start, left })),
+          }
+        : null,
   };
 }

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { agesWords } from './experience-words.tsx';
@@ -37,7 +37,10 @@ export function PartyChange({
       <p className="muted">{t('party.text')}</p>
       {refused && (
         <Notice tone="danger" boxed live>
-          {t([`party.refused.${refused}`, 'party.refused.unread'])}
+          {t([`party.refused.${refused}`, 'party.refused.unread'], {
+            amount: open.owed ? formatMoney(open.owed.amount, language) : '',
+            date: open.owed ? formatDate(open.owed.dueOn, language, 'long') : '',
+          })}
         </Notice>
       )}
       <Form method="get" action={path} className="vs-change" preventScrollReset>

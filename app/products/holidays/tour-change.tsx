@@ -45,7 +45,10 @@ export function TourChangePanel({
     <>
       {said && (
         <Notice tone="danger" boxed live>
-          {t([`book.change.refused.${said}`, 'book.change.refused.other'])}
+          {t([`book.change.refused.${said}`, 'book.change.refused.other'], {
+            amount: open.owed ? formatMoney(open.owed.amount, language) : '',
+            date: open.owed ? formatDate(open.owed.dueOn, language, 'long') : '',
+          })}
         </Notice>
       )}
       <Form method="get" action={path} className="hb-form" preventScrollReset>

@@ -2,7 +2,7 @@ import { addNights, ClaimRefused, dropNights, findNightUnits, swapNights } from 
 import { amendOrder, daysToPay, isStale, waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { bookingNotice } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
-import { lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
+import { lockBookings, mustMoveBooking, paidIfOverdue } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
 import { keptOnCancel } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import { balanceDay } from '#app/commerce/bookings/payment-plan-rules.ts';
@@ -39,6 +39,7 @@ export interface StayChange {
 
 export type StayChangeRefusal =
   | 'not-changeable'
+  | 'pay-first'
   | 'too-many'
   | 'nothing-changes'
   | 'closed'
@@ -68,6 +69,11 @@ export function mayChangeDays(booking: Booking, order: Pick<Order, 'status' | 't
   );
 }
 
+/** Whether a page of changes is open: where a part is overdue it says what is paid first, and what can be gone back to. */
+export function mayAskForChange(booking: Booking, order: Pick<Order, 'status' | 'total' | 'currency'>, now: Instant): boolean {
+  return mayChangeDays(booking, order, now) || (order.status === 'confirmed' && booking.status === 'overdue');
+}
+
 /** What other days or guests would cost, by the prices of today; nothing is kept or moved. */
 export async function quoteStayChange(platform: Platform, change: StayChange): Promise<Outcome<Quote, StayChangeRefusal>> {
   const planned = await transact(platform.db, (tx) => plan(tx, platform, change));
@@ -82,7 +88,7 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
   const order = await lockOrder(tx, change.orderId);
   const own = order && (await findStayBooking(tx, platform.crypto, order.id));
   const [booking] = order ? await lockBookings(tx, order.id) : [];
-  if (!order || !own || !booking || !mayChangeDays(booking, order, now)) return refuse('not-changeable');
+  if (!order || !own || !booking || !mayAskForChange(booking, order, now)) return refuse('not-changeable');
   if (await waitsForCapture(tx, order.id)) return refuse('not-changeable');
   const { arrival, nights } = change;
   const before: StayParty = { adults: own.adults, childAges: own.childAges };
@@ -115,6 +121,10 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
   // What a change makes dearer is paid before the stay can no longer be cancelled for nothing: too near, and it is not offered.
   const lastDay = balanceDay({ balanceDays: (terms.refundableDays ?? 0) + 1 }, arrival);
   if (quote.total.amount > order.total && lastDay < addDays(dateIn(stay.zone, now), daysToPay)) return refuse('closed');
+  const paid = await paidIfOverdue(tx, booking);
+  if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
+  // Back to just what is paid for no money moves, and the ladder has no say.
+  if (quote.total.amount !== paid && !mayChangeDays(booking, order, now)) return refuse('not-changeable');
   const units = stock.unitsOf(room.key).map((unit) => unit.key);
   return done({ order, booking, stay, terms, quote, firstNight: (amountsOf(wish)[0] ?? 0) * rooms, party, rooms, units });
 }

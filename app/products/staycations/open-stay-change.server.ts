@@ -1,4 +1,4 @@
-import { findInstalments, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findInstalments, owedFirst, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
@@ -28,6 +28,7 @@ export async function openStayChange(platform: Platform, order: Order, search: U
   const paid = parts.length > 0 ? paidOf(parts) : order.total;
   return {
     version: order.version,
+    owed: owedFirst(parts, order.currency),
     name: stay.words.title,
     plan,
     today,

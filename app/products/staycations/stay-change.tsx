@@ -34,7 +34,10 @@ export function StayChangePanel({
       <div className="bk__form">
         {said && (
           <Notice tone="danger" boxed live>
-            {t([`change.refused.${said}`, 'change.refused.closed'])}
+            {t([`change.refused.${said}`, 'change.refused.closed'], {
+              amount: open.owed ? formatMoney(open.owed.amount, language) : '',
+              date: open.owed ? formatDate(open.owed.dueOn, language, 'long') : '',
+            })}
           </Notice>
         )}
         <Form method="get" action={path} className="bk__form" preventScrollReset>

@@ -11,7 +11,7 @@ import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { addDays, instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
-import { mayChangeDays } from './change-stay.server.ts';
+import { mayAskForChange } from './change-stay.server.ts';
 import { stayOffers } from './stay-offers.server.ts';
 import { findStayBooking } from './stay-bookings-store.server.ts';
 import { momentWords, partyWords } from './stay-words.tsx';
@@ -53,7 +53,7 @@ export function openStayCounter(platform: Platform): ProductCounter {
           { icon: 'clock', words: t('next.checkIn', { time: stay.checkIn }), to: null },
           { icon: 'card', words: t('next.card'), to: null },
         ],
-        ...(booking && mayChangeDays(booking, order, platform.clock.now())
+        ...(booking && mayAskForChange(booking, order, platform.clock.now())
           ? { change: { words: t('change.title'), to: `/staycations/change/${order.reference}`, urgent: null } }
           : {}),
         keptDraft: null,

@@ -14,7 +14,7 @@ import { openTestBank } from '#app/commerce/payments/payments-testing.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import { calendarDate, dayMs, hourMs, instant } from '#app/values/dates.ts';
+import { addDays, calendarDate, dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { changeStay, quoteStayChange } from './change-stay.server.ts';
@@ -207,6 +207,31 @@ describe('a stay', () => {
     clock.set(instant(endsAt.getTime() + hourMs));
     await keepBookings(platform, [product]);
     expect((await findOrderAsSystem(db, orderId))!.status).toBe('completed');
+    clock.set(before);
+  });
+
+  it('goes back to what is paid for once the rest is overdue, and to nothing else before that is paid', async () => {
+    const before = clock.now();
+    const arrival = calendarDate('2027-07-14');
+    const orderId = await bought(query({ date: arrival, nights: '1' }));
+    const { total } = (await findOrderAsSystem(db, orderId))!;
+    const change = (nights: number, from = arrival) =>
+      changeStay(platform, product, { orderId, arrival: from, nights, ...customer, seenTotal: 100_000_000 });
+    expect((await change(8)).ok).toBe(true);
+    const { dueOn } = (await findInstalments(db, orderId)).at(-1)!;
+    clock.set(instant(Date.parse(`${addDays(dueOn!, 2)}T12:00:00Z`)));
+    await keepBookings(platform, [product]);
+    expect((await booking(orderId)).status).toBe('overdue');
+    const tasks = async () =>
+      (await listOpenStaffTasks(db)).filter(({ subject }) => subject === `orders:${orderId}`).map(({ kind }) => kind);
+    expect(await tasks()).toEqual(['part-unpaid']);
+    expect(await change(9)).toEqual({ ok: false, refused: 'pay-first' });
+    expect((await change(1)).ok).toBe(true);
+    await settle();
+    expect([(await booking(orderId)).status, (await findOrderAsSystem(db, orderId))!.total]).toEqual(['confirmed', total]);
+    expect((await findInstalments(db, orderId)).map(({ amount, paidAt }) => [amount, paidAt !== null])).toEqual([[total, true]]);
+    expect(await findRefundsOfOrder(db, orderId)).toEqual([]);
+    expect(await tasks()).toEqual([]);
     clock.set(before);
   });
 

@@ -205,16 +205,17 @@ function FullCart({
   const titleOf = (reference: string | null | undefined) =>
     basket.items.find((item) => item.reference === reference)?.description.title ?? '';
   const renewedTitle = titleOf(renewed);
+  const kept = basket.items.filter(({ standing }) => standing !== 'over').length;
   return (
     <main id="main" className="wrap order-page cart">
       <header className="order-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
-        <p>{t('lede', { count: basket.items.length })}</p>
+        <p>{kept === 0 ? t('ledeOver') : t('lede', { count: kept })}</p>
       </header>
       <div className="order-grid">
         <div className="order-main">
           {renewedTitle !== '' && (
-            <Notice tone="ok" live title={`${renewedTitle}:`}>
+            <Notice tone="ok" boxed live title={`${renewedTitle}:`}>
               {t('renewed')}
             </Notice>
           )}

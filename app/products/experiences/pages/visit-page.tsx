@@ -30,7 +30,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const { language } = context.get(requestContext);
   const visit = order?.kind === 'experience' ? await openBookedVisit(platform, order, url.searchParams.get('day'), language) : null;
   if (!visit) throw new Response('Not found', { status: 404 });
-  const party = visit.change && order ? await openParty(platform, order, url.searchParams, language, 'customer') : null;
+  const party = visit.partyOpen && order ? await openParty(platform, order, url.searchParams, language, 'customer') : null;
   return { visit, party, title: visit.title, said: said.find((one) => one === url.searchParams.get('said')) ?? null };
 }
 

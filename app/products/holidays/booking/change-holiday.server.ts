@@ -1,7 +1,7 @@
 import { ClaimRefused, swapClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { amendOrder, isStale, waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { bookingNotice } from '#app/commerce/bookings/booking-jobs.server.ts';
-import { lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
+import { lockBookings, mustMoveBooking, paidIfOverdue } from '#app/commerce/bookings/bookings-store.server.ts';
 import { balanceDay } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { keptOnCancel } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import {
@@ -47,6 +47,7 @@ export interface HolidayChange {
 
 export type ChangeRefusal =
   | 'not-changeable'
+  | 'pay-first'
   | 'kept'
   | 'person-missing'
   | 'duplicate-booking'
@@ -89,7 +90,8 @@ async function plan(
   const same = change.setsOff === booked.setsOff && sameRooms && sameParty;
   if (same) return refuse('nothing-changes');
   const early = [booked.setsOff, change.setsOff].every((day) => mayChange(day, booking.status, today));
-  if (!transfer && !early) return refuse('too-late');
+  const paid = await paidIfOverdue(tx, booking);
+  if (!transfer && paid === null && !early) return refuse('too-late');
   const tour = await findTour(tx, booked.tourId, 'en');
   if (!tour) return refuse('departure-closed');
   const trip = { ...tripOf(booked.trip, wish), rooms: change.rooms };
@@ -107,6 +109,10 @@ async function plan(
     { quotedAt: new Date(now).toISOString(), expiresAt: new Date(now).toISOString() },
     { travel: change.setsOff, promo, ...(language ? { language } : {}) },
   );
+  if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
+  // Back to just what is paid for no money moves: neither the day nor the ladder has a say.
+  if (quote.total.amount === paid && change.setsOff === booked.setsOff) return done({ quote, price: quote.total.amount, trip, order });
+  if (!transfer && !early) return refuse('too-late');
   // Who leaves is given back by the ladder: when cancelling costs something, so would leaving somebody out.
   const kept = keptOnCancel(booking.ladder, booking, money(order.total, order.currency), now).kept.amount;
   if (!transfer && wish.leave.length > 0 && kept > 0) return refuse('kept');

@@ -46,7 +46,8 @@ function changeOf(
     const date = booking.choiceBy ? formatDate(dateIn('Asia/Dubai', booking.choiceBy.getTime() as Instant), language, 'long') : '';
     return { change: { words: t('book.change.transfer'), to, urgent: t('book.change.operator', { date }) } };
   }
-  return mayChange(booked.setsOff, booking.status, dateIn('Asia/Dubai', now))
+  // What is overdue can be gone back on, whatever the day; its page says what is paid first.
+  return booking.status === 'overdue' || mayChange(booked.setsOff, booking.status, dateIn('Asia/Dubai', now))
     ? { change: { words: t('book.change.title'), to, urgent: null } }
     : {};
 }

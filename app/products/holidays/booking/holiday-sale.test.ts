@@ -18,6 +18,7 @@ import { suggestRooms } from './party-rules.ts';
 const platform = await openTestPlatform();
 const sale = await openTestHolidays(platform);
 const customer = { by: 'customer', who: 'guest' } as const;
+const aChild = { type: 'child', title: null, surname: 'HADDAD', nationality: 'PH', document: null } as const;
 const start = platform.clock.now();
 
 /** Departures that lie far enough ahead for a deposit, each used by one test. */
@@ -248,6 +249,30 @@ describe('a change', () => {
     ]);
   });
 
+  it('of who travels is taken back for who joined and was never paid for, even when it is late', async () => {
+    const day = nextDay();
+    const orderId = await sale.sold(sale.form(day));
+    const before = await sale.order(orderId);
+    const rooms = { double: 0, twin: 0, triple: 1, single: 0 };
+    const born = calendarDate(`${Number(day.slice(0, 4)) - 7}-02-02`);
+    const joining = { ...aChild, givenNames: 'RAMI', birthDate: born };
+    const three = { orderId, setsOff: day, rooms, party: { leave: [], join: 7 }, ...customer, seenTotal: 1e9, joining };
+    expect((await changeHoliday(platform, sale.product, three)).ok).toBe(true);
+    const rest = (await sale.parts(orderId)).at(-1)!;
+    platform.clock.set(instant(Date.parse(`${addDays(rest.dueOn!, 2)}T08:00Z`)));
+    await sale.daily();
+    expect((await sale.booking(orderId)).status).toBe('overdue');
+    const change = { orderId, setsOff: day, ...customer, seenTotal: 1e9 };
+    const later = { ...change, rooms, setsOff: nextDay(), party: { leave: [], join: null } };
+    expect(await changeHoliday(platform, sale.product, later)).toEqual({ ok: false, refused: 'pay-first' });
+    const two = { ...change, rooms: { ...rooms, triple: 0, double: 1 }, party: { leave: [2], join: null } };
+    expect((await changeHoliday(platform, sale.product, two)).ok).toBe(true);
+    await sale.settle();
+    expect([(await sale.booking(orderId)).status, (await sale.order(orderId)).total]).toEqual(['confirmed', before.total]);
+    expect(await findRefundsOfOrder(platform.db, orderId)).toEqual([]);
+    afterwards();
+  });
+
   it('of who travels gives everybody a place, a price and a name, and who leaves gets theirs back', async () => {
     const day = nextDay();
     const orderId = await sale.sold(sale.form(day));
@@ -259,15 +284,7 @@ describe('a change', () => {
     const seenTotal = priced.value.price;
     expect(seenTotal).toBeGreaterThan(before.total);
     const born = `${Number(day.slice(0, 4)) - 7}-01-01`;
-    const joining = {
-      type: 'child',
-      title: null,
-      givenNames: 'NOUR',
-      surname: 'HADDAD',
-      birthDate: calendarDate(born),
-      nationality: 'PH',
-      document: null,
-    } as const;
+    const joining = { ...aChild, givenNames: 'NOUR', birthDate: calendarDate(born) };
     const nobody = await changeHoliday(platform, sale.product, { ...three, ...customer, seenTotal });
     expect(nobody).toEqual({ ok: false, refused: 'person-missing' });
     expect((await changeHoliday(platform, sale.product, { ...three, ...customer, seenTotal, joining })).ok).toBe(true);

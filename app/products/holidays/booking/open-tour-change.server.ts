@@ -1,4 +1,4 @@
-import { findBookings, findInstalments, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findBookings, findInstalments, owedFirst, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
 import { readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -44,6 +44,7 @@ export async function openTourChange(platform: Platform, order: Order, search: U
   const paid = parts.length > 0 ? paidOf(parts) : order.total;
   return {
     version: order.version,
+    owed: owedFirst(parts, order.currency),
     name: tour.words.title,
     departures: departures.filter((one) => one.state === 'open' || one.setsOff === booked.setsOff),
     setsOff,
