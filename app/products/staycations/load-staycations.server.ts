@@ -24,7 +24,7 @@ export async function loadStaycations(
     });
   await transact(platform.db, async (tx) => {
     await saveStaycations(tx, read, platform.clock.now());
-    await openRooms(tx);
+    await openRooms(tx, new Map(read.map(({ staycation }) => [staycation.facts.id, staycation.depositPercent])));
   });
   forgetCards(platform.db);
   return read.length;

@@ -1,9 +1,10 @@
+import { planOf, type PlannedInstalment } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { findPhotos } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import type { Photo } from '#app/ui/poster/poster-names.ts';
-import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
+import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { localTime, localTimeIn, type LocalTime } from '#app/values/local-time.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -31,6 +32,12 @@ export interface RoomOffer extends Omit<StayRoom, 'from'> {
   readonly left: number | null;
 }
 
+export interface StayDeposit {
+  readonly now: Money;
+  readonly rest: Money;
+  readonly by: CalendarDate;
+}
+
 export interface PlanOffer {
   readonly key: string;
   readonly board: Board;
@@ -40,6 +47,8 @@ export interface PlanOffer {
   readonly total: Money;
   /** Where it is booked; null while it cannot be. */
   readonly book: string | null;
+  /** Null: all of it is paid at once. */
+  readonly deposit: StayDeposit | null;
 }
 
 export interface StaycationView {
@@ -80,6 +89,24 @@ export function freeUntilOf(terms: Pick<StayPlanTerms, 'refundableDays'>, checkI
   return terms.refundableDays === null ? null : localTime(addDays(arrival, -terms.refundableDays), checkIn);
 }
 
+/** The parts in which a stay is paid: by most plans the whole at once, by others a deposit and the rest while it is still free to cancel. */
+export function partsOfStay(
+  terms: Pick<StayPlanTerms, 'depositPercent' | 'refundableDays'>,
+  total: Money,
+  zone: string,
+  arrival: CalendarDate,
+  now: Instant,
+): PlannedInstalment[] {
+  const paying = { depositPercent: terms.depositPercent, balanceDays: (terms.refundableDays ?? 0) + 1, zone };
+  return planOf('deposit', total, paying, arrival, dateIn(zone, now));
+}
+
+/** What is paid now and what by a day, where a stay is not paid at once. */
+export function depositOf(parts: readonly PlannedInstalment[]): StayDeposit | null {
+  const [now, rest] = parts;
+  return now && rest?.dueOn ? { now: now.amount, rest: rest.amount, by: rest.dueOn } : null;
+}
+
 /** One stay with what the plan of this address costs in each room; null when there is none of this id. */
 export async function openStaycation(
   platform: Platform,
@@ -115,12 +142,14 @@ export async function openStaycation(
             const query = new URLSearchParams(planParams(plan));
             query.set('room', room.key);
             query.set('plan', terms.key);
+            const price = total(terms);
             return {
               key: terms.key,
               board: terms.board,
+              deposit: plan.arrival && depositOf(partsOfStay(terms, price, stay.zone, plan.arrival, now)),
               refundableDays: terms.refundableDays,
               freeUntil: freeUntil && freeUntil > clock ? freeUntil : null,
-              total: total(terms),
+              total: price,
               book: plan.arrival && closed === null ? `/staycations/${stay.id}/book?${query}` : null,
             };
           });

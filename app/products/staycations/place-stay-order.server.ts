@@ -3,7 +3,6 @@ import { ClaimRefused, holdClaims } from '#app/commerce/availability/claims-stor
 import type { Booker } from '#app/commerce/bookings/booker-form.server.ts';
 import { bookingOrderMachine } from '#app/commerce/bookings/booking-order-status.ts';
 import { insertBooking, insertInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
-import { planOf } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
@@ -25,7 +24,7 @@ import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { roomsNeeded } from './occupancy-rules.ts';
 import { closedBecause, freeUnits, type StayPlanTerms } from './room-rules.ts';
-import { readRooms } from './open-staycation.server.ts';
+import { partsOfStay, readRooms } from './open-staycation.server.ts';
 import { insertStayBooking } from './stay-bookings-store.server.ts';
 import { stayLadder } from './stay-ladder-rules.ts';
 import { readStayPlan, type StayPlan } from './stay-search-form.ts';
@@ -198,10 +197,7 @@ async function write(
     optionUntil: null,
     createdAt: new Date(now),
   });
-  if (terms.depositPercent < 100) {
-    const paying = { depositPercent: terms.depositPercent, balanceDays: (terms.refundableDays ?? 0) + 1, zone: stay.zone };
-    await insertInstalments(tx, id, planOf('deposit', quote.total, paying, plan.arrival, dateIn(stay.zone, now)));
-  }
+  if (terms.depositPercent < 100) await insertInstalments(tx, id, partsOfStay(terms, quote.total, stay.zone, plan.arrival, now));
   await insertStayBooking(tx, crypto, {
     orderId: id,
     staycationId: stay.id,

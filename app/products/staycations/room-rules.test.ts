@@ -69,4 +69,6 @@ test('a house that never gives money back sells its first board only; others sel
     ['flex', 110, 3],
     ['flex-half-board', 134, 3],
   ]);
+  // A deposit is asked only where money can come back.
+  expect(usualPlans({ boards: ['room', 'breakfast'], freeCancelDays: 3 }, 30).map((plan) => plan.depositPercent)).toEqual([100, 30, 30]);
 });

@@ -49,7 +49,7 @@ const flexible = 110;
 const boardPercent: Readonly<Record<Board, number>> = { room: 0, breakfast: 8, 'half-board': 24 };
 
 /** What is sold of a house on which nobody has worked yet: its first board cheap and fixed, every board free to cancel. */
-export function usualPlans(stay: Pick<StaycationFacts, 'boards' | 'freeCancelDays'>): StayPlanTerms[] {
+export function usualPlans(stay: Pick<StaycationFacts, 'boards' | 'freeCancelDays'>, depositPercent = 100): StayPlanTerms[] {
   const first = stay.boards[0]!;
   const fixed: StayPlanTerms = { key: 'saver', board: first, percent: 100, refundableDays: null, depositPercent: 100 };
   if (stay.freeCancelDays === null) return [fixed];
@@ -61,7 +61,7 @@ export function usualPlans(stay: Pick<StaycationFacts, 'boards' | 'freeCancelDay
       board,
       percent: flexible + boardPercent[board] - boardPercent[first],
       refundableDays: free,
-      depositPercent: 100,
+      depositPercent,
     })),
   ];
 }

@@ -48,8 +48,8 @@ export function findRoomsTaken(db: Db, now: Instant, stayId: string, from: Calen
   return findTakenNights(db, now, unitPrefix(stayId), { from, until });
 }
 
-/** Rooms with names and plans for every house that has none yet; what staff wrote stays. */
-export async function openRooms(tx: Tx): Promise<void> {
+/** Rooms with names and plans for every house that has none yet; what staff wrote stays. `deposits`: percent by house. */
+export async function openRooms(tx: Tx, deposits: ReadonlyMap<string, number>): Promise<void> {
   const without = await tx
     .select()
     .from(staycations)
@@ -65,6 +65,8 @@ export async function openRooms(tx: Tx): Promise<void> {
       .insert(stayUnits)
       .values(usualUnits({ id: stay.id, rooms }).map((unit) => ({ ...unit, staycationId: stay.id })))
       .onConflictDoNothing();
-    await tx.insert(stayPlans).values(usualPlans(stay).map((plan, position) => ({ ...plan, staycationId: stay.id, position })));
+    await tx
+      .insert(stayPlans)
+      .values(usualPlans(stay, deposits.get(stay.id)).map((plan, position) => ({ ...plan, staycationId: stay.id, position })));
   }
 }

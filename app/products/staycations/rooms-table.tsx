@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { RoomOffer, StaycationView } from './open-staycation.server.ts';
@@ -21,6 +22,15 @@ function Plans({ offer }: { offer: RoomOffer }) {
           <span>
             <b>{t(`board.${one.board}`)}</b>
             <small>{one.freeUntil ? t('rate.freeUntil', { moment: momentWords(t, one.freeUntil, language) }) : t('rate.fixed')}</small>
+            {one.deposit && (
+              <small>
+                {t('rate.deposit', {
+                  now: formatMoney(one.deposit.now, language),
+                  rest: formatMoney(one.deposit.rest, language),
+                  date: formatDate(one.deposit.by, language, 'long'),
+                })}
+              </small>
+            )}
           </span>
           <Price value={one.total} />
           {one.book && (

@@ -11,15 +11,17 @@ import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { catchUpPayments } from '#app/commerce/payments/catch-up-payments.server.ts';
 import { openTestBank } from '#app/commerce/payments/payments-testing.ts';
+import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import { addDays, calendarDate, dayMs, hourMs, instant } from '#app/values/dates.ts';
+import { addDays, calendarDate, dateIn, dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { changeStay, quoteStayChange } from './change-stay.server.ts';
 import { loadStaycations } from './load-staycations.server.ts';
 import { openRooms, placeStayOrder, type ToPlaceStay } from './place-stay-order.server.ts';
+import { openStaycation } from './open-staycation.server.ts';
 import { openStayCounter } from './stay-counter.server.ts';
 
 const platform = await openTestPlatform();
@@ -50,7 +52,7 @@ let keys = 0;
 const query = (more: Record<string, string> = {}) => new URLSearchParams({ date: '2026-12-10', nights: '2', room, plan: 'flex', ...more });
 async function place(visit = query(), more: Partial<ToPlaceStay> = {}) {
   keys += 1;
-  const open = await openRooms(platform, house.id, visit, 'en');
+  const open = await openRooms(platform, more.stayId ?? house.id, visit, 'en');
   if (!open) return { ok: false, refused: 'gone' } as const;
   return placeStayOrder(platform, {
     viewer: { kind: 'anonymous' },
@@ -69,8 +71,8 @@ async function settle() {
   await catchUpPayments(platform, bank.provider);
   await platform.jobs.drain();
 }
-async function bought(visit = query()): Promise<string> {
-  const placed = await place(visit);
+async function bought(visit = query(), more: Partial<ToPlaceStay> = {}): Promise<string> {
+  const placed = await place(visit, more);
   if (!placed.ok) throw new Error(placed.refused);
   const { orderId } = placed.value;
   const returnTo = { success: '/payment-success', failure: '/payment-failed' };
@@ -208,6 +210,27 @@ describe('a stay', () => {
     await keepBookings(platform, [product]);
     expect((await findOrderAsSystem(db, orderId))!.status).toBe('completed');
     clock.set(before);
+  });
+
+  it('asks of some houses a deposit and says so before: the rest is due while cancelling is still free', async () => {
+    const stayId = 'hadaba-lodge';
+    const visit = query({ room: 'canyon-room', date: '2027-05-12', adults: '2' });
+    const seen = (await openStaycation(platform, stayId, visit, 'en'))!.offers.find(({ key }) => key === 'canyon-room')!;
+    const of = (key: string) => seen.plans.find((plan) => plan.key === key)!;
+    expect(of('saver').deposit).toBeNull();
+    const { now, rest, by } = of('flex').deposit!;
+    const { total } = of('flex');
+    expect([now.amount, now.amount + rest.amount, by]).toEqual([Math.round(total.amount * 0.3), total.amount, '2027-05-04']);
+    const orderId = await bought(visit, { stayId });
+    expect((await findInstalments(db, orderId)).map((part) => [part.amount, part.dueOn, part.paidAt !== null])).toEqual([
+      [now.amount, null, true],
+      [rest.amount, by, false],
+    ]);
+    expect((await moneyPosition(db, orderId, total)).captured.amount).toBe(now.amount);
+    // So near that the rest would be due at once, all of it is paid.
+    const soon = query({ room: 'canyon-room', date: addDays(dateIn('Asia/Riyadh', clock.now()), 3) });
+    const near = (await openStaycation(platform, stayId, soon, 'en'))!.offers.find(({ key }) => key === 'canyon-room')!;
+    expect(near.plans.map(({ deposit }) => deposit)).toEqual(near.plans.map(() => null));
   });
 
   it('goes back to what is paid for once the rest is overdue, and to nothing else before that is paid', async () => {

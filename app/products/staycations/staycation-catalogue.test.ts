@@ -30,6 +30,7 @@ describe('a file that is not right', () => {
   it('is refused with its fault in words', () => {
     expect(faultOf(() => undefined)).toBe('none');
     expect(faultOf((files) => void (files.facts['checkIn'] = '3 pm'))).toContain('checkIn');
+    expect(faultOf((files) => void Object.assign(files.facts, { depositPct: 30, freeCancelDays: null }))).toContain('asks a deposit');
     expect(faultOf((files) => void (files.facts['country'] = 'FR'))).toContain('country');
     expect(faultOf((files) => void (files.facts['rooms'] = []))).toContain('rooms');
     expect(faultOf((files) => void (files.facts['boards'] = ['room', 'room']))).toContain('board twice');

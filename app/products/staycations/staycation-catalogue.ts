@@ -35,6 +35,8 @@ const factsFile = z.strictObject({
   checkIn: clock,
   checkOut: clock,
   freeCancelDays: z.number().int().min(0).max(60).nullable(),
+  /** Paid at once by plans that can be given back; left out: all of it. */
+  depositPct: z.number().int().min(10).max(90).optional(),
   rooms: z
     .array(
       z.strictObject({
@@ -83,6 +85,8 @@ export function readCatalogueStaycation(
   if (file) {
     if (file.id !== id) faults.push(`facts.json id is "${file.id}" in the folder "${id}"`);
     if (new Set(file.boards).size !== file.boards.length) faults.push('facts.json names a board twice');
+    if (file.depositPct !== undefined && file.freeCancelDays === null)
+      faults.push('facts.json asks a deposit of a house that never gives money back');
     const keys = file.rooms.map((room) => room.key).sort();
     if (new Set(keys).size !== keys.length) faults.push('facts.json names a room twice');
     for (const [language, text] of words) {
@@ -92,10 +96,15 @@ export function readCatalogueStaycation(
     }
   }
   if (!file || faults.length > 0) throw new Error(`Staycation ${id}:\n${faults.join('\n')}`);
-  return { facts: factsOf(file), words: Object.fromEntries(words) as unknown as Record<LanguageCode, StaycationWords> };
+  const { depositPct = 100, ...facts } = file;
+  return {
+    facts: factsOf(facts),
+    depositPercent: depositPct,
+    words: Object.fromEntries(words) as unknown as Record<LanguageCode, StaycationWords>,
+  };
 }
 
-function factsOf({ lat, lon, rooms, dayPassAed, ...same }: z.output<typeof factsFile>): StaycationFacts {
+function factsOf({ lat, lon, rooms, dayPassAed, ...same }: Omit<z.output<typeof factsFile>, 'depositPct'>): StaycationFacts {
   return {
     ...same,
     latitude: lat,

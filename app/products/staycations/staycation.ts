@@ -69,6 +69,8 @@ export interface StaycationWords {
 
 export interface CatalogueStaycation {
   readonly facts: StaycationFacts;
+  /** Of the price, paid at once by plans that can be given back. */
+  readonly depositPercent: number;
   readonly words: Readonly<Record<LanguageCode, StaycationWords>>;
 }
 

@@ -2,6 +2,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { BookerFields } from '#app/commerce/bookings/booker-fields.tsx';
 import { knownBooker, readBooker } from '#app/commerce/bookings/booker-form.server.ts';
 import { newFormKey, readFormKey } from '#app/platform/idempotency.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -18,7 +19,7 @@ import { PromoField, useAddedWords } from '#app/commerce/pricing/promo-field.tsx
 import { addedLines, summarise } from '#app/commerce/pricing/quote-summary.ts';
 import { addDays } from '#app/values/dates.ts';
 import { isCurrencyCode, money } from '#app/values/money.ts';
-import { freeUntilOf } from '../open-staycation.server.ts';
+import { depositOf, freeUntilOf, partsOfStay } from '../open-staycation.server.ts';
 import { openRooms, placeStayOrder, type OpenRooms } from '../place-stay-order.server.ts';
 import { momentWords, partyWords } from '../stay-words.tsx';
 import type { Route } from './+types/book-page.ts';
@@ -51,7 +52,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     freeUntil: freeUntilOf(terms, stay.checkIn, plan.arrival),
     plan,
     departure: addDays(plan.arrival, plan.nights),
-    ...priceOf(open, asked),
+    ...priceOf(platform, open, asked),
     promo: promo ?? unheard(typed, code),
     visit: asked.toString(),
     booker: await knownBooker(platform, context.get(viewerContext)),
@@ -60,12 +61,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /** The price as it stands, and the address under which it stands: with the code only where that counts. */
-function priceOf({ quote, promo }: OpenRooms, asked: URLSearchParams) {
+function priceOf({ clock }: Pick<Platform, 'clock'>, { quote, promo, terms, stay, plan }: OpenRooms, asked: URLSearchParams) {
   const address = new URLSearchParams(asked);
   address.delete('promo');
   if (promo?.state === 'applies') address.set('promo', promo.code);
   return {
     total: quote.total,
+    deposit: depositOf(partsOfStay(terms, quote.total, stay.zone, plan.arrival, clock.now())),
     lines: summarise({ lines: withoutPolicy(quote.lines) }),
     added: addedLines(quote.lines),
     query: `?${address}`,
@@ -101,7 +103,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (!placed.ok && placed.refused === 'promo-used-up') {
     visit.delete('promo');
     const open = await openRooms(platform, params.id, visit, language);
-    return data({ booker, faults, refused: placed.refused, anew: open && { ...priceOf(open, visit), promo: null } }, { status: 409 });
+    return data(
+      { booker, faults, refused: placed.refused, anew: open && { ...priceOf(platform, open, visit), promo: null } },
+      { status: 409 },
+    );
   }
   if (!placed.ok) return data({ ...none, booker, faults, refused: placed.refused }, { status: 409 });
   await trustedOrder(platform, address, placed.value.orderId);
@@ -114,7 +119,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
   const { id, words, plan, freeUntil } = loaderData;
-  const { total, lines, added, query, promo } = actionData?.anew ?? loaderData;
+  const { total, deposit, lines, added, query, promo } = actionData?.anew ?? loaderData;
   const booker = actionData?.booker ?? loaderData.booker;
   const faults = actionData?.faults ?? [];
   const back = `/staycations/${id}?${loaderData.visit}`;
@@ -153,7 +158,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           <input type="hidden" name="seen" value={total.amount} />
           <input type="hidden" name="currency" value={total.currency} />
           <Button look="go" icon="lock" busy={busy && tb('busy')}>
-            {t('book.place', { amount: formatMoney(total, language) })}
+            {t('book.place', { amount: formatMoney(deposit?.now ?? total, language) })}
           </Button>
           <p className="small muted">{t('book.hold')}</p>
         </Form>
@@ -174,6 +179,15 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           <Notice tone={freeUntil ? 'ok' : 'plain'} icon="refund">
             {freeUntil ? t('rate.freeUntil', { moment: momentWords(t, freeUntil, language) }) : t('rate.fixedLong')}
           </Notice>
+          {deposit && (
+            <Notice tone="plain" icon="card">
+              {t('rate.deposit', {
+                now: formatMoney(deposit.now, language),
+                rest: formatMoney(deposit.rest, language),
+                date: formatDate(deposit.by, language, 'long'),
+              })}
+            </Notice>
+          )}
           <Notice tone="plain" icon="clock">
             {t('book.times', { from: loaderData.checkIn, until: loaderData.checkOut })}
           </Notice>
