@@ -97,13 +97,13 @@ async function plan(tx: Tx, platform: Platform, { orderId, party, by }: PartyCha
     promo,
     ...(language ? { language } : {}),
   });
+  const paid = await paidIfOverdue(tx, booking);
+  if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
   const today = dateIn(experience.zone, now);
   // What is added is paid before the day; so close to it, others book for themselves.
   if (quote.total.amount > order.total && addDays(own.date, -1) < addDays(today, daysToPay)) return refuse('too-near');
   // Places are given back by the ladder of the booking: when cancelling costs something, so would leaving somebody out.
   const kept = keptOnCancel(booking.ladder, booking, money(order.total, order.currency), now).kept.amount;
-  const paid = await paidIfOverdue(tx, booking);
-  if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
   // Back to just what is paid for no money moves, and the ladder has no say.
   if (quote.total.amount < order.total && quote.total.amount !== paid && kept > 0) return refuse('kept');
   const key = slotKey(own.experienceId, own.optionKey, own.date, own.start);

@@ -118,11 +118,11 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
   const { rules, promo } = await rulesForChange(tx, now, order, bought);
   const language = bought.facts?.['language'];
   const quote = priceOfStay(stay, wish, rules, at, at, { promo, ...(language ? { language } : {}) });
+  const paid = await paidIfOverdue(tx, booking);
+  if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
   // What a change makes dearer is paid before the stay can no longer be cancelled for nothing: too near, and it is not offered.
   const lastDay = balanceDay({ balanceDays: (terms.refundableDays ?? 0) + 1 }, arrival);
   if (quote.total.amount > order.total && lastDay < addDays(dateIn(stay.zone, now), daysToPay)) return refuse('closed');
-  const paid = await paidIfOverdue(tx, booking);
-  if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
   // Back to just what is paid for no money moves, and the ladder has no say.
   if (quote.total.amount !== paid && !mayChangeDays(booking, order, now)) return refuse('not-changeable');
   const units = stock.unitsOf(room.key).map((unit) => unit.key);
