@@ -27,7 +27,7 @@ function Plans({ offer }: { offer: RoomOffer }) {
                 {t('rate.deposit', {
                   now: formatMoney(one.deposit.now, language),
                   rest: formatMoney(one.deposit.rest, language),
-                  date: formatDate(one.deposit.by, language, 'long'),
+                  date: formatDate(one.deposit.by, language, 'day'),
                 })}
               </small>
             )}
