@@ -55,7 +55,7 @@ export async function endApplication(
 }
 
 /**
- * A promise that was missed while the authority had the application, and the clock did not stand still: our own fee is
+ * A promise that was missed before the visa was in its traveller's hand, and the clock did not stand still: our own fee is
  * owed, once. The order and the application must be locked before. The application as it is then; the same where no
  * promise was missed.
  */
@@ -69,11 +69,12 @@ export async function passPromise(
   const { id, status, deliverBy } = application;
   const group = (await findGroupAsSystem(tx, application.groupId))!;
   const asked = status === 'authority_query' && (await findRequests(tx, [id])).some((request) => request.answeredAt === null);
-  const counts = status === 'submitted_to_authority' || (status === 'authority_query' && !asked);
+  const ours = status === 'approved_unchecked' || status === 'correction';
+  const counts = status === 'submitted_to_authority' || ours || (status === 'authority_query' && !asked);
   if (!counts || !group.orderId || deliverBy === null || deliverBy >= dateIn('Asia/Dubai', now)) return application;
   // After a question of the authority it is late once more; the fee goes back once, and is told once.
   const known = (await findRefunds(tx, [id])).some(({ cause }) => cause === 'late');
-  if (known && status === 'authority_query') return application;
+  if (known && status !== 'submitted_to_authority') return application;
   const late = await mustMoveApplication(tx, now, { application, event: 'pass-promise', by: 'system', who: 'system' });
   if (known) return late;
   await oweBack(tx, platform, now, late, group.orderId, 'late', 'filed');

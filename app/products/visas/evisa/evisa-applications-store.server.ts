@@ -183,10 +183,11 @@ export async function findLate(db: Db, today: CalendarDate): Promise<EvisaApplic
     .from(evisaRefunds)
     .where(and(eq(evisaRefunds.applicationId, evisaApplications.id), eq(evisaRefunds.cause, 'late')));
   const asked = and(eq(evisaApplications.status, 'authority_query'), not(waitsForTraveller), notExists(owed));
+  const approved = and(inArray(evisaApplications.status, ['approved_unchecked', 'correction']), notExists(owed));
   return db
     .select()
     .from(evisaApplications)
-    .where(and(or(eq(evisaApplications.status, 'submitted_to_authority'), asked), lt(evisaApplications.deliverBy, today)))
+    .where(and(or(eq(evisaApplications.status, 'submitted_to_authority'), asked, approved), lt(evisaApplications.deliverBy, today)))
     .limit(200);
 }
 

@@ -494,6 +494,42 @@ describe('a visa', () => {
     expect([await note('en'), (await desk.counter.listPapers(orderId)).map(({ kind }) => kind)]).toEqual([null, ['visa']]);
   });
 
+  it('that comes after its promised day gives our fee back, although the authority was in time', async () => {
+    const start = platform.clock.now();
+    const service = evisaCountries.find((country) => country.code === 'IN')!.types[0]!.serviceFee;
+    const approvedInTime = async () => {
+      const form = aForm();
+      const groupId = await desk.applied('india', [form], { arrival: addDays(dateIn('Asia/Dubai', platform.clock.now()), 60) });
+      const placed = await desk.place(groupId);
+      if (!placed.ok) throw new Error(placed.refused);
+      await desk.pay(placed.value.orderId);
+      const { id } = (await desk.cases(groupId))[0]!;
+      await filed(id);
+      expect((await desk.work(id, { event: 'approve', issued: printed(form), paper: desk.visa })).ok).toBe(true);
+      return { id, form, orderId: placed.value.orderId };
+    };
+    const back = async (orderId: string) => {
+      await desk.settle();
+      return (await findRefundsOfOrder(platform.db, orderId)).map(({ amount }) => amount);
+    };
+    const mails = async (orderId: string) =>
+      rows(sql`select 1 from pgboss.job where name = 'evisa.mail' and data->>'template' = 'late'
+        and data->>'applicationId' in (select id from evisa_applications where group_id in (select id from evisa_groups where order_id = ${orderId}))`);
+    const [seen, unseen] = [await approvedInTime(), await approvedInTime()];
+    expect((await desk.work(seen.id, { event: 'find-fault' })).ok).toBe(true);
+    platform.clock.advance(20 * dayMs);
+    // One is released before any clock looked, and its delivery says enough; the other is seen at night, once.
+    expect((await desk.work(unseen.id, { event: 'release' })).ok).toBe(true);
+    expect([await back(unseen.orderId), await mails(unseen.orderId)]).toEqual([[service], []]);
+    for (const _ of [1, 2]) await desk.promises();
+    expect(await back(seen.orderId)).toEqual([service]);
+    expect((await desk.work(seen.id, { event: 'corrected', issued: printed(seen.form), paper: desk.visa })).ok).toBe(true);
+    await desk.promises();
+    expect((await desk.work(seen.id, { event: 'release' })).ok).toBe(true);
+    expect([await back(seen.orderId), (await desk.order(seen.orderId)).status]).toEqual([[service], 'completed']);
+    platform.clock.set(start);
+  });
+
   it('that was read before entries were asked for is released once an officer has said them', async () => {
     const form = aForm();
     const groupId = await desk.applied('india', [form], { arrival: addDays(dateIn('Asia/Dubai', platform.clock.now()), 60) });

@@ -74,6 +74,9 @@ export const evisaMachine: StatusTable<EvisaState, EvisaEvent, EvisaActor> = {
     { from: 'submitted_to_authority', event: 'pass-promise', to: 'delayed', by: ['system'] },
     // Late while the authority waits for us: the question stays, our fee goes back.
     { from: 'authority_query', event: 'pass-promise', to: 'authority_query', by: ['system'] },
+    // Late while we proof-read it or have it corrected: it is not in its traveller's hand yet.
+    { from: 'approved_unchecked', event: 'pass-promise', to: 'approved_unchecked', by: ['system'] },
+    { from: 'correction', event: 'pass-promise', to: 'correction', by: ['system'] },
     { from: [...withAuthority], event: 'approve', to: 'approved_unchecked', by: ['staff'] },
     // How often it may be used, on a visa that was read before that was asked for.
     { from: 'approved_unchecked', event: 'read-entries', to: 'approved_unchecked', by: ['staff'] },

@@ -177,7 +177,8 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
       case 'release': {
         if (application.status !== 'approved_unchecked') return refuse('not-possible');
         if ((await proofOf(tx, platform, found)).length > 0) return refuse('visa-differs');
-        return done(await endApplication(tx, platform, { ...step, event: 'release', template: 'delivered' }));
+        const released = await passPromise(tx, platform, application, { tell: false });
+        return done(await endApplication(tx, platform, { ...step, application: released, event: 'release', template: 'delivered' }));
       }
       case 'reject': {
         if (!['submitted_to_authority', 'delayed', 'authority_query'].includes(application.status)) return refuse('not-possible');
