@@ -154,6 +154,10 @@ describe('a passport that is away', () => {
     expect(awayOfCase(offer, one, today)).toEqual(plannedAway(offer, today));
     const booked = { ...one, status: 'appointment_booked', appointmentAt: new Date('2026-12-15T05:30:00Z') } as const;
     expect(awayOfCase(offer, booked, today)!.from).toBe('2026-12-15');
+    // One that was missed says nothing of when the passport will be away.
+    const gone = { ...one, appointmentAt: new Date('2026-11-16T05:30:00Z') } as const;
+    for (const status of ['missed', 'appointment_searching'] as const)
+      expect(awayOfCase(offer, { ...gone, status }, today)).toEqual(plannedAway(offer, today));
     const there = awayOfCase(offer, { ...booked, status: 'in_process', passport: 'at_mission' }, calendarDate('2026-12-16'))!;
     expect([there.from, there.until]).toEqual(['2026-12-16', awayOfCase(offer, booked, today)!.until]);
     // Taking longer than most, it is not said to be back already.

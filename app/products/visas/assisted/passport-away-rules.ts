@@ -41,7 +41,9 @@ export function awayOfCase(
   if (assisted.package === 'check' || (home && (one.overAt !== null || one.passport === 'returned'))) return null;
   if (home && (!assisted.kept || !beforeCounter.includes(one.status))) return null;
   if (wayBack.includes(one.status) || one.overAt !== null) return { from: today, until: addWorkingDays(calendar, today, wayBackDays) };
-  const counter = one.appointmentAt && dateIn('Asia/Dubai', instant(one.appointmentAt.getTime()));
+  // An appointment that was missed is no day to reckon with while another one is looked for.
+  const stands = one.appointmentAt && (!home || one.status === 'appointment_booked') ? one.appointmentAt : null;
+  const counter = stands && dateIn('Asia/Dubai', instant(stands.getTime()));
   const planned = plannedAway({ calendar, assisted: { ...assisted, kept: true } }, today)!;
   const from = home ? (counter ?? planned.from) : today;
   const back = counter ? addWorkingDays(calendar, counter, assisted.processingDays + wayBackDays) : planned.until;

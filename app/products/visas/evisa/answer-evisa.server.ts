@@ -1,3 +1,4 @@
+import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -83,10 +84,12 @@ export async function callForAuthority(
 ): Promise<void> {
   const task = { kind: 'authority-query', subject: `evisa_applications:${application.id}` };
   if (why === 'answered') await closeStaffTask(tx, now, { ...task, by: 'system' });
+  // An officer who is away would keep it from everybody else.
+  const there = (await listStaffWith(tx, 'visas:decide')).some(({ userId }) => userId === application.officer);
   await openStaffTask(tx, now, {
     ...task,
     textKey: `tasks:authority-query.${why}`,
-    ...(application.officer ? { for: application.officer } : {}),
+    ...(application.officer && there ? { for: application.officer } : {}),
   });
 }
 

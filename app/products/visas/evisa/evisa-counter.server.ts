@@ -13,6 +13,7 @@ import { uploadEndings } from './evisa-document-rules.ts';
 import type { EvisaPerson } from './evisa-form.ts';
 import { grantedStates, type EvisaState } from './evisa-status.ts';
 import { findApplications, openIssued, type IssuedVisa } from './evisa-applications-store.server.ts';
+import { findStay } from '../compliance/visa-stays-store.server.ts';
 import { setBoardingNote } from './boarding-note.server.ts';
 import { findDocuments } from './evisa-documents-store.server.ts';
 import { findGroupOfOrder } from './evisa-groups-store.server.ts';
@@ -60,7 +61,8 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
   /** What the visa says, while it can be travelled on and is still kept. */
   const noteOf = (application: EvisaApplication): IssuedVisa | null => {
     const issued = application.status === 'delivered' ? openIssued(platform.crypto, application) : null;
-    return issued && issued.validUntil >= dateIn('Asia/Dubai', platform.clock.now()) ? issued : null;
+    // Of visas that were read before entries were asked for it could not say all that it says.
+    return issued && issued.entries !== null && issued.validUntil >= dateIn('Asia/Dubai', platform.clock.now()) ? issued : null;
   };
   const openNote = async (orderId: string, position: number, name: string, language: LanguageCode): Promise<Paper | null> => {
     const group = await findGroupOfOrder(db, orderId);
@@ -68,9 +70,15 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
     const application = (await findApplications(db, group.id))[position];
     const issued = application && noteOf(application);
     if (!issued || !application.overAt) return null;
+    // An officer may have corrected how often it lets in since.
+    const entries = (await findStay(db, application.id))?.entries ?? issued.entries;
     const { reference } = (await findOrderAsSystem(db, orderId))!;
     const released = dateIn('Asia/Dubai', instant(application.overAt.getTime()));
-    return { name, type: 'application/pdf', content: await setBoardingNote(group, issued, { reference, released, language }) };
+    return {
+      name,
+      type: 'application/pdf',
+      content: await setBoardingNote(group, { ...issued, entries }, { reference, released, language }),
+    };
   };
   /** What the refund table leaves with us of a whole order at a stage. */
   const keptAtStage = async (order: Order, offer: VisaCountry, stage: RefundStage): Promise<Money> => {

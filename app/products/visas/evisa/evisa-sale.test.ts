@@ -317,18 +317,23 @@ describe('a question of the authority', () => {
     expect((await templates(groupId)).toSorted()).toEqual(['evisas.authority-asked', 'evisas.filed']);
     expect(await findRefundsOfOrder(platform.db, orderId)).toEqual([]);
     const calls = () =>
-      rows<{ textKey: string; claimedBy: string; open: boolean }>(
+      rows<{ textKey: string; claimedBy: string | null; open: boolean }>(
         sql`select text_key as "textKey", claimed_by as "claimedBy", closed_at is null as open from staff_tasks
           where kind = 'authority-query' and subject = ${`evisa_applications:${id}`} order by opened_at`,
       );
     expect(await calls()).toEqual([{ textKey: 'tasks:authority-query.due', claimedBy: 'staff:officer-one', open: true }]);
     await sendPaper(platform, { groupId, position: 0, kind: 'photo', content: new Uint8Array(pngOf(431, 531)), who: 'guest' });
+    // While that officer is away the answer is for whoever is there.
+    const employed = (status: string) =>
+      platform.db.execute(sql`update internal_users set employment_status = ${status} where user_id = 'officer-one'`);
+    await employed('on_leave');
     expect((await answerEvisa(platform, { applicationId: id, ...who, typed: {}, words: '' })).ok).toBe(true);
     await desk.promises();
     expect(await calls()).toEqual([
       { textKey: 'tasks:authority-query.due', claimedBy: 'staff:officer-one', open: false },
-      { textKey: 'tasks:authority-query.answered', claimedBy: 'staff:officer-one', open: true },
+      { textKey: 'tasks:authority-query.answered', claimedBy: null, open: true },
     ]);
+    await employed('active');
     await desk.work(id, { event: 'reject', reason: 'photo' });
     await desk.settle();
   });
@@ -490,6 +495,16 @@ describe('a visa', () => {
     expect(await desk.counter.openPaper(orderId, 'boarding-2.pdf', 'en')).toBeNull();
     const [name] = (await desk.counter.listPapers(orderId)).filter(({ kind }) => kind === 'boarding');
     expect(name!.traveller).toBe(`${form.givenNames} ${form.surname}`.toUpperCase());
+    // What an officer corrected since is said; of a visa whose entries nobody read nothing is.
+    expect([readPdf((await note('en'))!.content).text.includes('Multiple'), english.content.length > 0]).toEqual([false, true]);
+    await platform.db.execute(sql`update visa_stays set entries = 'multiple' where id = ${id}`);
+    expect(readPdf((await note('en'))!.content).text).toContain('Multiple');
+    const { entries: _, ...unread } = printed(form);
+    const seal = (issued: object) =>
+      platform.db.execute(sql`update evisa_applications set issued = ${sealIssued(platform.crypto, id, issued as never)} where id = ${id}`);
+    await seal(unread);
+    expect(await note('en')).toBeNull();
+    await seal(printed(form));
     platform.clock.advance(121 * dayMs);
     expect([await note('en'), (await desk.counter.listPapers(orderId)).map(({ kind }) => kind)]).toEqual([null, ['visa']]);
   });

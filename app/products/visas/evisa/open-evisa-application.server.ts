@@ -202,7 +202,10 @@ async function viewOf(
     withdrawable: !open && withdrawableStates.includes(application.status),
     rejection: application.rejection,
     reapply: application.rejection ? reapplyOf(application.rejection, documentsOf(group, read.person)) : null,
-    history: events.map(({ toStatus, at }) => ({ status: toStatus, at: at.toISOString() })),
+    // What was noted while it stood still is no step of its own.
+    history: events.flatMap(({ fromStatus, toStatus, at }) =>
+      fromStatus === toStatus ? [] : [{ status: toStatus, at: at.toISOString() }],
+    ),
     receipt: receipt?.id ?? null,
     visa:
       issued && application.status === 'delivered'

@@ -31,6 +31,11 @@ export interface ReviewFacts {
   };
 }
 
+/** What is kept of them with the case, in clear: not what the traveller told of refusals, which stays in the sealed form. */
+export function keptFacts({ history: { says: _told, ...history }, ...facts }: ReviewFacts) {
+  return { ...facts, history };
+}
+
 /** The checks of a form that are known, in their order. */
 export function readChecks(ticked: readonly string[]): ReviewCheck[] {
   return reviewChecks.filter((check) => ticked.includes(check));

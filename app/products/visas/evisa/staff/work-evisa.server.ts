@@ -27,7 +27,7 @@ import { readGroup } from '../read-evisa-group.server.ts';
 import { authorityReference } from './authority-references-rules.ts';
 import { handsOf } from './case-hands-rules.ts';
 import { readReview } from './read-review.server.ts';
-import { isReviewed, type ReviewCheck } from './review-rules.ts';
+import { keptFacts, isReviewed, type ReviewCheck } from './review-rules.ts';
 import { proofRead, type ProofMark } from './issued-visa-rules.ts';
 
 export type EvisaWork =
@@ -116,7 +116,7 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
             reviewed: application.officer,
             confirmed: staffId,
             checks: work.checks,
-            facts: (await readReview(platform, tx, found)).facts,
+            facts: keptFacts((await readReview(platform, tx, found)).facts),
           },
         });
       case 'look-again':
