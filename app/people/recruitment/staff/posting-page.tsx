@@ -372,6 +372,8 @@ function Moves({ one: { moves, posting, waitsForPublisher, findings }, sent }: {
       {moves.length > 0 && (
         <Form method="post" className="po-moves po-moves--one">
           <input type="hidden" name="version" value={posting.version} />
+          {/* Enter in a field presses the first button: none of the moves is made by it. */}
+          <button type="submit" disabled hidden />
           {findings.length > 0 && moves.some((event) => letsOut.includes(event)) && (
             <label>
               {t('check.reason')}

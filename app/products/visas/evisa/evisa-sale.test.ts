@@ -496,9 +496,9 @@ describe('a visa', () => {
     const [name] = (await desk.counter.listPapers(orderId)).filter(({ kind }) => kind === 'boarding');
     expect(name!.traveller).toBe(`${form.givenNames} ${form.surname}`.toUpperCase());
     // What an officer corrected since is said; of a visa whose entries nobody read nothing is.
-    expect([readPdf((await note('en'))!.content).text.includes('Multiple'), english.content.length > 0]).toEqual([false, true]);
+    expect([readPdf((await note('en'))!.content).text.includes('multiple entries'), english.content.length > 0]).toEqual([false, true]);
     await platform.db.execute(sql`update visa_stays set entries = 'multiple' where id = ${id}`);
-    expect(readPdf((await note('en'))!.content).text).toContain('Multiple');
+    expect(readPdf((await note('en'))!.content).text).toContain('multiple entries');
     const { entries: _, ...unread } = printed(form);
     const seal = (issued: object) =>
       platform.db.execute(sql`update evisa_applications set issued = ${sealIssued(platform.crypto, id, issued as never)} where id = ${id}`);
