@@ -38,9 +38,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const waiting = async () =>
-  ((await platform.db.execute(sql`select count(*)::int as n from pg_locks where not granted`)) as unknown as { rows: { n: number }[] })
-    .rows[0]!.n;
+/** How many wait for a lock of this database: other tests have theirs on the same server. */
+const waiting = async () => {
+  const { rows } = (await platform.db.execute(
+    sql`select count(*)::int as n from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+  )) as unknown as { rows: { n: number }[] };
+  return rows[0]!.n;
+};
 
 /** Sends a paper into a question whose answer is not committed yet; what became of the paper. */
 async function sentBehindTheAnswer(): Promise<boolean> {
