@@ -30,7 +30,7 @@ export function Toast({ tone = 'ok', title, children }: { tone?: Tone; title: Re
         )}
       </div>
       {open && (
-        <div className={`toast toast--${tone}`} aria-hidden={aloud ? undefined : true}>
+        <section className={`toast toast--${tone}`} aria-label={t('ui.message')} aria-hidden={aloud ? undefined : true}>
           <Icon name={tone === 'danger' ? 'fault' : 'done'} />
           <div className="toast__words">
             <b>{title}</b>
@@ -39,7 +39,7 @@ export function Toast({ tone = 'ok', title, children }: { tone?: Tone; title: Re
           <button type="button" className="btn-icon" aria-label={t('ui.close')} onClick={() => setOpen(false)}>
             <Icon name="close" small />
           </button>
-        </div>
+        </section>
       )}
     </>
   );
