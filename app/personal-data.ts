@@ -962,6 +962,13 @@ export const personalData: Census = {
     staff: 'user_id reason waiver',
     plain: 'id paper_id asset_id status version amount asked_by asked_at decided_by decided_at deducted_in deducted_by deducted_at',
   },
+  // Which application it was opened for is no copy of it: the colleague's things stay asked for.
+  asset_requests: {
+    chapter: 'words',
+    find: [{ column: 'application_id', of: 'jobApplications' }],
+    staff: 'user_id reason',
+    plain: 'id application_id reference kinds needed_by status version asked_by decided_by decided_at created_at',
+  },
   asset_counts: house('id place status begun_by begun_at closed_by closed_at'),
   asset_count_lines: house('count_id tag asset_id expected found_at found_by'),
   asset_reminders: { staff: 'user_id', plain: 'id sent_at' },
@@ -1017,6 +1024,12 @@ export const personalData: Census = {
     chapter: 'words',
     find: [{ column: 'application_id', of: 'jobApplications' }],
     plain: 'application_id version event from_status to_status actor detail at',
+  },
+  joiners: {
+    chapter: 'words',
+    find: [{ column: 'application_id', of: 'jobApplications' }],
+    staff: 'user_id reason',
+    plain: 'id application_id status version starts_on roles prepared_by decided_by decided_at created_at',
   },
   job_reviewers: house('application_id user_id added_by added_at'),
   job_score_cards: {

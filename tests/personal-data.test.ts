@@ -625,6 +625,29 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
         created_at: now,
       },
     ],
+    [
+      'joiners',
+      {
+        id: `${who}-joiner`,
+        application_id: `${who}-job`,
+        starts_on: '2027-01-01',
+        roles: '{}',
+        prepared_by: 'staff',
+        created_at: now,
+      },
+    ],
+    [
+      'asset_requests',
+      {
+        id: `${who}-things`,
+        application_id: `${who}-job`,
+        reference: `${who}-job`,
+        kinds: '{laptop}',
+        needed_by: '2027-01-01',
+        asked_by: 'staff',
+        created_at: now,
+      },
+    ],
     ['job_alerts', { id: `${who}-job-alert`, email_index: crypto.blindIndex(email, 'job-email'), language: 'en', created_at: now }],
     [
       'privacy_requests',

@@ -76,7 +76,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'job-offer': { see: 'recruitment:view', do: 'recruitment:work', withinMs: 8 * hourMs, endsByItself: true },
   'job-offer-approval': { see: 'recruitment:view', do: 'recruitment:publish', withinMs: 8 * hourMs, endsByItself: true },
   'job-requisition': { see: 'recruitment:view', do: 'recruitment:publish', withinMs: 24 * hourMs, endsByItself: true },
-  onboarding: { see: 'recruitment:view', do: 'recruitment:work', withinMs: 3 * 24 * hourMs, endsByItself: false },
+  onboarding: { see: 'recruitment:view', do: 'staff:edit', withinMs: 3 * 24 * hourMs, endsByItself: false },
   'order-stuck': order(30 * minuteMs),
   'ticketing-failed': order(hourMs),
   'ticketing-slow': order(hourMs),
@@ -125,6 +125,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'figure-alert': { see: 'analytics:view', do: 'analytics:edit', withinMs: 30 * minuteMs, endsByItself: true },
   'interview-answer': { see: 'recruitment:view', do: 'recruitment:work', withinMs: 24 * hourMs, endsByItself: true },
   'interview-score': { see: 'interviews:own', do: 'interviews:own', withinMs: 8 * hourMs, endsByItself: true },
+  'asset-request': { see: 'hr:view', do: 'hr:work', withinMs: 3 * 24 * hourMs, endsByItself: true },
   'asset-wipe': { see: 'hr:view', do: 'hr:work', withinMs: 4 * hourMs, endsByItself: false },
   'asset-charge': { see: 'hr:view', do: 'hr:work', withinMs: 48 * hourMs, endsByItself: true },
   'asset-write-off': { see: 'hr:view', do: 'hr:work', withinMs: 48 * hourMs, endsByItself: true },
@@ -191,6 +192,7 @@ export function recordOf({ subject, detail }: Subject): string | null {
     case 'privacy_requests':
       return '/admin/privacy-requests';
     case 'job_applications':
+    case 'asset_requests':
       return reference && `/admin/job-applications/${reference}`;
     case 'job_requisitions':
       return `/admin/recruitment/requisitions/${id}`;

@@ -28,12 +28,17 @@ interface Newcomer {
   readonly record: string;
 }
 
-/** Invites somebody as a colleague; they choose a password from the mail and come in. */
-async function comesIn(browser: Browser, hr: Page, { name, email }: { name: string; email: string }): Promise<Newcomer> {
+/** Invites somebody as a colleague. */
+async function invites(browser: Browser, hr: Page, { name, email }: { name: string; email: string }): Promise<Newcomer> {
   await hr.goto(users);
   await hr.getByLabel('Full name').fill(name);
   await hr.getByLabel('E-mail', { exact: true }).fill(email);
   await hr.locator('input[name="role"][value="interviewer"]').check();
+  return comesIn(browser, hr, { name, email });
+}
+
+/** Sends the invitation that is written; they choose a password from the mail and come in. */
+async function comesIn(browser: Browser, hr: Page, { name, email }: { name: string; email: string }): Promise<Newcomer> {
   await hr.getByRole('button', { name: 'Send invitation' }).click();
   await saysSo(hr, 'The invitation is on its way.');
   const record = new URL(hr.url()).pathname;
@@ -245,9 +250,30 @@ for (const { language, name, title, panel, interviewer } of applicants)
     await hr.getByRole('button', { name: 'It is filled' }).click();
     await saysSo(hr, 'It is filled.');
 
-    // The first day.
+    // The first day: what the hiring prepared is looked through and sent, and of what is asked for a laptop is enough.
+    await hr.goto(record);
+    const joining = main.locator('#joiner');
+    await expect(joining.getByText('Prepared', { exact: true })).toBeVisible();
+    const asked = main.locator('#asked');
+    await asked.locator('summary', { hasText: 'Change what is needed' }).click();
+    for (const box of await asked.getByRole('checkbox', { checked: true }).all())
+      if ((await box.getAttribute('value')) !== 'laptop') await box.uncheck();
+    await asked.getByRole('button', { name: 'Save what is needed' }).click();
+    await saysSo(hr, 'Done.');
+    await expect(asked.locator('.ar-things li')).toHaveText([/^Laptop/]);
+    await joining.getByRole('link', { name: 'Look through and send' }).click();
+    await expect(hr.getByLabel('E-mail', { exact: true })).toHaveValue(email);
+    await expect(hr.getByLabel('Full name')).toHaveValue(name);
+    for (const box of await main.locator('form input[name="role"]:checked').all()) await box.uncheck();
+    await main.locator('input[name="role"][value="interviewer"]').check();
     const newcomer = await comesIn(browser, hr, { name, email });
+    await expect(asked.getByText('Asked for', { exact: true })).toBeVisible();
     const tag = await takesLaptop(hr, newcomer);
+    await hr.goto(newcomer.record);
+    await expect(asked.getByText('Handed over', { exact: true })).toBeVisible();
+    await main.getByRole('link', { name: record.split('/').at(-1)! }).click();
+    await expect(joining.getByText('Sent', { exact: true })).toBeVisible();
+    await expect(asked.getByText('Handed over', { exact: true })).toBeVisible();
     await hr.goto(`${register}/${tag}`);
     await expect(main.locator('.as-holder')).toContainText(name);
   });
@@ -255,7 +281,7 @@ for (const { language, name, title, panel, interviewer } of applicants)
 test('leaves: everything is asked back, looked at and wiped, signed for, and the account is closed', async ({ browser }) => {
   test.setTimeout(180_000);
   const hr = await deskOf(browser, 'hr@rihla.example', users);
-  const leaver = await comesIn(browser, hr, { name: 'Sami Aziz', email: `leaver-${newWord()}@example.com` });
+  const leaver = await invites(browser, hr, { name: 'Sami Aziz', email: `leaver-${newWord()}@example.com` });
   const tag = await takesLaptop(hr, leaver);
   const main = hr.getByRole('main');
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
 import { may, permissionsOf } from '#app/platform/access.ts';
@@ -7,7 +8,12 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import { findAssetsOf } from '#app/people/assets/assets-store.server.ts';
 import { askBackAll } from '#app/people/assets/hand-over.server.ts';
+import { findRequestOfUser } from '#app/people/assets/asset-requests-store.server.ts';
+import { AssetRequestCard, requestFaults } from '#app/people/assets/staff/asset-request-card.tsx';
+import { sendAssetRequest, showAssetRequest } from '#app/people/assets/staff/show-asset-request.server.ts';
+import { findJoinerOfUser } from '#app/people/recruitment/joiners-store.server.ts';
 import { deviceName, networkWords } from '#app/commerce/customers/device-name.ts';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -45,6 +51,7 @@ const dids = [
   'factor-reset',
   'invited-again',
   'asked-back',
+  'things',
 ] as const;
 const refusals: readonly AccountRefusal[] = [
   'not-there',
@@ -63,18 +70,25 @@ const refusals: readonly AccountRefusal[] = [
 ];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db, clock } = platform;
   const viewer = context.get(viewerContext);
   const account = await findStaffAccount(db, params.id);
   if (!account) throw new Response('Not found', { status: 404 });
-  const [requests, sessions, events, colleagues, things] = await Promise.all([
+  const [requests, sessions, events, colleagues, things, hired, wanted] = await Promise.all([
     listRoleRequests(db, account.userId),
     findSessions(db, account.userId, new Date(clock.now())),
     listAuditOf(db, `internal_users:${account.userId}`, 60),
     listStaffWith(db, 'desk:open'),
     may(viewer, 'hr:view') ? findAssetsOf(db, account.userId) : null,
+    may(viewer, 'recruitment:view') ? findJoinerOfUser(db, account.userId) : null,
+    may(viewer, 'hr:view') ? findRequestOfUser(db, account.userId) : null,
   ]);
-  const actors = [...events.map(({ actor }) => actor), ...requests.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy ?? ''])];
+  const actors = [
+    hired?.joiner.decidedBy ?? '',
+    ...events.map(({ actor }) => actor),
+    ...requests.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy ?? '']),
+  ];
   const names = await findStaffNames(
     db,
     actors.map((actor) => actor.replace('staff:', '')),
@@ -87,6 +101,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     account: { ...account, since: account.since.toISOString(), seenAt: null },
     things: things && things.map(({ tag, kind, model, status }) => ({ tag, kind, model, status })),
     mayAskBack: may(viewer, 'hr:work'),
+    hired: hired && {
+      reference: hired.reference,
+      startsOn: hired.joiner.startsOn,
+      by: name(hired.joiner.decidedBy),
+      at: hired.joiner.decidedAt!.toISOString().slice(0, 10),
+    },
+    request: wanted && viewer.kind === 'staff' ? await showAssetRequest(platform, viewer, wanted) : null,
     mayEdit: may(viewer, 'staff:edit') && me !== account.userId,
     isMe: me === account.userId,
     moves: movesFrom(employmentMachine, account.status, 'keeper'),
@@ -137,7 +158,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const changed = await changeRoles(platform, { ...work, roles, reason, version });
       // What was ticked and written stays where it was.
       if (!changed.ok && changed.refused !== 'changed-meanwhile')
-        return data({ form: 'roles', refused: changed.refused, roles, reason }, 422);
+        return data({ form: 'roles', refused: changed.refused, roles, reason, things: null }, 422);
       return say(changed, changed.ok ? changed.value : '');
     }
     case 'grant':
@@ -163,13 +184,28 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const asked = await askBackAll(platform, { ...work, things, dueBackOn });
       return redirect(`${here}?${asked.ok ? 'did=asked-back' : 'refused=changed-meanwhile'}`, 303);
     }
+    case 'assets-change':
+    case 'assets-refuse':
+    case 'assets-reopen': {
+      const things = await sendAssetRequest(platform, {
+        viewer,
+        form,
+        requestId,
+        request: await findRequestOfUser(platform.db, params.id),
+      });
+      if (!things) return redirect(`${here}?did=things#asked`, 303);
+      const code = refusals.find((word) => word === things.code) ?? 'changed-meanwhile';
+      if (things.wrong.length === 0) return redirect(`${here}?refused=${code}`, 303);
+      return data({ form: 'things', refused: code, roles: null, reason: '', things }, 422);
+    }
     case 'invite':
       return say(await inviteAgain(platform, { ...work, language }), 'invited-again');
   }
   const event = employmentEvents.find((one) => one === text('event', 20));
   if (!event) return say({ ok: false, refused: 'not-possible-from-here' }, '');
   const moved = await moveEmployment(platform, { ...work, event, reason, version, handTo: text('handTo', 64) || null });
-  if (!moved.ok && moved.refused !== 'changed-meanwhile') return data({ form: 'state', refused: moved.refused, roles: null, reason }, 422);
+  if (!moved.ok && moved.refused !== 'changed-meanwhile')
+    return data({ form: 'state', refused: moved.refused, roles: null, reason, things: null }, 422);
   return say(moved, 'moved');
 }
 
@@ -178,6 +214,8 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
   const t = useTexts('staff-users');
   const names = useTexts('staff');
   const language = useLanguage();
+  const assets = useTexts('staff-assets');
+  const faults = useMemo(() => requestFaults(actionData?.things ?? null, assets), [actionData, assets]);
   const wrong = (form: string) =>
     actionData?.form === form && (
       <p className="bo-wrong" role="alert">
@@ -202,6 +240,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           {t('back')}
         </Link>
       </header>
+      <ErrorSummary faults={faults} />
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           <Icon name={refused ? 'warning' : 'done'} />
@@ -306,6 +345,21 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           </section>
         </div>
         <aside>
+          {loaderData.hired && (
+            <section className="dl-card">
+              <h2>{t('hired.title')}</h2>
+              <p>
+                {t('hired.startsOn', { day: formatDate(loaderData.hired.startsOn, language) })} ·{' '}
+                <Link to={`/admin/job-applications/${loaderData.hired.reference}`}>
+                  <bdi>{loaderData.hired.reference}</bdi>
+                </Link>
+              </p>
+              <p className="dl-quiet">
+                {t('hired.by', { name: `\u2068${loaderData.hired.by}\u2069`, day: formatDate(loaderData.hired.at, language) })}
+              </p>
+            </section>
+          )}
+          {loaderData.request && <AssetRequestCard request={loaderData.request} sent={actionData?.things ?? null} />}
           {loaderData.things && <Property things={loaderData.things} userId={account.userId} mayAskBack={loaderData.mayAskBack} />}
           <section className="dl-card">
             <h2>{t('sessions.title')}</h2>

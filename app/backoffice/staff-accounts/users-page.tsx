@@ -1,11 +1,13 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { may, staffRoles } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { showPreparedInvitations } from './show-prepared-invitations.server.ts';
 import { countStaffAccounts, listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { plainText } from '#app/values/plain-text.ts';
+import { parseReference } from '#app/values/ids.ts';
+import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { employmentStates } from './employment-status.ts';
 import { RoleBoxes } from './role-boxes.tsx';
@@ -20,7 +22,10 @@ export const handle = { texts: ['staff-users', 'staff'] };
 const here = '/admin/users';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { db, clock } = platform;
+  const mayEdit = may(context.get(viewerContext), 'staff:edit');
+  const joiners = mayEdit ? await showPreparedInvitations(platform, context.get(requestContext).language) : [];
   const view = readUsersView(url.searchParams);
   const [rows, counts] = await Promise.all([listStaffAccounts(db, view, clock.now()), countStaffAccounts(db)]);
   const order: Record<UsersView['sort'], (one: (typeof rows)[number], other: (typeof rows)[number]) => number> = {
@@ -31,7 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     view,
     counts,
-    mayEdit: may(context.get(viewerContext), 'staff:edit'),
+    mayEdit,
+    joiners,
+    chosen: joiners.find(({ reference }) => reference === url.searchParams.get('joiner')) ?? null,
     rows: rows.toSorted(order[view.sort]).map(({ userId, name, email, roles, status, secondFactor, sessions, seenAt }) => ({
       userId,
       name,
@@ -56,12 +63,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     name: text('name', 80),
     reason: text('reason', 300),
     language: text('language', 2),
+    joiner: parseReference(text('joiner', 20)),
+    version: text('version', 9),
   };
   const roles = readRoles(form.getAll('role').map(String));
   const wrong = !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(typed.email) ? 'email' : typed.name.length < 2 ? 'name' : null;
   if (wrong) return data({ refused: `${wrong}-wrong`, typed, roles }, 422);
   const invited = await inviteColleague(platform, {
     ...typed,
+    joiner: typed.joiner ? { reference: typed.joiner, version: plainVersion(typed.version) } : undefined,
     roles,
     language: isLanguageCode(typed.language) ? typed.language : 'en',
     staffId: viewer.user.id,
@@ -72,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, rows, counts, mayEdit } = loaderData;
+  const { view, rows, counts, mayEdit, joiners, chosen } = loaderData;
   const t = useTexts('staff-users');
   const names = useTexts('staff');
   const language = useLanguage();
@@ -177,10 +187,45 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         {mayEdit && (
           <aside>
-            <section className="dl-card">
+            {joiners.length > 0 && (
+              <section className="dl-card">
+                <h2>{t('prepared.title', { n: joiners.length })}</h2>
+                <ul className="su-sessions">
+                  {joiners.map((one) => (
+                    <li key={one.reference}>
+                      <span>
+                        <Link
+                          to={`${here}?joiner=${one.reference}#invite`}
+                          aria-current={one.reference === chosen?.reference ? 'true' : undefined}
+                        >
+                          <bdi>{one.name}</bdi>
+                        </Link>{' '}
+                        <small className="dl-quiet">
+                          <bdi>{one.job}</bdi> · {t('prepared.startsOn', { day: formatDate(one.startsOn, language) })}
+                        </small>
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            <section className="dl-card" id="invite">
               <h2>{t('invite.title')}</h2>
               <p className="dl-quiet">{t('invite.lead')}</p>
-              <Form method="post" className="su-form">
+              <Form method="post" className="su-form" key={chosen?.reference ?? ''}>
+                {chosen && (
+                  <>
+                    <p className="dl-said" role="note">
+                      <Icon name="done" />
+                      <span>
+                        {t('prepared.chosen', { reference: chosen.reference })}{' '}
+                        <Link to={`/admin/job-applications/${chosen.reference}#joiner`}>{t('prepared.toApplication')}</Link>
+                      </span>
+                    </p>
+                    <input type="hidden" name="joiner" value={chosen.reference} />
+                    <input type="hidden" name="version" value={chosen.version} />
+                  </>
+                )}
                 {actionData && (
                   <p className="bo-wrong" role="alert">
                     {t(`refused.${actionData.refused}`)}
@@ -188,7 +233,13 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
                 )}
                 <label>
                   <span className="su-label">{t('invite.name')}</span>
-                  <input name="name" required maxLength={80} defaultValue={actionData?.typed.name ?? ''} autoComplete="off" />
+                  <input
+                    name="name"
+                    required
+                    maxLength={80}
+                    defaultValue={actionData?.typed.name ?? chosen?.name ?? ''}
+                    autoComplete="off"
+                  />
                 </label>
                 <label>
                   <span className="su-label">{t('invite.email')}</span>
@@ -197,15 +248,15 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
                     type="email"
                     required
                     maxLength={200}
-                    defaultValue={actionData?.typed.email ?? ''}
+                    defaultValue={actionData?.typed.email ?? chosen?.email ?? ''}
                     autoComplete="off"
                     dir="ltr"
                   />
                 </label>
-                <RoleBoxes chosen={actionData?.roles ?? []} legend={t('column.roles')} />
+                <RoleBoxes chosen={actionData?.roles ?? chosen?.roles ?? []} legend={t('column.roles')} />
                 <label>
                   <span className="su-label">{t('invite.language')}</span>
-                  <select name="language" defaultValue={actionData?.typed.language || language}>
+                  <select name="language" defaultValue={actionData?.typed.language || chosen?.language || language}>
                     {languageCodes.map((code) => (
                       <option key={code} value={code}>
                         {t(`language.${code}`)}
@@ -215,7 +266,11 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
                 </label>
                 <label>
                   <span className="su-label">{t('invite.reason')}</span>
-                  <input name="reason" maxLength={300} defaultValue={actionData?.typed.reason ?? ''} />
+                  <input
+                    name="reason"
+                    maxLength={300}
+                    defaultValue={actionData?.typed.reason ?? (chosen ? t('prepared.reason', { reference: chosen.reference }) : '')}
+                  />
                 </label>
                 <button className="bo-btn bo-btn--p">{t('invite.send')}</button>
               </Form>

@@ -15,6 +15,8 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { deleteSecondFactor } from '#app/platform/second-factor-store.server.ts';
 import { closeStaffTask, openStaffTask, releaseTasksOf } from '#app/platform/staff-tasks.server.ts';
+import { lockPrepared } from '#app/people/recruitment/joiners-store.server.ts';
+import { sentJoiner } from '#app/people/recruitment/work-joiner.server.ts';
 import { handOverCases } from '#app/products/visas/evisa/evisa-applications-store.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -77,6 +79,8 @@ export async function inviteColleague(
     readonly roles: readonly StaffRole[];
     readonly reason: string;
     readonly language: LanguageCode;
+    /** Of whom was hired: the reference of the application, and the version of the prepared invitation that was looked through. */
+    readonly joiner?: { readonly reference: string; readonly version: number };
     readonly staffId: string;
     readonly requestId: string;
   },
@@ -88,6 +92,8 @@ export async function inviteColleague(
   return transact(platform.db, async (tx): Promise<Outcome<{ userId: string; asked: boolean }, AccountRefusal>> => {
     const now = platform.clock.now();
     const at = new Date(now);
+    const joiner = invite.joiner ? await lockPrepared(tx, invite.joiner.reference) : null;
+    if (invite.joiner && joiner?.version !== invite.joiner.version) return refuse('changed-meanwhile');
     const [firstName = invite.name, ...rest] = invite.name.split(/\s+/);
     const person = { email: invite.email, name: invite.name, firstName, lastName: rest.join(' ') || null, phone: null };
     const known = await findAccountByEmail(tx, invite.email);
@@ -104,6 +110,7 @@ export async function inviteColleague(
       const asked = { userId, roles: [...invite.roles], rolesBefore: [...roles], reason, askedBy: actor, askedAt: at };
       await askForRoles(tx, platform, asked, requestId);
     }
+    if (joiner) await sentJoiner(tx, now, { joiner, userId, actor, requestId });
     await inviteByMail(tx, platform, { email: invite.email, language: invite.language });
     return done({ userId, asked: guarded.length > 0 });
   });

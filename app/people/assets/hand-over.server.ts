@@ -23,6 +23,7 @@ import { orChanged, type AssetRefusal } from './move-asset.server.ts';
 import { officeZone } from './office-zone.ts';
 import { setAssetPaper } from './set-asset-paper.server.ts';
 import { isOwnName, type Signature } from './signature-rules.ts';
+import { endCoveredRequests } from './work-asset-request.server.ts';
 
 export type PaperRefusal =
   | AssetRefusal
@@ -174,6 +175,7 @@ export async function signPaper(
       const sealed = sealSignature(platform.crypto, paper.id, signature);
       if (!(await decidePaper(tx, paper, now, { status: move.to, signature: sealed, file, language: work.language })))
         throw new AssetChanged();
+      await endCoveredRequests(tx, now, { userId: paper.userId, actor: how.actor });
       await audit(tx, now, {
         actor: how.actor,
         action: 'asset-paper.signed',

@@ -17,6 +17,7 @@ import type { JobApplication } from './job-applications.tables.ts';
 import { findMailIds } from './job-messages-store.server.ts';
 import { applicantMailId, queueMail, jobTitle, templateWords } from './job-mails.server.ts';
 import { findOverdue, insertPurgeCertificate } from './job-papers-store.server.ts';
+import { dropJoiner } from './work-joiner.server.ts';
 
 /**
  * Takes the person out of an application: contact, profile, answers, CV, mails, scores and offers go; that somebody applied,
@@ -32,6 +33,7 @@ export async function forgetApplicant(tx: Tx, platform: Platform, application: J
   for (const id of mails) await platform.mail.folder?.remove(sha256(id).slice(0, 32));
   await forgetMails(tx, mails);
   await deletePapersOf(tx, platform.clock.now(), application.id);
+  await dropJoiner(tx, platform.clock.now(), application.id);
   await blankApplication(tx, platform.crypto, platform.clock.now(), application, actor);
   return keys;
 }

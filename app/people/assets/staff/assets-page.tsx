@@ -11,8 +11,10 @@ import { assetKinds, assetPlaces } from '../asset-kinds.ts';
 import { assetSorts, assetsQuery, assetTabs, readAssetsView, type AssetsView } from '../assets-view.ts';
 import { AssetState } from './asset-state.tsx';
 import { openRegister, type RegisterRow } from './open-register.server.ts';
+import { showOpenRequests } from './show-asset-request.server.ts';
 import type { Route } from './+types/assets-page.ts';
 import '#app/ui/desk-list/desk-tools.css';
+import './asset-request.css';
 import './assets.css';
 
 export const handle = { texts: ['staff-assets', 'asset-papers', 'staff-lists'] };
@@ -27,12 +29,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view,
     mayWork: may(context.get(viewerContext), 'hr:work'),
     did: (['handed', 'taken'] as const).find((word) => word === url.searchParams.get('did')) ?? null,
+    requests: await showOpenRequests(context.get(platformContext)),
     ...(await openRegister(context.get(platformContext), view)),
   };
 }
 
 export default function AssetsPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, counts, next, value, mayWork, did } = loaderData;
+  const { view, rows, counts, next, value, mayWork, did, requests } = loaderData;
   const t = useTexts('staff-assets');
   const words = useTexts('asset-papers');
   const language = useLanguage();
@@ -74,6 +77,7 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
           {t(`did.${did}`)}
         </p>
       )}
+      {requests.length > 0 && <Requests requests={requests} />}
       <QueueTabs
         label={t('tabs')}
         queues={assetTabs.map((tab) => ({
@@ -147,6 +151,31 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
       )}
       <DeskFoot first={view.after ? address({}) : null} next={next && address({ after: next })} picks />
     </div>
+  );
+}
+
+/** What people who come to us need and do not have yet. */
+function Requests({ requests }: { requests: Route.ComponentProps['loaderData']['requests'] }) {
+  const t = useTexts('staff-assets');
+  const words = useTexts('asset-papers');
+  const language = useLanguage();
+  return (
+    <details className="dl-card ar-card" open>
+      <summary>{t('request.open', { n: requests.length })}</summary>
+      <ul className="ar-things">
+        {requests.map((one) => (
+          <li key={one.reference}>
+            <span>
+              <Link to={`/admin/job-applications/${one.reference}#asked`}>
+                <bdi>{one.name ?? one.reference}</bdi>
+              </Link>{' '}
+              · {one.kinds.map((kind) => words(`kind.${kind}`)).join(' · ')}
+            </span>
+            <span className={one.late ? 'dl-late' : 'dl-quiet'}>{formatDate(one.neededBy, language)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,10 +1,13 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
+import { askedStates } from '../asset-request-rules.ts';
+import { findRequestOfUser } from '../asset-requests-store.server.ts';
 import { assetConditions, mostLines } from '../asset-kinds.ts';
 import { readTag } from '../asset-tag-rules.ts';
 import { findAssetsByTag, findAssetsOf, findStock } from '../assets-store.server.ts';
@@ -20,11 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(platformContext);
   const to = plainLine(url.searchParams.get('to'), 64);
   const tags = url.searchParams.getAll('asset').flatMap((typed) => readTag(typed) ?? []);
-  const [people, stock, chosen, kept] = await Promise.all([
+  const [people, stock, chosen, kept, asked] = await Promise.all([
     listStaffWith(db, 'desk:open'),
     findStock(db),
     findAssetsByTag(db, tags.slice(0, mostLines)),
     to ? findAssetsOf(db, to) : [],
+    to ? findRequestOfUser(db, to) : null,
   ]);
   const reserved = kept.filter((asset) => asset.status === 'reserved');
   const free = chosen.filter(({ status }) => status === 'in_stock' || status === 'reserved');
@@ -34,6 +38,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     to,
     people: people.map(({ userId, displayName }) => ({ userId, displayName })),
     things: [...offered.values()].map(({ id, tag, kind, model, serial }) => ({ id, tag, kind, model, serial, chosen: named.has(id) })),
+    asked:
+      asked?.status === 'asked'
+        ? {
+            neededBy: asked.neededBy,
+            kinds: askedStates(asked.kinds, kept).flatMap(({ kind, state }) => (state === 'signed' || state === 'waiting' ? [] : kind)),
+          }
+        : null,
     left: chosen.filter((asset) => !offered.has(asset.id)).map(({ tag }) => tag),
   };
 }
@@ -71,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function HandOverPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { people, things, left } = loaderData;
+  const { people, things, left, asked } = loaderData;
   const t = useTexts('staff-assets');
   const words = useTexts('asset-papers');
   const names = useTexts('staff-users');
@@ -90,6 +101,12 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
       {actionData && (
         <p className="dl-said dl-said--warn" role="alert">
           {t(`refused.${actionData.refused}`)}
+        </p>
+      )}
+      {asked && asked.kinds.length > 0 && (
+        <p className="dl-note">
+          {t('request.askedFor', { day: formatDate(asked.neededBy, language) })}{' '}
+          {asked.kinds.map((kind) => words(`kind.${kind}`)).join(' · ')}
         </p>
       )}
       {left.length > 0 && <p className="dl-said dl-said--warn">{t('handOver.left', { tags: left.join(', ') })}</p>}

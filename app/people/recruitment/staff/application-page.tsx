@@ -6,19 +6,24 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { findRequestOfApplication } from '../../assets/asset-requests-store.server.ts';
+import { AssetRequestCard, requestFaults } from '../../assets/staff/asset-request-card.tsx';
+import { requestIntents, sendAssetRequest } from '../../assets/staff/show-asset-request.server.ts';
 import { scoreVerdicts } from '../job-application-kinds.ts';
 import { rejectReasons } from '../job-application-status.ts';
 import { findApplicationFor } from '../job-applications-store.server.ts';
 import { typedFields } from '../posting-fields.ts';
+import { JoinerCard, joinerFaults } from './joiner-card.tsx';
 import { openApplicationRecord } from './open-application-record.server.ts';
 import { readerOf } from './open-applications.server.ts';
 import { readCvOnRecord } from './read-cv-on-record.server.ts';
+import { joinerIntents, sendJoinerForm } from './show-joiner.server.ts';
 import { StageChip } from './stage-chip.tsx';
 import { workOnRecord } from './work-on-record.server.ts';
 import type { Route } from './+types/application-page.ts';
 import './hiring.css';
 
-export const handle = { texts: ['staff-hiring'] };
+export const handle = { texts: ['staff-hiring', 'staff', 'staff-assets', 'asset-papers'] };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -44,9 +49,22 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!application) throw new Response('Not found', { status: 404 });
   const form = await request.formData();
   const { requestId } = context.get(requestContext);
-  const refused = await workOnRecord(platform, { viewer, application, form, requestId });
+  const intent = form.get('intent');
+  const sent = { viewer, application, form, requestId };
+  const nothing: { wrong: readonly string[]; typed: Readonly<{ [name: string]: string }> } = { wrong: [], typed: {} };
+  if (joinerIntents.some((one) => one === intent)) {
+    const joiner = await sendJoinerForm(platform, sent);
+    if (joiner) return data({ ...nothing, code: joiner.code, joiner, things: null }, joiner.wrong.length > 0 ? 422 : 409);
+    return redirect(`/admin/job-applications/${application.reference}?did#joiner`, 303);
+  }
+  if (requestIntents.some((one) => one === intent)) {
+    const things = await sendAssetRequest(platform, { ...sent, request: await findRequestOfApplication(platform.db, application.id) });
+    if (things) return data({ ...nothing, code: things.code, joiner: null, things }, things.wrong.length > 0 ? 422 : 409);
+    return redirect(`/admin/job-applications/${application.reference}?did#asked`, 303);
+  }
+  const refused = await workOnRecord(platform, sent);
   if (!refused) return redirect(`/admin/job-applications/${application.reference}?did`, 303);
-  return data({ ...refused, typed: typedFields(form) }, refused.code === 'incomplete' ? 422 : 409);
+  return data({ ...refused, typed: typedFields(form), joiner: null, things: null }, refused.code === 'incomplete' ? 422 : 409);
 }
 
 export { reloadOvertaken as shouldRevalidate };
@@ -55,6 +73,8 @@ const refusals = [
   'changed-meanwhile',
   'not-possible-from-here',
   'not-allowed',
+  'not-yours-to-do',
+  'not-there',
   'too-late',
   'no-consent',
   'covered',
@@ -74,7 +94,15 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
   const t = useTexts('staff-hiring');
   const language = useLanguage();
   const known = refusals.find((one) => one === sent?.code) ?? 'changed-meanwhile';
-  const faults = useMemo(() => wrongFields(sent, record.criteria, t), [sent, record.criteria, t]);
+  const assets = useTexts('staff-assets');
+  const faults = useMemo(
+    () => [
+      ...wrongFields(sent, record.criteria, t),
+      ...joinerFaults(sent?.joiner ?? null, t),
+      ...requestFaults(sent?.things ?? null, assets),
+    ],
+    [sent, record.criteria, t, assets],
+  );
   const { facts } = record;
   const shownFacts: readonly (readonly [string, string | null])[] = [
     ['email', record.contact?.email ?? null],
@@ -150,6 +178,8 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
         </div>
         <aside>
           {record.works && <Moves record={record} sent={sent} />}
+          {record.joiner && <JoinerCard joiner={record.joiner} reference={record.reference} sent={sent?.joiner ?? null} />}
+          {record.things && <AssetRequestCard request={record.things} sent={sent?.things ?? null} />}
           <section className="dl-card">
             <h2>{t('facts')}</h2>
             <dl className="hr-facts">

@@ -23,7 +23,11 @@ import { findOffers } from '../job-offers-store.server.ts';
 import { findCriteria, findPostingAsStaff, findQuestions } from '../job-postings-store.server.ts';
 import { findScoreCards } from '../job-scores-store.server.ts';
 import { scoreOf, showsOthersScores } from '../score-rules.ts';
+import { findRequestOfApplication } from '../../assets/asset-requests-store.server.ts';
+import { showAssetRequest } from '../../assets/staff/show-asset-request.server.ts';
+import { findJoiner } from '../joiners-store.server.ts';
 import { days, mayScore } from './open-applications.server.ts';
+import { showJoiner } from './show-joiner.server.ts';
 
 /** The record of an application as this colleague may see it. */
 export async function openApplicationRecord(platform: Platform, viewer: Clerk, application: JobApplication, language: LanguageCode) {
@@ -42,11 +46,13 @@ export async function openApplicationRecord(platform: Platform, viewer: Clerk, a
   ]);
   const works = may(viewer, 'recruitment:work');
   const seesAll = may(viewer, 'recruitment:view');
-  const [messages, offers, recruiters, judges] = await Promise.all([
+  const [messages, offers, recruiters, judges, joiner, things] = await Promise.all([
     seesAll ? findMessages(db, crypto, id) : [],
     seesAll ? findOffers(db, crypto, id) : [],
     works ? listStaffWith(db, 'recruitment:work') : [],
     works ? listStaffWith(db, 'interviews:own') : [],
+    seesAll ? findJoiner(db, id) : null,
+    seesAll ? findRequestOfApplication(db, id) : null,
   ]);
   const actors = [
     ...events.map(({ actor }) => actor),
@@ -166,6 +172,8 @@ export async function openApplicationRecord(platform: Platform, viewer: Clerk, a
             .filter((one) => one === 'more' || one === 'talk')
             .map((one) => ({ id: one, ...templateWords(application.language, one, values) }))
         : [],
+    joiner: joiner && (await showJoiner(platform, viewer, joiner)),
+    things: things && (await showAssetRequest(platform, viewer, things)),
     rejection: works && !blind ? templateWords(application.language, 'rejected', values).words : '',
   };
 }

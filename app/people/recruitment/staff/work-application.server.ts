@@ -3,7 +3,7 @@ import { may, type Clerk } from '#app/platform/access.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { hourMs } from '#app/values/dates.ts';
+import { calendarDate, hourMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { isCovered } from '../blind-rules.ts';
 import { findPostingAsStaff } from '../job-postings-store.server.ts';
@@ -24,6 +24,7 @@ import { findMessages, callBack, insertMessage } from '../job-messages-store.ser
 import { findOffers, insertOffer, moveOffer, withdrawOffers } from '../job-offers-store.server.ts';
 import { jobTitle, queueMail, templateWords, type MailTemplate } from '../job-mails.server.ts';
 import { insertScoreCard, type NewScoreCard } from '../job-scores-store.server.ts';
+import { prepareJoiner } from '../work-joiner.server.ts';
 
 /** When the mail of a refusal leaves: never before it can no longer be undone. */
 export const mailWaits = { soon: undoMs, day: 24 * hourMs, none: null } as const;
@@ -357,21 +358,27 @@ export async function decideOffer(platform: Platform, ask: Ask & { readonly say:
   });
 }
 
-/** Hires whoever accepted the offer, and hands them over to those who prepare their first day. */
+/** Hires whoever accepted the offer, and prepares their first day: the invitation, and what they need of the house. */
 export async function hireApplicant(platform: Platform, ask: Ask): Promise<Worked> {
   if (!works(ask)) return refuse('not-allowed');
   const { application } = ask;
   const job = await jobTitle(platform.db, application, 'en');
+  const posting = application.postingId ? await findPostingAsStaff(platform.db, application.postingId) : null;
   return transact(platform.db, async (tx): Promise<Worked> => {
     const now = platform.clock.now();
     const [offer] = await findOffers(tx, platform.crypto, application.id);
     if (offer?.status !== 'accepted') return refuse('no-offer');
     const moved = await moveApplication(tx, now, { application, event: 'hire', by: 'recruiter', actor: actorOf(ask), jobs: platform.jobs });
     if (!moved.ok) return moved;
-    const subject = subjectOf(application);
-    await closeStaffTask(tx, now, { kind: 'job-offer', subject, by: actorOf(ask) });
-    const detail = { reference: application.reference, job, day: offer.startsOn };
-    await openStaffTask(tx, now, { kind: 'onboarding', subject, textKey: 'tasks:onboarding', detail });
+    await closeStaffTask(tx, now, { kind: 'job-offer', subject: subjectOf(application), by: actorOf(ask) });
+    await prepareJoiner(tx, now, {
+      application,
+      department: posting?.department ?? null,
+      job,
+      startsOn: calendarDate(offer.startsOn),
+      actor: actorOf(ask),
+      requestId: ask.requestId,
+    });
     await note(tx, platform, ask, 'hire', { startsOn: offer.startsOn });
     return done(null);
   });
