@@ -85,6 +85,11 @@ async function takesLaptop(hr: Page, who: Newcomer): Promise<string> {
   return tag;
 }
 
+/** Leaves one of many boxes ticked. */
+async function ticksOnly(boxes: Locator, value: string): Promise<void> {
+  for (const box of await boxes.all()) await box.setChecked((await box.getAttribute('value')) === value);
+}
+
 /** Moves an application on and waits until it stands there. */
 async function moveTo(main: Locator, button: string, stage: string): Promise<void> {
   await main.getByRole('button', { name: button, exact: true }).click();
@@ -256,16 +261,14 @@ for (const { language, name, title, panel, interviewer } of applicants)
     await expect(joining.getByText('Prepared', { exact: true })).toBeVisible();
     const asked = main.locator('#asked');
     await asked.locator('summary', { hasText: 'Change what is needed' }).click();
-    for (const box of await asked.getByRole('checkbox', { checked: true }).all())
-      if ((await box.getAttribute('value')) !== 'laptop') await box.uncheck();
+    await ticksOnly(asked.locator('input[name="kind"]'), 'laptop');
     await asked.getByRole('button', { name: 'Save what is needed' }).click();
     await saysSo(hr, 'Done.');
     await expect(asked.locator('.ar-things li')).toHaveText([/^Laptop/]);
     await joining.getByRole('link', { name: 'Look through and send' }).click();
     await expect(hr.getByLabel('E-mail', { exact: true })).toHaveValue(email);
     await expect(hr.getByLabel('Full name')).toHaveValue(name);
-    for (const box of await main.locator('form input[name="role"]:checked').all()) await box.uncheck();
-    await main.locator('input[name="role"][value="interviewer"]').check();
+    await ticksOnly(main.locator('.su-roles input[name="role"]'), 'interviewer');
     const newcomer = await comesIn(browser, hr, { name, email });
     await expect(asked.getByText('Asked for', { exact: true })).toBeVisible();
     const tag = await takesLaptop(hr, newcomer);

@@ -1,7 +1,7 @@
 import { date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { StaffRole } from '#app/platform/access.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
-import type { JoinerStatus } from './joiner-rules.ts';
+import type { JoinerStatus } from './joiner-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -8,11 +8,12 @@ import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
+import type { AssetKind } from '../assets/asset-kinds.ts';
 import { linkAssetRequest, openAssetRequest, withdrawAssetRequest } from '../assets/work-asset-request.server.ts';
 import { readApplicant } from './job-applications-store.server.ts';
 import type { JobApplication } from './job-applications.tables.ts';
 import type { Department } from './job-posting-kinds.ts';
-import { joinerMachine, usualFor } from './joiner-rules.ts';
+import { joinerMachine } from './joiner-status.ts';
 import { changeJoiner, findJoiner, insertJoiner } from './joiners-store.server.ts';
 import type { Joiner } from './joiners.tables.ts';
 
@@ -21,6 +22,23 @@ export type JoinerRefusal = MoveRefusal | 'not-there' | 'changed-meanwhile' | 'n
 const subjectOf = (applicationId: string) => `job_applications:${applicationId}`;
 const taskOf = (applicationId: string) => ({ kind: 'onboarding', subject: subjectOf(applicationId) });
 const shortestReason = 3;
+
+/**
+ * What somebody of a department usually does and is given; a start that is looked through before it is sent. Where the work
+ * does not say what the role is, none is proposed.
+ */
+const usual: Readonly<Record<Department, { readonly roles: readonly StaffRole[]; readonly things: readonly AssetKind[] }>> = {
+  travel: { roles: ['flight_agent'], things: ['laptop', 'phone', 'headset', 'access-card'] },
+  visas: { roles: ['visa_officer'], things: ['laptop', 'phone', 'headset', 'access-card'] },
+  technology: { roles: [], things: ['laptop', 'monitor', 'headset', 'access-card'] },
+  product: { roles: ['product_manager'], things: ['laptop', 'monitor', 'headset', 'access-card'] },
+  finance: { roles: ['finance'], things: ['laptop', 'monitor', 'access-card'] },
+};
+
+/** The same for an open application, which names no department. */
+const anywhere = { roles: [], things: ['laptop', 'access-card'] } as const;
+
+export const usualFor = (department: Department | null) => (department ? usual[department] : anywhere);
 
 /** With a hiring: an invitation waits for whoever may send it, and the asset desk hears what is needed by the first day. */
 export async function prepareJoiner(
