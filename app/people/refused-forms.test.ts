@@ -181,13 +181,18 @@ describe('a refused form', () => {
     const path = '/admin/interview-scheduling/FFFFF-00001';
     const first = await (await app.send(path, { cookie })).text();
     const [time] = [...first.matchAll(/<input[^>]*type="checkbox"[^>]*name="time"[^>]*value="([^"]+)"/g)].map(([, value]) => value!);
-    const answer = await sent(path, { act: 'invite', time: [time!] });
+    const version = /name="version" value="(\d+)"/.exec(first)?.[1] ?? '';
+    for (const stale of ['', '0', String(Number(version) + 1)]) {
+      const overtaken = await sent(path, { act: 'invite', version: stale, time: [time!] });
+      expect([overtaken.status, overtaken.html.includes('It changed meanwhile.')], stale).toEqual([409, true]);
+    }
+    const answer = await sent(path, { act: 'invite', version, time: [time!] });
     expect(answer.status).toBe(422);
     expectFault(answer.html, 'invite-times', 'invite-wrong');
     expect(answer.html).toMatch(
       new RegExp(`<input[^>]*name="time"[^>]*checked=""[^>]*value="${time}"|<input[^>]*value="${time}"[^>]*checked=""`),
     );
-    expect((await sent(path, { act: 'no-such-thing' })).status).toBe(409);
+    expect((await sent(path, { act: 'no-such-thing', version })).status).toBe(409);
   });
 
   it('of a return takes its pictures up to a limit together that a request can carry, and says it when they are more', async () => {
@@ -210,5 +215,61 @@ describe('a refused form', () => {
     const within = await send([6, 6, 6, 6, 4]);
     expect([within.status, within.html.includes('more than 28 MB together')]).toEqual([422, false]);
     expect(within.html).toContain('Only JPEG and PNG pictures are taken.');
+  });
+});
+
+describe('a form that makes something', () => {
+  const posting = {
+    department: 'visas',
+    place: 'dubai',
+    employment: 'full-time',
+    closesOn: '2099-01-31',
+    'works-en': 'yes',
+    'days-look': '5',
+    'days-talks': '10',
+    'days-offer': '5',
+    ...Object.fromEntries(
+      languageCodes.flatMap((language) => [
+        [`title-${language}`, 'Officer pressed twice'],
+        [`summary-${language}`, 'Meets people at the counter.'],
+        [`duties-${language}`, 'Take papers'],
+        [`needs-${language}`, 'A steady hand'],
+      ]),
+    ),
+  };
+  const requisition = {
+    title: 'Officer pressed twice',
+    department: 'visas',
+    place: 'dubai',
+    employment: 'full-time',
+    positions: '1',
+    neededBy: '2099-01-31',
+    reason: 'The counter is full.',
+  };
+  const count = async (table: string, where: string) => {
+    const { rows } = (await platform.db.execute(sql.raw(`select count(*)::int as n from ${table} where ${where}`))) as unknown as {
+      rows: { n: number }[];
+    };
+    return rows[0]!.n;
+  };
+
+  it.each([
+    ['/admin/recruitment/requisitions/new', requisition, () => count('job_requisitions', `title = 'Officer pressed twice'`)],
+    ['/admin/job-postings/new', posting, () => count('job_posting_words', `language = 'en' and title = 'Officer pressed twice'`)],
+  ] as const)('of %s makes one, pressed twice or at once, and is turned away without its key', async (path, fields, made) => {
+    const page = await (await app.send(path, { cookie })).text();
+    const key = /name="key" value="([\w-]{16,100})"/.exec(page)?.[1] ?? '';
+    expect((await sent(path, fields)).status).toBe(400);
+    expect(await made()).toBe(0);
+    const press = async (change: Record<string, string> = {}) => {
+      const answer = await app.send(path, { cookie, form: { ...fields, ...change, key } });
+      return { status: answer.status, to: answer.headers.get('location') };
+    };
+    const answers = await Promise.all([press(), press(), press()]);
+    expect(answers[0]).toMatchObject({ status: 303, to: expect.stringContaining('did=written') });
+    expect(new Set([...answers, await press()].map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await made()).toBe(1);
+    expect(await press({ positions: '2', 'days-look': '6' })).toMatchObject({ status: 422 });
+    expect(await made()).toBe(1);
   });
 });

@@ -257,6 +257,16 @@ export interface ApplicationFilter {
   readonly reference: string | null;
 }
 
+/** What is on a posting already was seen by name and stays so. Returns how many applications that are. */
+export async function uncoverApplicationsOf(tx: Tx, postingId: string): Promise<number> {
+  const seen = await tx
+    .update(jobApplications)
+    .set({ uncovered: true })
+    .where(and(eq(jobApplications.postingId, postingId), eq(jobApplications.uncovered, false)))
+    .returning({ id: jobApplications.id });
+  return seen.length;
+}
+
 /** Applications whose owner is not covered by a blind posting, as `isCovered` says it of one. */
 export function notCovered(now: Instant): SQL {
   const undone = new Date(now - undoMs).toISOString();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { may, type Clerk } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -15,10 +16,10 @@ interface Ask {
 }
 const taskOf = (id: string) => ({ kind: 'job-requisition', subject: `job_requisitions:${id}` });
 
-/** Writes down a position that is wanted. Nothing follows before it is asked for and approved. */
+/** Writes down a position that is wanted, once for its form. Nothing follows before it is asked for and approved. */
 export async function writeRequisition(
   platform: Platform,
-  ask: Ask & { readonly content: RequisitionContent },
+  ask: Ask & { readonly content: RequisitionContent; readonly keep?: Keep<Outcome<string, 'not-allowed'>> },
 ): Promise<Outcome<string, 'not-allowed'>> {
   const { viewer, content, requestId } = ask;
   if (!may(viewer, 'recruitment:work')) return refuse('not-allowed');
@@ -27,6 +28,7 @@ export async function writeRequisition(
     const now = platform.clock.now();
     await insertRequisition(tx, now, { ...content, id, askedBy: viewer.user.id });
     await audit(tx, now, { actor: `staff:${viewer.user.id}`, action: 'requisition.written', subject: `job_requisitions:${id}`, requestId });
+    await ask.keep?.(tx, done(id));
     return done(id);
   });
 }

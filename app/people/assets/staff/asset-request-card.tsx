@@ -72,7 +72,7 @@ export function AssetRequestCard({ request, sent }: { readonly request: ShownReq
           )}
           <details open={changes !== null}>
             <summary>{t('request.change')}</summary>
-            <Form method="post" className="ar-form" key={request.version} preventScrollReset>
+            <Form method="post" action="." className="ar-form" key={request.version} preventScrollReset>
               {version}
               <fieldset {...pointed('kind')} tabIndex={-1}>
                 <legend>{t('request.things')}</legend>
@@ -103,7 +103,7 @@ export function AssetRequestCard({ request, sent }: { readonly request: ShownReq
           </details>
           <details open={sent?.intent === 'assets-refuse'}>
             <summary>{t('request.refuse')}</summary>
-            <Form method="post" className="ar-form" preventScrollReset>
+            <Form method="post" action="." className="ar-form" preventScrollReset>
               {version}
               <label>
                 <span>{t('request.reason')}</span>
@@ -118,7 +118,7 @@ export function AssetRequestCard({ request, sent }: { readonly request: ShownReq
         </>
       )}
       {works && status === 'refused' && (
-        <Form method="post" preventScrollReset>
+        <Form method="post" action="." preventScrollReset>
           {version}
           <button className="bo-btn" name="intent" value="assets-reopen" type="submit">
             {t('request.reopen')}

@@ -14,7 +14,7 @@ import { useTexts } from '#app/ui/texts.tsx';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
-import { plainLine, plainText } from '#app/values/plain-text.ts';
+import { plainLine, plainText, plainVersion } from '#app/values/plain-text.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { fewestSlots, mostSlots, verdicts } from '../interview-kinds.ts';
 import { officeZone, openTimes, readTime, writeTime } from '../interview-slot-rules.ts';
@@ -81,6 +81,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const again = works && moves.includes('invite');
   return {
     reference: interview.reference,
+    version: interview.version,
     candidate: candidate?.deskName ?? '–',
     application: candidate?.reference ?? null,
     role: candidate?.role ?? null,
@@ -136,35 +137,36 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const times = form.getAll('time').filter((one) => typeof one === 'string');
     return data({ act, refused: answer.refused, wrong, typed: kept, times }, wrong ? 422 : 409);
   };
-  // The page was looked at in one version; whoever changed it since goes first.
-  const read = { ...interview, version: Number(form.get('version')) || interview.version };
+  // One's own card takes nothing from what others did meanwhile: it is sent once, whatever stands beside it by then.
   if (act === 'score') {
     const verdict = verdicts.find((one) => one === form.get('verdict'));
     const words = plainText(form.get('words'), 4000).slice(0, 4000);
-    return say(verdict ? await sendScore(platform, { interview: read, staffId, verdict, words }) : refuse('no-words'), 'scored');
+    return say(verdict ? await sendScore(platform, { interview, staffId, verdict, words }) : refuse('no-words'), 'scored');
   }
+  // Everything else was decided on what the page showed; whoever changed it since goes first.
+  if (plainVersion(form.get('version')) !== interview.version) return say(refuse('changed-meanwhile'), '');
   if (act === 'complete' || act === 'miss')
     return say(
-      await endInterview(platform, { interview: read, event: act, by: works ? 'recruiter' : 'panel', staffId }),
+      await endInterview(platform, { interview, event: act, by: works ? 'recruiter' : 'panel', staffId }),
       act === 'miss' ? 'missed' : 'completed',
     );
   if (!works) throw redirect(`/admin/unauthorized?from=${base}`);
   if (act === 'cancel') {
     const reason = plainLine(form.get('reason'), 200).slice(0, 200);
-    return say(await endInterview(platform, { interview: read, event: 'cancel', by: 'recruiter', staffId, reason }), 'cancelled');
+    return say(await endInterview(platform, { interview, event: 'cancel', by: 'recruiter', staffId, reason }), 'cancelled');
   }
   if (act === 'invite') {
     const times = form.getAll('time').flatMap((one) => readTime(one) ?? []);
-    return say(await inviteAgain(platform, { interview: read, times, staffId }), 'invited');
+    return say(await inviteAgain(platform, { interview, times, staffId }), 'invited');
   }
   if (act === 'agree') {
     const at = readTime(form.get('at'));
-    return say(at ? await agreeToWish(platform, { interview: read, at, staffId }) : refuse('slots'), 'agreed');
+    return say(at ? await agreeToWish(platform, { interview, at, staffId }) : refuse('slots'), 'agreed');
   }
   if (act === 'reassign') {
     const change = { from: plainLine(form.get('from'), 64), to: plainLine(form.get('to'), 64) };
     return say(
-      await reassign(platform, { interview: read, ...change, times: await findSlots(platform.db, interview.id), staffId }),
+      await reassign(platform, { interview, ...change, times: await findSlots(platform.db, interview.id), staffId }),
       'reassigned',
     );
   }
@@ -258,6 +260,7 @@ export default function InterviewDeskPage({ loaderData: one, actionData: sent }:
             <section className="dl-card">
               <h2>{t('wishes')}</h2>
               <Form method="post" className="ivd-form">
+                <input type="hidden" name="version" value={one.version} />
                 {one.wishes.map((wish) => (
                   <button key={wish.at} className="bo-btn" name="at" value={wish.at}>
                     {t('agree', { time: wish.office })}
@@ -271,6 +274,7 @@ export default function InterviewDeskPage({ loaderData: one, actionData: sent }:
             <section className="dl-card">
               <h2>{t('again')}</h2>
               <Form method="post" className="ivd-form">
+                <input type="hidden" name="version" value={one.version} />
                 <fieldset className="ivd-times" id="invite-times" tabIndex={-1} {...about('invite')}>
                   <legend>{t('plan.times', { least: fewestSlots, most: mostSlots })}</legend>
                   {one.times.map((slot) => (
@@ -369,6 +373,7 @@ export default function InterviewDeskPage({ loaderData: one, actionData: sent }:
               <details open={sent?.act === 'reassign' || undefined}>
                 <summary>{t('reassign')}</summary>
                 <Form method="post" className="ivd-form">
+                  <input type="hidden" name="version" value={one.version} />
                   <label>
                     <span>{t('reassignFrom')}</span>
                     <select name="from" defaultValue={sent?.typed['from']}>
@@ -401,6 +406,7 @@ export default function InterviewDeskPage({ loaderData: one, actionData: sent }:
             <section className="dl-card">
               <h2>{t('next')}</h2>
               <Form method="post" className="ivd-form">
+                <input type="hidden" name="version" value={one.version} />
                 {one.ends.includes('complete') && one.over && (
                   <button className="bo-btn" name="act" value="complete">
                     {t('move.complete')}

@@ -136,7 +136,7 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
       )}
       {record.blind && <p className="dl-note">{t('blindText')}</p>}
       {record.undoable && (
-        <Form method="post" className="dl-said dl-said--warn">
+        <Form method="post" action="." className="dl-said dl-said--warn">
           {t('undoText')}
           <Version record={record} />
           <button className="bo-btn" name="intent" value="undo" type="submit">
@@ -231,6 +231,11 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
     </div>
   );
 }
+
+/*
+ * Every form of this page is sent to its address without `?cv`: a form that is refused reads no CV anew, and puts no look on
+ * record that nobody took.
+ */
 
 /** The control of a field, by the form that it stands in. */
 const fieldId = (intent: string, which: string, name: string) => `field-${intent}-${which}-${name}`;
@@ -329,7 +334,7 @@ function Moves({ record, sent }: { record: Record; sent: Sent }) {
   return (
     <section className="dl-card">
       <h2>{t('next')}</h2>
-      <Form method="post" className="hr-moves">
+      <Form method="post" action="." className="hr-moves">
         <Version record={record} />
         {hires && (
           <button className="bo-btn bo-btn--p" name="intent" value="hire" type="submit">
@@ -354,7 +359,7 @@ function Moves({ record, sent }: { record: Record; sent: Sent }) {
       {record.moves.includes('reject') && (
         <details open={open}>
           <summary>{t('event.reject')}</summary>
-          <Form method="post" className="hr-form">
+          <Form method="post" action="." className="hr-form">
             <Version record={record} />
             <label>
               {t('reject.reason')}
@@ -419,7 +424,7 @@ function Scores({ record, sent }: { record: Record; sent: Sent }) {
         </div>
       ))}
       {record.scoring.open && !record.scoring.mine && (
-        <Form method="post" className="hr-form">
+        <Form method="post" action="." className="hr-form">
           {record.criteria.map((one) => (
             <label key={one.id}>
               <span dir="auto">{one.name}</span>
@@ -464,7 +469,7 @@ function Letter({ letter, sent }: { letter: { readonly id: string; readonly subj
   return (
     <details open={open}>
       <summary>{t(`template.${letter.id}`)}</summary>
-      <Form method="post" className="hr-form">
+      <Form method="post" action="." className="hr-form">
         <input type="hidden" name="template" value={letter.id} />
         <label>
           {t('mailSubject')}
@@ -515,7 +520,7 @@ function Thread({ record, sent }: { record: Record; sent: Sent }) {
       {record.works && (
         <details open={open}>
           <summary>{t('noteAdd')}</summary>
-          <Form method="post" className="hr-form">
+          <Form method="post" action="." className="hr-form">
             <label>
               {t('noteWords')}
               <textarea {...field('words')} rows={3} dir="auto" maxLength={4000} required />
@@ -551,7 +556,7 @@ function Offers({ record, sent }: { record: Record; sent: Sent }) {
         </p>
       ))}
       {latest?.status === 'draft' && (
-        <Form method="post" className="hr-moves">
+        <Form method="post" action="." className="hr-moves">
           <Version record={record} />
           {record.publishes && !latest.mine && (
             <button className="bo-btn bo-btn--p" name="intent" value="approve-offer" type="submit">
@@ -564,7 +569,7 @@ function Offers({ record, sent }: { record: Record; sent: Sent }) {
       {record.works && record.status === 'offer' && (latest?.status === 'draft' || latest?.status === 'sent') && (
         <details>
           <summary>{t('offer.withdraw')}</summary>
-          <Form method="post" className="hr-form">
+          <Form method="post" action="." className="hr-form">
             <Version record={record} />
             <p className="dl-quiet">{t(latest.status === 'sent' ? 'offer.withdrawSent' : 'offer.withdrawDraft')}</p>
             <button className="bo-btn bo-btn--danger" name="intent" value="withdraw-offer" type="submit">
@@ -576,7 +581,7 @@ function Offers({ record, sent }: { record: Record; sent: Sent }) {
       {writes && (
         <details open={open}>
           <summary>{t('offer.write')}</summary>
-          <Form method="post" className="hr-form">
+          <Form method="post" action="." className="hr-form">
             <Version record={record} />
             <label>
               {t('offer.salary')}
@@ -619,7 +624,7 @@ function People({ record }: { record: Record }) {
   return (
     <section className="dl-card">
       <h2>{t('people')}</h2>
-      <Form method="post" className="hr-form">
+      <Form method="post" action="." className="hr-form">
         <Version record={record} />
         <label>
           {t('column.owner')}
@@ -637,7 +642,7 @@ function People({ record }: { record: Record }) {
         </button>
       </Form>
       {record.reviewers.map(({ userId, name }) => (
-        <Form method="post" key={userId} className="hr-moves">
+        <Form method="post" action="." key={userId} className="hr-moves">
           <Version record={record} />
           <input type="hidden" name="user" value={userId} />
           <bdi>{name}</bdi>
@@ -646,7 +651,7 @@ function People({ record }: { record: Record }) {
           </button>
         </Form>
       ))}
-      <Form method="post" className="hr-form">
+      <Form method="post" action="." className="hr-form">
         <Version record={record} />
         <label>
           {t('reviewer')}

@@ -64,7 +64,7 @@ export function JoinerCard({
           </Link>
           <details>
             <summary>{t('joiner.change')}</summary>
-            <Form method="post" className="ar-form" key={joiner.version} preventScrollReset>
+            <Form method="post" action="." className="ar-form" key={joiner.version} preventScrollReset>
               {version}
               <fieldset>
                 <legend>{t('joiner.roles')}</legend>
@@ -82,7 +82,7 @@ export function JoinerCard({
           </details>
           <details open={unsaid}>
             <summary>{t('joiner.refuse')}</summary>
-            <Form method="post" className="ar-form" preventScrollReset>
+            <Form method="post" action="." className="ar-form" preventScrollReset>
               {version}
               <label>
                 <span>{t('joiner.reason')}</span>
@@ -109,7 +109,7 @@ export function JoinerCard({
         </>
       )}
       {works && status === 'refused' && (
-        <Form method="post" preventScrollReset>
+        <Form method="post" action="." preventScrollReset>
           {version}
           <button className="bo-btn" name="intent" value="joiner-prepare" type="submit">
             {t('joiner.prepare')}

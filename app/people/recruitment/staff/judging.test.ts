@@ -16,6 +16,7 @@ import { findApplicationAsSystem, findApplicationFor, readApplicant } from '../j
 import { findMessages } from '../job-messages-store.server.ts';
 import { answerOffer, findOffers } from '../job-offers-store.server.ts';
 import { workOnRecruitment } from '../work-recruitment.server.ts';
+import { findPostingAsStaff } from '../job-postings-store.server.ts';
 import { openApplicationRecord } from './open-application-record.server.ts';
 import { openApplications, readApplicationView, readerOf } from './open-applications.server.ts';
 import {
@@ -27,6 +28,7 @@ import {
   sendScoreCard,
   undoRejection,
 } from './work-application.server.ts';
+import { readContent, writePosting } from './work-posting.server.ts';
 
 const platform = await openCataloguePlatform();
 await seedDemoApplications(platform);
@@ -100,6 +102,38 @@ describe('blind review', () => {
     for (const text of told) expect(text).not.toMatch(/Omar|Benhaddou/);
     expect([told[0], told[1], told[3]].every((text) => text!.includes(reference))).toBe(true);
     await platform.db.execute(sql`delete from interviews where id = 'blind'`);
+  });
+
+  it('that begins later covers who applies from then on, and leaves those named whose names could be seen', async () => {
+    const before = await read(daniela);
+    const posting = (await findPostingAsStaff(platform.db, before.postingId!))!;
+    const content = await readContent(platform, posting);
+    const { rows: covered } = (await platform.db.execute(
+      sql`select id from job_applications where posting_id = ${posting.id} and not uncovered`,
+    )) as unknown as { rows: { id: string }[] };
+    const manager = await colleague('blind-later@judging.example', 'hr_manager');
+    const write = async (blind: boolean) => {
+      const now = (await findPostingAsStaff(platform.db, posting.id))!;
+      const reason = 'The words stay as they are';
+      const ask = { viewer: manager, requestId: 'test', posting: now, version: now.version, content: { ...content, blind }, reason };
+      expect(await writePosting(platform, ask)).toMatchObject({ ok: true });
+    };
+    await write(false);
+    await platform.db.execute(sql`update job_applications set uncovered = false where id = ${daniela}`);
+    await write(true);
+    expect(await read(daniela)).toMatchObject({ uncovered: true, version: before.version });
+    const { rows } = (await platform.db.execute(
+      sql`select detail->>'named' as named from audit_events where subject = ${`job_postings:${posting.id}`} and detail ? 'named'`,
+    )) as unknown as { rows: { named: string }[] };
+    expect(rows).toHaveLength(1);
+    expect(Number(rows[0]!.named)).toBeGreaterThan(0);
+    // Saved again while it is blind, it uncovers nobody.
+    await platform.db.execute(sql`update job_applications set uncovered = false where id = ${daniela}`);
+    await write(true);
+    expect(await read(daniela)).toMatchObject({ uncovered: false });
+    await write(posting.blind);
+    await platform.db.execute(sql`update job_applications set uncovered = true where posting_id = ${posting.id}`);
+    for (const { id } of covered) await platform.db.execute(sql`update job_applications set uncovered = false where id = ${id}`);
   });
 
   it('is not got round by a refusal that is taken back', async () => {
@@ -265,6 +299,12 @@ describe('a CV', () => {
     expect(await looks(id)).toBe(before);
     const page = await (await app.send(`${path}?cv`, { cookie })).text();
     expect(page).toMatch(/hr-cv__words/);
+    // No form leads back to the open CV: one that is refused is no look.
+    const forms = [...page.matchAll(/<form[^>]*method="post"[^>]*>/g)].map(([form]) => /action="([^"]*)"/.exec(form)?.[1]);
+    expect(forms.filter((action) => action?.startsWith('/admin/job-applications')).length).toBeGreaterThan(3);
+    expect(forms.filter((action) => action?.includes('cv'))).toEqual([]);
+    const refused = await app.send(path, { cookie, form: { intent: 'note', words: '' } });
+    expect([refused.status, await looks(id)]).toEqual([422, before + 1]);
     expect(page).toContain(first!.trim().split(/[&<>"']/)[0]);
     expect(await looks(id)).toBe(before + 1);
     const covered = await read(omar);

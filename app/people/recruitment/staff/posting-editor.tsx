@@ -14,6 +14,8 @@ interface EditorProps {
   readonly fields: PostingFields;
   readonly errors: PostingErrors;
   readonly version: number | null;
+  /** Of a new posting: pressed twice it makes one. */
+  readonly formKey?: string;
   readonly requisitions: readonly { readonly id: string; readonly title: string }[];
   readonly back: string;
   /** What the check warns of anew in a posting that is out: saved with a reason. */
@@ -79,7 +81,7 @@ function labelOf(name: string, t: ReturnType<typeof useTexts>): string | null {
 }
 
 /** A posting as a form: its terms, its words in five languages with what is missing, questions and criteria. */
-export function PostingEditor({ fields, errors, version, requisitions, back, findings = [] }: EditorProps) {
+export function PostingEditor({ fields, errors, version, formKey, requisitions, back, findings = [] }: EditorProps) {
   const t = useTexts('staff-postings');
   const shown = { fields, errors };
   const faults = useMemo(
@@ -93,6 +95,7 @@ export function PostingEditor({ fields, errors, version, requisitions, back, fin
   return (
     <Form method="post" className="po-form" noValidate>
       {version !== null && <input type="hidden" name="version" value={version} />}
+      {formKey && <input type="hidden" name="key" value={formKey} />}
       <ErrorSummary title={t('wrong', { count: faults.length })} faults={faults} />
       <Terms {...shown} requisitions={requisitions} />
       {languageCodes.map((language) => (
@@ -218,6 +221,7 @@ function Terms({ fields, errors, requisitions }: Shown & Pick<EditorProps, 'requ
           <Tick key={name} fields={fields} name={name} label={t(`field.${name}`)} />
         ))}
       </div>
+      <p className="dl-quiet">{t('field.blindLater')}</p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { data, Link, redirect } from 'react-router';
+import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
@@ -27,6 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     copied: posting !== null,
     requisitions,
+    key: newFormKey(),
     fields: posting ? fieldsOf({ ...(await readContent(platform, posting, true)), closesOn: '' }) : { ...emptyFields, requisition },
   };
 }
@@ -37,10 +39,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
   const read = readPosting(form, dateIn('Asia/Dubai', platform.clock.now()));
-  if (!read.ok) return data({ fields: typedFields(form), errors: read.errors, refused: null }, 422);
+  if (!read.ok) return data({ fields: typedFields(form), errors: read.errors, refused: null, key: null }, 422);
   const { requestId } = context.get(requestContext);
-  const written = await writePosting(platform, { viewer, requestId, posting: null, version: null, content: read.value });
-  if (!written.ok) return data({ fields: typedFields(form), errors: {}, refused: written.refused }, 409);
+  const written = await onceForForm<Awaited<ReturnType<typeof writePosting>>>(
+    platform,
+    { actor: `user:${viewer.user.id}`, form, about: 'posting' },
+    (progress) => writePosting(platform, { viewer, requestId, posting: null, version: null, content: read.value, keep: progress.answer }),
+  );
+  if (!written.ok) return data({ fields: typedFields(form), errors: {}, refused: written.refused, key: newFormKey() }, 409);
   return redirect(`${list}/${written.value}?did=written`, 303);
 }
 
@@ -64,6 +70,7 @@ export default function PostingNewPage({ loaderData, actionData }: Route.Compone
         fields={actionData?.fields ?? loaderData.fields}
         errors={actionData?.errors ?? {}}
         version={null}
+        formKey={actionData?.key ?? loaderData.key}
         requisitions={loaderData.requisitions}
         back={list}
       />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
+import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -15,6 +16,11 @@ export const handle = { texts: ['staff-recruitment', 'careers'] };
 
 const list = '/admin/recruitment';
 
+/** The key with which one form makes one requisition. */
+export function loader() {
+  return { key: newFormKey() };
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
@@ -23,12 +29,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = readRequisition(form, dateIn('Asia/Dubai', platform.clock.now()));
   if (!read.ok) return data({ typed: typedFields(form), wrong: read.wrong }, 422);
   const { requestId } = context.get(requestContext);
-  const written = await writeRequisition(platform, { viewer, requestId, content: read.value });
+  const written = await onceForForm<Awaited<ReturnType<typeof writeRequisition>>>(
+    platform,
+    { actor: `user:${viewer.user.id}`, form, about: 'requisition' },
+    (progress) => writeRequisition(platform, { viewer, requestId, content: read.value, keep: progress.answer }),
+  );
   if (!written.ok) throw redirect(`/admin/unauthorized?from=${list}`);
   return redirect(`${list}/requisitions/${written.value}?did=written`, 303);
 }
 
-export default function RequisitionNewPage({ actionData }: Route.ComponentProps) {
+export default function RequisitionNewPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-recruitment');
   const words = useTexts('careers');
   const typed = actionData?.typed ?? {};
@@ -61,6 +71,7 @@ export default function RequisitionNewPage({ actionData }: Route.ComponentProps)
       </header>
       <ErrorSummary title={t('wrong.form')} faults={faults} />
       <Form method="post" className="dl-card po-form" noValidate>
+        <input type="hidden" name="key" value={loaderData.key} />
         <div className="po-fields">
           <label>
             <span>{t('field.title')}</span>

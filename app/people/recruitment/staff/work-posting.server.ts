@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { may, type Clerk } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import { uncoverApplicationsOf } from '../job-applications-store.server.ts';
 import { anyJob } from '../open-apply-page.server.ts';
 import type { PostingContent, PostingText } from '../posting-form.ts';
 import { letsOut, type PostingEvent } from '../job-posting-status.ts';
@@ -80,6 +82,8 @@ export async function writePosting(
     readonly version: number | null;
     readonly content: PostingContent;
     readonly reason?: string;
+    /** The key of the form that makes a new one. */
+    readonly keep?: Keep<Outcome<string, PostingRefusal>>;
   },
 ): Promise<Outcome<string, PostingRefusal>> {
   const { viewer, posting, content, requestId } = ask;
@@ -107,13 +111,18 @@ export async function writePosting(
       staffId: viewer.user.id,
     });
     if (!saved.ok) return saved;
+    // Whoever applied before could be seen by name: a cover over them would only pretend that they are judged blind.
+    const named = posting && !posting.blind && content.blind ? await uncoverApplicationsOf(tx, id) : 0;
+    const override = overridden(findings, reason);
     await audit(tx, now, {
       actor: `staff:${viewer.user.id}`,
       action: 'posting.written',
       subject: `job_postings:${id}`,
       requestId,
-      ...overridden(findings, reason),
+      ...override,
+      ...(named > 0 ? { detail: { ...override.detail, named } } : {}),
     });
+    await ask.keep?.(tx, done(id));
     return done(id);
   });
 }
