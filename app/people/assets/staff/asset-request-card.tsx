@@ -47,7 +47,9 @@ export function AssetRequestCard({ request, sent }: { readonly request: ShownReq
         {request.things.map(({ kind, state }) => (
           <li key={kind}>
             <span>{words(`kind.${kind}`)}</span>
-            {status !== 'refused' && <span className={state === 'missing' ? 'dl-late' : 'dl-quiet'}>{t(`request.thing.${state}`)}</span>}
+            {status !== 'refused' && (
+              <span className={state === 'missing' && request.late ? 'dl-late' : 'dl-quiet'}>{t(`request.thing.${state}`)}</span>
+            )}
           </li>
         ))}
       </ul>

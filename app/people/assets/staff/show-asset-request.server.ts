@@ -12,12 +12,13 @@ import { officeZone } from '../office-zone.ts';
 import { workOnAssetRequest } from '../work-asset-request.server.ts';
 
 /** A request as its card shows it: how far each thing has come, and whether this colleague may change it. */
-export async function showAssetRequest({ db }: Pick<Platform, 'db'>, viewer: Clerk, request: AssetRequest) {
+export async function showAssetRequest({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewer: Clerk, request: AssetRequest) {
   const by = request.decidedBy?.replace('staff:', '') ?? null;
   const [held, names] = await Promise.all([request.userId ? findAssetsOf(db, request.userId) : [], findStaffNames(db, by ? [by] : [])]);
   const { id, version, status, userId, neededBy, reason } = request;
   const things = status === 'handed' ? request.kinds.map((kind) => ({ kind, state: 'signed' as const })) : askedStates(request.kinds, held);
-  return { id, version, status, userId, neededBy, reason, things, by: by && (names.get(by) ?? null), works: may(viewer, 'hr:work') };
+  const late = status === 'asked' && neededBy < dateIn(officeZone, clock.now());
+  return { id, version, status, late, userId, neededBy, reason, things, by: by && (names.get(by) ?? null), works: may(viewer, 'hr:work') };
 }
 export type ShownRequest = Awaited<ReturnType<typeof showAssetRequest>>;
 

@@ -177,7 +177,7 @@ export default function ApplicationPage({ loaderData, actionData: sent }: Route.
           {record.seesAll && <Thread key={`thread-${record.messages.length}`} record={record} sent={sent} />}
         </div>
         <aside>
-          {record.works && <Moves record={record} sent={sent} />}
+          {record.works && (record.moves.length > 0 || record.plans) && <Moves record={record} sent={sent} />}
           {record.joiner && <JoinerCard joiner={record.joiner} reference={record.reference} sent={sent?.joiner ?? null} />}
           {record.things && <AssetRequestCard request={record.things} sent={sent?.things ?? null} />}
           <section className="dl-card">
