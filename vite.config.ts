@@ -24,6 +24,21 @@ function englishUnderneath(): Plugin {
   };
 }
 
+/** Fails a build in which a page's own code brings what only the server needs: schemas and telephone numbers weigh 45 KB. */
+function serverPackagesStay(packages: RegExp): Plugin {
+  return {
+    name: 'server-packages-stay',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const brought = Object.entries(chunk.modules).find(([id, { renderedLength }]) => renderedLength > 0 && packages.test(id));
+        if (brought) this.error(`${chunk.fileName} would send ${brought[0]} to browsers: read the form in a .server.ts beside it`);
+      }
+    },
+  };
+}
+
 const partsOfTheFrame =
   /\/app\/(ui\/spinner|storefront\/(error-notice|preference-switches|consent\/(keep-consent|consent-signals))|commerce\/(currencies\/use-currency|customers\/kept-favorites))/;
 
@@ -31,7 +46,7 @@ const partsOfTheFrame =
 const bundled = [/^(@better-auth|better-auth|better-call|@better-fetch|drizzle-orm|hono|ics|jose|kysely|libphonenumber-js|zod)(\/|$)/];
 
 export default defineConfig({
-  plugins: [englishUnderneath(), tailwindcss(), reactRouter()],
+  plugins: [englishUnderneath(), serverPackagesStay(/\/node_modules\/(zod|libphonenumber-js)\//), tailwindcss(), reactRouter()],
   cacheDir: 'node_modules/.vite',
   environments: {
     client: {

@@ -233,10 +233,13 @@ export const personalData: Census = {
   },
   price_alerts: {
     chapter: 'favourites',
-    find: [{ column: 'user_id', of: 'account' }],
+    find: [
+      { column: 'user_id', of: 'account' },
+      { column: 'email_index', fingerprint: 'price-alert-email' },
+    ],
     rows: 'delete',
-    personal: { thing: personal },
-    plain: 'id user_id below language told told_on stopped_at created_at',
+    personal: { thing: personal, contact: { is: 'personal', sealed: 'price_alerts|contact|{id}' }, email_index: secret },
+    plain: 'id user_id below language told told_on confirmed_at stopped_at created_at',
   },
 
   // Orders

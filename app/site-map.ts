@@ -253,6 +253,11 @@ export const shopPlaces: readonly Place[] = [
     ...shop('alert-stop', 'price-alert/stop/:token', 'commerce/price-alerts/pages/alert-stop-page.tsx', { hidden: true }),
     access: holder('alert-link'),
   },
+  {
+    ...shop('alert-confirm', 'price-alert/confirm/:token', 'commerce/price-alerts/pages/alert-confirm-page.tsx', { hidden: true }),
+    access: holder('alert-link'),
+  },
+  shop('price-alert', 'price-alert', 'storefront/price-alert/price-alert-page.tsx', { hidden: true }),
   shop('favorites-api', 'api/favorites', 'commerce/customers/pages/favorites-api.ts', { frame: 'bare', hidden: true }),
   shop('profile-edit', 'profile-edit', 'commerce/customers/pages/profile-edit-page.tsx', { hidden: true, posts: signedIn }),
   shop('contact-edit', 'contact-edit', 'commerce/customers/pages/contact-edit-page.tsx', { hidden: true, posts: signedIn }),

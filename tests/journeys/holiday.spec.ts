@@ -67,7 +67,7 @@ test('a traveller fills a booking in Arabic, from right to left, up to the held 
   await page.locator('#adults').selectOption('1');
   await page.locator('#room-double').selectOption('0');
   await page.locator('#room-single').selectOption('1');
-  await page.getByRole('button', { name: traveller.say('holidays:book.trip.next') }).click();
+  await page.getByRole('button', { name: traveller.say('tour-booking:trip.next') }).click();
   await expect(page).toHaveURL(/step=travellers/);
   await traveller.ready();
   await traveller.noBarriers('the travellers in Arabic');
@@ -78,14 +78,14 @@ test('a traveller fills a booking in Arabic, from right to left, up to the held 
   await page.locator('#email').fill('huda.tours@example.com');
   await page.locator('#phone').fill('+971501234569');
   await page
-    .getByRole('button', { name: traveller.say('holidays:book.people.next') })
+    .getByRole('button', { name: traveller.say('tour-booking:people.next') })
     .last()
     .click();
   await expect(page).toHaveURL(/step=review/);
   await traveller.ready();
   await page.locator('#plan-full').check();
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: traveller.say('holidays:book.review.place') }).click();
+  await page.getByRole('button', { name: traveller.say('tour-booking:review.place') }).click();
   await expect(page).toHaveURL(/checkout\//);
   await traveller.noBarriers('the checkout in Arabic');
 });

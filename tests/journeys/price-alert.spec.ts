@@ -15,10 +15,6 @@ for (const javaScriptEnabled of [true, false]) {
       const tour = '/tour/best-of-portugal';
       const email = `watcher-${process.pid}-${process.hrtime.bigint()}@example.com`;
       await page.goto(tour);
-      await expect(page.getByRole('link', { name: 'Tell me when it is cheaper' })).toHaveAttribute(
-        'href',
-        `/auth?next=${encodeURIComponent(tour)}`,
-      );
       await page.goto('/auth?tab=sign-up');
       await page.getByLabel('First name').fill('Rana');
       await page.getByLabel('Last name').fill('Sabbagh');
@@ -32,13 +28,13 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.goto(tour);
       await traveller.ready();
-      await page.getByText('Tell me when it is cheaper').click();
+      await page.getByRole('link', { name: 'Tell me when it is cheaper' }).click();
       await page.getByLabel('AED or less').fill('3000');
-      if (javaScriptEnabled) await traveller.noBarriers('a tour whose price can be watched');
       await page.getByRole('button', { name: 'Watch the price of' }).click();
       await expect(page).toHaveURL(/favorites\?did=watching/);
       await expect(page.getByText('Watched: tell me at AED 3,000.00 or less')).toBeVisible();
       await page.goto(tour);
+      await page.getByRole('link', { name: 'Watched: tell me at AED 3,000.00 or less' }).click();
       await expect(page.getByLabel('AED or less')).toHaveValue('3000');
 
       const desk = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
@@ -54,6 +50,31 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Stop watching' }).click();
       await expect(page).toHaveURL(/did=alert-stopped/);
       await expect(page.getByText('Tell me when it is cheaper')).toBeVisible();
+    });
+
+    test('somebody without an account watches the price of a tour by a yes in their mailbox, and ends it by its link', async ({ page }) => {
+      const traveller = new BrowserTraveller(page, { scripts: javaScriptEnabled });
+      const email = `by-mail-${process.pid}-${process.hrtime.bigint()}@example.com`;
+      await page.goto('/tour/spanish-wonder');
+      await traveller.ready();
+      await page.getByRole('link', { name: 'Tell me when it is cheaper' }).click();
+      await expect(page.getByRole('heading', { name: 'Spanish Wonder' })).toBeVisible();
+      await expect(page.getByLabel('AED or less')).toHaveValue(/^\d+0$/);
+      await page.getByLabel('AED or less').fill('2400');
+      await page.getByLabel('Your e-mail').fill('nobody');
+      await page.getByRole('button', { name: 'Watch' }).click();
+      await expect(page.getByRole('alert').getByRole('link', { name: 'Give an e-mail address' })).toBeVisible();
+      await expect(page.getByLabel('AED or less')).toHaveValue('2400');
+      if (javaScriptEnabled) await traveller.noBarriers('watching a price without an account');
+      await page.getByLabel('Your e-mail').fill(email);
+      await page.getByRole('button', { name: 'Watch' }).click();
+      await expect(page.getByText('Look into your mailbox.')).toBeVisible();
+      await page.goto(await readMail(email, /\/price-alert\/confirm\/[\w.-]{43,}/));
+      await page.getByRole('button', { name: 'Yes, watch it' }).click();
+      await expect(page.getByRole('heading', { name: 'We watch this price' })).toBeVisible();
+      await page.goto(await readMail(email, /\/price-alert\/stop\/[\w.-]{43,}/));
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await expect(page.getByRole('heading', { name: 'We no longer watch this price' })).toBeVisible();
     });
   });
 }

@@ -134,6 +134,8 @@ export const mailFamilies = {
   newsletter: { catalogue: 'newsletter-mails', concern: 'service', templates: ['confirm', 'already'] },
   reviews: { catalogue: 'review-mails', concern: 'courtesy', templates: ['invite', 'remind', 'published', 'rejected', 'replied'] },
   'price-alerts': { catalogue: 'price-alerts', concern: 'courtesy', templates: ['mail', 'tour'] },
+  // Nobody hears of prices before they say yes to this one.
+  'price-alert-asks': { catalogue: 'price-alerts', concern: 'service', templates: ['confirm'] },
   // To a colleague who asked for figures every Monday.
   reports: { catalogue: 'analytics', concern: 'service', templates: ['mail'] },
   assets: { catalogue: 'asset-papers', under: 'mail', concern: 'account', templates: ['paper', 'due', 'charge', 'charge-off'] },
@@ -143,7 +145,7 @@ export const mailFamilies = {
     concern: 'service',
     templates: ['invited', 'confirmed', 'reminder', 'cancelled', 'panel', 'panel-off'],
   },
-  waitlist: { catalogue: 'holidays', under: 'book.wait', concern: 'courtesy', templates: ['mail'] },
+  waitlist: { catalogue: 'tour-booking', under: 'wait', concern: 'courtesy', templates: ['mail'] },
 } as const satisfies Record<string, Family>;
 
 export type MailFamily = keyof typeof mailFamilies;

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -14,15 +14,17 @@ interface Watched {
   readonly alert: ShownAlert | null;
   /** What it is called. */
   readonly route: string;
+  /** Whether it stands open although nothing is watched yet. */
+  readonly open?: boolean;
 }
 
 /** Watching the price of something: the amount, what it cost lately, and the way out. */
-export function PriceAlertForm({ kind, thing, alert, route }: Watched) {
+export function PriceAlertForm({ kind, thing, alert, route, open }: Watched) {
   const t = useTexts('price-alerts');
   const language = useLanguage();
   const latest = alert?.days.at(-1);
   return (
-    <details className="price-alert" open={alert !== null || undefined}>
+    <details className="price-alert" open={open || alert !== null || undefined}>
       <summary className="link">
         <Icon name="bell" small /> {alert ? t('form.watching', { below: formatMoney(alert.below, language) }) : t('form.begin')}
       </summary>
@@ -67,19 +69,5 @@ export function PriceAlertForm({ kind, thing, alert, route }: Watched) {
         )}
       </Form>
     </details>
-  );
-}
-
-/** The same for somebody who is not signed in: `back` is where they were. */
-export function PriceAlertDoor({ back }: { back: string }) {
-  const t = useTexts('price-alerts');
-  return (
-    <p className="price-alert small muted">
-      <Link className="link" to={`/auth?next=${encodeURIComponent(back)}`}>
-        <Icon name="bell" small /> {t('form.begin')}
-      </Link>
-      <br />
-      {t('form.signIn')}
-    </p>
   );
 }

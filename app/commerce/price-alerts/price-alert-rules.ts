@@ -1,7 +1,17 @@
+import { dayMs } from '#app/values/dates.ts';
+import type { Money } from '#app/values/money.ts';
+
+/** Days in which an address says yes to what it was asked for. */
+export const confirmWithinMs = 7 * dayMs;
 /** Things one traveller may watch at a time. */
 export const mostAlerts = 10;
 /** Whole dirhams. */
 export const mostBelow = 100_000;
+
+/** Whole dirhams to begin with: a twentieth below what it costs today, in tens. */
+export function suggestBelow(lowest: Money | null): number | undefined {
+  return lowest ? Math.max(10, Math.floor((lowest.amount * 0.95) / 1000) * 10) : undefined;
+}
 
 /**
  * Whether a price is worth a mail: it is no more than was asked for, and it is the first such one or at least five in a

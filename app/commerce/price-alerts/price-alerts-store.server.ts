@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, gte, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { mostAlerts } from './price-alert-rules.ts';
 import { flightPriceDays, priceAlerts, type PriceAlert } from './price-alerts.tables.ts';
 
+/** Of an account, or of an address that said yes in its mailbox. */
+const watches = and(isNull(priceAlerts.stoppedAt), or(isNotNull(priceAlerts.userId), isNotNull(priceAlerts.confirmedAt)));
+
 /** Watches a flight or a tour, or changes the amount of one that is watched. False when there are too many. */
 export async function setAlert(
   db: Db,
   now: Instant,
-  alert: Pick<PriceAlert, 'userId' | 'thing' | 'below'> & { readonly language: LanguageCode },
+  alert: Pick<PriceAlert, 'thing' | 'below'> & { readonly userId: string; readonly language: LanguageCode },
 ): Promise<boolean> {
   const watching = await findAlertsOf(db, alert.userId);
   if (watching.length >= mostAlerts && !watching.some(({ thing }) => thing === alert.thing)) return false;
@@ -37,7 +40,7 @@ export async function summariseWatching(db: Db, thing: string): Promise<{ readon
   const [row] = await db
     .select({ count: count(), highest: max(priceAlerts.below) })
     .from(priceAlerts)
-    .where(and(eq(priceAlerts.thing, thing), isNull(priceAlerts.stoppedAt)));
+    .where(and(eq(priceAlerts.thing, thing), watches));
   return { count: row?.count ?? 0, highest: row?.highest ?? null };
 }
 
@@ -46,6 +49,7 @@ export async function findAlert(db: Db, id: string): Promise<PriceAlert | null> 
   return alert ?? null;
 }
 
+/** Ends an alert; one of an address forgets it. */
 export async function stopAlert(
   db: Db,
   now: Instant,
@@ -55,13 +59,13 @@ export async function stopAlert(
     'id' in which ? eq(priceAlerts.id, which.id) : and(eq(priceAlerts.userId, which.userId), eq(priceAlerts.thing, which.thing));
   await db
     .update(priceAlerts)
-    .set({ stoppedAt: new Date(now) })
+    .set({ stoppedAt: new Date(now), contact: null, emailIndex: null })
     .where(and(named, isNull(priceAlerts.stoppedAt)));
 }
 
 /** Every alert that is not stopped, those of one thing together. */
 export async function findWatched(db: Db): Promise<PriceAlert[]> {
-  return db.select().from(priceAlerts).where(isNull(priceAlerts.stoppedAt)).orderBy(asc(priceAlerts.thing), asc(priceAlerts.id));
+  return db.select().from(priceAlerts).where(watches).orderBy(asc(priceAlerts.thing), asc(priceAlerts.id));
 }
 
 /** Notes what was mailed, or that the price is above again; false when another run was faster. */

@@ -5,12 +5,16 @@ const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' 
 
 export const priceAlerts = pgTable('price_alerts', {
   id: text('id').primaryKey(),
-  userId: text('user_id').notNull(),
+  /** Null: somebody without an account, known by an address. */
+  userId: text('user_id'),
+  contact: text('contact'),
+  emailIndex: text('email_index'),
   thing: text('thing').notNull(),
   below: bigint('below', { mode: 'number' }).notNull(),
   language: text('language').$type<LanguageCode>().notNull(),
   told: bigint('told', { mode: 'number' }),
   toldOn: date('told_on'),
+  confirmedAt: at('confirmed_at'),
   stoppedAt: at('stopped_at'),
   createdAt: at('created_at').notNull(),
 });

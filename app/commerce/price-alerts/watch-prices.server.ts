@@ -5,10 +5,13 @@ import { findAccount } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn, type CalendarDate } from '#app/values/dates.ts';
+import { addMilliseconds, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { alertToken } from './alert-link.server.ts';
-import { isWorthTelling } from './price-alert-rules.ts';
+import { mailAsks } from './ask-to-watch.server.ts';
+import { deleteUnconfirmed, readGuestAddress } from './guest-alerts-store.server.ts';
+import type { PriceAlert } from './price-alerts.tables.ts';
+import { confirmWithinMs, isWorthTelling } from './price-alert-rules.ts';
 import { findAlert, findWatched, keepPriceDay, noteTold, stopAlert } from './price-alerts-store.server.ts';
 import type { WatchedKind } from './watched-kind.ts';
 
@@ -18,6 +21,7 @@ const alertMail = jobKind<{ readonly alertId: string; readonly lowest: number; r
 
 /** Starts pricing what somebody watches, and the mails that come of it. */
 export async function watchPrices(platform: Platform, kinds: readonly WatchedKind[]): Promise<void> {
+  await mailAsks(platform);
   await platform.jobs.handle(alertMail, (mail) => mailAlert(platform, kinds, mail));
   await platform.jobs.handle(pricesCheck, () => checkPrices(platform, kinds));
   await platform.jobs.schedule(pricesCheck, '0 4 * * *');
@@ -30,6 +34,7 @@ export async function checkPrices(platform: Platform, kinds: readonly WatchedKin
   const { db, clock } = platform;
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
+  await deleteUnconfirmed(db, new Date(addMilliseconds(now, -confirmWithinMs)));
   for (const [thing, alerts] of Map.groupBy(await findWatched(db), (alert) => alert.thing)) {
     const found = (await kindOf(kinds, thing)?.lowest(thing, now)) ?? null;
     if (found === 'over') {
@@ -50,6 +55,13 @@ export async function checkPrices(platform: Platform, kinds: readonly WatchedKin
   }
 }
 
+/** Of a confirmed account, or of an address that said yes; null for all others. */
+async function addressOf({ db, crypto }: Platform, alert: PriceAlert): Promise<string | null> {
+  if (alert.userId === null) return alert.confirmedAt && readGuestAddress(crypto, alert);
+  const account = await findAccount(db, alert.userId);
+  return account?.emailVerified ? account.email : null;
+}
+
 /** One mail of one day; run again it makes the same mail, under the same id. Nobody unconfirmed is written to. */
 async function mailAlert(
   platform: Platform,
@@ -58,14 +70,15 @@ async function mailAlert(
 ): Promise<void> {
   const { db, env, secret } = platform;
   const alert = await findAlert(db, alertId);
-  const account = alert && (await findAccount(db, alert.userId));
-  if (!alert || alert.stoppedAt || !account?.emailVerified) return;
+  if (!alert || alert.stoppedAt) return;
+  const to = await addressOf(platform, alert);
+  if (!to) return;
   const { language } = alert;
   const price = { lowest: money(lowest, 'AED'), below: money(alert.below, 'AED') };
   const news = await kindOf(kinds, alert.thing)?.tell(alert.thing, { language, ...price, day: day as CalendarDate });
   if (!news) return;
   const t = await mailWords(db, language, 'price-alerts');
-  const stop = `${env.publicUrl}/price-alert/stop/${alertToken(secret, alert.id)}`;
+  const stop = `${env.publicUrl}/price-alert/stop/${alertToken(secret, alert.id, 'stop')}`;
   const letter: Letter = {
     language,
     title: news.title,
@@ -73,12 +86,12 @@ async function mailAlert(
     rows: [...news.rows],
     button: news.button,
     link: `${env.publicUrl}${news.path}`,
-    foot: [t('mail.foot'), `${t('mail.stop')} ${inLanguage(language, stop)}`],
+    foot: [t(alert.userId ? 'mail.foot' : 'mail.guest'), `${t('mail.stop')} ${inLanguage(language, stop)}`],
   };
   await postLetter(platform, {
     kind: news.kind,
     messageId: `price-alert-${alert.id}.${day}`,
-    to: account.email,
+    to,
     subject: news.subject,
     letter,
     oneClickLeave: stop,

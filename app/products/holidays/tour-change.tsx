@@ -37,7 +37,7 @@ export function TourChangePanel({
   /** Beside the button that asks. */
   children?: ReactNode;
 }) {
-  const t = useTexts('holidays');
+  const t = useTexts('tour-booking');
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
   const said = open.refused ?? refused;
@@ -45,46 +45,46 @@ export function TourChangePanel({
     <>
       {said && (
         <Notice tone="danger" boxed live>
-          {t([`book.change.refused.${said}`, 'book.change.refused.other'], {
+          {t([`change.refused.${said}`, 'change.refused.other'], {
             amount: open.owed ? formatMoney(open.owed.amount, language) : '',
             date: open.owed ? formatDate(open.owed.dueOn, language, 'long') : '',
           })}
         </Notice>
       )}
       <Form method="get" action={path} className="hb-form" preventScrollReset>
-        <SelectField name="setsOff" label={t('book.change.departure')} defaultValue={open.setsOff}>
+        <SelectField name="setsOff" label={t('change.departure')} defaultValue={open.setsOff}>
           {open.departures.map((departure) => (
             <option key={departure.setsOff} value={departure.setsOff}>
               {formatDate(departure.setsOff, language, 'long')} · {formatMoney(departure.price, language)} ·{' '}
-              {t('book.trip.left', { count: departure.left })}
+              {t('trip.left', { count: departure.left })}
             </option>
           ))}
         </SelectField>
-        <FieldGroup id="party" legend={t('book.change.people')} hint={t('book.change.peopleHint')}>
+        <FieldGroup id="party" legend={t('change.people')} hint={t('change.peopleHint')}>
           <ul className="hb-leave">
             {open.people.map((name, position) => (
               <li key={position}>
                 <label>
                   <input type="checkbox" name="leave" value={position} defaultChecked={open.party.leave.includes(position)} />{' '}
-                  {t('book.change.leave')} <bdi>{name}</bdi>
+                  {t('change.leave')} <bdi>{name}</bdi>
                 </label>
               </li>
             ))}
           </ul>
-          <SelectField name="join" label={t('book.change.join')} defaultValue={String(open.party.join ?? '')}>
-            <option value="">{t('book.change.nobody')}</option>
-            <option value="adult">{t('book.people.adult')}</option>
+          <SelectField name="join" label={t('change.join')} defaultValue={String(open.party.join ?? '')}>
+            <option value="">{t('change.nobody')}</option>
+            <option value="adult">{t('people.adult')}</option>
             {Array.from({ length: 18 }, (_, age) => (
               <option key={age} value={age}>
-                {t('book.trip.age', { count: age })}
+                {t('trip.age', { count: age })}
               </option>
             ))}
           </SelectField>
         </FieldGroup>
-        <FieldGroup id="rooms" legend={t('book.trip.rooms')} hint={t('book.trip.roomsHint')}>
+        <FieldGroup id="rooms" legend={t('trip.rooms')} hint={t('trip.roomsHint')}>
           <div className="hb-rooms">
             {roomKinds.map((kind) => (
-              <SelectField key={kind} name={`room-${kind}`} label={t(`book.roomNames.${kind}`)} defaultValue={String(open.rooms[kind])}>
+              <SelectField key={kind} name={`room-${kind}`} label={t(`roomNames.${kind}`)} defaultValue={String(open.rooms[kind])}>
                 {[0, 1, 2, 3, 4, 5, 6].map((count) => (
                   <option key={count} value={count}>
                     {count}
@@ -95,7 +95,7 @@ export function TourChangePanel({
           </div>
         </FieldGroup>
         <p className="hb-form__buttons">
-          <Button busy={busy && t('book.busy')}>{t('book.change.see')}</Button>
+          <Button busy={busy && t('busy')}>{t('change.see')}</Button>
           {children}
         </p>
       </Form>
@@ -116,7 +116,7 @@ function Confirm({
   joining: JoiningTyped | null;
   formKey?: string;
 }) {
-  const t = useTexts('holidays');
+  const t = useTexts('tour-booking');
   const busy = useNavigation().state !== 'idle';
   const difference = after.amount - open.before.amount;
   const zero = money(0, open.before.currency);
@@ -138,20 +138,20 @@ function Confirm({
         groups={[
           {
             lines: [
-              { label: t('book.change.now'), value: open.before },
-              { label: t('book.change.then'), value: after },
+              { label: t('change.now'), value: open.before },
+              { label: t('change.then'), value: after },
             ],
           },
         ]}
         total={{
-          label: t(difference > 0 ? 'book.change.more' : 'book.change.back'),
+          label: t(difference > 0 ? 'change.more' : 'change.back'),
           value: difference > 0 ? money(difference, after.currency) : (open.back ?? zero),
-          ...(difference > 0 ? { note: t('book.change.by') } : {}),
+          ...(difference > 0 ? { note: t('change.by') } : {}),
         }}
       />
       <p>
-        <Button look="go" name="intent" value="change" busy={busy && t('book.busy')}>
-          {t('book.change.confirm')}
+        <Button look="go" name="intent" value="change" busy={busy && t('busy')}>
+          {t('change.confirm')}
         </Button>
       </p>
     </Form>
@@ -159,16 +159,16 @@ function Confirm({
 }
 
 function Joining({ countries, joining }: { countries: OpenTourChange['countries']; joining: JoiningTyped | null }) {
-  const t = useTexts('holidays');
+  const t = useTexts('tour-booking');
   const { typed, faults } = joining ?? { typed: {}, faults: {} };
   const message = (field: PersonField) => {
     const fault = faults[field];
-    return fault && t(`book.faults.${fault}`);
+    return fault && t(`faults.${fault}`);
   };
   const text = (field: PersonField, more: { type?: string; dir?: 'ltr'; optional?: string } = {}) => (
     <TextField
       name={`${field}1`}
-      label={t(`book.fields.${field}`)}
+      label={t(`fields.${field}`)}
       defaultValue={typed[field] ?? ''}
       error={message(field)}
       autoComplete="off"
@@ -178,11 +178,11 @@ function Joining({ countries, joining }: { countries: OpenTourChange['countries'
   );
   return (
     <fieldset className="hb-person">
-      <legend>{t('book.change.joins')}</legend>
+      <legend>{t('change.joins')}</legend>
       <ErrorSummary
         faults={personFields
           .filter((field) => faults[field])
-          .map((field) => ({ field: `${field}1`, message: `${t(`book.fields.${field}`)}: ${message(field)}` }))}
+          .map((field) => ({ field: `${field}1`, message: `${t(`fields.${field}`)}: ${message(field)}` }))}
       />
       <div className="hb-pair">
         {text('givenNames', { dir: 'ltr' })}
@@ -190,19 +190,19 @@ function Joining({ countries, joining }: { countries: OpenTourChange['countries'
         {text('birthDate', { type: 'date' })}
         <SelectField
           name="nationality1"
-          label={t('book.fields.nationality')}
+          label={t('fields.nationality')}
           defaultValue={typed.nationality ?? ''}
           error={message('nationality')}
         >
-          <option value="">{t('book.people.choose')}</option>
+          <option value="">{t('people.choose')}</option>
           {countries.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>
           ))}
         </SelectField>
-        {text('number', { dir: 'ltr', optional: t('book.people.optional') })}
-        {text('expires', { type: 'date', optional: t('book.people.optional') })}
+        {text('number', { dir: 'ltr', optional: t('people.optional') })}
+        {text('expires', { type: 'date', optional: t('people.optional') })}
       </div>
     </fieldset>
   );

@@ -89,10 +89,10 @@ it('goes on watching a tour that is off sale for a while', async () => {
   expect((await mailsTo(who))[0]!.text).toMatch(/\p{Script=Arabic}/u);
 });
 
-it('is asked for on the page of the tour, which is then among the favourites, and by nobody who is not signed in', async () => {
+it('is asked for on a page of its own by who is signed in, and is then among the favourites', async () => {
   clock.set(testNow);
-  const page = `/tour/${theTour}`;
-  expect(await (await app.send(page)).text()).toContain(`/auth?next=${encodeURIComponent(page)}`);
+  const page = `/price-alert?thing=${theTour}`;
+  expect(await (await app.send(`/tour/${theTour}`)).text()).toContain(page);
   const email = 'traveller@rihla.example';
   const { id } = (await findAccountByEmail(db, email))!;
   const cookie = await app.signIn(email, demoPassword);
@@ -105,4 +105,82 @@ it('is asked for on the page of the tour, which is then among the favourites, an
   expect((await findAlertsOf(db, id)).map(({ thing, below }) => [thing, below])).toEqual([[theTour, 400_000]]);
   expect((await listFavoritesOf(db, id)).map(favoriteKey)).toEqual([`tour:${theTour}`]);
   expect(await (await app.send('/favorites', { cookie })).text()).toContain('4,000');
+  expect(await (await app.send(`/tour/${theTour}`, { cookie })).text()).toContain('Watched: tell me at AED 4,000.00 or less');
+});
+
+const mailed = async (to: string) => (await platform.mail.folder!.list()).filter((mail) => mail.to === to);
+const ask = (form: { email: string; below: string }, thing = theTour) => app.send(`/price-alert?thing=${thing}`, { form });
+
+it('watches for an address without an account once it said yes in its own mailbox, and forgets it when it leaves', async () => {
+  clock.set(testNow);
+  const email = 'guest@example.com';
+  const price = await lowestNow();
+  const below = String(price / 100);
+  expect((await ask({ email, below })).headers.get('location')).toContain('asked');
+  // Pressed twice, it asks once.
+  await ask({ email, below });
+  await platform.jobs.drain();
+  expect(await mailed(email)).toHaveLength(1);
+  await morning();
+  expect(await mailed(email)).toHaveLength(1);
+
+  const yes = /\/price-alert\/confirm\/\S+/.exec((await mailed(email))[0]!.text)![0];
+  expect(await (await app.send(yes)).text()).toContain('Watch this price?');
+  await morning();
+  expect(await mailed(email)).toHaveLength(1);
+  await app.send(yes, { form: {} });
+  await app.send(yes, { form: {} });
+  expect(await (await app.send(yes)).text()).toContain('We watch this price');
+  await morning();
+  await morning();
+  const [, news, ...more] = await mailed(email);
+  expect(more).toEqual([]);
+  expect(news!.text).toContain('because you asked us to watch this price');
+
+  const out = /\/price-alert\/stop\/[^>\s]+/.exec(news!.headers['List-Unsubscribe']!)![0];
+  await app.send(out, { form: {} });
+  expect(await (await app.send(out)).text()).toContain('We no longer watch this price');
+  expect((await app.send(yes)).status).toBe(404);
+  const kept = await db.execute(sql`select 1 from price_alerts where user_id is null and (contact is not null or email_index is not null)`);
+  expect((kept as unknown as { rows: unknown[] }).rows).toEqual([]);
+});
+
+it('lets a later yes of the same address take the place of the one before, and no link of one alert do what another’s may', async () => {
+  clock.set(testNow);
+  const email = 'second-thoughts@example.com';
+  const links = async () => {
+    await platform.jobs.drain();
+    return (await mailed(email)).map(({ text }) => /\/price-alert\/confirm\/\S+/.exec(text)![0]);
+  };
+  await ask({ email, below: '100' });
+  const [first] = await links();
+  await app.send(first!, { form: {} });
+  await ask({ email, below: '200' });
+  const [, second] = await links();
+  expect(second).not.toBe(first);
+  expect((await app.send(second!.replace('confirm', 'stop'))).status).toBe(404);
+  await app.send(second!, { form: {} });
+  expect((await app.send(first!)).status).toBe(404);
+  expect(await summariseWatching(db, theTour)).toMatchObject({ highest: 400_000 });
+  clock.set(instant(clock.now() + 8 * dayMs));
+  await ask({ email: 'never@example.com', below: '300' });
+  await platform.jobs.drain();
+  const late = /\/price-alert\/confirm\/\S+/.exec((await mailed('never@example.com'))[0]!.text)![0];
+  clock.set(instant(clock.now() + 8 * dayMs));
+  expect((await app.send(late)).status).toBe(404);
+  await checkPrices(platform, kinds);
+  const left = await db.execute(sql`select below from price_alerts where contact is not null order by below`);
+  expect((left as unknown as { rows: { below: string }[] }).rows.map((row) => Number(row.below))).toEqual([20_000]);
+});
+
+it('refuses what is no address, no amount or nothing we sell, and keeps what was typed', async () => {
+  const wrong = await ask({ email: 'nobody', below: '1.5' });
+  expect(wrong.status).toBe(422);
+  const html = await wrong.text();
+  expect(html).toContain('Give an e-mail address');
+  expect(html).toContain('Give a whole amount of dirhams');
+  expect(html).toContain('value="nobody"');
+  for (const thing of ['no-such-tour', 'DXB-XXX-2027-05-01', 'DXB-LHR-2020-05-01', ''])
+    expect((await ask({ email: 'a@example.com', below: '100' }, thing)).status, thing).toBe(404);
+  expect((await app.send('/price-alert/confirm/x')).status).toBe(404);
 });

@@ -10,17 +10,11 @@ import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { isLanguageCode, languageCodes } from '#app/values/preferences.ts';
 import { bookConsultation } from '../book-consultation.server.ts';
-import {
-  consultationFields,
-  longestWords,
-  readCall,
-  typedCall,
-  type ConsultationErrors,
-  type ConsultationField,
-} from '../consultation-form.ts';
+import { consultationFields, longestWords, type ConsultationErrors, type ConsultationField } from '../consultation-form.ts';
 import { consultationChannels, consultationTopicFrom, consultationTopics } from '../consultation-kinds.ts';
 import { consultationAddress } from '../consultation-link.server.ts';
 import { openSlotPicker } from '../open-slot-picker.server.ts';
+import { readCall, typedCall } from '../read-consultation.server.ts';
 import { readSlotTime } from '../slot-rules.ts';
 import { readZone } from '../zone-words.server.ts';
 import { SlotPicker } from './slot-picker.tsx';

@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addMilliseconds, dateIn, dayMs, instant } from '#app/values/dates.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { plainLine } from '#app/values/plain-text.ts';
-import { readBlockReason, readHours } from '../consultation-form.ts';
+import { readBlockReason, readHours } from '../read-consultation.server.ts';
 import { blockReasons, consultationTopics } from '../consultation-kinds.ts';
 import { openTime, planHours } from '../plan-hours.server.ts';
 import { findBlocks, findOfficers } from '../officers-store.server.ts';

@@ -8,6 +8,7 @@ const keyed = [
   'privacy/request',
   'shared-list',
   'price-alert/stop',
+  'price-alert/confirm',
   'newsletter/confirm',
   'newsletter/preferences',
   'newsletter/leave',

@@ -9,10 +9,15 @@ export const handle = { texts: ['price-alerts'] };
 
 /** The page of the one-click address. Its form is answered beside the site map: mail programs send it from anywhere. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const alert = await findAlertFor(context.get(platformContext), params.token);
+  const alert = await findAlertFor(context.get(platformContext), params.token, 'stop');
   if (!alert) throw new Response('Not found', { status: 404 });
   const kind = readFlightThing(alert.thing) ? 'flight' : 'tour';
-  return { stopped: alert.stoppedAt !== null, kind, to: kind === 'tour' ? `/tour/${alert.thing}` : '/flights' } as const;
+  return {
+    stopped: alert.stoppedAt !== null,
+    guest: alert.userId === null,
+    kind,
+    to: kind === 'tour' ? `/tour/${alert.thing}` : '/flights',
+  } as const;
 }
 
 export default function AlertStopPage({ loaderData }: Route.ComponentProps) {
@@ -22,7 +27,7 @@ export default function AlertStopPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="wrap page-end">
       <header className="page-head">
         <h1 tabIndex={-1}>{t(`${step}.title`)}</h1>
-        <p className="lede">{t(`${step}.text`)}</p>
+        <p className="lede">{t(step === 'stop' && loaderData.guest ? 'stop.guest' : `${step}.text`)}</p>
       </header>
       {loaderData.stopped ? (
         <p>

@@ -1,6 +1,7 @@
 import { Suspense, useRef } from 'react';
 import { Await, data, redirect, useActionData } from 'react-router';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import { PriceAlertDoor } from '#app/commerce/price-alerts/price-alert-door.tsx';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
 import { flightThing } from '#app/commerce/customers/favorites/favorite-rules.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
@@ -201,6 +202,8 @@ function Results({ facts }: { facts: Facts }) {
     visas: facts.visas,
     month: facts.kind === 'list' && (facts.flex || facts.days.length > 0) ? facts.links.month : null,
   };
+  const [out, back] = search.slices;
+  const watchable = trip === 'multi' ? null : flightThing(out!.from, out!.to, out!.date, back?.date ?? null);
   return (
     <main id="main" className="fr" ref={main}>
       <div className="fr-sum">
@@ -211,13 +214,7 @@ function Results({ facts }: { facts: Facts }) {
             <span>{names.to}</span>
           </h1>
           <p>{[dates, who, words(`form.cabins.${search.cabin}`)].join(' · ')}</p>
-          {trip !== 'multi' && (
-            <FavoriteButton
-              kind="flight"
-              thing={flightThing(search.slices[0]!.from, search.slices[0]!.to, search.slices[0]!.date, search.slices[1]?.date ?? null)}
-              title={t('route', names)}
-            />
-          )}
+          {watchable && <FavoriteButton kind="flight" thing={watchable} title={t('route', names)} />}
           <EditSearch form={facts.form} query={query} key={query} />
         </div>
       </div>
@@ -251,6 +248,11 @@ function Results({ facts }: { facts: Facts }) {
                 {t('chosen.change')}
               </a>
             </section>
+          )}
+          {watchable && (
+            <p className="wrap fr-watch">
+              <PriceAlertDoor thing={watchable} words={t('watch')} />
+            </p>
           )}
           {facts.rest ? (
             <Suspense fallback={<PackedResults {...shown} list={facts.list} more />}>

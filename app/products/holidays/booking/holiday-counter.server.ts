@@ -23,10 +23,10 @@ import { roomKinds, type BookedTrip } from './party-rules.ts';
 
 /** "2 double rooms, 1 single room" in a language. */
 export function roomWords(trip: Pick<BookedTrip, 'rooms'>, language: LanguageCode): string {
-  const t = textsFor(language).of('holidays');
+  const t = textsFor(language).of('tour-booking');
   return roomKinds
     .filter((kind) => trip.rooms[kind] > 0)
-    .map((kind) => t(`book.rooms.${kind}`, { count: trip.rooms[kind] }))
+    .map((kind) => t(`rooms.${kind}`, { count: trip.rooms[kind] }))
     .join(', ');
 }
 
@@ -39,16 +39,16 @@ function changeOf(
   now: Instant,
   language: LanguageCode,
 ): Pick<OrderDescription, 'change'> {
-  const t = textsFor(language).of('holidays');
+  const t = textsFor(language).of('tour-booking');
   const to = `/booking/change/${reference}`;
   if (orderStatus !== 'confirmed') return {};
   if (booking.status === 'operator_cancelled') {
     const date = booking.choiceBy ? formatDate(dateIn('Asia/Dubai', booking.choiceBy.getTime() as Instant), language, 'long') : '';
-    return { change: { words: t('book.change.transfer'), to, urgent: t('book.change.operator', { date }) } };
+    return { change: { words: t('change.transfer'), to, urgent: t('change.operator', { date }) } };
   }
   // What is overdue can be gone back on, whatever the day; its page says what is paid first.
   return booking.status === 'overdue' || mayChange(booked.setsOff, booking.status, dateIn('Asia/Dubai', now))
-    ? { change: { words: t('book.change.title'), to, urgent: null } }
+    ? { change: { words: t('change.title'), to, urgent: null } }
     : {};
 }
 
@@ -72,21 +72,21 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
     async describe(orderId, language): Promise<OrderDescription> {
       const { booked, order, booking, tour } = await sold(orderId, language);
       const { travellers } = await readPeople<HolidayPerson>(db, crypto, order);
-      const t = textsFor(language).of('holidays');
+      const t = textsFor(language).of('tour-booking');
       const long = (day: string) => formatDate(day, language, 'long');
       const total = money(order.total, order.currency);
       const from = order.createdAt.getTime() as Instant;
       const rungs = ladderOf(booking.ladder, booking, total, from);
-      const extras = booked.trip.extras.map((code) => t(`book.extras.${code}.title`)).join(', ');
+      const extras = booked.trip.extras.map((code) => t(`extras.${code}.title`)).join(', ');
       return {
         title: tour.words.title,
         starts: booked.setsOff,
-        way: (['trip', 'travellers', 'review', 'pay'] as const).map((step) => ({ label: t(`book.steps.${step}`), to: null })),
+        way: (['trip', 'travellers', 'review', 'pay'] as const).map((step) => ({ label: t(`steps.${step}`), to: null })),
         again: { same: `/booking/${tour.id}?departure=${booked.setsOff}`, other: '/holidays' },
         next: [
-          { icon: 'document', words: t('book.next.voucher'), to: null },
-          { icon: 'passport', words: t('book.next.visa'), to: `/e-visa?to=${tour.countries[0]}` },
-          { icon: 'clock', words: t('book.next.meet'), to: null },
+          { icon: 'document', words: t('next.voucher'), to: null },
+          { icon: 'passport', words: t('next.visa'), to: `/e-visa?to=${tour.countries[0]}` },
+          { icon: 'clock', words: t('next.meet'), to: null },
         ],
         ...changeOf(booked, booking, order.status, order.reference, platform.clock.now(), language),
         keptDraft: null,
@@ -111,25 +111,23 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
         })),
         parts: [
           {
-            title: t('book.part'),
+            title: t('part'),
             icon: 'route',
             facts: [
-              { name: t('book.facts.departs'), value: long(booked.setsOff) },
-              { name: t('book.facts.returns'), value: long(booked.returns) },
-              { name: t('book.facts.rooms'), value: roomWords(booked.trip, language) },
-              ...(extras ? [{ name: t('book.facts.extras'), value: extras }] : []),
-              { name: t('book.facts.standing'), value: t(`book.standing.${booking.status}`) },
-              ...(booking.voucher ? [{ name: t('book.facts.voucher'), value: booking.voucher }] : []),
+              { name: t('facts.departs'), value: long(booked.setsOff) },
+              { name: t('facts.returns'), value: long(booked.returns) },
+              { name: t('facts.rooms'), value: roomWords(booked.trip, language) },
+              ...(extras ? [{ name: t('facts.extras'), value: extras }] : []),
+              { name: t('facts.standing'), value: t(`standing.${booking.status}`) },
+              ...(booking.voucher ? [{ name: t('facts.voucher'), value: booking.voucher }] : []),
             ],
             members: [],
             table: {
-              title: t('book.ladder.title'),
-              note: t('book.ladder.note'),
-              columns: [t('book.ladder.when'), t('book.ladder.kept')],
+              title: t('ladder.title'),
+              note: t('ladder.note'),
+              columns: [t('ladder.when'), t('ladder.kept')],
               rows: rungs.map(({ until, kept }) => [
-                until === null
-                  ? t('book.ladder.after')
-                  : t('book.ladder.until', { date: long(dateIn(booking.zone, (until - 1) as Instant)) }),
+                until === null ? t('ladder.after') : t('ladder.until', { date: long(dateIn(booking.zone, (until - 1) as Instant)) }),
                 formatMoney(kept, language),
               ]),
             },
@@ -170,7 +168,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
       if (name === 'trip.ics')
         return { name, type: 'text/calendar', content: bookingCalendar(booking, { title: tour.words.title, reference: order.reference }) };
       const { travellers } = await readPeople<HolidayPerson>(db, crypto, order);
-      const t = textsFor(language).of('holidays');
+      const t = textsFor(language).of('tour-booking');
       const content = await setVoucher(
         platform,
         { ...booking, voucher: booking.voucher },
@@ -179,9 +177,9 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
           title: tour.words.title,
           reference: order.reference,
           facts: [
-            { label: t('book.facts.departs'), value: formatDate(booked.setsOff, language, 'long') },
-            { label: t('book.facts.returns'), value: formatDate(booked.returns, language, 'long') },
-            { label: t('book.facts.rooms'), value: roomWords(booked.trip, language) },
+            { label: t('facts.departs'), value: formatDate(booked.setsOff, language, 'long') },
+            { label: t('facts.returns'), value: formatDate(booked.returns, language, 'long') },
+            { label: t('facts.rooms'), value: roomWords(booked.trip, language) },
           ],
           travellers: travellers.map((person) => `${person.givenNames} ${person.surname}`),
         },

@@ -66,9 +66,9 @@ export async function tellWaiting(platform: Platform): Promise<number> {
     const left = free.get(key)!;
     if (left < one.places) continue;
     free.set(key, left - one.places);
-    const t = await mailWords(db, one.language, 'holidays');
+    const t = await mailWords(db, one.language, 'tour-booking');
     const values = { tour: tour.words.title, date: formatDate(one.setsOff, one.language, 'long'), count: left };
-    const [title, text, button] = [t('book.wait.mail.title', values), t('book.wait.mail.text', values), t('book.wait.mail.button')];
+    const [title, text, button] = [t('wait.mail.title', values), t('wait.mail.text', values), t('wait.mail.button')];
     const link = `${env.publicUrl}/booking/${tour.id}?departure=${one.setsOff}`;
     await postLetter(platform, {
       kind: 'waitlist.mail',

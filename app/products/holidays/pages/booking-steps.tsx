@@ -34,7 +34,7 @@ const upTo = (from: number, until: number) => Array.from({ length: until - from 
 
 /** When, who and how they sleep. */
 export function TripStep({ page, view, busy }: StepProps) {
-  const t = useTexts('holidays');
+  const t = useTexts('tour-booking');
   const language = useLanguage();
   const { form } = view;
   const party = page.told ? view.checked.party : [];
@@ -49,29 +49,29 @@ export function TripStep({ page, view, busy }: StepProps) {
   const said = (field: string) =>
     party
       .filter((fault) => fieldOf[fault] === field)
-      .map((fault) => t(`book.party.${fault}`, { age: page.minAge, count: view.places }))
+      .map((fault) => t(`party.${fault}`, { age: page.minAge, count: view.places }))
       .join(' ') || undefined;
   const faults: FieldFault[] = party.map((fault) => ({
     field: fieldOf[fault],
-    message: t(`book.party.${fault}`, { age: page.minAge, count: view.places }),
+    message: t(`party.${fault}`, { age: page.minAge, count: view.places }),
   }));
   const sold = view.departures.filter(({ state }) => state !== 'stopped');
   const full = view.departure?.state === 'full';
   return (
     <>
       <Form method="post" action={actionOf(page)} className="hb-form" noValidate>
-        <h2>{t('book.trip.title')}</h2>
+        <h2>{t('trip.title')}</h2>
         <ErrorSummary faults={faults} />
-        <SelectField name="setsOff" label={t('book.trip.departure')} defaultValue={form.setsOff} hint={t('book.trip.departureHint')}>
+        <SelectField name="setsOff" label={t('trip.departure')} defaultValue={form.setsOff} hint={t('trip.departureHint')}>
           {sold.map((departure) => (
             <option key={departure.setsOff} value={departure.setsOff}>
               {formatDate(departure.setsOff, language, 'long')} · {formatMoney(departure.price, language)} ·{' '}
-              {departure.state === 'full' ? t('book.trip.full') : t('book.trip.left', { count: departure.left })}
+              {departure.state === 'full' ? t('trip.full') : t('trip.left', { count: departure.left })}
             </option>
           ))}
         </SelectField>
         <div className="hb-pair">
-          <SelectField name="adults" label={t('book.trip.adults')} defaultValue={String(form.trip.adults)} error={said('adults')}>
+          <SelectField name="adults" label={t('trip.adults')} defaultValue={String(form.trip.adults)} error={said('adults')}>
             {upTo(1, mostAdults).map((count) => (
               <option key={count} value={count}>
                 {count}
@@ -82,27 +82,27 @@ export function TripStep({ page, view, busy }: StepProps) {
             <SelectField
               key={number}
               name={`child${number}`}
-              label={t('book.trip.child', { number })}
+              label={t('trip.child', { number })}
               defaultValue={String(form.trip.childAges[number - 1] ?? '')}
               error={number === 1 ? said('child1') : undefined}
             >
-              <option value="">{t('book.trip.noChild')}</option>
+              <option value="">{t('trip.noChild')}</option>
               {upTo(0, 17).map((age) => (
                 <option key={age} value={age}>
-                  {t('book.trip.age', { count: age })}
+                  {t('trip.age', { count: age })}
                 </option>
               ))}
             </SelectField>
           ))}
         </div>
-        <FieldGroup id="rooms" legend={t('book.trip.rooms')} hint={t('book.trip.roomsHint')} error={said('rooms')}>
+        <FieldGroup id="rooms" legend={t('trip.rooms')} hint={t('trip.roomsHint')} error={said('rooms')}>
           <div className="hb-rooms">
             {roomKinds.map((kind) => (
               <SelectField
                 key={kind}
                 name={`room-${kind}`}
-                label={t(`book.roomNames.${kind}`)}
-                hint={t(`book.roomHints.${kind}`)}
+                label={t(`roomNames.${kind}`)}
+                hint={t(`roomHints.${kind}`)}
                 defaultValue={String(form.trip.rooms[kind])}
               >
                 {upTo(0, 6).map((count) => (
@@ -114,22 +114,22 @@ export function TripStep({ page, view, busy }: StepProps) {
             ))}
           </div>
         </FieldGroup>
-        <FieldGroup id="extras" legend={t('book.trip.extras')}>
+        <FieldGroup id="extras" legend={t('trip.extras')}>
           {view.extras.map(({ code, amount, each }) => (
             <Checkbox
               key={code}
               id={`extra-${code}`}
               name="extra"
               value={code}
-              label={`${t(`book.extras.${code}.title`)}, ${formatMoney(amount, language)} ${t(each ? 'book.trip.each' : 'book.trip.once')}`}
-              hint={t(`book.extras.${code}.text`)}
+              label={`${t(`extras.${code}.title`)}, ${formatMoney(amount, language)} ${t(each ? 'trip.each' : 'trip.once')}`}
+              hint={t(`extras.${code}.text`)}
               defaultChecked={form.trip.extras.includes(code)}
             />
           ))}
         </FieldGroup>
         <p className="hb-form__buttons">
-          <Button look="go" name="intent" value="trip" icon="arrow-end" busy={busy && t('book.busy')}>
-            {t('book.trip.next')}
+          <Button look="go" name="intent" value="trip" icon="arrow-end" busy={busy && t('busy')}>
+            {t('trip.next')}
           </Button>
         </p>
       </Form>
@@ -140,32 +140,24 @@ export function TripStep({ page, view, busy }: StepProps) {
 
 /** A full departure can be waited for. */
 function WaitForm({ page, view }: Pick<StepProps, 'page' | 'view'>) {
-  const t = useTexts('holidays');
+  const t = useTexts('tour-booking');
   const language = useLanguage();
-  const error = page.waits && page.waits !== 'yes' ? t(`book.wait.${page.waits}`) : undefined;
+  const error = page.waits && page.waits !== 'yes' ? t(`wait.${page.waits}`) : undefined;
   return (
     <Form method="post" action={`/booking/${page.id}`} className="card hb-form" noValidate>
-      <h2>{t('book.wait.title', { date: formatDate(view.form.setsOff, language, 'long') })}</h2>
-      <p>{t('book.wait.text')}</p>
+      <h2>{t('wait.title', { date: formatDate(view.form.setsOff, language, 'long') })}</h2>
+      <p>{t('wait.text')}</p>
       {page.waits === 'yes' && (
         <Notice tone="ok" boxed live>
-          {t('book.wait.yes')}
+          {t('wait.yes')}
         </Notice>
       )}
       <input type="hidden" name="setsOff" value={view.form.setsOff} />
       <input type="hidden" name="places" value={view.places} />
-      <TextField
-        id="wait-email"
-        name="email"
-        type="email"
-        label={t('book.people.email')}
-        error={error}
-        autoComplete="email"
-        maxLength={120}
-      />
+      <TextField id="wait-email" name="email" type="email" label={t('people.email')} error={error} autoComplete="email" maxLength={120} />
       <p>
         <Button name="intent" value="wait" icon="mail">
-          {t('book.wait.go')}
+          {t('wait.go')}
         </Button>
       </p>
     </Form>
@@ -174,14 +166,13 @@ function WaitForm({ page, view }: Pick<StepProps, 'page' | 'view'>) {
 
 /** Everybody as in their passport, and where we write. */
 export function PeopleStep({ page, view, busy }: StepProps) {
-  const t = useTexts('holidays');
+  const t = useTexts('tour-booking');
   const { form, checked } = view;
   const message = (position: number, field: PersonField) => {
     const fault = page.told ? checked.travellers[position]?.[field] : undefined;
-    return fault && t(`book.faults.${fault}`);
+    return fault && t(`faults.${fault}`);
   };
-  const contactError = (field: 'email' | 'phone') =>
-    page.told && checked.contact.includes(field) ? t(`book.people.${field}Fault`) : undefined;
+  const contactError = (field: 'email' | 'phone') => (page.told && checked.contact.includes(field) ? t(`people.${field}Fault`) : undefined);
   const faults: FieldFault[] = page.told
     ? [
         ...view.wanted.flatMap((_, position) =>
@@ -189,27 +180,27 @@ export function PeopleStep({ page, view, busy }: StepProps) {
             .filter((field) => checked.travellers[position]?.[field])
             .map((field) => ({
               field: `${field}${position + 1}`,
-              message: `${t('book.people.traveller', { number: position + 1 })}, ${t(`book.fields.${field}`)}: ${message(position, field)}`,
+              message: `${t('people.traveller', { number: position + 1 })}, ${t(`fields.${field}`)}: ${message(position, field)}`,
             })),
         ),
-        ...checked.contact.map((field) => ({ field, message: t(`book.people.${field}Fault`) })),
+        ...checked.contact.map((field) => ({ field, message: t(`people.${field}Fault`) })),
       ]
     : [];
   return (
     <Form method="post" action={actionOf(page)} className="hb-form" noValidate>
-      <h2>{t('book.people.title')}</h2>
-      <p className="muted">{t('book.people.lede')}</p>
+      <h2>{t('people.title')}</h2>
+      <p className="muted">{t('people.lede')}</p>
       <ErrorSummary faults={faults} />
       {/* The first button is what the Enter key presses. */}
       <button type="submit" name="intent" value="people" className="sr-only" tabIndex={-1} aria-hidden="true">
-        {t('book.people.next')}
+        {t('people.next')}
       </button>
       {view.wanted.map(({ band, age }, position) => {
         const typed = form.people[position] ?? {};
         const text = (field: PersonField, more: { type?: string; dir?: 'ltr'; optional?: true; hint?: string } = {}) => (
           <TextField
             name={`${field}${position + 1}`}
-            label={t(`book.fields.${field}`)}
+            label={t(`fields.${field}`)}
             defaultValue={typed[field] ?? ''}
             error={message(position, field)}
             autoComplete="off"
@@ -217,18 +208,18 @@ export function PeopleStep({ page, view, busy }: StepProps) {
             {...(more.hint ? { hint: more.hint } : {})}
             {...(more.type ? { type: more.type } : {})}
             {...(more.dir ? { dir: more.dir } : {})}
-            {...(more.optional ? { optional: t('book.people.optional') } : {})}
+            {...(more.optional ? { optional: t('people.optional') } : {})}
           />
         );
         return (
           <fieldset key={`${position}-${typed.surname ?? ''}-${typed.birthDate ?? ''}`} className="hb-person">
             <legend>
-              {t('book.people.traveller', { number: position + 1 })}
-              <small>{age === null ? t(`book.people.${band}`) : t('book.trip.age', { count: age })}</small>
+              {t('people.traveller', { number: position + 1 })}
+              <small>{age === null ? t(`people.${band}`) : t('trip.age', { count: age })}</small>
             </legend>
             {view.book.length > 0 && (
               <div className="hb-book">
-                <SelectField name={`book${position + 1}`} label={t('book.people.book')}>
+                <SelectField name={`book${position + 1}`} label={t('people.book')}>
                   {view.book.map((person) => (
                     <option key={person.id} value={person.id}>
                       {person.name}
@@ -236,21 +227,21 @@ export function PeopleStep({ page, view, busy }: StepProps) {
                   ))}
                 </SelectField>
                 <Button name="intent" value={`fill-${position + 1}`}>
-                  {t('book.people.fill')}
+                  {t('people.fill')}
                 </Button>
               </div>
             )}
             <div className="hb-pair">
-              {text('givenNames', { dir: 'ltr', hint: t('book.people.asPassport') })}
-              {text('surname', { dir: 'ltr', hint: t('book.people.asPassport') })}
+              {text('givenNames', { dir: 'ltr', hint: t('people.asPassport') })}
+              {text('surname', { dir: 'ltr', hint: t('people.asPassport') })}
               {text('birthDate', { type: 'date' })}
               <SelectField
                 name={`nationality${position + 1}`}
-                label={t('book.fields.nationality')}
+                label={t('fields.nationality')}
                 defaultValue={typed.nationality ?? ''}
                 error={message(position, 'nationality')}
               >
-                <option value="">{t('book.people.choose')}</option>
+                <option value="">{t('people.choose')}</option>
                 {page.countries.map(({ code, name }) => (
                   <option key={code} value={code}>
                     {name}
@@ -264,13 +255,13 @@ export function PeopleStep({ page, view, busy }: StepProps) {
         );
       })}
       <fieldset className="hb-person">
-        <legend>{t('book.people.contact')}</legend>
+        <legend>{t('people.contact')}</legend>
         <div className="hb-pair">
           <TextField
             name="email"
             type="email"
-            label={t('book.people.email')}
-            hint={t('book.people.emailHint')}
+            label={t('people.email')}
+            hint={t('people.emailHint')}
             defaultValue={form.contact.email}
             error={contactError('email')}
             autoComplete="email"
@@ -279,8 +270,8 @@ export function PeopleStep({ page, view, busy }: StepProps) {
           <TextField
             name="phone"
             type="tel"
-            label={t('book.people.phone')}
-            hint={t('book.people.phoneHint')}
+            label={t('people.phone')}
+            hint={t('people.phoneHint')}
             defaultValue={form.contact.phone}
             error={contactError('phone')}
             autoComplete="tel"
@@ -289,8 +280,8 @@ export function PeopleStep({ page, view, busy }: StepProps) {
         </div>
       </fieldset>
       <p className="hb-form__buttons">
-        <Button look="go" name="intent" value="people" icon="arrow-end" busy={busy && t('book.busy')}>
-          {t('book.people.next')}
+        <Button look="go" name="intent" value="people" icon="arrow-end" busy={busy && t('busy')}>
+          {t('people.next')}
         </Button>
       </p>
     </Form>
@@ -299,14 +290,14 @@ export function PeopleStep({ page, view, busy }: StepProps) {
 
 /** All of it once more, how it is paid and what cancelling costs when; then the places are held. */
 export function ReviewStep({ page, view, busy }: StepProps) {
-  const t = useTexts('holidays');
+  const t = useTexts('tour-booking');
   const language = useLanguage();
   const { price, form } = view;
   if (!price) return null;
   return (
     <div className="hb-review">
       <section aria-labelledby="people">
-        <h2 id="people">{t('book.review.people')}</h2>
+        <h2 id="people">{t('review.people')}</h2>
         <ul className="hb-people">
           {form.people.slice(0, view.wanted.length).map((person, position) => (
             <li key={position}>
@@ -315,25 +306,25 @@ export function ReviewStep({ page, view, busy }: StepProps) {
                   {person.givenNames} {person.surname}
                 </bdi>
               </b>
-              <small className="muted">{t(`book.people.${view.wanted[position]!.band}`)}</small>
+              <small className="muted">{t(`people.${view.wanted[position]!.band}`)}</small>
             </li>
           ))}
         </ul>
       </section>
       <section aria-labelledby="ladder">
-        <h2 id="ladder">{t('book.ladder.title')}</h2>
+        <h2 id="ladder">{t('ladder.title')}</h2>
         <table className="hb-table">
-          <caption>{t('book.ladder.note')}</caption>
+          <caption>{t('ladder.note')}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('book.ladder.when')}</th>
-              <th scope="col">{t('book.ladder.kept')}</th>
+              <th scope="col">{t('ladder.when')}</th>
+              <th scope="col">{t('ladder.kept')}</th>
             </tr>
           </thead>
           <tbody>
             {view.ladder.map(({ until, kept }, index) => (
               <tr key={index}>
-                <td>{until ? t('book.ladder.until', { date: formatDate(until, language, 'long') }) : t('book.ladder.after')}</td>
+                <td>{until ? t('ladder.until', { date: formatDate(until, language, 'long') }) : t('ladder.after')}</td>
                 <td>
                   <Price value={kept} />
                 </td>
@@ -348,45 +339,45 @@ export function ReviewStep({ page, view, busy }: StepProps) {
         <input type="hidden" name="key" value={page.formKey} />
         <input type="hidden" name="seen" value={price.total.amount} />
         <input type="hidden" name="currency" value={price.total.currency} />
-        <FieldGroup id="plan" legend={t('book.review.plan')}>
+        <FieldGroup id="plan" legend={t('review.plan')}>
           {view.plans.map(({ choice, parts }) => (
             <RadioCard
               key={choice}
               id={`plan-${choice}`}
               name="plan"
               value={choice}
-              label={t(`book.plans.${choice}`)}
+              label={t(`plans.${choice}`)}
               hint={
                 parts.length > 1
                   ? parts
                       .slice(1)
                       .map((part) =>
-                        t('book.plans.part', {
+                        t('plans.part', {
                           amount: formatMoney(part.amount, language),
                           date: formatDate(part.dueOn!, language, 'long'),
                         }),
                       )
                       .join(' · ')
-                  : t('book.plans.fullNote')
+                  : t('plans.fullNote')
               }
               end={<Price value={parts[0]!.amount} />}
               defaultChecked={choice === form.plan || view.plans.length === 1}
             />
           ))}
         </FieldGroup>
-        <Checkbox name="agree" value="yes" label={t('book.review.agree')} />
+        <Checkbox name="agree" value="yes" label={t('review.agree')} />
         <p className="hb-form__buttons">
-          <Button look="go" icon="lock" name="intent" value="place" busy={busy && t('book.busy')}>
-            {t('book.review.place')}
+          <Button look="go" icon="lock" name="intent" value="place" busy={busy && t('busy')}>
+            {t('review.place')}
           </Button>
           {view.option && (
             <Button name="intent" value="option" icon="clock">
-              {t('book.review.option')}
+              {t('review.option')}
             </Button>
           )}
         </p>
-        <p className="small muted">{t('book.review.holdNote')}</p>
-        {view.option && <p className="small muted">{t('book.review.optionNote')}</p>}
+        <p className="small muted">{t('review.holdNote')}</p>
+        {view.option && <p className="small muted">{t('review.optionNote')}</p>}
       </Form>
     </div>
   );
@@ -394,40 +385,34 @@ export function ReviewStep({ page, view, busy }: StepProps) {
 
 /** What is being booked, beside every step. */
 export function Summary({ view }: { view: HolidayBookingView }) {
-  const t = useTexts('holidays');
+  const t = useTexts('tour-booking');
   return (
     <>
-      <h2>{t('book.summary')}</h2>
+      <h2>{t('summary')}</h2>
       <dl className="hb-facts">
         <div>
-          <dt>{t('book.facts.departs')}</dt>
+          <dt>{t('facts.departs')}</dt>
           <dd>
             <DateText date={view.form.setsOff} form="long" />
           </dd>
         </div>
         <div>
-          <dt>{t('book.facts.returns')}</dt>
+          <dt>{t('facts.returns')}</dt>
           <dd>
             <DateText date={view.returns} form="long" />
           </dd>
         </div>
         <div>
-          <dt>{t('book.facts.rooms')}</dt>
+          <dt>{t('facts.rooms')}</dt>
           <dd>{view.rooms}</dd>
         </div>
       </dl>
       {view.price ? (
-        <OrderMoney
-          kind="holiday"
-          lines={view.price.lines}
-          total={{ label: t('book.total'), value: view.price.total, note: t('book.totalNote') }}
-        />
+        <OrderMoney kind="holiday" lines={view.price.lines} total={{ label: t('total'), value: view.price.total, note: t('totalNote') }} />
       ) : (
-        <p className="muted">{t('book.noPrice')}</p>
+        <p className="muted">{t('noPrice')}</p>
       )}
-      {view.departure && view.departure.state === 'open' && (
-        <p className="small muted">{t('book.trip.left', { count: view.departure.left })}</p>
-      )}
+      {view.departure && view.departure.state === 'open' && <p className="small muted">{t('trip.left', { count: view.departure.left })}</p>}
     </>
   );
 }

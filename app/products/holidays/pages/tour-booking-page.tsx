@@ -25,7 +25,7 @@ import { PeopleStep, ReviewStep, Summary, TripStep } from './booking-steps.tsx';
 import type { Route } from './+types/tour-booking-page.ts';
 import './booking.css';
 
-export const handle = { texts: ['holidays', 'orders', 'price', 'promo'] };
+export const handle = { texts: ['tour-booking', 'orders', 'price', 'promo'] };
 
 const steps = ['trip', 'travellers', 'review'] as const;
 type Step = (typeof steps)[number];
@@ -36,8 +36,8 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const { language, address } = context.get(requestContext);
   const tour = await findTour(platform.db, params.tourId, language);
   if (!tour) throw data(null, { status: 404 });
-  const t = textsFor(language).of('holidays');
-  const base = { id: tour.id, art: tour.poster, name: tour.words.title, title: t('book.title', { tour: tour.words.title }) };
+  const t = textsFor(language).of('tour-booking');
+  const base = { id: tour.id, art: tour.poster, name: tour.words.title, title: t('title', { tour: tour.words.title }) };
   const asked = url.searchParams.get('draft');
   const draft = asked === null ? null : await findDraftFor(platform, viewer, request, tour.id, asked);
   if (asked !== null && !draft) throw redirect(`/booking/${tour.id}?lost=1`);
@@ -167,7 +167,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 }
 
 export default function TourBookingPage({ loaderData: page }: Route.ComponentProps) {
-  const t = useTexts('holidays');
+  const t = useTexts('tour-booking');
   const busy = useNavigation().state !== 'idle';
   if (!page.view) {
     return (
@@ -175,10 +175,10 @@ export default function TourBookingPage({ loaderData: page }: Route.ComponentPro
         <Poster place={page.id} art={page.art} crop="landscape" alt="" eager />
         <div>
           <h1 tabIndex={-1}>{page.name}</h1>
-          <p className="lede">{t('tour.noDepartures')}</p>
+          <p className="lede">{t('soon.text')}</p>
           <p className="tour-soon__ways">
             <ButtonLink look="go" to={`/tour/${page.id}#inquiry`}>
-              {t('tour.ask')}
+              {t('soon.ask')}
             </ButtonLink>
           </p>
         </div>
@@ -191,25 +191,25 @@ export default function TourBookingPage({ loaderData: page }: Route.ComponentPro
   return (
     <main id="main" className="wrap hb">
       <StepBar
-        label={t('book.steps.label')}
+        label={t('steps.label')}
         steps={[...steps, 'pay' as const].map((each, index) => ({
-          label: t(`book.steps.${each}`),
+          label: t(`steps.${each}`),
           state: index < here ? ('done' as const) : index === here ? ('here' as const) : ('ahead' as const),
           ...(index < here && each !== 'pay' ? { to: at(each) } : {}),
         }))}
       />
       <header className="hb-head">
-        <p className="hb-head__kind">{t('book.kind')}</p>
+        <p className="hb-head__kind">{t('kind')}</p>
         <h1 tabIndex={-1}>{page.name}</h1>
       </header>
       {page.lost && (
         <Notice tone="warn" boxed>
-          {t('book.lost')}
+          {t('lost')}
         </Notice>
       )}
       {page.refused && (
         <Notice tone="danger" boxed live>
-          {t([`book.refused.${page.refused}`, 'book.refused.other'])}
+          {t([`refused.${page.refused}`, 'refused.other'])}
         </Notice>
       )}
       <div className="hb-grid">
@@ -218,7 +218,7 @@ export default function TourBookingPage({ loaderData: page }: Route.ComponentPro
           {step === 'travellers' && <PeopleStep page={page} view={view} busy={busy} />}
           {step === 'review' && <ReviewStep page={page} view={view} busy={busy} />}
         </div>
-        <aside className="card hb-side" aria-label={t('book.summary')}>
+        <aside className="card hb-side" aria-label={t('summary')}>
           <Poster place={page.id} art={page.art} crop="wide" alt="" eager className="order-receipt__strip" />
           <Summary view={view} />
         </aside>

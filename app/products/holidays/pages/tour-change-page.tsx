@@ -13,7 +13,7 @@ import { openTourChange, readTourChange } from '../booking/open-tour-change.serv
 import { TourChangePanel } from '../tour-change.tsx';
 import type { Route } from './+types/tour-change-page.ts';
 
-export const handle = { texts: ['holidays', 'orders', 'price'] };
+export const handle = { texts: ['tour-booking', 'orders', 'price'] };
 
 const notFound = () => data(null, { status: 404 });
 
@@ -25,7 +25,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const open = visit?.sight === 'full' ? await openTourChange(platform, visit.order, url.searchParams, language) : null;
   if (!visit || !open) throw notFound();
   return {
-    title: textsFor(language).of('holidays')('book.change.title'),
+    title: textsFor(language).of('tour-booking')('change.title'),
     reference: visit.order.reference,
     open,
   };
@@ -59,24 +59,24 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function TourChangePage({ loaderData: { open, reference }, actionData }: Route.ComponentProps) {
-  const t = useTexts('holidays');
+  const t = useTexts('tour-booking');
   const language = useLanguage();
   return (
     <main id="main" className="wrap hb">
       <header className="hb-head">
         <p className="hb-head__kind">{open.name}</p>
-        <h1 tabIndex={-1}>{t('book.change.title')}</h1>
-        <p className="lede">{t('book.change.lede')}</p>
+        <h1 tabIndex={-1}>{t('change.title')}</h1>
+        <p className="lede">{t('change.lede')}</p>
       </header>
       <div className="hb-main hb-narrow">
         {open.choiceBy && (
           <Form method="post" className="card hb-form">
-            <p>{t('book.change.operator', { date: formatDate(open.choiceBy.slice(0, 10), language, 'long') })}</p>
+            <p>{t('change.operator', { date: formatDate(open.choiceBy.slice(0, 10), language, 'long') })}</p>
             <p>
               <Button name="intent" value="refund" icon="refund">
-                {t('book.change.refund')}
+                {t('change.refund')}
               </Button>{' '}
-              <ButtonLink to={`/track?order=${reference}#credit`}>{t('book.change.credit')}</ButtonLink>
+              <ButtonLink to={`/track?order=${reference}#credit`}>{t('change.credit')}</ButtonLink>
             </p>
           </Form>
         )}
@@ -87,7 +87,7 @@ export default function TourChangePage({ loaderData: { open, reference }, action
           joining={actionData?.joining ?? null}
         >
           <ButtonLink look="quiet" to={`/track?order=${reference}`}>
-            {t('book.change.keep')}
+            {t('change.keep')}
           </ButtonLink>
         </TourChangePanel>
       </div>

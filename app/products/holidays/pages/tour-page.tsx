@@ -6,7 +6,7 @@ import { openProductReviews } from '#app/commerce/reviews/open-product-reviews.s
 import { ReviewsOfProduct } from '#app/commerce/reviews/product-reviews.tsx';
 import { receiveInquiry } from '#app/commerce/inquiries/receive-inquiry.server.ts';
 import { FavoriteButton } from '#app/commerce/customers/favorites/favorite-button.tsx';
-import { PriceAlertDoor, PriceAlertForm } from '#app/commerce/price-alerts/price-alert-form.tsx';
+import { PriceAlertDoor } from '#app/commerce/price-alerts/price-alert-door.tsx';
 import { showAlertsOf } from '#app/commerce/price-alerts/show-alerts.server.ts';
 import { drawTripLine } from '#app/commerce/trip-line/draw-trip-lines.server.ts';
 import { tripLineContext } from '#app/commerce/trip-line/trip-line-context.ts';
@@ -17,7 +17,8 @@ import { Icon } from '#app/ui/icon.tsx';
 import { RouteMap } from '#app/ui/map/route-map.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { showTours, todayAtDesk } from '../find-tours.server.ts';
 import { showTour, tourAsData } from '../show-tour.server.ts';
 import { TourCards } from '../tour-card.tsx';
@@ -27,7 +28,7 @@ import { Facts, Journal, Lines, Cancelling } from './tour-parts.tsx';
 import { BuyCard, Departures } from './tour-departures.tsx';
 import './tour.css';
 
-export const handle = { texts: ['holidays', 'inquiries', 'review-figures', 'price-alerts'] };
+export const handle = { texts: ['holidays', 'inquiries', 'review-figures'] };
 
 const mostSuggestions = 6;
 
@@ -60,8 +61,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   return {
     shown,
     suggested: [],
-    // Null for whom nothing can be watched: they are not signed in.
-    watched: watched && { alert: watched[tour.id] ?? null },
+    watched: watched?.[tour.id]?.below ?? null,
     reviews,
     visas: await Promise.all(
       tour.countries.map((country) =>
@@ -102,6 +102,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 export default function TourPage({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, inquiry, structured, visas, reviews, watched } = loaderData;
   const t = useTexts('holidays');
+  const language = useLanguage();
   if (!shown || !inquiry) return <NoSuchTour suggested={loaderData.suggested} />;
   const { tour, chosen } = shown;
   const here = `/tour/${tour.id}`;
@@ -151,11 +152,10 @@ export default function TourPage({ loaderData, actionData }: Route.ComponentProp
         </div>
         <div className="tour-side">
           <BuyCard shown={shown} visas={visas} />
-          {watched ? (
-            <PriceAlertForm kind="tour" thing={tour.id} alert={watched.alert} route={tour.words.title} />
-          ) : (
-            <PriceAlertDoor back={here} />
-          )}
+          <PriceAlertDoor
+            thing={tour.id}
+            words={watched ? t('tour.watching', { below: formatMoney(watched, language) }) : t('tour.watch')}
+          />
           <section className="tour-route" aria-labelledby="route">
             <h2 id="route">{t('tour.route')}</h2>
             <RouteMap

@@ -10,7 +10,7 @@ import { openTourChange, readTourChange } from '../booking/open-tour-change.serv
 import { TourChangePanel } from '../tour-change.tsx';
 import type { Route } from './+types/tour-change-desk-page.ts';
 
-export const handle = { texts: ['holidays', 'staff-bookings'] };
+export const handle = { texts: ['tour-booking', 'staff-bookings'] };
 
 /** Date, rooms and people of a booked tour, changed by the desk for its travellers: the same rules, the same prices. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -18,7 +18,7 @@ export function PricesForm({
   seasonsOf,
 }: PartForm & { readonly seasonsOf: readonly { readonly id: string; readonly title: string }[] }) {
   const t = useTexts('staff-tours');
-  const words = useTexts('holidays');
+  const booking = useTexts('tour-booking');
   const { facts, terms: own } = record.content;
   const terms = own ?? record.house;
   const seasons = [...(own?.seasons ?? []), ...Array.from({ length: mayWrite ? 3 : 0 }, () => null)];
@@ -105,7 +105,7 @@ export function PricesForm({
               <li key={code}>
                 <label className="td-check td-wide">
                   <input type="checkbox" name={`offers-${code}`} defaultChecked={terms.extras[code] !== null} />{' '}
-                  {words(`book.extras.${code}.title`)}
+                  {booking(`extras.${code}.title`)}
                 </label>
                 {amount(`extra-${code}`, t('prices.amount'), terms.extras[code] ?? 0)}
               </li>

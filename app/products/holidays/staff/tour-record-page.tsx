@@ -22,7 +22,7 @@ import { WordsForm } from './tour-words-form.tsx';
 import type { Route } from './+types/tour-record-page.ts';
 import '#app/commerce/supply/supply-desk.css';
 
-export const handle = { texts: ['staff-tours', 'staff-editions', 'holidays'] };
+export const handle = { texts: ['staff-tours', 'staff-editions', 'holidays', 'tour-booking'] };
 
 const works: readonly EditionWork[] = ['submit', 'send-back', 'publish', 'drop'];
 const events: readonly TourEvent[] = ['pause', 'resume', 'archive', 'take-back', 'begin-again'];
