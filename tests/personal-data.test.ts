@@ -158,7 +158,21 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ['traveller_flyer_numbers', { id: `${who}-flyer`, traveller_id: `${who}-traveller`, airline: 'EK' }],
     ['favorites', { user_id: user, kind: 'tour', kept_at: now }],
     ['favorite_lists', { id: `${who}-list`, user_id: user, created_at: now }],
-    ['price_alerts', { id: `${who}-alert`, user_id: user, below: 100_00, language: 'en', created_at: now }],
+    // With an account, and by an address alone.
+    [
+      'price_alerts',
+      { id: `${who}-alert`, user_id: user, contact: null, email_index: null, below: 100_00, language: 'en', created_at: now },
+    ],
+    [
+      'price_alerts',
+      {
+        id: `${who}-alert-by-mail`,
+        email_index: crypto.blindIndex(email, 'price-alert-email'),
+        below: 100_00,
+        language: 'en',
+        created_at: now,
+      },
+    ],
     ['flight_drafts', { id: `${who}-draft`, user_id: user, created_at: now, updated_at: now, expires_at: now }],
     ['orders', { ...anOrder(order), user_id: user }],
     ['orders', { ...anOrder(guest), email_index: crypto.blindIndex(email, 'order-email') }],
@@ -685,7 +699,7 @@ async function plant(who: string, email: string): Promise<void> {
     for (const [column, about] of Object.entries(personalData[table]?.personal ?? {})) {
       if (column in base) {
         // Its own address is the mark.
-        if (who === 'mara' && !about.choice)
+        if (who === 'mara' && !about.choice && base[column] !== null)
           planted.set(
             `${table}.${column}`,
             (planted.get(`${table}.${column}`) ?? new Set()).add(about.is === 'secret' ? String(base[column]) : email),

@@ -86,7 +86,7 @@ it('order.md: every order goes where its table says', async () => {
       declines: () => sale.bank.pay(page, 'do-not-honour').then(() => sale.settle()),
       'asks what cancelling brings': () => quoteCancel(platform, sale.product, ask()),
       cancels: () => confirmCancel(platform, sale.product, ask()).then(() => sale.settle()),
-      'ends what is over': () => expireOrders(platform, sale.product),
+      'ends what is over': () => expireOrders(platform, [sale.product]),
     };
     for (const { clock, does } of table) {
       setClock(clock);

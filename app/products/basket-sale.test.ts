@@ -212,8 +212,8 @@ describe('what ran out in a basket', () => {
     const { total, reference } = await shop.order(id);
     expect(await renew(trip, id, total, 'renewed-too-early-12345')).toEqual({ ok: false, refused: 'not-payable' });
     clock.advance(16 * minuteMs);
-    await expireOrders(platform, shop.productOf('experience'));
-    await expireOrders(platform, shop.productOf('staycation'));
+    await expireOrders(platform, [shop.productOf('experience')]);
+    await expireOrders(platform, [shop.productOf('staycation')]);
     const same = (await shown(trip)).items.map(({ today, total: was }) => today !== 'gone' && today?.total.amount === was.amount);
     expect(same).toEqual([true, true]);
 
@@ -253,7 +253,7 @@ describe('what ran out in a basket', () => {
     const basket = await shop.basket(id);
     const { total } = await shop.order(id);
     clock.advance(16 * minuteMs);
-    await expireOrders(platform, shop.productOf('experience'));
+    await expireOrders(platform, [shop.productOf('experience')]);
     const slot = (await findExperienceBooking(db, platform.crypto, id))!;
     await changeStart(slot, { stopped: true });
     expect((await shown(basket)).items.map(({ today }) => today)).toEqual(['gone']);
@@ -277,7 +277,7 @@ describe('a basket before it is paid', () => {
     clock.advance(11 * minuteMs);
     const pressed = await shop.press(basket, sum);
     expect(pressed).toEqual({ ok: false, refused: 'hold-over', about: (await shop.order(ids[0]!)).reference });
-    await expireOrders(platform, shop.productOf('experience'));
+    await expireOrders(platform, [shop.productOf('experience')]);
     expect(await states(ids)).toEqual(['expired', 'held']);
     const taken = await takeFromBasket(platform, shop.bank.provider, { basket, orderId: ids[0]!, viewer: { kind: 'anonymous' } });
     expect(taken).toEqual({ ok: true, value: { count: 1 } });
@@ -289,7 +289,7 @@ describe('a basket before it is paid', () => {
     const old = await experience(kayak);
     const basket = await shop.basket(old);
     clock.advance(11 * minuteMs);
-    await expireOrders(platform, shop.productOf('experience'));
+    await expireOrders(platform, [shop.productOf('experience')]);
     const fresh = await experience(kayak);
     await put(basket, fresh);
     const { items, payable } = await showBasket(platform, shop.counters, basket, 'en');

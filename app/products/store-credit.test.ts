@@ -209,7 +209,7 @@ describe('paying with credit', () => {
       refused: 'put-aside',
     });
     clock.set(addMilliseconds(clock.now(), hourMs));
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
     await sale.settle();
     expect((await sale.order(one)).status).toBe('expired');
     const three = await placed(viewer);

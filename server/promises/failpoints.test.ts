@@ -43,7 +43,7 @@ it('passes every one of them in a sale that is cancelled, one that is declined a
   const left = await sale.placed(aDraft(offer), { address: '10.4.4.4' });
   await sale.pressPay(left.id);
   platform.clock.advance(20 * minuteMs);
-  await expireOrders(platform, sale.product);
+  await expireOrders(platform, [sale.product]);
   await sale.settle();
   expect((await sale.order(left.id)).status).toBe('expired');
 

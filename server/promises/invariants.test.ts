@@ -51,7 +51,7 @@ beforeAll(async () => {
   await sale.settle();
   order.expired = await place(3);
   platform.clock.advance(20 * minuteMs);
-  await expireOrders(platform, sale.product);
+  await expireOrders(platform, [sale.product]);
   await sale.settle();
   order.held = await place(4);
   await sale.settle();

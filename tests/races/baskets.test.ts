@@ -127,7 +127,7 @@ test('the last place goes to one of twenty baskets; the others buy the rest, and
   expect(await allocated(pool)).toBe(1);
   clock.advance(minuteMs);
   await catchUpPayments(platform, shop.bank.provider);
-  await expireOrders(platform, shop.productOf('experience'));
+  await expireOrders(platform, [shop.productOf('experience')]);
   await shop.settle();
   const taken = shop.bank.lines().filter((line) => line.type === 'payment.captured') as unknown as { amount: number }[];
   const [place, other] = [(await shop.order(wanted[0]!)).total, (await shop.order(rest[0]!)).total];

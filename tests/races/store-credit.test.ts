@@ -93,7 +93,7 @@ async function spendTwice() {
   const [one, two] = orderIds as [string, string];
   expect((await chooseCredit(platform, sale.bank.provider, { orderId: one, userId, use: true })).ok).toBe(true);
   platform.clock.advance(hourMs);
-  await expireOrders(platform, sale.product);
+  await expireOrders(platform, [sale.product]);
   await db.execute(sql`insert into credit_uses (order_id, user_id, amount, at) values (${two}, ${userId}, ${total}, now())`);
   const answers = await Promise.allSettled(
     orderIds.map((orderId) =>

@@ -218,7 +218,7 @@ class History {
       },
       expire: async () => {
         this.#wait(20 * minuteMs);
-        return expireOrders(this.#platform, this.#product);
+        return expireOrders(this.#platform, [this.#product]);
       },
       'give-up': () => giveUpOrder(this.#platform, this.#product, staff),
       void: () => voidOrder(this.#platform, this.#product, { orderId, who: 'staff:1', reason: 'at the same moment' }),
@@ -403,7 +403,7 @@ class History {
 
   async #sweep(): Promise<void> {
     await catchUpPayments(this.#platform, this.#bank.provider);
-    await expireOrders(this.#platform, this.#product);
+    await expireOrders(this.#platform, [this.#product]);
     await this.#platform.jobs.send(this.#platform.db, resume, {});
     await this.#work();
   }

@@ -8,7 +8,7 @@ import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Product } from '../product-contract.ts';
 import { isOver } from './begin-payment.server.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
-import { findCancelQuote, findLapsedQuotes, findOverdue, lockOrder } from './orders-store.server.ts';
+import { findCancelQuote, findLapsedQuotes, findOverdue, lockOrder, type Overdue } from './orders-store.server.ts';
 import { closeOpenSessions } from './return-money.server.ts';
 
 const unpaid = ['priced', 'price_changed', 'held', 'payment_pending'];
@@ -18,22 +18,50 @@ const unpaid = ['priced', 'price_changed', 'held', 'payment_pending'];
  */
 const bankGraceMs = 3 * minuteMs;
 
+/** What a run may take; what is left is for the next minute. */
+const mostMs = 40_000;
+
 /**
  * Ends unpaid orders whose time is over and tidies their claims. Nothing depends on its being on time: an expired hold
- * is free, and its order no longer payable, from the moment its time is over. Returns how many orders it ended.
+ * is free, and its order no longer payable, from the moment its time is over. Many of one product do not keep those of
+ * another waiting, nor does one that cannot end yet, or at all. Returns how many orders it ended.
  */
-export async function expireOrders(platform: Platform, product: Product): Promise<number> {
+export async function expireOrders(platform: Platform, products: readonly Product[]): Promise<number> {
+  const until = performance.now() + mostMs;
+  const open = new Set(products.map((product) => ({ product, ids: overdueOrders(platform, product.kind) })));
   let ended = 0;
-  const now = platform.clock.now();
-  const overdue = [
-    ...(await findOverdue(platform.db, product.kind, now, unpaid)),
-    ...(await findLapsedQuotes(platform.db, product.kind, now)),
-  ];
-  for (const { id } of overdue) {
-    if (await expireOrder(platform, product, id)) ended += 1;
-  }
+  while (open.size > 0 && performance.now() < until)
+    for (const each of open) {
+      const next = await each.ids.next();
+      if (next.done) open.delete(each);
+      else if (await tryToExpire(platform, each.product, next.value)) ended += 1;
+    }
   await transact(platform.db, (tx) => sweepExpired(tx, platform.clock.now()));
   return ended;
+}
+
+/** Page by page, each from behind the one before: orders that stay as they are do not stand before all others. */
+async function* overdueOrders({ db, clock }: Platform, kind: Product['kind']): AsyncGenerator<string, void> {
+  const now = clock.now();
+  for (const ask of [
+    (after: Overdue | null) => findOverdue(db, kind, now, unpaid, after),
+    (after: Overdue | null) => findLapsedQuotes(db, kind, now, after),
+  ]) {
+    let page = await ask(null);
+    while (page.length > 0) {
+      for (const { id } of page) yield id;
+      page = await ask(page.at(-1)!);
+    }
+  }
+}
+
+async function tryToExpire(platform: Platform, product: Product, orderId: string): Promise<boolean> {
+  try {
+    return await expireOrder(platform, product, orderId);
+  } catch (fault) {
+    platform.log.error({ fault: (fault as Error).message, order: orderId }, 'order not ended');
+    return false;
+  }
 }
 
 async function expireOrder(platform: Platform, product: Product, orderId: string): Promise<boolean> {

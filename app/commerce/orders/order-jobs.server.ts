@@ -21,7 +21,7 @@ export async function workOnOrders(platform: Platform, products: readonly Produc
     if (product) await applyPaymentChange(platform, product, change);
   });
   await jobs.handle(ordersExpire, async () => {
-    for (const product of products) await expireOrders(platform, product);
+    await expireOrders(platform, products);
     await dropOldShownQuotes(platform.db, platform.clock.now());
   });
   await jobs.schedule(ordersExpire, '* * * * *');

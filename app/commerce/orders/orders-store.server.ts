@@ -303,20 +303,32 @@ export async function findPlacesOfPerson(
     .limit(200);
 }
 
-/** Unpaid orders whose time is over. */
-export async function findOverdue(db: Db, kind: ProductKind, now: Instant, statuses: readonly string[], most = 100): Promise<Order[]> {
+/** Where a page of overdue orders begins: behind this one. */
+export type Overdue = Pick<Order, 'id' | 'heldUntil'>;
+const pageOfOverdue = 100;
+const behind = (after: Overdue | null) =>
+  after ? sql`(${orders.heldUntil}, ${orders.id}) > (${after.heldUntil}, ${after.id})` : undefined;
+
+/** Unpaid orders whose time is over, a page of them. */
+export async function findOverdue(
+  db: Db,
+  kind: ProductKind,
+  now: Instant,
+  statuses: readonly string[],
+  after: Overdue | null,
+): Promise<Overdue[]> {
   return db
-    .select()
+    .select({ id: orders.id, heldUntil: orders.heldUntil })
     .from(orders)
-    .where(and(eq(orders.kind, kind), inArray(orders.status, [...statuses]), lte(orders.heldUntil, new Date(now))))
-    .orderBy(asc(orders.heldUntil))
-    .limit(most);
+    .where(and(eq(orders.kind, kind), inArray(orders.status, [...statuses]), lte(orders.heldUntil, new Date(now)), behind(after)))
+    .orderBy(asc(orders.heldUntil), asc(orders.id))
+    .limit(pageOfOverdue);
 }
 
 /** Unpaid orders whose traveller asked what cancelling would bring, and never said: their holds end like all others. */
-export async function findLapsedQuotes(db: Db, kind: ProductKind, now: Instant, most = 100): Promise<Order[]> {
+export async function findLapsedQuotes(db: Db, kind: ProductKind, now: Instant, after: Overdue | null): Promise<Overdue[]> {
   return db
-    .select()
+    .select({ id: orders.id, heldUntil: orders.heldUntil })
     .from(orders)
     .where(
       and(
@@ -324,19 +336,23 @@ export async function findLapsedQuotes(db: Db, kind: ProductKind, now: Instant, 
         eq(orders.status, 'cancel_quoted'),
         lte(orders.heldUntil, new Date(now)),
         sql`(select q.terms ->> 'window' from cancel_quotes q where q.order_id = ${orders.id} order by q.number desc limit 1) = 'unpaid'`,
+        behind(after),
       ),
     )
-    .orderBy(asc(orders.heldUntil))
-    .limit(most);
+    .orderBy(asc(orders.heldUntil), asc(orders.id))
+    .limit(pageOfOverdue);
 }
 
-/** Orders that have rested in a state since before `before`: food for the job that resolves what was left open. */
+/**
+ * Orders that have rested in a state since before `before`: food for the job that resolves what was left open. Any of them
+ * first, so that those which cannot be resolved do not stand before the rest every time.
+ */
 export async function findResting(db: Db, kind: ProductKind, statuses: readonly string[], before: Instant, most = 100): Promise<Order[]> {
   return db
     .select()
     .from(orders)
     .where(and(eq(orders.kind, kind), inArray(orders.status, [...statuses]), lte(orders.changedAt, new Date(before))))
-    .orderBy(asc(orders.changedAt))
+    .orderBy(sql`random()`)
     .limit(most);
 }
 

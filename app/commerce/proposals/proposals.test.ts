@@ -234,7 +234,7 @@ describe('a proposal', () => {
     expect(await accept(proposal, 2)).toEqual({ ok: false, refused: 'accepted-already' });
     clock.advance(25 * 3_600_000);
     await platform.jobs.drain();
-    await expireOrders(platform, products[0]!);
+    await expireOrders(platform, [products[0]!]);
     const shown = await showProposal(platform, counters, proposal, 'en', { kind: 'anonymous' });
     expect(shown.versions.map(({ standing }) => standing)).toEqual(['open', 'open']);
     expect((await accept(proposal, 1)).ok).toBe(true);

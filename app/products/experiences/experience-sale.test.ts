@@ -80,9 +80,29 @@ describe('an experience that is confirmed at once', () => {
     clock.advance(11 * 60_000);
     await shop.settle();
     await keepBookings(platform, [shop.product]);
-    await expireOrders(platform, shop.product);
+    await expireOrders(platform, [shop.product]);
     expect(await status(orderId)).toEqual(['expired', 'expired']);
     expect(await taken(orderId)).toEqual([]);
+  });
+
+  it('ends unpaid however many stand before it that cannot end, since their money is promised', async () => {
+    const placed = await shop.place(kayak, await start(kayak, 12));
+    if (!placed.ok) throw new Error(placed.refused);
+    const { orderId } = placed.value;
+    await db.execute(sql`
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'promised-' || n, 'reference', 'PROMISED' || lpad(n::text, 3, '0'),
+        'held_until', o.held_until - interval '1 minute'))).* from orders o, generate_series(1, 230) n where o.id = ${orderId}`);
+    await db.execute(sql`
+      insert into payments (id, order_id, order_version, provider, status, amount, currency, language, return_to, expires_at, created_at, changed_at)
+      select id, id, version, 'sandbox', 'requires_capture', 100, currency, language, '{}', held_until, created_at, created_at
+      from orders where id like 'promised-%'`);
+    clock.advance(11 * 60_000);
+    expect(await expireOrders(platform, [shop.product])).toBe(1);
+    expect((await shop.order(orderId)).status).toBe('expired');
+    const left = await db.execute(sql`select status, count(*)::int as count from orders where id like 'promised-%' group by status`);
+    expect((left as unknown as { rows: unknown[] }).rows).toEqual([{ status: 'held', count: 230 }]);
+    await db.execute(sql`delete from payments where id like 'promised-%'`);
+    await db.execute(sql`delete from orders where id like 'promised-%'`);
   });
 
   it('is confirmed by its payment, with voucher, invoice and VAT of the place', async () => {

@@ -147,7 +147,7 @@ describe('a promotion, from its draft to the order', () => {
     expect((await priced(`${query}&promo=EID10`)).promo?.state).toBe('used-up');
     // An order that lapsed gives its use back.
     clock.advance(11 * 60_000);
-    await expireOrders(platform, shop.product);
+    await expireOrders(platform, [shop.product]);
     expect((await priced(`${query}&promo=EID10`)).promo?.state).toBe('applies');
   });
 

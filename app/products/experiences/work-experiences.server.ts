@@ -1,4 +1,5 @@
 import type { Product } from '#app/commerce/product-contract.ts';
+import { eachOrder } from '#app/commerce/orders/each-order.server.ts';
 import { findResting } from '#app/commerce/orders/orders-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -19,7 +20,11 @@ export async function workOnExperiences(platform: Platform, product: Product): P
 /** What time brings about for requests; doing it twice is doing it once. */
 export async function keepRequests(platform: Platform, product: Product): Promise<void> {
   const before = instant(platform.clock.now() - platform.env.LEASE_MS);
-  for (const order of await findResting(platform.db, 'experience', ['paid'], before))
-    await transact(platform.db, (tx) => product.sendFulfilment(tx, order.id));
+  const paid = await findResting(platform.db, 'experience', ['paid'], before);
+  await eachOrder(
+    platform,
+    paid.map(({ id }) => id),
+    (id) => transact(platform.db, (tx) => product.sendFulfilment(tx, id)),
+  );
   await declineUnanswered(platform, product);
 }

@@ -183,7 +183,7 @@ describe('a hold', () => {
     const held = await sale.placed(draftFor('s1'));
     later(15 * minuteMs);
     await expect(sale.pressPay(held.id)).rejects.toThrow('hold-over');
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
     await sale.settle();
     expect((await sale.order(held.id)).status).toBe('expired');
     expect(templates(held.id).sort()).toEqual(['order-expired', 'order-held']);
@@ -212,7 +212,7 @@ describe('a hold', () => {
     later(18 * minuteMs);
     // The bank may keep its page open for longer than the hold; ours is told to close it.
     const closed = () => sale.bank.lines().filter((line) => line.type === 'payment.canceled' && line.payment === payment!.providerRef);
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
     await sale.settle();
     expect((await sale.order(held.id)).status).toBe('expired');
     expect(closed()).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('a hold', () => {
     await sale.pressPay(held.id);
     const providerRef = (await findPaymentsOfOrder(platform.db, held.id))[0]!.providerRef!;
     later(18 * minuteMs);
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
     await sale.bank.control({ payment: providerRef, api: [{ operation: 'any', fault: 'error-before', times: 1_000 }] });
     await expect(platform.jobs.drain()).rejects.toThrow('did not say');
     await sale.bank.control({ payment: providerRef });
@@ -443,7 +443,7 @@ describe('a ticket', () => {
     await sale.bank.pay(await sale.pressPay(held.id), 'approved');
     // The bank's word is on its way while the hold ends, and the airline is told to let the places go.
     later(31 * minuteMs);
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
     await transact(platform.db, (tx) => forgetLocator(tx, held.id, 0));
     await sale.settle();
     expect((await sale.order(held.id)).status).toBe('stuck');
@@ -648,7 +648,7 @@ describe('an unpaid order whose traveller asked what cancelling would bring', ()
     const held = await sale.placed(draftFor('s1'));
     await quoteCancel(platform, sale.product, { orderId: held.id, by: 'customer', who: 'guest' });
     later(31 * minuteMs);
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
     expect((await sale.order(held.id)).status).toBe('expired');
     expect((await eventsOf(held.id)).slice(-3)).toEqual(['ask-cancel', 'keep-hold', 'expire']);
   });

@@ -108,7 +108,7 @@ describe('a code on flights that are kept', () => {
     const late = await held();
     clock.advance(16 * minuteMs);
     expect(await use(late, 'TWENTY')).toEqual({ ok: false, refused: 'hold-over' });
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
   });
 
   it('counts once for a person and as often as it may in all; what is taken off, or lapses, can be used again', async () => {
@@ -122,7 +122,7 @@ describe('a code on flights that are kept', () => {
     expect((await use(third, 'FEW')).ok).toBe(true);
     expect(await use(second, 'FEW')).toEqual({ ok: false, refused: 'used-up' });
     clock.advance(16 * minuteMs);
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
     expect((await use(await held(), 'FEW')).ok).toBe(true);
   });
 

@@ -135,7 +135,7 @@ describe('money that comes after the hold is over', () => {
     const page = await sale.pressPay(held.id);
     await sale.bank.pay(page, 'approved');
     platform.clock.advance(31 * minuteMs);
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
     await sale.settle();
     const order = await sale.order(held.id);
     expect(order.status).toBe('ticketed');

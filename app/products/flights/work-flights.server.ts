@@ -1,4 +1,5 @@
 import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
+import { eachOrder } from '#app/commerce/orders/each-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, findResting, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
@@ -89,21 +90,6 @@ export async function workOnFlights(
     if ((await reconcileBookings(platform, flights)) === null) throw new Error('The supplier did not list its bookings');
   });
   await jobs.schedule(flightsReconcile, '23 * * * *');
-}
-
-/** One order that cannot be taken up does not keep the others waiting. */
-export async function eachOrder(
-  { log }: Pick<Platform, 'log'>,
-  orderIds: readonly string[],
-  takeUp: (orderId: string) => Promise<unknown>,
-): Promise<void> {
-  for (const orderId of orderIds) {
-    try {
-      await takeUp(orderId);
-    } catch (fault) {
-      log.error({ fault: (fault as Error).message, order: orderId }, 'flight order not taken up');
-    }
-  }
 }
 
 /** What became of a cancellation that nobody waits for any more is looked up, as if its answer had been lost. */

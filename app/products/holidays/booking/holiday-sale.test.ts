@@ -69,7 +69,7 @@ describe('a tour that is paid whole', () => {
     const before = await sale.left(day);
     const orderId = await sale.placed(sale.form(day));
     platform.clock.advance(20 * minuteMs);
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
     await sale.settle();
     expect((await sale.booking(orderId)).status).toBe('expired');
     expect(await sale.left(day)).toBe(before);
@@ -81,11 +81,11 @@ describe('a tour that is paid whole', () => {
     const orderId = await sale.placed(sale.form(day), { option: true });
     expect((await sale.booking(orderId)).status).toBe('option');
     platform.clock.advance(47 * hourMs);
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
     expect((await sale.order(orderId)).status).toBe('held');
     expect(await promises()).toEqual([]);
     platform.clock.advance(hourMs);
-    await expireOrders(platform, sale.product);
+    await expireOrders(platform, [sale.product]);
     await sale.settle();
     expect((await sale.booking(orderId)).status).toBe('expired');
     const near = (await sale.departures()).find(({ setsOff }) => setsOff < addDays(sale.today(), 60));

@@ -1,3 +1,4 @@
+import { eachOrder } from '#app/commerce/orders/each-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findCancelQuote, findResting, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
@@ -41,7 +42,12 @@ export async function keepAppointments(platform: Platform, product: Product): Pr
   const { db, clock } = platform;
   const now = clock.now();
   const before = instant(now - platform.env.LEASE_MS);
-  for (const order of await findResting(db, 'assisted-visa', ['paid'], before)) await acceptAssisted(platform, product, order.id);
+  const paid = await findResting(db, 'assisted-visa', ['paid'], before);
+  await eachOrder(
+    platform,
+    paid.map(({ id }) => id),
+    (id) => acceptAssisted(platform, product, id),
+  );
   await settleOpenRefunds(platform, product, before, 'assisted');
   for (const { id } of await findAppointmentsBefore(db, new Date(now + dayMs))) {
     await transact(db, async (tx) => {

@@ -74,7 +74,7 @@ describe('placing', () => {
     expect(placed.ok && (await desk.order(placed.value.orderId)).status).toBe('held');
     platform.clock.advance(dayMs + 60_000);
     const { expireOrders } = await import('#app/commerce/orders/expire-orders.server.ts');
-    await expireOrders(platform, desk.product);
+    await expireOrders(platform, [desk.product]);
     await desk.settle();
     expect(placed.ok && (await desk.order(placed.value.orderId)).status).toBe('expired');
     expect((await desk.place(groupId)).ok).toBe(true);

@@ -1,3 +1,4 @@
+import { eachOrder } from '#app/commerce/orders/each-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findCancelQuote, findResting, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import { returnPart } from '#app/commerce/orders/return-part.server.ts';
@@ -98,7 +99,12 @@ export async function keepPromises(platform: Platform, product: Product): Promis
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
   const before = instant(now - platform.env.LEASE_MS);
-  for (const order of await findResting(db, 'evisa', ['paid'], before)) await acceptEvisa(platform, product, order.id);
+  const paid = await findResting(db, 'evisa', ['paid'], before);
+  await eachOrder(
+    platform,
+    paid.map(({ id }) => id),
+    (id) => acceptEvisa(platform, product, id),
+  );
   await settleOpenRefunds(platform, product, before, 'evisa');
   for (const { id } of await findLate(db, today)) {
     await transact(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openLog } from '#app/platform/log.server.ts';
-import { eachOrder } from './work-flights.server.ts';
+import { eachOrder } from './each-order.server.ts';
 
 it('an order that cannot be taken up does not keep the others waiting', async () => {
   const taken: string[] = [];
