@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openTestPlatform, setQueueClock } from '#tests/support/test-platform.ts';
 import { jobKind, openJobs } from './jobs.server.ts';
 
 const platform = await openTestPlatform();
+// These tests wait for it.
+await setQueueClock(platform.db, 'now()');
 const greet = jobKind<{ name: string }>('greet');
 
 /** Resolves with the payload of the next job. */

@@ -61,12 +61,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Spanish Wonder' })).toBeVisible();
       await expect(page.getByLabel('AED or less')).toHaveValue(/^\d+0$/);
       await page.getByLabel('AED or less').fill('2400');
-      await page.getByLabel('Your e-mail').fill('nobody');
+      await page.getByRole('main').getByLabel('Your e-mail').fill('nobody');
       await page.getByRole('button', { name: 'Watch' }).click();
       await expect(page.getByRole('alert').getByRole('link', { name: 'Give an e-mail address' })).toBeVisible();
       await expect(page.getByLabel('AED or less')).toHaveValue('2400');
       if (javaScriptEnabled) await traveller.noBarriers('watching a price without an account');
-      await page.getByLabel('Your e-mail').fill(email);
+      await page.getByRole('main').getByLabel('Your e-mail').fill(email);
       await page.getByRole('button', { name: 'Watch' }).click();
       await expect(page.getByText('Look into your mailbox.')).toBeVisible();
       await page.goto(await readMail(email, /\/price-alert\/confirm\/[\w.-]{43,}/));

@@ -8,11 +8,9 @@ import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { refreshPayment } from '#app/commerce/payments/apply-payment.server.ts';
 import { catchUpPayments } from '#app/commerce/payments/catch-up-payments.server.ts';
 import { sweepExpired } from '#app/commerce/availability/claims-store.server.ts';
-import { settableClock } from '#app/platform/clock.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
-import { openPlatform } from '#app/platform/platform.server.ts';
 import { openTestBaskets } from '#app/products/basket-sale-testing.ts';
 import { loadExperiences } from '#app/products/experiences/load-experiences.server.ts';
 import { openVisit } from '#app/products/experiences/place-experience-order.server.ts';
@@ -20,7 +18,7 @@ import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { dayMs, minuteMs } from '#app/values/dates.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
-import { testNow, type TestPlatform } from '#tests/support/test-platform.ts';
+import { openStillPlatform } from '#tests/support/test-platform.ts';
 
 /*
  * Twenty baskets of two orders each, on a real PostgreSQL. Everybody is at the bank when the holds run out, and everybody
@@ -35,7 +33,7 @@ const env = readEnv({
   LOG_LEVEL: 'silent',
   AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
 });
-const platform = (await openPlatform(env, { work: false, clock: settableClock(testNow) })) as TestPlatform;
+const platform = await openStillPlatform(env);
 const { db, clock } = platform;
 const kayak = 'abu-dhabi-mangrove-kayak';
 await loadExperiences(

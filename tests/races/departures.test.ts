@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { settableClock } from '#app/platform/clock.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
-import { openPlatform } from '#app/platform/platform.server.ts';
 import { changeHoliday } from '#app/products/holidays/booking/change-holiday.server.ts';
 import { openTestHolidays } from '#app/products/holidays/booking/holiday-testing.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { addDays, type CalendarDate } from '#app/values/dates.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
-import { testNow, type TestPlatform } from '#tests/support/test-platform.ts';
+import { openStillPlatform } from '#tests/support/test-platform.ts';
 
 /*
  * The last places of a departure, asked for by everybody at once on a real PostgreSQL. With the guard and the trigger
@@ -27,7 +25,7 @@ const env = readEnv({
   LOG_LEVEL: 'silent',
   AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
 });
-const platform = (await openPlatform(env, { work: false, clock: settableClock(testNow) })) as TestPlatform;
+const platform = await openStillPlatform(env);
 let sale: Awaited<ReturnType<typeof openTestHolidays>>;
 let days: CalendarDate[];
 let used = 0;

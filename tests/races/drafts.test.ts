@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, inject, it } from 'vitest';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
-import { settableClock } from '#app/platform/clock.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
-import { openPlatform } from '#app/platform/platform.server.ts';
 import { changeDraft, createDraft, findDraft } from '#app/products/flights/booking-draft-store.server.ts';
 import { emptyBooking } from '#app/products/flights/booking-draft.ts';
 import { chooseFlight } from '#app/products/flights/choose-flight.server.ts';
@@ -14,7 +12,7 @@ import type { Flights } from '#app/products/flights/flights-context.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { copyDatabase } from '../support/shared-postgres.ts';
-import { testNow } from '../support/test-platform.ts';
+import { openStillPlatform } from '../support/test-platform.ts';
 
 /*
  * One draft, open in thirty-two tabs that all do something at the same moment. Without its lock the same rush must be
@@ -29,7 +27,7 @@ const env = readEnv({
   LOG_LEVEL: 'silent',
   AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
 });
-const platform = await openPlatform(env, { work: false, clock: settableClock(testNow) });
+const platform = await openStillPlatform(env);
 afterEach(() => armFailpoints(undefined));
 afterAll(async () => {
   await platform.close();

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, expect, inject, it } from 'vitest';
-import { settableClock } from '#app/platform/clock.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
-import { openPlatform } from '#app/platform/platform.server.ts';
 import { createDraft } from '#app/products/flights/booking-draft-store.server.ts';
 import { withFlights } from '#app/products/flights/booking-draft.ts';
 import { aDraft, openTestSale } from '#app/products/flights/flight-order-testing.ts';
@@ -18,7 +16,7 @@ import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-suppli
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { testNow, type TestPlatform } from '#tests/support/test-platform.ts';
+import { openStillPlatform } from '#tests/support/test-platform.ts';
 
 /*
  * The last seat, and five hundred people who press the button for it at the same moment: requests to the built
@@ -34,7 +32,7 @@ const env = readEnv({
   LOG_LEVEL: 'silent',
   AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
 });
-const platform = (await openPlatform(env, { work: false, clock: settableClock(testNow) })) as TestPlatform;
+const platform = await openStillPlatform(env);
 afterEach(() => armFailpoints(undefined));
 afterAll(async () => {
   await platform.close();

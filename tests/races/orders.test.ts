@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
-import { settableClock } from '#app/platform/clock.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
-import { openPlatform } from '#app/platform/platform.server.ts';
 import { demoPassword, seedDemo } from '#seeds/demo.ts';
 import { openOrderForms, type ReadyForm } from '#tests/support/order-forms.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
-import { testNow, type TestPlatform } from '#tests/support/test-platform.ts';
+import { openStillPlatform } from '#tests/support/test-platform.ts';
 
 /*
  * Real requests to the built application on a real PostgreSQL, all at once: the embedded database has one connection
@@ -26,7 +24,7 @@ const env = readEnv({
   LOG_LEVEL: 'silent',
   AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
 });
-const platform = (await openPlatform(env, { work: false, clock: settableClock(testNow) })) as TestPlatform;
+const platform = await openStillPlatform(env);
 await seedDemo({ ...platform, env: { ...env, demo: true } });
 const { app, sale, ready } = await openOrderForms(platform, { email: 'admin@rihla.example', password: demoPassword });
 afterEach(() => armFailpoints(undefined));

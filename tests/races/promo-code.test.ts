@@ -7,15 +7,13 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { usePromo } from '#app/commerce/orders/use-promo.server.ts';
 import { aPolicyRule, putInForce } from '#app/commerce/pricing/policy-testing.ts';
 import { openScope } from '#app/commerce/pricing/policy.ts';
-import { settableClock } from '#app/platform/clock.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
-import { openPlatform } from '#app/platform/platform.server.ts';
 import { aDraft, openTestSale } from '#app/products/flights/flight-order-testing.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
-import { testNow, type TestPlatform } from '#tests/support/test-platform.ts';
+import { openStillPlatform } from '#tests/support/test-platform.ts';
 
 /*
  * Everybody uses a code at once, on flights they have kept, on a real PostgreSQL. Without the row that they stand in line
@@ -30,7 +28,7 @@ const env = readEnv({
   LOG_LEVEL: 'silent',
   AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
 });
-const platform = (await openPlatform(env, { work: false, clock: settableClock(testNow) })) as TestPlatform;
+const platform = await openStillPlatform(env);
 const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-12-01T00:00:00.000Z' };
 const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);
 const most = 3;

@@ -7,17 +7,15 @@ import { chooseCredit, payWithCredit, spendCredit } from '#app/commerce/credits/
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import { creditPurpose } from '#app/commerce/payments/payments-store.server.ts';
-import { settableClock } from '#app/platform/clock.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
-import { openPlatform } from '#app/platform/platform.server.ts';
 import { aDraft, openTestSale } from '#app/products/flights/flight-order-testing.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { hourMs } from '#app/values/dates.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
-import { testNow, type TestPlatform } from '#tests/support/test-platform.ts';
+import { openStillPlatform } from '#tests/support/test-platform.ts';
 
 /*
  * One account puts the same credit aside for many orders at once, and spends it for two at once, on a real
@@ -32,7 +30,7 @@ const env = readEnv({
   LOG_LEVEL: 'silent',
   AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
 });
-const platform = (await openPlatform(env, { work: false, clock: settableClock(testNow) })) as TestPlatform;
+const platform = await openStillPlatform(env);
 const { db } = platform;
 const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-12-01T00:00:00.000Z' };
 const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, expect, inject, it } from 'vitest';
-import { settableClock } from '#app/platform/clock.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
-import { openPlatform } from '#app/platform/platform.server.ts';
 import { lockApplication } from '#app/products/visas/evisa/evisa-applications-store.server.ts';
 import { answerRequest } from '#app/products/visas/evisa/evisa-requests-store.server.ts';
 import { aForm, openTestEvisas } from '#app/products/visas/evisa/evisa-testing.ts';
@@ -15,7 +13,7 @@ import { sendPaper } from '#app/products/visas/evisa/keep-evisa.server.ts';
 import { evisaCountries } from '#seeds/visas/evisa-countries.ts';
 import { pngOf } from '#tests/support/visa-papers.ts';
 import { copyDatabase } from '../support/shared-postgres.ts';
-import { testNow, type TestPlatform } from '../support/test-platform.ts';
+import { openStillPlatform } from '../support/test-platform.ts';
 
 /*
  * A paper is sent while an answer to the same question is being written: what was answered takes no paper any more.
@@ -30,7 +28,7 @@ const env = readEnv({
   LOG_LEVEL: 'silent',
   AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
 });
-const platform = (await openPlatform(env, { work: false, clock: settableClock(testNow) })) as TestPlatform;
+const platform = await openStillPlatform(env);
 const desk = await openTestEvisas(platform, evisaCountries);
 afterEach(() => armFailpoints(undefined));
 afterAll(async () => {

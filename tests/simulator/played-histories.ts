@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
 import { reconcilePayments } from '#app/commerce/payments/reconcile-payments.server.ts';
-import { settableClock } from '#app/platform/clock.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
-import { openPlatform } from '#app/platform/platform.server.ts';
 import { hourMs, instant } from '#app/values/dates.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';
-import { testNow, type TestPlatform } from '#tests/support/test-platform.ts';
+import { openStillPlatform, testNow, type TestPlatform } from '#tests/support/test-platform.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openSimulator, type Ended, type Simulator } from './simulation.ts';
 
@@ -43,7 +41,7 @@ export function openStages(name: string): { fresh(number: number): Promise<Stage
         LOG_LEVEL: 'silent',
         AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
       });
-      const open = (await openPlatform(env, { work: false, clock: settableClock(testNow) })) as TestPlatform;
+      const open = await openStillPlatform(env);
       platform = open;
       const simulator = await openSimulator(open);
       return { simulator, promises: () => promises(open, simulator, join(folder, 'bank.jsonl')) };

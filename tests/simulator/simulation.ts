@@ -392,7 +392,7 @@ class History {
     const now = new Date(this.#platform.clock.now()).toISOString();
     // The queue goes by the machine's clock and the shop by ours; a job whose hour has come by ours is due.
     await this.#platform.db.execute(
-      sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and (state = 'retry' or start_after <= ${now})`,
+      sql`update pgboss.job set start_after = pgboss.job_now() where state in ('created', 'retry') and (state = 'retry' or start_after <= ${now})`,
     );
   }
 

@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize } from 'node:v8';
+import { sql } from 'drizzle-orm';
 import { afterAll, inject } from 'vitest';
 import { settableClock } from '#app/platform/clock.server.ts';
-import { embedded } from '#app/platform/database.server.ts';
-import { readEnv } from '#app/platform/env.server.ts';
+import { embedded, type Db, type OpenDatabase } from '#app/platform/database.server.ts';
+import { readEnv, type Env } from '#app/platform/env.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
-import { instant } from '#app/values/dates.ts';
+import { addMilliseconds, dayMs, instant } from '#app/values/dates.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
 import { seedDemo } from '#seeds/demo.ts';
 import { imageOf, openImage, type DatabaseImage } from './database-image.ts';
@@ -16,6 +17,21 @@ export type TestPlatform = Platform & { readonly clock: ReturnType<typeof settab
 
 /** Monday 23 November 2026, 11:42 in Dubai. */
 export const testNow = instant(Date.parse('2026-11-23T07:42:00Z'));
+
+/** What the queue of a database takes for the time, as SQL. */
+export async function setQueueClock(db: Db, time: string): Promise<void> {
+  await db.execute(sql.raw(`create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select ${time} $$`));
+}
+
+/**
+ * A platform whose clock stands at `testNow`, and whose queue, which asks the database for the time, is a day behind it for
+ * ever: what is to be done later comes when a test says so, on whatever day the tests run.
+ */
+export async function openStillPlatform(env: Env, more: { readonly database?: OpenDatabase } = {}): Promise<TestPlatform> {
+  const platform = (await openPlatform(env, { work: false, clock: settableClock(testNow), ...more })) as TestPlatform;
+  await setQueueClock(platform.db, `timestamptz '${new Date(addMilliseconds(testNow, -dayMs)).toISOString()}'`);
+  return platform;
+}
 
 /** What a database of a test begins with: nothing but its tables, the demo's accounts, or these and the house catalogue. */
 type Beginning = 'empty' | 'demo' | 'catalogue';
@@ -50,7 +66,6 @@ async function openOn(beginning: Beginning, more: Record<string, string>): Promi
 async function openCopy(image: DatabaseImage, more: Record<string, string>): Promise<TestPlatform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rihla-test-'));
   const client = await openImage(image);
-  const clock = settableClock(testNow);
   const env = readEnv({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -59,7 +74,7 @@ async function openCopy(image: DatabaseImage, more: Record<string, string>): Pro
     AUTH_SECRET: 'a secret for tests only, 0123456789abcdef',
     ...more,
   });
-  const platform = (await openPlatform(env, { work: false, database: embedded(client), clock })) as TestPlatform;
+  const platform = await openStillPlatform(env, { database: embedded(client) });
   return {
     ...platform,
     async close() {

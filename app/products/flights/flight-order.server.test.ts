@@ -582,7 +582,7 @@ describe('money that was promised and not yet taken', () => {
     expect(quoted.ok && quoted.value.refund?.amount).toBe(held.total);
     await confirmCancel(platform, sale.product, ask);
     // The capture that failed is tried again beside the release: whichever comes first, nothing is taken.
-    await platform.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+    await platform.db.execute(sql`update pgboss.job set start_after = pgboss.job_now() where state = 'retry'`);
     await sale.settle();
     expect((await sale.order(held.id)).status).toBe('refunded');
     expect(await atBank(held.id)).toEqual(['payment.created', 'payment.authorised', 'payment.canceled']);
@@ -681,7 +681,7 @@ describe('a process that dies while it takes tickets back', () => {
       for (let minute = 0; minute < 3; minute += 1) {
         later(minuteMs);
         await platform.jobs.send(platform.db, jobKind('flight.resume', 1), {});
-        await platform.db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`);
+        await platform.db.execute(sql`update pgboss.job set start_after = pgboss.job_now() where state in ('created', 'retry')`);
         await sale.settle();
       }
       expect((await sale.order(held.id)).status).toBe('refunded');
