@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -24,13 +25,16 @@ class Known extends Error {
   }
 }
 
-/** Puts things into the register, all of them or none; the refusal says which line is known already, counted from 0. */
+/** The tags that were given, or the line that is known already, counted from 0. */
+export type Registered =
+  | { readonly ok: true; readonly value: readonly string[] }
+  | { readonly ok: false; readonly refused: 'known'; readonly line: number };
+
+/** Puts things into the register, all of them or none. */
 export async function registerAssets(
   platform: Pick<Platform, 'db' | 'clock'>,
-  work: Work & { readonly things: readonly AssetFacts[] },
-): Promise<
-  { readonly ok: true; readonly value: readonly string[] } | { readonly ok: false; readonly refused: 'known'; readonly line: number }
-> {
+  work: Work & { readonly things: readonly AssetFacts[]; readonly keep?: Keep<Registered> },
+): Promise<Registered> {
   const actor = `staff:${work.staffId}`;
   try {
     const tags = await transact(platform.db, async (tx) => {
@@ -49,6 +53,7 @@ export async function registerAssets(
         detail: { things: made.length, first: made[0] ?? '', last: made.at(-1) ?? '' },
         requestId: work.requestId,
       });
+      await work.keep?.(tx, done(made));
       return made;
     });
     return done(tags);

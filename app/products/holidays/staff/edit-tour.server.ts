@@ -3,6 +3,7 @@ import type { Rates } from '#app/commerce/currencies/display-conversion.ts';
 import { reservedSlugs, slugOf } from '#app/commerce/supply/supply-fields.ts';
 import { audit, listAuditOf } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { isSlug } from '#app/values/ids.ts';
@@ -57,7 +58,7 @@ export function filsAt(rates: Rates): (amount: Money) => number | null {
 /** Begins a tour that nobody sells yet. Its id is made of its English title and stays. */
 export async function startTour(
   platform: Platform,
-  ask: { readonly title: string; readonly staffId: string },
+  ask: { readonly title: string; readonly staffId: string; readonly keep?: Keep<Outcome<string, TourRefusal>> },
 ): Promise<Outcome<string, TourRefusal>> {
   const tourId = slugOf(ask.title);
   if (ask.title.length < 3 || !isSlug(tourId)) return refuse('title');
@@ -68,6 +69,7 @@ export async function startTour(
     if (!(await insertDeskTour(tx, now, { tourId, status: 'draft', changedBy: ask.staffId }))) return refuse('taken');
     await insertEdition(tx, now, { tourId, content: newContent(ask.title), by: ask.staffId });
     await note(tx, platform, ask.staffId, tourId, 'begun', {});
+    await ask.keep?.(tx, done(tourId));
     return done(tourId);
   });
 }

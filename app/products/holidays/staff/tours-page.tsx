@@ -3,6 +3,7 @@ import { Form, Link, redirect } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { noSupplyFilters, readSupplyView, supplyAddress } from '#app/commerce/supply/staff/supply-list-view.ts';
 import { may } from '#app/platform/access.ts';
+import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
@@ -50,6 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     said: viewSaid.find((one) => one === asked.get('view')) ?? null,
     works: may(viewer, 'products:edit'),
     refused: asked.get('refused'),
+    key: newFormKey(),
   };
 }
 
@@ -58,12 +60,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const started = await startTour(context.get(platformContext), { title: plainLine(form.get('title'), 120), staffId: viewer.user.id });
+  const platform = context.get(platformContext);
+  const staffId = viewer.user.id;
+  const started = await onceForForm<Awaited<ReturnType<typeof startTour>>>(
+    platform,
+    { actor: `user:${staffId}`, form, about: 'tour' },
+    (progress) => startTour(platform, { title: plainLine(form.get('title'), 120), staffId, keep: progress.answer }),
+  );
   return redirect(started.ok ? `${base}/${started.value}?part=facts` : `${base}?refused=${started.refused}`, 303);
 }
 
 export default function ToursPage({ loaderData }: Route.ComponentProps) {
-  const { view, queues, rows, next, named, said, works, refused } = loaderData;
+  const { view, queues, rows, next, named, said, works, refused, key } = loaderData;
   const t = useTexts('staff-tours');
   const words = useTexts('holidays');
   const address = (change: Partial<TourView> = {}) => supplyAddress(tourList, view, change);
@@ -85,6 +93,7 @@ export default function ToursPage({ loaderData }: Route.ComponentProps) {
             <details className="td-new">
               <summary className="bo-btn bo-btn--p">{t('new')}</summary>
               <Form method="post" className="td-new__form">
+                <input type="hidden" name="key" value={key} />
                 <label>
                   {t('newTitle')}
                   <input name="title" required minLength={3} maxLength={120} autoComplete="off" />
