@@ -3,6 +3,7 @@ import type { Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { newReference, sha256 } from '#app/platform/crypto.server.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { Money } from '#app/values/money.ts';
@@ -19,6 +20,12 @@ import { mayBeRenewed, mayLieInBasket, mostInBasket } from './basket-rules.ts';
 import { findBasketOfOrder, findOrdersIn, insertBasket, lockBasket, putOrder, takeOrderOut } from './baskets-store.server.ts';
 import type { Basket } from './baskets.tables.ts';
 
+/** A basket, and how much lies in it now. */
+export interface Filled {
+  readonly basket: Basket;
+  readonly count: number;
+}
+
 export type FillRefusal = 'not-payable' | 'basket-full' | 'money-moving' | 'other-currency';
 
 /**
@@ -28,13 +35,14 @@ export type FillRefusal = 'not-payable' | 'basket-full' | 'money-moving' | 'othe
 export async function addToBasket(
   platform: Platform,
   ask: { readonly order: Order; readonly basket: Basket | null; readonly viewer: Viewer; readonly language: LanguageCode },
-): Promise<Outcome<{ readonly basket: Basket; readonly count: number }, FillRefusal>> {
+  keep?: Keep<Filled>,
+): Promise<Outcome<Filled, FillRefusal>> {
   const { db, clock } = platform;
   const now = clock.now();
   if (!mayLieInBasket(ask.order, now)) return refuse('not-payable');
   const lying = await findBasketOfOrder(db, ask.order.id);
   if (lying?.closedAt) return refuse('money-moving');
-  return transact(db, async (tx): Promise<Outcome<{ basket: Basket; count: number }, FillRefusal>> => {
+  return transact(db, async (tx): Promise<Outcome<Filled, FillRefusal>> => {
     const at = new Date(now);
     // Both baskets by id, as every order of locks: nobody opens a page of the other one meanwhile.
     const locked = new Map<string, Basket | null>();
@@ -67,7 +75,9 @@ export async function addToBasket(
         subject: `baskets:${basket.id}`,
         detail: { order: ask.order.id },
       });
-    return done({ basket, count: inside.filter((one) => one.id !== ask.order.id).length + 1 });
+    const filled = { basket, count: inside.filter((one) => one.id !== ask.order.id).length + 1 };
+    await keep?.(tx, filled);
+    return done(filled);
   });
 }
 

@@ -97,6 +97,9 @@ async function chooseIn(
   const whole = (await findBasketOfOrder(tx, order.id)) === null;
   const amount = creditFor(available, await firstDue(tx, order), whole);
   if (amount <= 0) return refuse('no-credit');
+  // Asked for once more, as by a second tab or after a crash: nothing is new, and nothing is told again.
+  const before = await findUse(tx, order.id);
+  if (before?.amount === amount && before.userId === ask.userId && dayOf(before) === today) return done(amount);
   await saveUse(tx, { orderId: order.id, userId: ask.userId, amount, at: new Date(now) });
   await note(amount);
   return done(amount);

@@ -1,4 +1,5 @@
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -32,7 +33,12 @@ export type CancelRefusal =
   | 'supplier-silent';
 
 /** What cancelling would bring, on record and honoured until it expires. Asking again gives a fresh quote. */
-export async function quoteCancel(platform: Platform, product: Product, ask: AskedBy): Promise<Outcome<CancelTerms, CancelRefusal>> {
+export async function quoteCancel(
+  platform: Platform,
+  product: Product,
+  ask: AskedBy,
+  keep?: Keep<CancelTerms>,
+): Promise<Outcome<CancelTerms, CancelRefusal>> {
   const order = await findOrderAsSystem(platform.db, ask.orderId);
   if (!order || !mayAskToCancel(product.machine, order.status)) return refuse('not-cancellable');
   const terms = await product.cancelTerms(order.id, platform.clock.now());
@@ -45,6 +51,7 @@ export async function quoteCancel(platform: Platform, product: Product, ask: Ask
     const note = { by: ask.by, who: ask.who, detail: { quote: number, refund: terms.refund?.amount ?? null } };
     const event = current.status === 'cancel_quoted' ? 'noted-quoted' : 'ask-cancel';
     await mustMoveOrder(tx, product.machine, now, { order: current, event, ...note });
+    await keep?.(tx, terms);
     return done(terms);
   });
 }

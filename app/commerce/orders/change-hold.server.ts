@@ -1,4 +1,5 @@
 import { transact } from '#app/platform/database.server.ts';
+import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
@@ -18,6 +19,7 @@ export async function extendHold(
   platform: Platform,
   product: Product,
   ask: { orderId: string; who: string },
+  keep?: Keep<Instant>,
 ): Promise<Outcome<Instant, 'not-held' | 'hold-over' | 'supplier-sets-hold' | 'no-more-extensions'>> {
   return transact(platform.db, async (tx) => {
     const now = platform.clock.now();
@@ -36,6 +38,7 @@ export async function extendHold(
       who: ask.who,
       with: { heldUntil: until, extensions: order.extensions + 1 },
     });
+    await keep?.(tx, instant(until.getTime()));
     return done(instant(until.getTime()));
   });
 }

@@ -80,10 +80,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const basket = await findOpenBasket(platform, viewer, request);
   const who = whoIs(viewer);
   const back = (refused: string, about?: string): Onward => ({ to: `/cart?refused=${refused}${about ? `&about=${about}` : ''}` });
-  const onward = await onceForForm(
+  const onward = await onceForForm<Onward>(
     platform,
     { actor: `${who}:${basket?.id ?? 'none'}`, form, about: 'cart' },
-    async (): Promise<Onward> => {
+    async (progress): Promise<Onward> => {
       if (!basket) return { to: '/cart' };
       const intent = String(form.get('intent') ?? '');
       if (intent === 'pay') {
@@ -147,7 +147,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         return { to: `/cart?renewed=${reference}`, opens: orderId, count: (await findOrdersIn(platform.db, basket.id)).length };
       }
       if (intent === 'extend') {
-        const extended = await extendHold(platform, counters.product(order.kind), { orderId: order.id, who });
+        const extended = await extendHold(platform, counters.product(order.kind), { orderId: order.id, who }, (tx) =>
+          progress.answer(tx, { to: '/cart' }),
+        );
         return extended.ok ? { to: '/cart' } : back(extended.refused, order.reference);
       }
       const taken = await takeFromBasket(platform, provider, { basket, orderId: order.id, viewer });

@@ -1,6 +1,6 @@
 import { data, redirect, redirectDocument } from 'react-router';
 import type { Route } from './+types/checkout-page.ts';
-import { newFormKey, onceForForm, readFormKey } from '#app/platform/idempotency.server.ts';
+import { newFormKey, onceForForm, readFormKey, type Progress } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { isCurrencyCode, money, type Money } from '#app/values/money.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
@@ -12,7 +12,7 @@ import { productCountersContext } from '../../product-counter.ts';
 import { drawOrderLines } from '../../trip-line/draw-trip-lines.server.ts';
 import { tripLineContext } from '../../trip-line/trip-line-context.ts';
 import { basketCookies, findOpenBasket } from '../../baskets/basket-access.server.ts';
-import { addToBasket } from '../../baskets/fill-basket.server.ts';
+import { addToBasket, type Filled } from '../../baskets/fill-basket.server.ts';
 import { takeCredit } from '../../credits/give-credit.server.ts';
 import { chooseCredit, showCredit } from '../../credits/use-credit.server.ts';
 import { beginInstalment } from '../../bookings/pay-instalment.server.ts';
@@ -113,15 +113,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (basket) for (const line of basketCookies(platform, basket.id, basket.count)) headers.append('Set-Cookie', line);
     return away ? redirectDocument(to, { headers }) : redirect(to, { headers });
   };
-  const addToTrip = async (orderId: string, reference: string): Promise<Onward> => {
+  const addToTrip = async (orderId: string, reference: string, progress: Progress<Onward>): Promise<Onward> => {
     const placed = (await findOrderAsSystem(platform.db, orderId))!;
     const basket = await findOpenBasket(platform, viewer, request);
-    const added = await addToBasket(platform, { order: placed, basket, viewer, language });
-    if (!added.ok) return { to: `/checkout/${reference}?refused=${added.refused}` };
-    return { to: '/cart', basket: { id: added.value.basket.id, count: added.value.count } };
+    const inTrip = ({ basket: { id }, count }: Filled): Onward => ({ to: '/cart', basket: { id, count } });
+    const ask = { order: placed, basket, viewer, language };
+    const added = await addToBasket(platform, ask, (tx, filled) => progress.answer(tx, inTrip(filled)));
+    return added.ok ? inTrip(added.value) : { to: `/checkout/${reference}?refused=${added.refused}` };
   };
   // Two people who hold the same order do not share a key.
-  const once = (orderId: string, work: () => Promise<Onward>) =>
+  const once = (orderId: string, work: (progress: Progress<Onward>) => Promise<Onward>) =>
     onceForForm(platform, { actor: `${whoIs(viewer)}:${orderId}`, form, about: 'checkout' }, work);
 
   if (params.orderId === undefined) {
@@ -135,7 +136,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return refusal('price-changed', { rise: { before: seenTotal, after: placed.total, changes: placed.changes } });
     const headers = new Headers(placed.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
     if (intent === 'hold') return go({ to: `/checkout/${placed.reference}` }, headers);
-    if (intent === 'add-to-trip') return go(await once(placed.orderId, () => addToTrip(placed.orderId, placed.reference)), headers);
+    if (intent === 'add-to-trip')
+      return go(await once(placed.orderId, (progress) => addToTrip(placed.orderId, placed.reference, progress)), headers);
     return go(await once(placed.orderId, () => pay(counters.draft.kind, placed.orderId, placed.reference)), headers);
   }
 
@@ -156,16 +158,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await chooseCredit(platform, context.get(paymentProviderContext), { orderId: order.id, userId: viewer.user.id, use }),
     );
   };
-  const work: Readonly<Record<OrderIntent, () => Promise<Onward>>> = {
+  const work: Readonly<Record<OrderIntent, (progress: Progress<Onward>) => Promise<Onward>>> = {
     pay: () => pay(order.kind, order.id, order.reference),
-    extend: async () => back(here, await extendHold(platform, product, asked)),
+    extend: async (progress) => back(here, await extendHold(platform, product, asked, (tx) => progress.answer(tx, { to: here }))),
     accept: async () => {
       const seenTotal = readMoney(form);
       if (!seenTotal) return back(here, { ok: false, refused: 'price-changed' });
       const accepted = await acceptPrice(platform, product, { ...asked, seenTotal });
       return accepted.ok ? pay(order.kind, order.id, order.reference) : back(here, accepted);
     },
-    'ask-cancel': async () => back(track, await quoteCancel(platform, product, asked)),
+    'ask-cancel': async (progress) => back(track, await quoteCancel(platform, product, asked, (tx) => progress.answer(tx, { to: track }))),
     'confirm-cancel': async () => back(track, await confirmCancel(platform, product, asked)),
     'pay-part': async () => {
       const returnTo = { success: track, failure: track };
@@ -173,7 +175,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return begun.ok ? { to: begun.value.redirectTo, away: true } : back(track, begun);
     },
     keep: async () => back(track, await keepOrder(platform, product, asked)),
-    'add-to-trip': () => addToTrip(order.id, order.reference),
+    'add-to-trip': (progress) => addToTrip(order.id, order.reference, progress),
     'use-code': async () => {
       const typed = String(form.get('promo') ?? '');
       const heard = await takeGuess(platform, address, typed);

@@ -3,7 +3,7 @@ import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import type { Clerk } from '#app/platform/access.ts';
-import { fingerprintOf, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { fingerprintOf, withIdempotency, type Progress } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Outcome } from '#app/values/outcome.ts';
 import type { Flights } from '../flights-context.ts';
@@ -42,14 +42,14 @@ export async function workFlightOrder(
   const answer = await withIdempotency<DeskAnswer>(
     platform,
     { actor: `staff:${viewer.user.id}`, key: ask.key, fingerprint: fingerprintOf({ orderId, action, reason: ask.reason }) },
-    async () => {
+    async (progress) => {
       const order = await findOrderAsSystem(platform.db, orderId);
       if (!order) return { ok: false, refused: 'not-possible' };
       const choice = choicesFor(await deskCase(platform, viewer, order)).find((one) => one.action === action);
       if (!choice) return { ok: false, refused: 'not-possible' };
       if (choice.locked) return { ok: false, refused: choice.locked };
       if (reasonedActions.includes(action) && ask.reason.length < 3) return { ok: false, refused: 'reason-missing' };
-      return carryOut(platform, flights, product, ask);
+      return carryOut(platform, flights, product, ask, progress);
     },
   );
   if (answer.kind === 'running') return { ok: false, refused: 'in-progress' };
@@ -57,7 +57,13 @@ export async function workFlightOrder(
   return answer.value;
 }
 
-async function carryOut(platform: Platform, flights: Pick<Flights, 'supplierOf'>, product: Product, ask: DeskAsk): Promise<DeskAnswer> {
+async function carryOut(
+  platform: Platform,
+  flights: Pick<Flights, 'supplierOf'>,
+  product: Product,
+  ask: DeskAsk,
+  progress: Progress<DeskAnswer>,
+): Promise<DeskAnswer> {
   const { orderId, reason } = ask;
   const who = `staff:${ask.viewer.user.id}`;
   const asked = { orderId, by: 'staff' as const, who, ...(reason === '' ? {} : { reason }) };
@@ -69,8 +75,9 @@ async function carryOut(platform: Platform, flights: Pick<Flights, 'supplierOf'>
     case 'void':
       return said(await voidOrder(platform, product, { orderId, who, reason }));
     case 'quote-cancel': {
-      const quoted = await quoteCancel(platform, product, asked);
-      return quoted.ok ? { ok: true, status: 'cancel_quoted' } : quoted;
+      const answer: DeskAnswer = { ok: true, status: 'cancel_quoted' };
+      const quoted = await quoteCancel(platform, product, asked, (tx) => progress.answer(tx, answer));
+      return quoted.ok ? answer : quoted;
     }
     case 'confirm-cancel':
       return said(await confirmCancel(platform, product, asked));
