@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lt, lte, not, notExists, or, sql } from 'drizzle-orm';
+import { passTasksOn } from '#app/platform/staff-tasks.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -153,6 +154,8 @@ export async function giveApplication(
     .where(and(eq(evisaApplications.id, application.id), eq(evisaApplications.version, application.version)))
     .returning();
   if (!given) return refuse('changed-meanwhile');
+  const subject = `evisa_applications:${application.id}`;
+  await passTasksOn(tx, now, { subject, from: application.officer, to });
   const detail = { from: application.officer, to };
   await tx.insert(evisaEvents).values({
     applicationId: application.id,
@@ -164,7 +167,7 @@ export async function giveApplication(
     detail,
     at: new Date(now),
   });
-  await audit(tx, now, { actor: who, action: 'evisa.assigned', subject: `evisa_applications:${application.id}`, detail, requestId });
+  await audit(tx, now, { actor: who, action: 'evisa.assigned', subject, detail, requestId });
   return done(given);
 }
 

@@ -16,7 +16,7 @@ import { refundTable, sharesAt } from './evisa-refund.ts';
 import { refundRows } from './evisa-words.server.ts';
 import { countRecords, findRecords } from './evisa-records-store.server.ts';
 import { listEvisaCountries } from './list-evisa-countries.server.ts';
-import { sealIssued } from './evisa-applications-store.server.ts';
+import { giveApplication, lockApplication, sealIssued } from './evisa-applications-store.server.ts';
 import { findGroupAsSystem } from './evisa-groups-store.server.ts';
 import { findRefunds } from './evisa-refunds-store.server.ts';
 import { aForm, openTestEvisas } from './evisa-testing.ts';
@@ -322,6 +322,15 @@ describe('a question of the authority', () => {
           where kind = 'authority-query' and subject = ${`evisa_applications:${id}`} order by opened_at`,
       );
     expect(await calls()).toEqual([{ textKey: 'tasks:authority-query.due', claimedBy: 'staff:officer-one', open: true }]);
+    // A colleague who is given the case has its call as well, and gives both back.
+    const give = (to: string) =>
+      transact(platform.db, async (tx) => {
+        const application = (await lockApplication(tx, id))!;
+        return giveApplication(tx, platform.clock.now(), { application, to, who: 'staff:officer-one', requestId: 'r' });
+      });
+    expect((await give('officer-two')).ok).toBe(true);
+    expect(await calls()).toEqual([{ textKey: 'tasks:authority-query.due', claimedBy: 'staff:officer-two', open: true }]);
+    expect((await give('officer-one')).ok).toBe(true);
     await sendPaper(platform, { groupId, position: 0, kind: 'photo', content: new Uint8Array(pngOf(431, 531)), who: 'guest' });
     // While that officer is away the answer is for whoever is there.
     const employed = (status: string) =>

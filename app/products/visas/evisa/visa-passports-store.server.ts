@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { findPlacesOfPerson } from '#app/commerce/orders/orders-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -22,6 +23,46 @@ export async function keepPassport(
     .insert(visaPassports)
     .values({ id: applicationId, ...kept })
     .onConflictDoUpdate({ target: visaPassports.id, set: kept });
+}
+
+/** Which of these cases are by a passport with which another application was refused, as far as its form is kept. */
+export async function findRefusedHere(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const earlier = alias(visaPassports, 'earlier');
+  const rows = await db
+    .selectDistinct({ id: visaPassports.id })
+    .from(visaPassports)
+    .innerJoin(earlier, and(eq(earlier.numberIndex, visaPassports.numberIndex), ne(earlier.id, visaPassports.id)))
+    .innerJoin(evisaApplications, eq(evisaApplications.id, earlier.id))
+    .where(
+      and(
+        inArray(visaPassports.id, [...ids]),
+        or(
+          eq(evisaApplications.status, 'rejected'),
+          sql`exists (select from assisted_cases where assisted_cases.id = ${earlier.id} and assisted_cases.outcome = 'refused')`,
+        ),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Applications of before passports were noted whose forms are kept, a page of them, by id. */
+export async function findUnnoted(db: Db, after: string, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: evisaApplications.id })
+    .from(evisaApplications)
+    .leftJoin(visaPassports, eq(visaPassports.id, evisaApplications.id))
+    .where(
+      and(
+        isNull(visaPassports.id),
+        isNotNull(evisaApplications.receivedAt),
+        isNull(evisaApplications.formPurgedAt),
+        gt(evisaApplications.id, after),
+      ),
+    )
+    .orderBy(asc(evisaApplications.id))
+    .limit(most);
+  return rows.map(({ id }) => id);
 }
 
 /** An earlier application of the same person, or by the same passport. */

@@ -28,6 +28,7 @@ import { findAbandoned, findGroupAsSystem, removeGroup } from './evisa-groups-st
 import { countRecords } from './evisa-records-store.server.ts';
 import { findRequests } from './evisa-requests-store.server.ts';
 import { findOpenRefunds, findRefunds, markSettled } from './evisa-refunds-store.server.ts';
+import { noteOlderPassports } from './note-older-passports.server.ts';
 import { publishDueOffers } from './work-offer.server.ts';
 import type { VisaRoute } from './evisa.tables.ts';
 import { mailEvisas } from './mail-evisas.server.ts';
@@ -51,7 +52,10 @@ export async function workOnEvisas(platform: Platform, product: Product): Promis
     await keepPromises(platform, product);
   });
   await jobs.schedule(evisaDaily, '* * * * *');
-  await jobs.handle(evisaRecordsNightly, () => transact(platform.db, (tx) => countRecords(tx, platform.clock.now())));
+  await jobs.handle(evisaRecordsNightly, async () => {
+    await transact(platform.db, (tx) => countRecords(tx, platform.clock.now()));
+    await noteOlderPassports(platform);
+  });
   // Half past two at night in Dubai.
   await jobs.schedule(evisaRecordsNightly, '30 22 * * *');
   await mailEvisas(platform);
@@ -64,7 +68,9 @@ export class WaitsForCapture extends Error {}
 export async function settleOpenRefunds(platform: Platform, product: Product, before: Instant, route: VisaRoute): Promise<void> {
   for (const { applicationId } of await findOpenRefunds(platform.db, new Date(before), route))
     await settleRefunds(platform, product, applicationId).catch((fault: unknown) => {
-      if (!(fault instanceof WaitsForCapture)) throw fault;
+      // One that cannot be settled does not keep the others' money.
+      if (!(fault instanceof WaitsForCapture))
+        platform.log.error({ application: applicationId, fault: (fault as Error).message }, 'refund of a visa not settled');
     });
 }
 

@@ -23,6 +23,8 @@ import { flagsOf } from './case-flags-rules.ts';
 import { openCaseList } from './open-case-list.server.ts';
 import { addReceipt, shareReceipt } from './filing-receipt.server.ts';
 import { giveCase, startCases, tryCases, workCaseLine } from './bulk-evisas.server.ts';
+import { noteOlderPassports } from '../note-older-passports.server.ts';
+import { findRefusedHere } from '../visa-passports-store.server.ts';
 import { handsOf } from './case-hands-rules.ts';
 import { checkReferences } from './check-references.server.ts';
 import { readReferenceLines } from './authority-references-rules.ts';
@@ -308,14 +310,21 @@ describe('the review by a second pair of eyes', () => {
       ]),
     );
     expect(review.earlier).toHaveLength(2);
+    expect([...(await findRefusedHere(platform.db, [refused, renamed, again, namesake]))].toSorted()).toEqual([again, renamed].toSorted());
+    // A case of before passports were noted is known once its form was read, and each is read once.
+    await platform.db.execute(sql`delete from visa_passports where id in (${refused}, ${renamed})`);
+    expect((await openReview(platform, ask(again)))!.earlier.filter(({ samePassport }) => samePassport)).toEqual([]);
+    expect(await noteOlderPassports(platform)).toBe(2);
+    expect(await noteOlderPassports(platform)).toBe(0);
+    expect((await openReview(platform, ask(again)))!.earlier.filter(({ samePassport }) => samePassport)).toHaveLength(2);
     expect([review.facts.history.earlier, review.facts.history.refused, review.doubts]).toEqual([2, 1, ['history']]);
     const audited = await auditOf('evisa.history-read');
-    expect(audited.length - looks).toBe(1);
+    expect(audited.length - looks).toBe(3);
     expect(audited.at(-1)).toMatchObject({ subject: `evisa_applications:${again}` });
     await desk.work(namesake, { event: 'claim' });
     expect((await openReview(platform, ask(namesake)))!.earlier).toEqual([]);
     // Nobody is looked up when there is nothing to show.
-    expect((await auditOf('evisa.history-read')).length - looks).toBe(1);
+    expect((await auditOf('evisa.history-read')).length - looks).toBe(3);
   });
 });
 
@@ -353,7 +362,14 @@ describe('a column of the list', () => {
     const [kept, gone] = (await show('&column=paid&column=flags')).map(({ paid: sum }) => sum!.back);
     expect([kept, gone!.amount > 0]).toEqual([null, true]);
     await desk.settle();
-    const base = { over: false, arrival: addDays(today(), 7), expires: '', refusedBefore: '', zoneDiffers: true } as const;
+    const base = {
+      over: false,
+      arrival: addDays(today(), 7),
+      expires: '',
+      refusedBefore: '',
+      refusedHere: false,
+      zoneDiffers: true,
+    } as const;
     expect(flagsOf(base, today())).toEqual(['arrives-soon', 'zone-differs']);
     expect(flagsOf({ ...base, over: true }, today())).toEqual([]);
   });

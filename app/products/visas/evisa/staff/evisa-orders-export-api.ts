@@ -6,6 +6,7 @@ import { dateIn } from '#app/values/dates.ts';
 import { openTyped } from '../evisa-applications-store.server.ts';
 import { findCasesAsStaff } from './evisa-desk-store.server.ts';
 import { readCaseView } from './evisa-desk-view.ts';
+import { findRefusedHere } from '../visa-passports-store.server.ts';
 import { readCaseFlags } from './read-case-flags.server.ts';
 import type { Route } from './+types/evisa-orders-export-api.ts';
 
@@ -49,6 +50,10 @@ export async function action({ context, url }: Route.ActionArgs) {
     'authority_reference',
     'flags',
   ];
+  const refused = await findRefusedHere(
+    db,
+    rows.map(({ id }) => id),
+  );
   const lines = rows.map((row) => {
     const typed = openTyped(crypto, row);
     return [
@@ -64,7 +69,7 @@ export async function action({ context, url }: Route.ActionArgs) {
       row.arrival,
       row.status,
       row.authorityReference ?? '',
-      readCaseFlags(row, typed, today).join(' '),
+      readCaseFlags(row, typed, refused, today).join(' '),
     ];
   });
   return new Response(`\uFEFF${[head, ...lines].map((line) => csvLine(line)).join('\r\n')}\r\n`, {

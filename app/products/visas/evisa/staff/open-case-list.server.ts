@@ -14,6 +14,7 @@ import { findRefunds } from '../evisa-refunds-store.server.ts';
 import { findOffers } from '../evisa-offers-store.server.ts';
 import { countQueues, cursorOf, findCasesAsStaff, isLate, queueCount } from './evisa-desk-store.server.ts';
 import type { CaseView } from './evisa-desk-view.ts';
+import { findRefusedHere } from '../visa-passports-store.server.ts';
 import { readCaseFlags } from './read-case-flags.server.ts';
 import { evisaQueues } from './evisa-queues.ts';
 
@@ -37,7 +38,7 @@ export async function openCaseList(
     listStaffWith(db, 'visas:decide'),
   ]);
   const rows = found.slice(0, pageSize);
-  const [names, papers, quotes, refunds] = await Promise.all([
+  const [names, papers, quotes, refunds, refused] = await Promise.all([
     findStaffNames(
       db,
       rows.flatMap((row) => row.officer ?? []),
@@ -45,6 +46,7 @@ export async function openCaseList(
     countPapers(db, view.columns.includes('papers') ? rows.map((row) => row.id) : []),
     findQuotes(db, view.columns.includes('paid') ? rows.map((row) => row.orderId) : []),
     findRefunds(db, view.columns.includes('paid') ? rows.map((row) => row.id) : []),
+    findRefusedHere(db, view.columns.includes('flags') ? rows.map((row) => row.id) : []),
   ]);
   const paidOf = ({ id, orderId, position }: (typeof rows)[number]) => {
     const quote = quotes.get(orderId);
@@ -86,7 +88,7 @@ export async function openCaseList(
         waiting: row.waits,
         received: row.receivedAt!.toISOString(),
         authority: row.authorityReference,
-        flags: view.columns.includes('flags') ? readCaseFlags(row, typed, today) : [],
+        flags: view.columns.includes('flags') ? readCaseFlags(row, typed, refused, today) : [],
         /** Of this traveller's part of the order, and what of it goes back. */
         paid: paidOf(row),
         papers: papers.get(row.id) ?? { papers: 0, marked: 0 },

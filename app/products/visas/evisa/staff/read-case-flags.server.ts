@@ -5,14 +5,20 @@ import { mrzDifferences } from '../evisa-mrz-rules.ts';
 import { flagsOf, type CaseFlag } from './case-flags-rules.ts';
 import type { CaseRow } from './evisa-desk-store.server.ts';
 
-/** The flags of a row of the list, by its form. */
-export function readCaseFlags(row: Pick<CaseRow, 'overAt' | 'arrival'>, typed: TypedForm, today: CalendarDate): CaseFlag[] {
+/** The flags of a row of the list, by its form and by which cases have a refusal behind them (`findRefusedHere`). */
+export function readCaseFlags(
+  row: Pick<CaseRow, 'id' | 'overAt' | 'arrival'>,
+  typed: TypedForm,
+  refused: ReadonlySet<string>,
+  today: CalendarDate,
+): CaseFlag[] {
   return flagsOf(
     {
       over: row.overAt !== null,
       arrival: row.arrival,
       expires: typed.expires ?? '',
       refusedBefore: typed['refused-before'] ?? '',
+      refusedHere: refused.has(row.id),
       zoneDiffers: zoneDiffers(typed, today),
     },
     today,
