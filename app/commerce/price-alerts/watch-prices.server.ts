@@ -29,29 +29,47 @@ export async function watchPrices(platform: Platform, kinds: readonly WatchedKin
 
 const kindOf = (kinds: readonly WatchedKind[], thing: string): WatchedKind | null => kinds.find((kind) => kind.owns(thing)) ?? null;
 
-/** Prices each watched thing once and mails those it is news for; what is over is watched no more. */
+/**
+ * Prices each watched thing once and mails those it is news for; what is over is watched no more. What cannot be priced
+ * today keeps nobody else from their mail, and is asked for again tomorrow.
+ */
 export async function checkPrices(platform: Platform, kinds: readonly WatchedKind[]): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
   await deleteUnconfirmed(db, new Date(addMilliseconds(now, -confirmWithinMs)));
-  for (const [thing, alerts] of Map.groupBy(await findWatched(db), (alert) => alert.thing)) {
-    const found = (await kindOf(kinds, thing)?.lowest(thing, now)) ?? null;
-    if (found === 'over') {
-      for (const { id } of alerts) await stopAlert(db, now, { id });
-      continue;
+  for (const [thing, alerts] of Map.groupBy(await findWatched(db), (alert) => alert.thing))
+    try {
+      await checkThing(platform, kinds, thing, alerts, today);
+    } catch (fault) {
+      platform.log.error({ fault, thing }, 'a watched price could not be found');
     }
-    const lowest = found?.amount ?? null;
-    await keepPriceDay(db, thing, today, lowest);
-    for (const alert of alerts) {
-      if (isWorthTelling(alert, lowest))
-        await transact(db, async (tx) => {
-          if (await noteTold(tx, alert, lowest, today))
-            await platform.jobs.send(tx, alertMail, { alertId: alert.id, lowest: lowest!, day: today });
-        });
-      // Above again: the next time it falls is news.
-      else if (alert.told !== null && lowest !== null && lowest > alert.below) await transact(db, (tx) => noteTold(tx, alert, null, today));
-    }
+}
+
+async function checkThing(
+  platform: Platform,
+  kinds: readonly WatchedKind[],
+  thing: string,
+  alerts: readonly PriceAlert[],
+  today: CalendarDate,
+): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const found = (await kindOf(kinds, thing)?.lowest(thing, now)) ?? null;
+  if (found === 'over') {
+    for (const { id } of alerts) await stopAlert(db, now, { id });
+    return;
+  }
+  const lowest = found?.amount ?? null;
+  await keepPriceDay(db, thing, today, lowest);
+  for (const alert of alerts) {
+    if (isWorthTelling(alert, lowest))
+      await transact(db, async (tx) => {
+        if (await noteTold(tx, alert, lowest, today))
+          await platform.jobs.send(tx, alertMail, { alertId: alert.id, lowest: lowest!, day: today });
+      });
+    // Above again: the next time it falls is news.
+    else if (alert.told !== null && lowest !== null && lowest > alert.below) await transact(db, (tx) => noteTold(tx, alert, null, today));
   }
 }
 

@@ -14,10 +14,13 @@ const platform = await openTestPlatform();
 const { db, clock } = platform;
 let lowest: number | null = 120_000;
 let asked = 0;
+/** The how manieth question of a day the supplier does not answer. */
+let silentAt = 0;
 const flights = {
   desk: {
     lowest: async () => {
       asked += 1;
+      if (asked === silentAt) throw new Error('the supplier is silent');
       return lowest === null ? null : money(lowest, 'AED');
     },
   },
@@ -46,6 +49,7 @@ async function day(price: number | null): Promise<void> {
 beforeEach(async () => {
   clock.set(testNow);
   asked = 0;
+  silentAt = 0;
   await db.execute(sql`delete from price_alerts`);
   await db.execute(sql`delete from flight_price_days`);
 });
@@ -75,6 +79,17 @@ it('tells a price once, again when it falls further, and anew when it had been a
   await day(110_000);
   await day(99_000);
   expect(await count()).toBe(3);
+});
+
+it('tells the others when one flight cannot be priced, of which nothing is said to have been had', async () => {
+  const before = (await mails('badr')).length;
+  const unpriced = 'DXB-AMM-2027-03-09';
+  await watch('amal', 130_000, unpriced);
+  await watch('badr', 130_000);
+  silentAt = 1;
+  await day(120_000);
+  expect([asked, (await mails('badr')).length - before]).toEqual([2, 1]);
+  expect(await findPriceDays(db, [unpriced], '2026-11-01' as never)).toEqual(new Map());
 });
 
 it('keeps what the flight cost, day by day, also when there was none', async () => {
