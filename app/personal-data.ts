@@ -675,7 +675,7 @@ export const personalData: Census = {
   },
   bank_matches: house('id line_id parts amount status alone asked_by asked_at decided_by decided_at'),
   closed_periods: house('month figures closed_by closed_at'),
-  invoice_seller: house('id legal_name legal_name_ar address address_ar trn version'),
+  invoice_seller: house('id legal_name legal_name_ar address address_ar trn emirate version'),
 
   // What somebody wrote to us
   inquiries: {

@@ -16,7 +16,10 @@ const neededForms: Readonly<Record<LanguageCode, readonly string[]>> = {
 };
 
 /** Words that a language writes as English does: proper names, units, and loanwords people really use. Kept short. */
-const everywhere = 'rihla dubai eid star alliance oneworld skyteam kg min h co pnr pdf vat trn iata ok aed dd kosher'.split(' ');
+const everywhere =
+  'rihla abu dhabi dubai sharjah ajman umm al quwain ras khaimah fujairah eid star alliance oneworld skyteam kg min h co pnr pdf vat trn iata ok aed dd kosher'.split(
+    ' ',
+  );
 const alike: Readonly<Record<Exclude<LanguageCode, 'en'>, readonly string[]>> = {
   ar: [],
   tl: 'e visa tour menu account blog password euro email business economy premium first cabin flight adult terminal fee light value flex dashboard loyalty analytics marketing recruiter auditor vegan canada australia japan saudi arabia online'.split(

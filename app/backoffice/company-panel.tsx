@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
+import { emirates } from '#app/commerce/invoices/invoice-lines.ts';
 import type { SellerField, TypedSeller } from '#app/commerce/invoices/seller-form.ts';
-import { TextField } from '#app/ui/field.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 
@@ -40,6 +41,20 @@ export function CompanyPanel({
         {field('address', { maxLength: 240 })}
         {field('addressAr', { maxLength: 240, dir: 'rtl' })}
         {field('trn', { maxLength: 20, dir: 'ltr' })}
+        <SelectField
+          name="emirate"
+          label={t('company.emirate')}
+          hint={t('company.emirateHint')}
+          defaultValue={seller.emirate}
+          error={wrong.includes('emirate') ? t('company.wrong.emirate') : undefined}
+          disabled={!owner}
+        >
+          {emirates.map((code) => (
+            <option key={code} value={code}>
+              {t(`company.emirates.${code}`)}
+            </option>
+          ))}
+        </SelectField>
         {owner && (
           <div className="bo-actions">
             <button className="bo-btn bo-btn--p">{t('company.save')}</button>

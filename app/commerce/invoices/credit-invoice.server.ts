@@ -67,7 +67,8 @@ export async function creditInvoice(
         buyer,
         supplyDate,
         rate,
-        seller: await readSeller(tx),
+        // It takes back what stands in the return under the emirate of its invoice.
+        seller: { ...(await readSeller(tx)), emirate: invoice.seller.emirate ?? 'DU' },
         reason: credit.reason,
         issuedAt: new Date(now),
         chargedAmount: charged.amount,

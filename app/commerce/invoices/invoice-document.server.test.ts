@@ -40,6 +40,7 @@ const invoice: Invoice = {
   seller: {
     legalName: 'Rihla Travel LLC',
     legalNameAr: 'رحلة للسفر ذ.م.م',
+    emirate: 'DU',
     address: 'Business Bay\nDubai, United Arab Emirates',
     addressAr: 'الخليج التجاري\nدبي، الإمارات العربية المتحدة',
     trn: '100000000000003',

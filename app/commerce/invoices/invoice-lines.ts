@@ -16,6 +16,10 @@ export interface InvoiceBuyer {
   readonly trn?: string;
 }
 
+/** The emirates by their codes (ISO 3166-2:AE), in the order of the VAT return's boxes 1a to 1g. */
+export const emirates = ['AZ', 'DU', 'SH', 'AJ', 'UQ', 'RK', 'FU'] as const;
+export type Emirate = (typeof emirates)[number];
+
 export interface InvoiceSeller {
   readonly legalName: string;
   readonly legalNameAr: string;
@@ -23,6 +27,8 @@ export interface InvoiceSeller {
   readonly addressAr: string;
   /** Null until the house is registered: the document is then an invoice, not a tax invoice. */
   readonly trn: string | null;
+  /** Where the house is established. */
+  readonly emirate: Emirate;
 }
 
 /** A line as it was sold: VAT included, fils of AED. A discount is a line with a negative amount. */

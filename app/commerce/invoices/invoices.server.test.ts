@@ -129,6 +129,7 @@ describe('invoices', () => {
     await saveSeller(platform.db, {
       legalName: 'Rihla Travel LLC',
       legalNameAr: 'رحلة للسفر',
+      emirate: 'DU',
       address: 'Dubai',
       addressAr: 'دبي',
       trn: '100000000000003',

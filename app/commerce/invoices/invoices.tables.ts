@@ -1,6 +1,6 @@
 import { bigint, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
-import type { InvoiceBuyer, InvoiceSeller, InvoiceWords, VatCategory } from './invoice-lines.ts';
+import type { Emirate, InvoiceBuyer, InvoiceSeller, InvoiceWords, VatCategory } from './invoice-lines.ts';
 
 const fils = (name: string) => bigint(name, { mode: 'number' }).notNull();
 
@@ -11,6 +11,7 @@ export const invoiceSeller = pgTable('invoice_seller', {
   address: text('address').notNull(),
   addressAr: text('address_ar').notNull(),
   trn: text('trn'),
+  emirate: text('emirate').$type<Emirate>().notNull().default('DU'),
   version: integer('version').notNull().default(1),
 });
 

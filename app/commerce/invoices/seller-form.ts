@@ -1,7 +1,7 @@
 import { plainLine } from '#app/values/plain-text.ts';
-import type { InvoiceSeller } from './invoice-lines.ts';
+import { emirates, type InvoiceSeller } from './invoice-lines.ts';
 
-export const sellerFields = ['legalName', 'legalNameAr', 'address', 'addressAr', 'trn'] as const;
+export const sellerFields = ['legalName', 'legalNameAr', 'address', 'addressAr', 'trn', 'emirate'] as const;
 export type SellerField = (typeof sellerFields)[number];
 export type TypedSeller = Readonly<Record<SellerField, string>>;
 
@@ -9,16 +9,25 @@ export type ReadSeller =
   | { readonly ok: true; readonly seller: InvoiceSeller; readonly typed: TypedSeller }
   | { readonly ok: false; readonly wrong: readonly SellerField[]; readonly typed: TypedSeller };
 
-const longest: Readonly<Record<SellerField, number>> = { legalName: 120, legalNameAr: 120, address: 240, addressAr: 240, trn: 15 };
+const longest: Readonly<Record<SellerField, number>> = {
+  legalName: 120,
+  legalNameAr: 120,
+  address: 240,
+  addressAr: 240,
+  trn: 15,
+  emirate: 2,
+};
 
 /** Who sells, as every new document prints it. A tax registration number has 15 digits, or there is none yet. */
 export function readSellerForm(form: FormData): ReadSeller {
   const typed = Object.fromEntries(sellerFields.map((field) => [field, plainLine(form.get(field), 300)])) as Record<SellerField, string>;
   const trn = typed.trn.replaceAll(/[\s-]/g, '');
-  const wrong = sellerFields.filter((field) =>
-    field === 'trn' ? trn !== '' && !/^\d{15}$/.test(trn) : typed[field].length < 2 || typed[field].length > longest[field],
-  );
-  if (wrong.length > 0) return { ok: false, wrong, typed };
+  const emirate = emirates.find((code) => code === typed.emirate);
+  const wrong = sellerFields.filter((field) => {
+    if (field === 'trn') return trn !== '' && !/^\d{15}$/.test(trn);
+    return field === 'emirate' ? !emirate : typed[field].length < 2 || typed[field].length > longest[field];
+  });
+  if (wrong.length > 0 || !emirate) return { ok: false, wrong, typed };
   const { legalName, legalNameAr, address, addressAr } = typed;
-  return { ok: true, typed, seller: { legalName, legalNameAr, address, addressAr, trn: trn || null } };
+  return { ok: true, typed, seller: { legalName, legalNameAr, address, addressAr, trn: trn || null, emirate } };
 }

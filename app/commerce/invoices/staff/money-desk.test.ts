@@ -10,7 +10,7 @@ import { readPdf } from '#tests/support/pdf-text.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { creditInvoice } from '../credit-invoice.server.ts';
 import type { SoldLine } from '../invoice-lines.ts';
-import { readSeller } from '../invoices-store.server.ts';
+import { readSeller, saveSeller } from '../invoices-store.server.ts';
 import { issueInvoice } from '../issue-invoice.server.ts';
 import { agesOf, noAges } from './ageing-rules.ts';
 import { checkNumbers } from './check-numbers.server.ts';
@@ -131,6 +131,18 @@ describe('the VAT return', () => {
     expect(august.total).toMatchObject({ net: 110_000, vat: 500 });
     expect((await of('2026-09')).boxes['1b']).toEqual({ net: 5_000, vat: 250, creditedNet: -5_000, creditedVat: -250 });
     expect((await of('2026-Q3')).total.vat).toBe(750);
+    // The house moves to Sharjah: what it issues from then on stands there, what takes back an earlier one does not.
+    const seller = await readSeller(db);
+    await saveSeller(db, { ...seller, emirate: 'SH' });
+    await issue('2026-10-05', [fee, fee]);
+    await transact(db, (tx) =>
+      creditInvoice(tx, noon('2026-10-06'), { invoiceId: first.id, key: 'after', reason: 'goodwill', lines: new Map([[2, 1_050]]) }),
+    );
+    await saveSeller(db, seller);
+    const october = await of('2026-10');
+    expect([october.boxes['1b'].vat, october.boxes['1c'].vat, october.total.vat]).toEqual([-50, 1_000, 950]);
+    expect((await findBoxDocuments(db, readPeriod('2026-10')!, '1c', 10)).map(({ box, vat }) => [box, vat])).toEqual([['1c', 1_000]]);
+    expect((await findBoxDocuments(db, readPeriod('2026-10')!, '1a', 10)).length).toBe(0);
     const behind = await findBoxDocuments(db, readPeriod('2026-09')!, '1b', 10);
     expect(behind.map(({ number, vat }) => [number, vat])).toEqual([
       ['CRN-2026-000001', -250],

@@ -20,6 +20,7 @@ const formOf = (more: Record<string, string> = {}) => {
     address: 'Dubai',
     addressAr: 'دبي',
     trn: '100 0000 0000 0003',
+    emirate: 'DU',
     ...more,
   };
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
@@ -30,9 +31,9 @@ describe('who sells', () => {
   it('has names and addresses of some length, and a number of 15 digits or none', () => {
     expect(readSellerForm(formOf())).toMatchObject({ ok: true, seller: { trn: '100000000000003' } });
     expect(readSellerForm(formOf({ trn: '' }))).toMatchObject({ ok: true, seller: { trn: null } });
-    expect(readSellerForm(formOf({ trn: '123', legalName: '', address: 'x'.repeat(241) }))).toMatchObject({
+    expect(readSellerForm(formOf({ trn: '123', legalName: '', address: 'x'.repeat(241), emirate: 'XX' }))).toMatchObject({
       ok: false,
-      wrong: ['legalName', 'address', 'trn'],
+      wrong: ['legalName', 'address', 'trn', 'emirate'],
     });
   });
 

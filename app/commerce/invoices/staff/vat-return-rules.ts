@@ -1,9 +1,9 @@
 import { addDays, addMonths, calendarDate, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
-import type { VatCategory } from '../invoice-lines.ts';
+import { emirates, type Emirate, type VatCategory } from '../invoice-lines.ts';
 
 /**
- * Boxes of the UAE's VAT return (form VAT 201) that sales fill. Standard-rated supplies stand under the emirate of the
- * house's establishment, Dubai, which is 1b; the other emirates stay empty as long as there is no other establishment.
+ * Boxes of the UAE's VAT return (form VAT 201) that sales fill. Standard-rated supplies stand under the emirate in which
+ * the house was established when their document was issued.
  */
 export const vatBoxes = ['1a', '1b', '1c', '1d', '1e', '1f', '1g', '4', '5'] as const;
 export type VatBox = (typeof vatBoxes)[number];
@@ -13,12 +13,21 @@ export type BesideBox = (typeof besideBoxes)[number];
 
 const uaeRate = 500;
 
+const emirateBoxes: Readonly<Record<Emirate, VatBox>> = { AZ: '1a', DU: '1b', SH: '1c', AJ: '1d', UQ: '1e', RK: '1f', FU: '1g' };
+/** The emirate whose supplies a box is for. */
+export const emirateOfBox = (box: VatBox | BesideBox): Emirate | null => emirates.find((code) => emirateBoxes[code] === box) ?? null;
+
 /** The box of a line by its treatment; what was supplied in another Gulf state is not ours, whatever its rate. */
-export function boxOf(category: VatCategory, basisPoints: number, place: string | null = null): VatBox | BesideBox {
+export function boxOf(
+  category: VatCategory,
+  basisPoints: number,
+  place: string | null = null,
+  emirate: Emirate = 'DU',
+): VatBox | BesideBox {
   if (category === 'zero-rated') return '4';
   if (category === 'exempt') return '5';
   if (category === 'out-of-scope') return 'out-of-scope';
-  return basisPoints === uaeRate && place === null ? '1b' : 'other-states';
+  return basisPoints === uaeRate && place === null ? emirateBoxes[emirate] : 'other-states';
 }
 
 /** Lines of documents summed by treatment; fils, credit notes negative. */
@@ -27,6 +36,7 @@ export interface VatSum {
   readonly basisPoints: number;
   /** The country whose VAT it is; null for ours. */
   readonly place: string | null;
+  readonly emirate: Emirate;
   readonly net: number;
   readonly vat: number;
   /** Of that, what credit notes took back. */
@@ -51,7 +61,7 @@ export interface VatReturn {
 export function vatReturnOf(sums: readonly VatSum[]): VatReturn {
   const boxes = Object.fromEntries([...vatBoxes, ...besideBoxes].map((box) => [box, nothing])) as Record<VatBox | BesideBox, BoxFigures>;
   for (const sum of sums) {
-    const box = boxOf(sum.category, sum.basisPoints, sum.place);
+    const box = boxOf(sum.category, sum.basisPoints, sum.place, sum.emirate);
     boxes[box] = addFigures(boxes[box], sum);
   }
   return { boxes, total: vatBoxes.map((box) => boxes[box]).reduce(addFigures, nothing) };

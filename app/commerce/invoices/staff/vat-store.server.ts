@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/platform/database.server.ts';
 import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
-import type { VatCategory } from '../invoice-lines.ts';
+import type { Emirate, VatCategory } from '../invoice-lines.ts';
 import { houseZone } from './invoice-desk-store.server.ts';
-import { boxOf, type BesideBox, type TaxPeriod, type VatBox, type VatSum } from './vat-return-rules.ts';
+import { boxOf, emirateOfBox, type BesideBox, type TaxPeriod, type VatBox, type VatSum } from './vat-return-rules.ts';
 
 const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
 const startOf = (day: CalendarDate) => new Date(instantOf(houseZone, localTime(day, '00:00'))).toISOString();
@@ -14,19 +14,28 @@ function issuedIn({ from, until }: TaxPeriod): SQL {
   return sql`i.issued_at >= ${startOf(from)}::timestamptz and i.issued_at < ${startOf(addDays(until, 1))}::timestamptz`;
 }
 
+/** The emirate a document was issued in; none is written on those of before it could be another than Dubai. */
+const emirateOf = sql`coalesce(i.seller ->> 'emirate', 'DU')`;
+
 /** The lines of a period's documents by their treatment. */
 export async function sumVat(db: Db, period: TaxPeriod): Promise<VatSum[]> {
-  const rows = rowsOf<Record<'category' | 'points' | 'net' | 'vat' | 'credited_net' | 'credited_vat', string> & { place: string | null }>(
+  const rows = rowsOf<
+    Record<'category' | 'points' | 'net' | 'vat' | 'credited_net' | 'credited_vat', string> & {
+      place: string | null;
+      emirate: Emirate;
+    }
+  >(
     await db.execute(sql`
-      select l.vat_category as category, l.vat_basis_points as points, l.vat_place as place, sum(l.net) as net, sum(l.vat) as vat,
+      select l.vat_category as category, l.vat_basis_points as points, l.vat_place as place, ${emirateOf} as emirate, sum(l.net) as net, sum(l.vat) as vat,
         coalesce(sum(l.net) filter (where i.kind = 'credit-note'), 0) as credited_net,
         coalesce(sum(l.vat) filter (where i.kind = 'credit-note'), 0) as credited_vat
-      from invoices i join invoice_lines l on l.invoice_id = i.id where ${issuedIn(period)} group by 1, 2, 3`),
+      from invoices i join invoice_lines l on l.invoice_id = i.id where ${issuedIn(period)} group by 1, 2, 3, 4`),
   );
   return rows.map((row) => ({
     category: row.category as VatCategory,
     basisPoints: Number(row.points),
     place: row.place,
+    emirate: row.emirate,
     net: Number(row.net),
     vat: Number(row.vat),
     creditedNet: Number(row.credited_net),
@@ -55,17 +64,18 @@ export async function findBoxDocuments(db: Db, period: TaxPeriod, box: VatBox | 
     category: VatCategory;
     points: number;
     place: string | null;
+    emirate: Emirate;
     net: string;
     vat: string;
   }>(
     await db.execute(sql`
       select i.number, i.kind, i.issued_at, i.buyer ->> 'name' as buyer, l.vat_category as category, l.vat_basis_points as points,
-        l.vat_place as place, sum(l.net) as net, sum(l.vat) as vat
+        l.vat_place as place, ${emirateOf} as emirate, sum(l.net) as net, sum(l.vat) as vat
       from invoices i join invoice_lines l on l.invoice_id = i.id where ${issuedIn(period)} and ${inBox(box)}
-      group by i.id, l.vat_category, l.vat_basis_points, l.vat_place order by i.number, 5, 6, 7 limit ${most}`),
+      group by i.id, ${emirateOf}, l.vat_category, l.vat_basis_points, l.vat_place order by i.number, 5, 6, 7 limit ${most}`),
   );
   return rows.map((row) => ({
-    box: boxOf(row.category, row.points, row.place),
+    box: boxOf(row.category, row.points, row.place, row.emirate),
     number: row.number,
     kind: row.kind,
     issuedOn: dateIn(houseZone, instant(new Date(row.issued_at).getTime())),
@@ -81,6 +91,7 @@ function inBox(box: VatBox | BesideBox | null): SQL {
   if (box === '4') return sql`l.vat_category = 'zero-rated'`;
   if (box === '5') return sql`l.vat_category = 'exempt'`;
   if (box === 'out-of-scope') return sql`l.vat_category = 'out-of-scope'`;
-  if (box === '1b') return sql`l.vat_category = 'standard' and l.vat_basis_points = 500 and l.vat_place is null`;
-  return box === 'other-states' ? sql`l.vat_category = 'standard' and (l.vat_basis_points <> 500 or l.vat_place is not null)` : sql`false`;
+  const emirate = emirateOfBox(box);
+  if (emirate) return sql`l.vat_category = 'standard' and l.vat_basis_points = 500 and l.vat_place is null and ${emirateOf} = ${emirate}`;
+  return sql`l.vat_category = 'standard' and (l.vat_basis_points <> 500 or l.vat_place is not null)`;
 }
