@@ -12,6 +12,7 @@ import { chooseCredit, chooseCreditForAll, creditOn, showCredit } from '#app/com
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { composeMessage } from '#app/commerce/messages/deliver-messages.server.ts';
 import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
+import { houseCredit } from '#app/commerce/ledger/ledger-postings.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
@@ -269,6 +270,20 @@ describe('paying with credit', () => {
     }
     expect(await left(id)).toEqual({ money: 0, bonus: 0 });
     expect(await promises()).toEqual([]);
+  });
+});
+
+describe('an order that lies in a trip as well', () => {
+  it('is paid by itself with just the credit that its own page tells', async () => {
+    const { id, viewer } = await withCredit();
+    const orderId = await placed(viewer);
+    expect((await chooseCredit(platform, sale.bank.provider, { orderId, userId: id, use: true })).ok).toBe(true);
+    const added = await addToBasket(platform, { order: await sale.order(orderId), basket: null, viewer, language: 'en' });
+    expect(added.ok).toBe(true);
+    const told = (await showCredit(platform, await sale.order(orderId), id))!.used.amount;
+    await press(orderId);
+    await sale.settle();
+    expect((await payments(orderId)).filter(({ provider }) => provider === houseCredit).map(({ amount }) => amount)).toEqual([told]);
   });
 });
 

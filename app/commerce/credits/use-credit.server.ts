@@ -115,7 +115,8 @@ export async function showCredit(
   const { db, clock } = platform;
   const today = dateIn(deskZone, clock.now());
   const available = await findAvailable(db, { userId, currency: order.currency, butOrder: order.id, today });
-  const used = await creditOn(db, order, (await findBasketOfOrder(db, order.id)) === null);
+  // The button beside it pays this order by itself, whether or not it lies in a trip as well.
+  const used = await creditOn(db, order, true);
   return available > 0 || used > 0 ? { used: money(used, order.currency), available: money(available, order.currency) } : null;
 }
 
