@@ -76,10 +76,12 @@ export function suggestionsFor(line: LineToMatch, expected: readonly Expected[],
 
 /** References of orders in what somebody wrote, with or without the dash. */
 export function referencesIn(text: string): string[] {
-  const found = [...text.matchAll(/(?<![0-9A-Za-z])[0-9A-Za-z]{5}[- ]?[0-9A-Za-z]{5}(?![0-9A-Za-z])/g)]
+  // Looked for from every word on, so that the word before a reference does not swallow its first half.
+  const found = [...text.matchAll(/(?<![0-9A-Za-z])(?=([0-9A-Za-z]{5}[- ]?[0-9A-Za-z]{5})(?![0-9A-Za-z]|-[0-9A-Za-z]))/g)]
+    .map(([, word]) => word!)
     // A word of ten letters is a word: a reference has a figure in it.
-    .filter(([word]) => /\d/.test(word))
-    .map(([word]) => parseReference(word));
+    .filter((word) => /\d/.test(word))
+    .map((word) => parseReference(word));
   return [...new Set(found.filter((one) => one !== null))].slice(0, 8);
 }
 
