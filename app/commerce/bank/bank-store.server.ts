@@ -8,7 +8,8 @@ import { bankLines, bankMatches, bankStatements, type BankLine, type BankMatch, 
 import type { BankLineStatus } from './bank-status.ts';
 import type { BankView } from './bank-view.ts';
 import { referencesIn, type Expected } from './match-rules.ts';
-import { minorUnits, type ReadLine, type ReadStatement } from './read-statement.ts';
+import { minorUnits, type ReadStatement } from './read-statement.ts';
+import { repeatedLines, type FileFormat, type TakenLine } from './repeated-lines.ts';
 
 const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
 const listOf = (values: readonly string[]): SQL =>
@@ -37,7 +38,7 @@ export async function keepStatement(
   tx: Tx,
   crypto: FieldCrypto,
   now: Instant,
-  file: { readonly hash: string; readonly name: string; readonly format: 'camt' | 'csv'; readonly by: string },
+  file: { readonly hash: string; readonly name: string; readonly format: FileFormat; readonly by: string },
   statement: ReadStatement,
 ): Promise<{ readonly id: string; readonly seen: number } | null> {
   // Two files of one account are compared one after the other.
@@ -63,11 +64,10 @@ export async function keepStatement(
     .onConflictDoNothing()
     .returning({ id: bankStatements.id });
   if (kept.length === 0) return null;
-  const had = await findTaken(tx, crypto, statement);
+  const repeats = repeatedLines(statement.lines, file.format, await findTaken(tx, crypto, statement));
   const rows = statement.lines.map(({ bookedOn, amount, ...details }, position) => {
     const lineId = randomUUID();
-    // One for one: of two equal payments of a day, the statement before may have had only the first.
-    const seenIn = had.get(sameness({ bookedOn, amount, ...details }))?.shift() ?? null;
+    const seenIn = repeats[position]!;
     return {
       id: lineId,
       statementId: id,
@@ -87,16 +87,18 @@ export async function keepStatement(
   return { id, seen: rows.filter(({ seenIn }) => seenIn !== null).length };
 }
 
-const sameness = (line: ReadLine) =>
-  [line.bookedOn, line.amount, line.party, line.partyAccount, line.text].map((value) => String(value).toLowerCase()).join('|');
-
-/** Lines of these days that other statements of the account have brought, by what makes two lines the same. */
-async function findTaken(tx: Tx, crypto: FieldCrypto, statement: ReadStatement): Promise<Map<string, string[]>> {
+/** Lines of these days that other statements of the account have brought. */
+async function findTaken(tx: Tx, crypto: FieldCrypto, statement: ReadStatement): Promise<TakenLine[]> {
   const days = [...new Set(statement.lines.map(({ bookedOn }) => bookedOn))];
-  const found = new Map<string, string[]>();
-  if (days.length === 0) return found;
+  if (days.length === 0) return [];
   const lines = await tx
-    .select({ id: bankLines.id, bookedOn: bankLines.bookedOn, amount: bankLines.amount, details: bankLines.details })
+    .select({
+      id: bankLines.id,
+      format: bankStatements.format,
+      bookedOn: bankLines.bookedOn,
+      amount: bankLines.amount,
+      details: bankLines.details,
+    })
     .from(bankLines)
     .innerJoin(bankStatements, eq(bankStatements.id, bankLines.statementId))
     .where(
@@ -108,11 +110,11 @@ async function findTaken(tx: Tx, crypto: FieldCrypto, statement: ReadStatement):
       ),
     )
     .orderBy(asc(bankLines.bookedOn), asc(bankStatements.takenAt), asc(bankLines.position));
-  for (const { bookedOn, amount, ...line } of lines) {
-    const key = sameness({ bookedOn, amount, ...openDetails(crypto, line) });
-    found.set(key, [...(found.get(key) ?? []), line.id]);
-  }
-  return found;
+  return lines.map(({ id, format, bookedOn, amount, ...line }) => ({
+    id,
+    format,
+    line: { bookedOn, amount, ...openDetails(crypto, { id, ...line }) },
+  }));
 }
 
 /** The statement's row lock, under the lock of its account. */

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { BankLineStatus, BankMatchStatus } from './bank-status.ts';
 import type { MatchPart } from './match-rules.ts';
+import type { FileFormat } from './repeated-lines.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const day = (name: string) => date(name, { mode: 'string' }).$type<CalendarDate>().notNull();
@@ -11,7 +12,7 @@ export const bankStatements = pgTable('bank_statements', {
   id: text('id').primaryKey(),
   fileHash: text('file_hash').notNull(),
   fileName: text('file_name').notNull(),
-  format: text('format').$type<'camt' | 'csv'>().notNull(),
+  format: text('format').$type<FileFormat>().notNull(),
   account: text('account').notNull(),
   currency: text('currency').$type<CurrencyCode>().notNull(),
   reference: text('reference').notNull(),

