@@ -60,17 +60,24 @@ export async function closeStaffTask(tx: Tx, now: Instant, task: { kind: string;
   return closed.length > 0;
 }
 
-/** What is open about a subject goes with it from one colleague to the next; what a third one has taken on stays theirs. */
-export async function passTasksOn(
+/** A task that is whoever's the subject is goes with it from one colleague to the next; what a third one has taken on stays theirs. */
+export async function passTaskOn(
   tx: Tx,
   now: Instant,
-  { subject, from, to }: { readonly subject: string; readonly from: string | null; readonly to: string },
+  { kind, subject, from, to }: { readonly kind: string; readonly subject: string; readonly from: string | null; readonly to: string },
 ): Promise<void> {
   if (from === null || from === to) return;
   await tx
     .update(staffTasks)
     .set({ claimedBy: `staff:${to}`, claimedAt: new Date(now) })
-    .where(and(eq(staffTasks.subject, subject), eq(staffTasks.claimedBy, `staff:${from}`), isNull(staffTasks.closedAt)));
+    .where(
+      and(
+        eq(staffTasks.kind, kind),
+        eq(staffTasks.subject, subject),
+        eq(staffTasks.claimedBy, `staff:${from}`),
+        isNull(staffTasks.closedAt),
+      ),
+    );
 }
 
 /** Puts back what somebody has taken on, all of it or what is of some kinds; how many that were. */

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, max, notInArray, sql } from 'drizzle-orm';
-import { passTasksOn } from '#app/platform/staff-tasks.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -180,7 +179,6 @@ export async function assignCase(
     .where(and(eq(assistedCases.id, one.id), eq(assistedCases.version, one.version)))
     .returning({ version: assistedCases.version });
   if (!moved) return false;
-  await passTasksOn(tx, now, { subject: `assisted_cases:${one.id}`, from: one.officer, to: to.officer });
   await tx.insert(assistedEvents).values({
     caseId: one.id,
     version: moved.version,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, lte, not, notExists, or, sql } from 'drizzle-orm';
-import { passTasksOn } from '#app/platform/staff-tasks.server.ts';
+import { passTaskOn } from '#app/platform/staff-tasks.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -155,7 +155,7 @@ export async function giveApplication(
     .returning();
   if (!given) return refuse('changed-meanwhile');
   const subject = `evisa_applications:${application.id}`;
-  await passTasksOn(tx, now, { subject, from: application.officer, to });
+  await passTaskOn(tx, now, { kind: 'authority-query', subject, from: application.officer, to });
   const detail = { from: application.officer, to };
   await tx.insert(evisaEvents).values({
     applicationId: application.id,
