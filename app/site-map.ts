@@ -1001,6 +1001,8 @@ export const staffPlaces: readonly Place[] = [
   desk('my-assets', 'my-assets', `${assets}/my-assets-page.tsx`, 'desk:open'),
   { ...desk('my-asset-photo', 'my-assets/photos/:id', `${assets}/my-asset-photo-api.ts`, 'desk:open'), frame: 'bare' },
   { ...desk('my-asset-paper', 'my-assets/papers/:reference', `${assets}/my-asset-paper-api.ts`, 'desk:open'), frame: 'bare' },
+  desk('my-exports', 'exports', 'commerce/exports/staff/exports-page.tsx', 'desk:open'),
+  { ...desk('exported-file-export', 'exports/:exportId/file', 'commerce/exports/staff/exported-file-api.ts', 'desk:open'), frame: 'bare' },
   desk('staff-security', 'security', 'backoffice/staff-security-page.tsx', 'desk:open'),
   // Asking for one more walk over the chain changes nothing else.
   { ...desk('audit-log', 'audit-log', 'backoffice/audit-log/audit-log-page.tsx', 'audit:view'), posts: staff('audit:view') },

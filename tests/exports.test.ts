@@ -4,6 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sealReason } from '#app/people/assets/asset-charges-store.server.ts';
 import { keepStatement } from '#app/commerce/bank/bank-store.server.ts';
 import { insertConsultation } from '#app/commerce/consultations/consultations-store.server.ts';
+import { listExportsOf } from '#app/commerce/exports/exports-store.server.ts';
+import { askForExport, workOnExports } from '#app/commerce/exports/write-exports.server.ts';
+import { applicationsExport } from '#app/people/recruitment/staff/applications-export.server.ts';
+import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { issueInvoice } from '#app/commerce/invoices/issue-invoice.server.ts';
 import { takeInquiry } from '#app/commerce/inquiries/take-inquiry.server.ts';
 import { insertReview } from '#app/commerce/reviews/reviews-store.server.ts';
@@ -71,6 +75,8 @@ const amountsOnly = [
 ];
 const posted = (id: string) => id.endsWith('-export');
 let app: TestApp;
+/** A file that a job wrote for the owner of the demo. */
+let written = '';
 
 beforeAll(async () => {
   const supplier = new ScriptedSupplier({ offers: [anOffer()], ticket: ['ok'] });
@@ -259,6 +265,11 @@ beforeAll(async () => {
       ),
     );
   }
+  await workOnExports(platform, { 'job-applications': applicationsExport });
+  const owner = (await findAccountByEmail(platform.db, 'admin@rihla.example'))!.id;
+  await askForExport(platform, { list: 'job-applications', query: 'stage=all', language: 'en', userId: owner, requestId: 'test' });
+  await platform.jobs.drain();
+  written = (await listExportsOf(platform.db, owner))[0]!.id;
   await transact(platform.db, (tx) =>
     keepStatement(
       tx,
@@ -309,7 +320,7 @@ async function read(id: string, email: string): Promise<{ status: number; rows: 
   const cookie = await app.signIn(email, demoPassword);
   const path = ['evisa-export', 'sticker-export', 'visa-stays-export'].includes(id)
     ? `${place.path}?queue=all`
-    : place.path.replace(':code', 'house');
+    : place.path.replace(':code', 'house').replace(':exportId', written);
   const answer = await app.send(`/${path}`, posted(id) ? { cookie, form: { queue: 'evisa' } } : { cookie });
   const bytes = await answer.arrayBuffer();
   return { status: answer.status, rows: cellsOf(new TextDecoder('utf-8').decode(bytes)) };
@@ -330,9 +341,11 @@ describe.each(files.map((place) => place.id))('the file %s', (id) => {
 
   it('is nobody’s who may not have it', async () => {
     const { access } = places.find((place) => place.id === id)!;
+    // Every colleague may have files, and each of them only their own.
+    const stranger = id === 'exported-file-export' ? demoAccounts.find(({ email }) => email === 'hr@rihla.example') : undefined;
     const lacks = ({ roles }: { readonly roles: readonly StaffRole[] }) =>
       roles.length > 0 && access.kind === 'staff' && !permissionsOf(roles).has(access.permission);
-    for (const email of posted(id) ? ['traveller@rihla.example', demoAccounts.find(lacks)!.email] : ['admin@rihla.example']) {
+    for (const email of posted(id) ? ['traveller@rihla.example', (stranger ?? demoAccounts.find(lacks)!).email] : ['admin@rihla.example']) {
       const { status, rows } = await read(id, email);
       // A colleague may well have an account of their own, in which there is nothing.
       if (posted(id)) expect(status).toBeGreaterThanOrEqual(300);

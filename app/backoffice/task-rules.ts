@@ -125,6 +125,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'figure-alert': { see: 'analytics:view', do: 'analytics:edit', withinMs: 30 * minuteMs, endsByItself: true },
   'interview-answer': { see: 'recruitment:view', do: 'recruitment:work', withinMs: 24 * hourMs, endsByItself: true },
   'interview-score': { see: 'interviews:own', do: 'interviews:own', withinMs: 8 * hourMs, endsByItself: true },
+  // Of whoever asked for the file, who is told by the bell; it ends with the taking, or with the file.
+  'export-ready': { see: 'desk:open', do: 'desk:open', withinMs: 24 * hourMs, endsByItself: true },
   'asset-request': { see: 'hr:view', do: 'hr:work', withinMs: 3 * 24 * hourMs, endsByItself: true },
   'asset-wipe': { see: 'hr:view', do: 'hr:work', withinMs: 4 * hourMs, endsByItself: false },
   'asset-charge': { see: 'hr:view', do: 'hr:work', withinMs: 48 * hourMs, endsByItself: true },
@@ -194,6 +196,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
     case 'job_applications':
     case 'asset_requests':
       return reference && `/admin/job-applications/${reference}`;
+    case 'export_files':
+      return '/admin/exports';
     case 'job_requisitions':
       return `/admin/recruitment/requisitions/${id}`;
     case 'role_requests':
