@@ -10,7 +10,7 @@ import { csvLine } from '#app/values/csv.ts';
 import { addMilliseconds } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { keptMs, mostInFile, type ExportFault, type ExportList } from './export-status.ts';
-import { findAsked, findExpired, insertExport, moveExport } from './exports-store.server.ts';
+import { findAsked, findExpired, insertExport, listExportsOf, moveExport } from './exports-store.server.ts';
 import type { ExportFile } from './exports.tables.ts';
 
 /** Writes one file. */
@@ -40,7 +40,7 @@ const partPlace = (id: string, part: number) => `export_files|part-${part}|${id}
 const subjectOf = (id: string) => `export_files:${id}`;
 const taskOf = (id: string) => ({ kind: 'export-ready', subject: subjectOf(id) });
 
-/** Asks for a list as a file; the caller has judged that it may be taken. */
+/** Asks for a list as a file, unless the same one is being written; the caller has judged that it may be taken. */
 export async function askForExport(
   platform: Platform,
   asked: {
@@ -52,10 +52,13 @@ export async function askForExport(
   },
 ): Promise<void> {
   const { list, language, userId, requestId } = asked;
+  const { db, crypto } = platform;
+  const underWay = (await listExportsOf(db, userId)).filter((one) => one.status === 'asked' && one.list === list);
+  if (underWay.some((one) => one.language === language && crypto.open(one.query, queryPlace(one.id)) === asked.query)) return;
   const id = randomUUID();
-  await transact(platform.db, async (tx) => {
+  await transact(db, async (tx) => {
     const now = platform.clock.now();
-    const query = platform.crypto.seal(asked.query, queryPlace(id));
+    const query = crypto.seal(asked.query, queryPlace(id));
     await insertExport(tx, { id, list, query, language, userId, askedAt: new Date(now) });
     await platform.jobs.send(tx, exportWrite, { exportId: id });
     await audit(tx, now, { actor: `staff:${userId}`, action: 'export.asked', subject: subjectOf(id), detail: { list }, requestId });

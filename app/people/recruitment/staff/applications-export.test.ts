@@ -65,12 +65,15 @@ describe('a long list', () => {
     const answer = await app.send('/admin/job-applications/export?stage=received', { cookie, form: {} });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/exports?asked']);
     const { id, query } = await newest();
+    // Pressed again while it is written, it is one file.
+    await app.send('/admin/job-applications/export?stage=received', { cookie, form: {} });
+    expect(await listExportsOf(platform.db, hr)).toHaveLength(1);
     expect(query).not.toContain('received');
     expect((await taken(id)).status, 'not before it is there').toBe(404);
     await platform.jobs.drain();
     expect(await newest()).toMatchObject({ status: 'ready', rows: many, list: 'job-applications' });
     expect(await notes(id)).toEqual([{ claimed_by: `staff:${hr}`, open: true }]);
-    expect(await (await app.send('/admin/alerts', { cookie })).text()).toContain('/admin/exports');
+    expect(await (await app.send('/admin/alerts', { cookie })).text()).toContain('The file that you asked for is ready');
     expect(await (await app.send('/admin/exports', { cookie })).text()).toContain(`/admin/exports/${id}/file`);
 
     const stored = (await platform.files.find((await newest()).file!))!.toString('utf8');
@@ -101,6 +104,7 @@ describe('a long list', () => {
     await platform.jobs.drain();
     const { id, file } = await newest();
     platform.clock.advance(dayMs);
+    cookie = await app.signIn('hr@rihla.example', demoPassword);
     expect((await taken(id)).status).toBe(404);
     expect(await (await app.send('/admin/exports', { cookie })).text()).not.toContain(`/admin/exports/${id}/file`);
     expect(await endExports(platform)).toBeGreaterThan(0);
