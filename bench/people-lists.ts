@@ -8,7 +8,8 @@ import { openInterviews } from '#app/people/interviews/staff/open-interviews.ser
 import { applicationSources } from '#app/people/recruitment/job-application-kinds.ts';
 import { applicationStates, openStages } from '#app/people/recruitment/job-application-status.ts';
 import { insertApplication, jobEmailIndex } from '#app/people/recruitment/job-applications-store.server.ts';
-import { openApplications, readApplicationView } from '#app/people/recruitment/staff/open-applications.server.ts';
+import { readApplicationView } from '#app/people/recruitment/application-view.server.ts';
+import { openApplications } from '#app/people/recruitment/staff/open-applications.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { referenceFrom } from '#app/values/ids.ts';
 import { below, clerk, columnsOf, measureLists, one, openListBench } from './list-bench.ts';

@@ -36,7 +36,7 @@ import { mailFeedback } from '#app/commerce/feedback/work-feedback.server.ts';
 import { workOnConsultations } from '#app/commerce/consultations/mail-consultations.server.ts';
 import { workOnRecruitment } from '#app/people/recruitment/work-recruitment.server.ts';
 import { workOnExports } from '#app/commerce/exports/write-exports.server.ts';
-import { applicationsExport } from '#app/people/recruitment/staff/applications-export.server.ts';
+import { applicationsExport } from '#app/people/recruitment/write-applications.server.ts';
 import { workOnInquiries } from '#app/commerce/inquiries/follow-up.server.ts';
 import { mailInquiries } from '#app/commerce/inquiries/mail-inquiries.server.ts';
 import { mailProposals } from '#app/commerce/proposals/mail-proposals.server.ts';

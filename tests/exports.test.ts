@@ -6,7 +6,7 @@ import { keepStatement } from '#app/commerce/bank/bank-store.server.ts';
 import { insertConsultation } from '#app/commerce/consultations/consultations-store.server.ts';
 import { listExportsOf } from '#app/commerce/exports/exports-store.server.ts';
 import { askForExport, workOnExports } from '#app/commerce/exports/write-exports.server.ts';
-import { applicationsExport } from '#app/people/recruitment/staff/applications-export.server.ts';
+import { applicationsExport } from '#app/people/recruitment/write-applications.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { issueInvoice } from '#app/commerce/invoices/issue-invoice.server.ts';
 import { takeInquiry } from '#app/commerce/inquiries/take-inquiry.server.ts';

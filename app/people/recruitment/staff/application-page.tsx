@@ -15,7 +15,7 @@ import { findApplicationFor } from '../job-applications-store.server.ts';
 import { typedFields } from '../posting-fields.ts';
 import { JoinerCard, joinerFaults } from './joiner-card.tsx';
 import { openApplicationRecord } from './open-application-record.server.ts';
-import { readerOf } from './open-applications.server.ts';
+import { readerOf } from '../application-view.server.ts';
 import { readCvOnRecord } from './read-cv-on-record.server.ts';
 import { joinerIntents, sendJoinerForm } from './show-joiner.server.ts';
 import { StageChip } from './stage-chip.tsx';

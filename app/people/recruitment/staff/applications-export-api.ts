@@ -3,8 +3,8 @@ import { mostAtOnce } from '#app/commerce/exports/export-status.ts';
 import { askForExport } from '#app/commerce/exports/write-exports.server.ts';
 import { exportTable } from '#app/commerce/invoices/staff/export-file.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { applicationsExport, countMatching } from './applications-export.server.ts';
-import { readApplicationView } from './open-applications.server.ts';
+import { applicationsExport, countMatching } from '../write-applications.server.ts';
+import { readApplicationView } from '../application-view.server.ts';
 import type { Route } from './+types/applications-export-api.ts';
 
 /** An export leaves the house, so it is asked for by POST and written into the audit. */

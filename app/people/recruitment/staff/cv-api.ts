@@ -3,7 +3,7 @@ import { openCv } from '../apply.server.ts';
 import { cvEndings } from '../cv-rules.ts';
 import { findApplicationFor } from '../job-applications-store.server.ts';
 import { openApplicationRecord } from './open-application-record.server.ts';
-import { readerOf } from './open-applications.server.ts';
+import { readerOf } from '../application-view.server.ts';
 import { noteCvView } from './work-application.server.ts';
 import type { Route } from './+types/cv-api.ts';
 

@@ -18,7 +18,8 @@ import { answerOffer, findOffers } from '../job-offers-store.server.ts';
 import { workOnRecruitment } from '../work-recruitment.server.ts';
 import { findPostingAsStaff } from '../job-postings-store.server.ts';
 import { openApplicationRecord } from './open-application-record.server.ts';
-import { openApplications, readApplicationView, readerOf } from './open-applications.server.ts';
+import { readApplicationView, readerOf } from '../application-view.server.ts';
+import { openApplications } from './open-applications.server.ts';
 import {
   decideOffer,
   makeOffer,

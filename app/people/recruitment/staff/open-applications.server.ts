@@ -2,21 +2,11 @@ import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
-import { parseReference } from '#app/values/ids.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
-import { isCovered } from '../blind-rules.ts';
-import { applicationSources } from '../job-application-kinds.ts';
+import { filterOf, nameOf, readerOf, type ApplicationView } from '../application-view.server.ts';
 import { applicationMachine, applicationStates, openStages, type ApplicationStatus } from '../job-application-status.ts';
-import {
-  countStages,
-  listApplications,
-  readApplicant,
-  type ApplicationFilter,
-  type ApplicationReader,
-  type ListPlace,
-} from '../job-applications-store.server.ts';
-import type { JobApplication } from '../job-applications.tables.ts';
+import { countStages, listApplications, type ApplicationFilter, type ListPlace } from '../job-applications-store.server.ts';
 import { listPostingsAsStaff } from '../job-postings-store.server.ts';
 import { findPoints } from '../job-scores-store.server.ts';
 import { meanScore, showsOthersScores } from '../score-rules.ts';
@@ -24,32 +14,6 @@ import { meanScore, showsOthersScores } from '../score-rules.ts';
 const pageSize = 50;
 /** Cards of a column of the board; whoever wants more opens the list of its stage. */
 const columnSize = 40;
-export const readerOf = (viewer: Clerk): ApplicationReader => ({ userId: viewer.user.id, seesAll: may(viewer, 'recruitment:view') });
-
-export interface ApplicationView {
-  readonly stage: ApplicationFilter['stage'];
-  readonly posting: string;
-  readonly owner: string;
-  readonly source: string;
-  readonly find: string;
-  readonly board: boolean;
-  readonly after: string;
-}
-
-export function readApplicationView(query: URLSearchParams): ApplicationView {
-  const text = (name: string, most: number) => (query.get(name) ?? '').slice(0, most);
-  const stage = ([...applicationStates, 'open', 'all'] as const).find((one) => one === query.get('stage')) ?? 'open';
-  return {
-    stage,
-    posting: text('posting', 60),
-    owner: text('owner', 60),
-    source: text('source', 20),
-    find: text('find', 254),
-    board: query.get('view') === 'board',
-    after: text('after', 120),
-  };
-}
-
 const base = '/admin/job-applications';
 
 /** What stands behind the list's address, without what is as usual. */
@@ -88,20 +52,6 @@ export function wayThrough(view: ApplicationView, next: string | null) {
 function placeOf(after: string): ListPlace | null {
   const [at = '', id = ''] = after.split('~');
   return Number.isNaN(Date.parse(at)) || id === '' ? null : { at, id };
-}
-
-/** Only those who see everybody look somebody up by their address, and nobody finds a covered one by it: a hit says who it is. */
-export function filterOf(view: ApplicationView, { seesAll }: ApplicationReader, now: Instant): ApplicationFilter {
-  const reference = parseReference(view.find);
-  return {
-    stage: view.stage,
-    posting: view.posting || null,
-    owner: view.owner || null,
-    source: applicationSources.find((one) => one === view.source) ?? null,
-    // A search finds nothing rather than everything.
-    email: view.find === '' || reference ? null : { address: seesAll ? view.find : '-', at: now },
-    reference,
-  };
 }
 
 /** Whole days since a moment. */
@@ -169,11 +119,3 @@ const boardMoves = (status: ApplicationStatus) =>
   movesFrom(applicationMachine, status, 'recruiter').filter(
     (event) => event === 'screen' || event === 'shortlist' || event === 'interview',
   );
-
-/** Who somebody is, or their reference where the posting is judged blind. */
-export function nameOf(
-  { crypto, clock }: Pick<Platform, 'crypto' | 'clock'>,
-  application: JobApplication & { readonly blind: boolean },
-): string | null {
-  return isCovered(application, clock.now()) ? null : readApplicant(crypto, application).name;
-}

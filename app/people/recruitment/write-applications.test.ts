@@ -9,7 +9,7 @@ import { edgesOf } from '#app/values/status-table.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
-import { applicationsExport } from './applications-export.server.ts';
+import { applicationsExport } from './write-applications.server.ts';
 
 /* A list that is too long for one answer: a job writes it, its owner alone takes it, and a day later it is gone. */
 

@@ -2,9 +2,9 @@ import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts
 import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { openStages } from '../job-application-status.ts';
-import { countStages, listApplications, type ListPlace } from '../job-applications-store.server.ts';
-import { filterOf, nameOf, readApplicationView, readerOf, type ApplicationView } from './open-applications.server.ts';
+import { openStages } from './job-application-status.ts';
+import { countStages, listApplications, type ListPlace } from './job-applications-store.server.ts';
+import { filterOf, nameOf, readApplicationView, readerOf, type ApplicationView } from './application-view.server.ts';
 
 const head =
   'reference,candidate,position,stage,in_stage_since_utc,source,right_to_work,notice_weeks,answers_not_met,recruiter,sent_utc,kept_until';
