@@ -1142,6 +1142,7 @@ export const personalData: Census = {
     'experience_id language title city tagline summary highlights plan included not_included bring good_to_know meeting',
   ),
   catalogue_editions: house('kind edition'),
+  connection_tests: house('service tested_at tested_by outcome detail took_ms answered_at'),
   early_access: house('feature is_on changed_by changed_at'),
   experience_operators: house('id name licence email link_version changed_at'),
   experience_editions: house(

@@ -998,6 +998,10 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('users-export', 'users/export', 'backoffice/staff-accounts/users-export-api.ts', 'staff:view'), frame: 'bare' },
   { ...desk('user', 'users/:id', 'backoffice/staff-accounts/user-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('settings', 'settings', 'backoffice/settings-page.tsx', 'settings:view'), posts: staff('settings:edit') },
+  {
+    ...desk('connections', 'settings/connections', 'backoffice/connections/connections-page.tsx', 'settings:view'),
+    posts: staff('settings:edit'),
+  },
   desk('my-assets', 'my-assets', `${assets}/my-assets-page.tsx`, 'desk:open'),
   { ...desk('my-asset-photo', 'my-assets/photos/:id', `${assets}/my-asset-photo-api.ts`, 'desk:open'), frame: 'bare' },
   { ...desk('my-asset-paper', 'my-assets/papers/:reference', `${assets}/my-asset-paper-api.ts`, 'desk:open'), frame: 'bare' },

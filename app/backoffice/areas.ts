@@ -169,7 +169,7 @@ export const areas: readonly Area[] = [
   {
     id: 'settings',
     icon: 'settings',
-    pages: ['users', 'settings', 'audit-log', 'mail-folder', 'my-assets', 'my-exports', 'staff-security'],
+    pages: ['users', 'settings', 'connections', 'audit-log', 'mail-folder', 'my-assets', 'my-exports', 'staff-security'],
     below: ['user'],
   },
 ];

@@ -29,6 +29,8 @@ export interface Mail {
   send(message: MailMessage): Promise<void>;
   /** Hands over what was noted before, by its id. Nothing happens where it has left, or nothing is kept of it. */
   deliver(id: string): Promise<void>;
+  /** Sees whether mails could be handed over now, and hands none over. Throws where they could not. */
+  check(waitMs: number): Promise<void>;
   /** The folder twin can be read back; a real server cannot. */
   readonly folder: MailFolder | null;
 }
@@ -86,6 +88,7 @@ export function openMailDoor(house: { db: Db; crypto: FieldCrypto; clock: Clock 
 
   return {
     folder: transport.folder,
+    check: (waitMs) => transport.check(waitMs),
     async send(message) {
       const id = message.messageId;
       const decision = await decide(message);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -48,6 +48,8 @@ export interface KeptMail {
 export interface MailTransport {
   /** The name under which the other side took it. Throws `MailBounced` where there is no such mailbox. */
   post(message: PostedMail): Promise<string>;
+  /** Sees whether mails could be handed over now, and hands none over. Throws where they could not. */
+  check(waitMs: number): Promise<void>;
   /** The folder twin can be read back; a real server cannot. */
   readonly folder: MailFolder | null;
 }
@@ -70,9 +72,19 @@ function headersOf({ language, oneClickLeave }: PostedMail): Record<string, stri
 
 export function openMail(options: { smtpUrl: string | undefined; dataDir: string; from: string; now: () => number }): MailTransport {
   if (options.smtpUrl) {
-    const transport = createTransport(options.smtpUrl);
+    const { smtpUrl } = options;
+    const transport = createTransport(smtpUrl);
     return {
       folder: null,
+      async check(waitMs) {
+        const waits = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs };
+        const own = createTransport({ url: smtpUrl, ...waits });
+        try {
+          await own.verify();
+        } finally {
+          own.close();
+        }
+      },
       async post(message) {
         try {
           const answer: { response?: string } = await transport.sendMail({
@@ -112,6 +124,10 @@ function folderMail(folder: string, now: () => number): MailTransport {
     }
   };
   return {
+    async check() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
+    },
     async post(message) {
       await mkdir(folder, { recursive: true });
       const id = sha256(message.messageId).slice(0, 32);

@@ -51,6 +51,7 @@ function server() {
     { db, crypto, clock },
     {
       folder: null,
+      check: async () => undefined,
       async post(message) {
         if (fault) throw fault;
         took.push(message);
