@@ -999,7 +999,7 @@ export const staffPlaces: readonly Place[] = [
   { ...desk('user', 'users/:id', 'backoffice/staff-accounts/user-page.tsx', 'staff:view'), posts: staff('staff:edit'), sends: 'again' },
   { ...desk('settings', 'settings', 'backoffice/settings-page.tsx', 'settings:view'), posts: staff('settings:edit') },
   {
-    ...desk('connections', 'settings/connections', 'backoffice/connections/connections-page.tsx', 'settings:view'),
+    ...desk('connections', 'connections', 'backoffice/connections/connections-page.tsx', 'settings:view'),
     posts: staff('settings:edit'),
   },
   desk('my-assets', 'my-assets', `${assets}/my-assets-page.tsx`, 'desk:open'),

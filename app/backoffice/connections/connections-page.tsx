@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     { platform: context.get(platformContext), provider: context.get(paymentProviderContext) },
     { service, by: viewer.user.id, requestId: context.get(requestContext).requestId },
   );
-  if (tested.ok) return redirect(`/admin/settings/connections?tested=${service}#${service}`, 303);
+  if (tested.ok) return redirect(`/admin/connections?tested=${service}#${service}`, 303);
   return data<{ readonly refused: TestRefusal }>({ refused: tested.refused }, { status: tested.refused === 'too-often' ? 429 : 409 });
 }
 
@@ -97,7 +97,9 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
             <tbody>
               {connections.map((connection) => (
                 <tr key={connection.service} id={connection.service}>
-                  <th scope="row">{t(`service.${connection.service}`)}</th>
+                  <td>
+                    <strong>{t(`service.${connection.service}`)}</strong>
+                  </td>
                   <td data-label={t('column.inUse')}>
                     {t(`inUse.${connection.service}.${connection.inUse}`)}
                     {connection.host && (
@@ -114,7 +116,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
                     <LastTest connection={connection} />
                   </td>
                   {mayTest && (
-                    <td data-label={t('column.test')}>
+                    <td>
                       {connection.testable ? (
                         <Form method="post" preventScrollReset>
                           <input type="hidden" name="service" value={connection.service} />
@@ -142,7 +144,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
 
 function Secrets({ connection }: { connection: Shown }) {
   const t = useTexts('staff-connections');
-  if (connection.secrets.length === 0) return <span className="dl-quiet">{t('secret.none')}</span>;
+  if (connection.secrets.length === 0) return <span className="dl-quiet">{connection.inUse === 'none' ? '–' : t('secret.none')}</span>;
   return connection.secrets.map(({ name, lastFour }) => (
     <div key={name}>
       <bdi>{name}</bdi>

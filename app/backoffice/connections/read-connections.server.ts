@@ -1,6 +1,6 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { hostOf, isTestedService, lastFour, services, type Service } from './connection-rules.ts';
-import { canBeTested } from './probe-service.server.ts';
+import { canBeTested } from './probe-connection.server.ts';
 
 export interface Connection {
   readonly service: Service;

@@ -6,7 +6,7 @@ import { minuteMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { TestedService } from './connection-rules.ts';
 import { keepConnectionTest } from './connections-store.server.ts';
-import { canBeTested, probeService, type Outside } from './probe-service.server.ts';
+import { canBeTested, probeConnection, type Outside } from './probe-connection.server.ts';
 
 export type TestRefusal = 'nothing-to-call' | 'too-often';
 const limit = { name: 'connection-test', most: 6, perMs: minuteMs };
@@ -19,7 +19,7 @@ export async function testConnection(
   const { db, env, clock } = outside.platform;
   if (!canBeTested(env, ask.service)) return refuse('nothing-to-call');
   if ((await takeTry(db, clock, limit, ask.service)) > 0) return refuse('too-often');
-  const { probe, tookMs } = await probeService(outside, ask.service);
+  const { probe, tookMs } = await probeConnection(outside, ask.service);
   const now = clock.now();
   await transact(db, async (tx) => {
     await keepConnectionTest(tx, now, { service: ask.service, by: ask.by, probe, tookMs });

@@ -25,7 +25,7 @@ export function canBeTested(env: Env, service: TestedService): boolean {
 }
 
 /** One harmless call: it reads, and changes nothing on either side. Never throws; ends within some ten seconds. */
-export async function probeService(outside: Outside, service: TestedService): Promise<{ probe: Probe; tookMs: number }> {
+export async function probeConnection(outside: Outside, service: TestedService): Promise<{ probe: Probe; tookMs: number }> {
   const begun = performance.now();
   const probe = await call(outside, service).catch(probeOfFault);
   return { probe, tookMs: Math.round(performance.now() - begun) };
