@@ -49,6 +49,8 @@ export interface BackupSummary {
 }
 
 const rowsAtOnce = 500;
+/** What the queue counts of itself, in a table for each day: a later day has others, and nobody misses them. */
+const queueCounts = /^pgboss\.queue_stats(_\d{8})?$/;
 /** Beside the database: what pages gave out or people sent in, and the mails of the folder twin. */
 const folders = ['files', 'mail'] as const;
 const secretMark = (secret: string) => sha256(`rihla backup ${secret}`).slice(0, 16);
@@ -199,9 +201,11 @@ async function loadRows(tx: Db, options: { file: string; dataDir: string }): Pro
     await flush();
     if (kind === 'T') {
       const next = JSON.parse(text) as { place: string; columns: readonly string[] };
-      if (!known.some(({ place }) => place === next.place))
+      // Backups of before they were left out have them.
+      const leftOut = queueCounts.test(next.place);
+      if (!leftOut && !known.some(({ place }) => place === next.place))
         throw new BackupFault(`The backup has a table ${next.place} that this version does not know.`);
-      table = next;
+      table = leftOut ? null : next;
     } else if (kind === 'S') {
       const { place, value } = JSON.parse(text) as { place: string; value: string };
       await tx.execute(sql`select setval(${place}::regclass, ${value}::bigint, true)`);
@@ -265,7 +269,7 @@ interface Table {
 
 /** Every table with data of ours, those that others point to first. What the migrations themselves write down is left out. */
 async function findTables(db: Db): Promise<Table[]> {
-  const tables = await rowsOf<Table>(
+  const found = await rowsOf<Table>(
     db,
     sql`
     select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as place,
@@ -273,6 +277,7 @@ async function findTables(db: Db): Promise<Table[]> {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where n.nspname in ('public', 'pgboss') and c.relkind = 'r' and c.relname not in ('schema_migrations', 'version') group by 1 order by 1`,
   );
+  const tables = found.filter(({ place }) => !queueCounts.test(place));
   const edges = await rowsOf<{ from: string; to: string }>(
     db,
     sql`
