@@ -1,4 +1,4 @@
-import { dayMs } from '#app/values/dates.ts';
+import { dayMs, hourMs } from '#app/values/dates.ts';
 import type { StatusTable } from '#app/values/status-table.ts';
 
 export type ExportStatus = 'asked' | 'ready' | 'failed' | 'gone';
@@ -19,7 +19,7 @@ export const exportMachine: StatusTable<ExportStatus, 'write' | 'fail' | 'end', 
 export const exportLists = ['job-applications'] as const;
 export type ExportList = (typeof exportLists)[number];
 
-export const exportFaults = ['not-allowed', 'too-many'] as const;
+export const exportFaults = ['not-allowed', 'too-many', 'not-written'] as const;
 export type ExportFault = (typeof exportFaults)[number];
 
 /** Rows that one answer carries; a longer list becomes a file. */
@@ -27,3 +27,5 @@ export const mostAtOnce = 5_000;
 /** Rows that a file carries: it is held in memory while it is written and sealed. */
 export const mostInFile = 250_000;
 export const keptMs = dayMs;
+/** What is not written by then will not be any more: its job was tried and given up. */
+export const writtenWithinMs = hourMs;

@@ -33,6 +33,16 @@ export async function findReadyFor(db: Db, userId: string, id: string, now: Inst
   return row?.expiresAt && row.expiresAt.getTime() > now ? row : null;
 }
 
+/** What was asked for before `before` and is not written, the oldest first. */
+export async function findUnwritten(db: Db, before: Date, most = 200): Promise<ExportFile[]> {
+  return db
+    .select()
+    .from(exportFiles)
+    .where(and(eq(exportFiles.status, 'asked'), lte(exportFiles.askedAt, before)))
+    .orderBy(asc(exportFiles.askedAt))
+    .limit(most);
+}
+
 /** What stands beyond its day, the oldest first. */
 export async function findExpired(db: Db, now: Instant, most = 200): Promise<ExportFile[]> {
   return db

@@ -9,8 +9,8 @@ import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.
 import { csvLine } from '#app/values/csv.ts';
 import { addMilliseconds } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { keptMs, mostInFile, type ExportFault, type ExportList } from './export-status.ts';
-import { findAsked, findExpired, insertExport, listExportsOf, moveExport } from './exports-store.server.ts';
+import { keptMs, mostInFile, writtenWithinMs, type ExportFault, type ExportList } from './export-status.ts';
+import { findAsked, findExpired, findUnwritten, insertExport, listExportsOf, moveExport } from './exports-store.server.ts';
 import type { ExportFile } from './exports.tables.ts';
 
 /** Writes one file. */
@@ -125,8 +125,11 @@ async function failExport({ db, clock }: Pick<Platform, 'db' | 'clock'>, asked: 
   });
 }
 
-/** Ends every file whose day is over. Returns how many those were. */
-export async function endExports({ db, clock, files }: Pick<Platform, 'db' | 'clock' | 'files'>): Promise<number> {
+/** Ends every file whose day is over, and says of one that cannot be written that there is none. Returns how many are over. */
+export async function endExports(platform: Pick<Platform, 'db' | 'clock' | 'files'>): Promise<number> {
+  const { db, clock, files } = platform;
+  const unwritten = await findUnwritten(db, new Date(addMilliseconds(clock.now(), -writtenWithinMs)));
+  for (const one of unwritten) await failExport(platform, one, 'not-written');
   const over = await findExpired(db, clock.now());
   for (const one of over) {
     if (one.file) await files.remove(one.file);

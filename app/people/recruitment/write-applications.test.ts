@@ -4,7 +4,7 @@ import { exportMachine, mostAtOnce } from '#app/commerce/exports/export-status.t
 import { listExportsOf } from '#app/commerce/exports/exports-store.server.ts';
 import { askForExport, endExports, workOnExports } from '#app/commerce/exports/write-exports.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
-import { dayMs } from '#app/values/dates.ts';
+import { dayMs, hourMs } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -112,6 +112,21 @@ describe('a long list', () => {
     expect(await platform.files.find(file!)).toBeNull();
     expect(await notes(id)).toMatchObject([{ open: false }]);
     expect(await endExports(platform)).toBe(0);
+  });
+
+  it('is said not to be there when nobody could write it within an hour, and can be asked for again', async () => {
+    await asks();
+    const { id } = await newest();
+    await platform.db.execute(sql`delete from pgboss.job where name = 'export.write'`);
+    await endExports(platform);
+    expect(await newest()).toMatchObject({ id, status: 'asked' });
+    platform.clock.advance(hourMs);
+    await endExports(platform);
+    expect(await newest()).toMatchObject({ id, status: 'failed', reason: 'not-written' });
+    await asks();
+    expect((await newest()).id).not.toBe(id);
+    await platform.jobs.drain();
+    expect(await newest()).toMatchObject({ status: 'ready' });
   });
 
   it('is neither written nor taken for somebody who may not have it any more', async () => {
