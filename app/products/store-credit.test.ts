@@ -8,7 +8,7 @@ import { askCreditTerms, decideCreditTerms, readTerms } from '#app/commerce/cred
 import { listLots, sumCredit } from '#app/commerce/credits/staff/credit-desk-store.server.ts';
 import { findCreditTerms, findLots, findUse } from '#app/commerce/credits/credits-store.server.ts';
 import { endCredits, offerCredit, showCreditOfOrder, takeCredit, takeMoneyInstead } from '#app/commerce/credits/give-credit.server.ts';
-import { chooseCredit, chooseCreditForAll, creditOn, showCredit } from '#app/commerce/credits/use-credit.server.ts';
+import { chooseCredit, chooseCreditForAll, creditOn, showCredit, showCreditOf } from '#app/commerce/credits/use-credit.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { composeMessage } from '#app/commerce/messages/deliver-messages.server.ts';
 import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
@@ -107,6 +107,10 @@ const left = async (userId: string) =>
   Object.fromEntries((await findLots(db, userId)).map(({ part, remaining }) => [part, remaining])) as { money: number; bonus: number };
 const payments = async (orderId: string) =>
   (await findPaymentsOfOrder(db, orderId)).map(({ provider, purpose, status, amount }) => ({ provider, purpose, status, amount }));
+const toldOfTrip = async (orderIds: readonly string[], userId: string) => {
+  const orders = await Promise.all(orderIds.map(sale.order));
+  return (await showCreditOf(platform, money(0, 'AED'), orders, userId))?.available.amount ?? 0;
+};
 const promises = async () => brokenLines(await askInvariants(db, { now: clock.now(), holdTtlMs: platform.env.HOLD_TTL_MS, settleMs: 0 }));
 
 describe('credit for what an operator cancelled', () => {
@@ -223,7 +227,8 @@ describe('paying with credit', () => {
     expect((await sale.order(one)).status).toBe('expired');
     const three = await placed(viewer);
     const seen = await showCredit(platform, await sale.order(three), id);
-    expect([seen!.used.amount, seen!.available.amount]).toEqual([0, paid.amount + bonus.amount]);
+    expect(paid.amount + bonus.amount).toBeGreaterThan((await sale.order(three)).total);
+    expect([seen!.used.amount, seen!.available.amount]).toEqual([0, (await sale.order(three)).total]);
   });
 
   it('belongs to its account', async () => {
@@ -251,8 +256,10 @@ describe('paying with credit', () => {
       if (!added.ok) throw new Error(added.refused);
       basket = added.value.basket;
     }
+    const told = await toldOfTrip(orderIds, id);
     const chosen = await chooseCreditForAll(platform, sale.bank.provider, { orderIds, userId: id, use: true });
     const all = paid.amount + bonus.amount;
+    expect(told).toBe(all);
     expect(chosen).toEqual({ ok: true, value: all });
     const rest = await Promise.all(
       orderIds.map(async (orderId) => {
@@ -277,6 +284,38 @@ describe('paying with credit', () => {
     }
     expect(await left(id)).toEqual({ money: 0, bonus: 0 });
     expect(await promises()).toEqual([]);
+  });
+});
+
+describe('what is told of credit beside a trip', () => {
+  it('is what asking for it puts aside: each order leaves the card its smallest charge', async () => {
+    const { id, viewer, source, paid, bonus } = await withCredit();
+    const orderId = await placed(viewer);
+    const added = await addToBasket(platform, { order: await sale.order(orderId), basket: null, viewer, language: 'en' });
+    expect(added.ok).toBe(true);
+    const { total } = await sale.order(orderId);
+    expect(total).toBeLessThan(paid.amount + bonus.amount);
+    const [trip, alone] = [await toldOfTrip([orderId], id), (await showCredit(platform, await sale.order(orderId), id))!.available.amount];
+    const chosen = await chooseCreditForAll(platform, sale.bank.provider, { orderIds: [orderId], userId: id, use: true });
+    expect(chosen).toEqual({ ok: true, value: total - 200 });
+    expect([trip, alone]).toEqual([total - 200, total - 200]);
+    // Asked for once more it takes the same again, and what another order has put aside is not told twice.
+    const second = await placed(viewer);
+    const both = await toldOfTrip([orderId, second], id);
+    expect(await chooseCreditForAll(platform, sale.bank.provider, { orderIds: [orderId, second], userId: id, use: true })).toEqual({
+      ok: true,
+      value: both,
+    });
+    expect(both).toBe(paid.amount + bonus.amount);
+    // What ended meanwhile is not told either, though it is put aside still.
+    await db.execute(sql`update credit_lots set ends_on = '2026-11-20' where order_id = ${source} and part = 'money'`);
+    expect(await chooseCreditForAll(platform, sale.bank.provider, { orderIds: [second], userId: id, use: false })).toMatchObject({
+      ok: true,
+    });
+    const rest = await toldOfTrip([second], id);
+    const taken = await chooseCreditForAll(platform, sale.bank.provider, { orderIds: [second], userId: id, use: true });
+    expect(rest).toBe(taken.ok ? taken.value : 0);
+    expect(rest).toBe(0);
   });
 });
 
@@ -475,6 +514,26 @@ describe('credit that is not wanted any more', () => {
     await sale.settle();
     expect(await left(id)).toEqual({ money: 0, bonus: 0 });
     expect((await sale.order(source)).status).toBe('refunded');
+  });
+
+  it('ends past what cannot end, however much of that there is', async () => {
+    const [stuck, other] = [await withCredit(), await withCredit()];
+    // It stands first of all and is of another account than its order: nobody can have that money back.
+    await db.execute(sql`update credit_lots set user_id = ${other.id}, ends_on = '2027-11-01' where order_id = ${stuck.source}`);
+    clock.set(addMilliseconds(start, 367 * dayMs));
+    await endCredits(platform, [sale.product], 1);
+    await sale.settle();
+    const now = await findLots(db, other.id);
+    expect(now.filter(({ orderId }) => orderId === other.source).map(({ remaining }) => remaining)).toEqual([0, 0]);
+    expect(now.find(({ orderId, part }) => orderId === stuck.source && part === 'money')?.remaining).toBe(stuck.paid.amount);
+    expect((await sale.order(other.source)).status).toBe('refunded');
+  });
+
+  it('does not end when something came back to it since it was looked for, and has another day now', async () => {
+    const { id, source, paid } = await withCredit();
+    const ask = { orderId: source, userId: id, who: 'system', ended: true } as const;
+    expect(await takeMoneyInstead(platform, sale.product, ask)).toEqual({ ok: false, refused: 'not-possible' });
+    expect((await left(id)).money).toBe(paid.amount);
   });
 });
 

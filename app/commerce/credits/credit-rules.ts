@@ -30,6 +30,24 @@ export function creditFor(offered: number, due: number, whole: boolean): number 
   return Math.max(0, Math.min(offered, due - smallestCharge));
 }
 
+/**
+ * What orders take that are asked one after the other, minor units. `free` is what none of them has put aside, less than
+ * nothing where more is put aside than there is; `own` is what one has, which is its to take as well.
+ */
+export function creditInTurn(
+  free: number,
+  orders: readonly { readonly due: number; readonly own: number; readonly whole: boolean }[],
+): number {
+  let [left, taken] = [free, 0];
+  for (const { due, own, whole } of orders) {
+    const some = creditFor(Math.max(0, left + own), due, whole);
+    if (some === 0) continue;
+    left += own - some;
+    taken += some;
+  }
+  return taken;
+}
+
 interface Lot {
   readonly id: string;
   readonly part: CreditPart;

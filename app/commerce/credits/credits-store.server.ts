@@ -162,8 +162,8 @@ export async function sumPutAside(db: Db, userId: string, currency: CurrencyCode
   return Number(row!.sum);
 }
 
-/** What an account can put aside for an order on a day, minor units. */
-export async function findAvailable(
+/** What an account has on a day that is put aside for nothing, `butOrder` left out; negative when more is. Minor units. */
+export async function findFree(
   db: Db,
   of: { readonly userId: string; readonly currency: CurrencyCode; readonly butOrder: string | null; readonly today: CalendarDate },
 ): Promise<number> {
@@ -171,7 +171,12 @@ export async function findAvailable(
     .select({ sum: sql<string>`coalesce(sum(${creditLots.remaining}), 0)` })
     .from(creditLots)
     .where(and(eq(creditLots.userId, of.userId), eq(creditLots.currency, of.currency), gte(creditLots.endsOn, of.today)));
-  return Math.max(0, Number(row!.sum) - (await sumPutAside(db, of.userId, of.currency, of.butOrder)));
+  return Number(row!.sum) - (await sumPutAside(db, of.userId, of.currency, of.butOrder));
+}
+
+/** What an account can put aside for an order on a day, minor units. */
+export async function findAvailable(db: Db, of: Parameters<typeof findFree>[1]): Promise<number> {
+  return Math.max(0, await findFree(db, of));
 }
 
 export async function findUse(db: Db, orderId: string): Promise<CreditUse | null> {
@@ -190,8 +195,13 @@ export async function dropUse(tx: Tx, orderId: string): Promise<void> {
   await tx.delete(creditUses).where(eq(creditUses.orderId, orderId));
 }
 
-/** Lots with something left whose day is over and whose owner has put nothing aside, the oldest first. */
-export async function findEndedLots(db: Db, today: CalendarDate, most: number): Promise<CreditLot[]> {
+/** A page of the lots with something left whose day is over and whose owner has put nothing aside, the oldest first. */
+export async function findEndedLots(
+  db: Db,
+  today: CalendarDate,
+  after: Pick<CreditLot, 'endsOn' | 'id'> | null,
+  most: number,
+): Promise<CreditLot[]> {
   return db
     .select()
     .from(creditLots)
@@ -199,6 +209,7 @@ export async function findEndedLots(db: Db, today: CalendarDate, most: number): 
       and(
         lt(creditLots.endsOn, today),
         gt(creditLots.remaining, 0),
+        after ? sql`(${creditLots.endsOn}, ${creditLots.id}) > (${after.endsOn}::date, ${after.id})` : undefined,
         sql`not exists (select 1 from credit_uses u join orders o on o.id = u.order_id
           where u.user_id = ${creditLots.userId} and o.status in ${keeping})`,
       ),

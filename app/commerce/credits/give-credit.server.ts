@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import { eachRow, everyRow } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -157,7 +158,13 @@ export const mayPayOut = (order: Pick<Order, 'status'>): boolean => order.status
 export async function takeMoneyInstead(
   platform: Platform,
   product: Product,
-  ask: { readonly orderId: string; readonly userId: string; readonly who: string },
+  ask: {
+    readonly orderId: string;
+    readonly userId: string;
+    readonly who: string;
+    /** Only when its day is over still: what came back to it meanwhile has given it another. */
+    readonly ended?: true;
+  },
 ): Promise<Outcome<Money, 'not-possible' | 'put-aside'>> {
   return transact(platform.db, async (tx): Promise<Outcome<Money, 'not-possible' | 'put-aside'>> => {
     const now = platform.clock.now();
@@ -165,10 +172,11 @@ export async function takeMoneyInstead(
     if (!order || !mayPayOut(order) || order.userId !== ask.userId) return refuse('not-possible');
     const all = await lockLots(tx, ask.userId, order.currency);
     const lots = all.filter(({ orderId }) => orderId === order.id);
-    const left = lots.find(({ part }) => part === 'money')?.remaining ?? 0;
-    if (left <= 0) return refuse('not-possible');
-    // What is put aside must be covered by the rest of the account.
+    const ofMoney = lots.find(({ part }) => part === 'money');
+    const left = ofMoney?.remaining ?? 0;
     const today = dateIn(deskZone, now);
+    if (!ofMoney || left <= 0 || (ask.ended && ofMoney.endsOn >= today)) return refuse('not-possible');
+    // What is put aside must be covered by the rest of the account.
     const rest = all.filter((lot) => lot.orderId !== order.id && lot.endsOn >= today).reduce((sum, { remaining }) => sum + remaining, 0);
     if ((await sumPutAside(tx, ask.userId, order.currency, null)) > rest) return refuse('put-aside');
     const back = money(left, order.currency);
@@ -198,7 +206,7 @@ async function emptyLot(tx: Tx, now: Instant, lot: CreditLot, kind: 'paid-out' |
 
 export const creditsEnd = jobKind<Record<string, never>>('credits.end', 1);
 
-const mostAtOnce = 500;
+const pageOfEnded = 500;
 
 /** Starts what happens to credit by itself: on the night after its day the money of it goes back and the bonus ends. */
 export async function workOnCredits(platform: Platform, products: readonly Product[]): Promise<void> {
@@ -206,15 +214,18 @@ export async function workOnCredits(platform: Platform, products: readonly Produ
   await platform.jobs.schedule(creditsEnd, '20 1 * * *');
 }
 
-/** One lot that cannot end does not keep the others: a colleague hears of it, and the next night tries again. */
-export async function endCredits(platform: Platform, products: readonly Product[]): Promise<void> {
+/**
+ * Ends what is over, however much of it there is. What cannot end yet, or at all, does not keep the rest: a colleague hears
+ * of a fault, and the next night tries again.
+ */
+export async function endCredits(platform: Platform, products: readonly Product[], atOnce = pageOfEnded): Promise<void> {
   const { db, clock } = platform;
   const today = dateIn(deskZone, clock.now());
-  for (const lot of await findEndedLots(db, today, mostAtOnce)) {
+  const ended = everyRow<CreditLot>((after) => findEndedLots(db, today, after, atOnce));
+  await eachRow(platform, 'lot', ended, async (lot) => {
     try {
       await (lot.part === 'money' ? payOutEnded(platform, products, lot) : endBonus(platform, lot, today));
     } catch (fault) {
-      platform.log.error({ fault, lot: lot.id }, 'credit could not end');
       await transact(db, (tx) =>
         openStaffTask(tx, clock.now(), {
           kind: 'refund-failed',
@@ -223,15 +234,16 @@ export async function endCredits(platform: Platform, products: readonly Product[
           detail: { amount: lot.remaining, currency: lot.currency },
         }),
       );
+      throw fault;
     }
-  }
+  });
 }
 
 /** Nothing happens to what is put aside, or while an earlier part of it is on its way: the next night looks again. */
 async function payOutEnded(platform: Platform, products: readonly Product[], lot: CreditLot): Promise<void> {
   const order = await findOrderAsSystem(platform.db, lot.orderId);
   const product = products.find(({ kind }) => kind === order?.kind);
-  if (product) await takeMoneyInstead(platform, product, { orderId: lot.orderId, userId: lot.userId, who: 'system' });
+  if (product) await takeMoneyInstead(platform, product, { orderId: lot.orderId, userId: lot.userId, who: 'system', ended: true });
 }
 
 async function endBonus(platform: Platform, lot: CreditLot, today: CalendarDate): Promise<void> {

@@ -15,11 +15,16 @@ import { findPaymentsOfOrder, insertPayment, isMoneyMoving, type creditPurpose }
 import { paymentChanged } from '../payments/payment-jobs.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { closeSession } from '../payments/release-payment.server.ts';
-import { creditFor, takeFromLots } from './credit-rules.ts';
-import { dropUse, findAvailable, findUse, lockLots, moveCredit, saveUse } from './credits-store.server.ts';
+import { creditFor, creditInTurn, takeFromLots } from './credit-rules.ts';
+import { dropUse, findAvailable, findFree, findUse, lockLots, moveCredit, saveUse } from './credits-store.server.ts';
 import type { CreditUse } from './credits.tables.ts';
 
 const deskZone = 'Asia/Dubai';
+
+/** Kept and unpaid: credit can be put aside for it. */
+const isAsked = ({ status }: Pick<Order, 'status'>) => status === 'held' || status === 'payment_pending';
+/** What lies in a trip is paid with a card, to which each order leaves its smallest charge. */
+const isPaidAlone = async (db: Db, orderId: string) => (await findBasketOfOrder(db, orderId)) === null;
 
 export type UseRefusal = 'not-payable' | 'no-credit' | 'money-moving' | 'provider-silent';
 
@@ -53,7 +58,7 @@ export async function chooseCredit(
   ask: { readonly orderId: string; readonly userId: string; readonly use: boolean },
 ): Promise<Outcome<number, UseRefusal>> {
   const order = await findOrderAsSystem(platform.db, ask.orderId);
-  if (order?.userId !== ask.userId || !['held', 'payment_pending'].includes(order.status)) return refuse('not-payable');
+  if (order?.userId !== ask.userId || !isAsked(order)) return refuse('not-payable');
   const closed = await closePages(platform, provider, order.id);
   if (!closed.ok) return refuse(closed.refused === 'provider-silent' ? 'provider-silent' : 'money-moving');
   return transact(platform.db, async (tx) => chooseIn(tx, platform, ask));
@@ -82,7 +87,7 @@ async function chooseIn(
 ): Promise<Outcome<number, UseRefusal>> {
   const now = platform.clock.now();
   const order = await lockOrder(tx, ask.orderId);
-  if (order?.userId !== ask.userId || !['held', 'payment_pending'].includes(order.status)) return refuse('not-payable');
+  if (order?.userId !== ask.userId || !isAsked(order)) return refuse('not-payable');
   if ((await findPaymentsOfOrder(tx, order.id)).some(isMoneyMoving)) return refuse('money-moving');
   const note = (amount: number) =>
     audit(tx, now, { actor: `user:${ask.userId}`, action: 'credit.put-aside', subject: `orders:${order.id}`, detail: { amount } });
@@ -94,8 +99,7 @@ async function chooseIn(
   await lockLots(tx, ask.userId, order.currency);
   const today = dateIn(deskZone, now);
   const available = await findAvailable(tx, { userId: ask.userId, currency: order.currency, butOrder: order.id, today });
-  const whole = (await findBasketOfOrder(tx, order.id)) === null;
-  const amount = creditFor(available, await firstDue(tx, order), whole);
+  const amount = creditFor(available, await firstDue(tx, order), await isPaidAlone(tx, order.id));
   if (amount <= 0) return refuse('no-credit');
   // Asked for once more, as by a second tab or after a crash: nothing is new, and nothing is told again.
   const before = await findUse(tx, order.id);
@@ -105,32 +109,40 @@ async function chooseIn(
   return done(amount);
 }
 
-/** What a page says of credit beside an order that can be paid: how much is put aside for it, and how much could be. */
-export async function showCredit(
-  platform: Pick<Platform, 'db' | 'clock'>,
-  order: Pick<Order, 'id' | 'userId' | 'currency' | 'total'>,
-  userId: string | null,
-): Promise<{ readonly used: Money; readonly available: Money } | null> {
-  if (userId === null || order.userId !== userId) return null;
-  const { db, clock } = platform;
-  const today = dateIn(deskZone, clock.now());
-  const available = await findAvailable(db, { userId, currency: order.currency, butOrder: order.id, today });
-  // The button beside it pays this order by itself, whether or not it lies in a trip as well.
-  const used = await creditOn(db, order, true);
-  return available > 0 || used > 0 ? { used: money(used, order.currency), available: money(available, order.currency) } : null;
-}
-
-/** The same for a trip, of which `used` is put aside already. */
+/**
+ * What a page says of credit beside orders that can be paid, `used` being put aside already: `available` is what asking for
+ * it would put aside, to the fils. Null where there is nothing to say.
+ */
 export async function showCreditOf(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   used: Money,
-  orders: readonly Pick<Order, 'userId'>[],
+  orders: readonly Pick<Order, 'id' | 'userId' | 'status' | 'currency' | 'total'>[],
   userId: string | null,
 ): Promise<{ readonly used: Money; readonly available: Money } | null> {
-  if (userId === null || !orders.some((order) => order.userId === userId)) return null;
-  const today = dateIn(deskZone, clock.now());
-  const free = await findAvailable(db, { userId, currency: used.currency, butOrder: null, today });
-  return used.amount + free > 0 ? { used, available: money(used.amount + free, used.currency) } : null;
+  if (userId === null) return null;
+  const { currency } = used;
+  const asked = orders.filter((order) => order.userId === userId && order.currency === currency && isAsked(order));
+  asked.sort(({ id }, other) => (id < other.id ? -1 : 1));
+  if (asked.length === 0) return null;
+  const free = await findFree(db, { userId, currency, butOrder: null, today: dateIn(deskZone, clock.now()) });
+  const turns = await Promise.all(
+    asked.map(async (order) => ({
+      due: await firstDue(db, order),
+      own: (await findUse(db, order.id))?.amount ?? 0,
+      whole: await isPaidAlone(db, order.id),
+    })),
+  );
+  const available = creditInTurn(free, turns);
+  return used.amount + available > 0 ? { used, available: money(available, currency) } : null;
+}
+
+/** The same beside one order, which the button beside it pays by itself, whether or not it lies in a trip as well. */
+export async function showCredit(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  order: Pick<Order, 'id' | 'userId' | 'status' | 'currency' | 'total'>,
+  userId: string | null,
+): Promise<{ readonly used: Money; readonly available: Money } | null> {
+  return showCreditOf(platform, money(await creditOn(platform.db, order, true), order.currency), [order], userId);
 }
 
 /** What credit pays of the first part of an order, minor units. `whole`: it is paid by itself and may need no bank. */

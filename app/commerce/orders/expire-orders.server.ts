@@ -1,4 +1,5 @@
 import { transact } from '#app/platform/database.server.ts';
+import { everyRow } from '#app/platform/each-row.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
@@ -28,31 +29,22 @@ const mostMs = 40_000;
  */
 export async function expireOrders(platform: Platform, products: readonly Product[]): Promise<number> {
   const until = performance.now() + mostMs;
-  const open = new Set(products.map((product) => ({ product, ids: overdueOrders(platform, product.kind) })));
+  const open = new Set(products.map((product) => ({ product, rows: overdueOrders(platform, product.kind) })));
   let ended = 0;
   while (open.size > 0 && performance.now() < until)
     for (const each of open) {
-      const next = await each.ids.next();
+      const next = await each.rows.next();
       if (next.done) open.delete(each);
-      else if (await tryToExpire(platform, each.product, next.value)) ended += 1;
+      else if (await tryToExpire(platform, each.product, next.value.id)) ended += 1;
     }
   await transact(platform.db, (tx) => sweepExpired(tx, platform.clock.now()));
   return ended;
 }
 
-/** Page by page, each from behind the one before: orders that stay as they are do not stand before all others. */
-async function* overdueOrders({ db, clock }: Platform, kind: Product['kind']): AsyncGenerator<string, void> {
+async function* overdueOrders({ db, clock }: Platform, kind: Product['kind']): AsyncGenerator<Overdue, void> {
   const now = clock.now();
-  for (const ask of [
-    (after: Overdue | null) => findOverdue(db, kind, now, unpaid, after),
-    (after: Overdue | null) => findLapsedQuotes(db, kind, now, after),
-  ]) {
-    let page = await ask(null);
-    while (page.length > 0) {
-      for (const { id } of page) yield id;
-      page = await ask(page.at(-1)!);
-    }
-  }
+  yield* everyRow<Overdue>((after) => findOverdue(db, kind, now, unpaid, after));
+  yield* everyRow<Overdue>((after) => findLapsedQuotes(db, kind, now, after));
 }
 
 async function tryToExpire(platform: Platform, product: Product, orderId: string): Promise<boolean> {

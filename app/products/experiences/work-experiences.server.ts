@@ -1,7 +1,7 @@
 import type { Product } from '#app/commerce/product-contract.ts';
-import { eachOrder } from '#app/commerce/orders/each-order.server.ts';
 import { findResting } from '#app/commerce/orders/orders-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
 import { askOperator, declineUnanswered } from './answer-request.server.ts';
@@ -21,10 +21,6 @@ export async function workOnExperiences(platform: Platform, product: Product): P
 export async function keepRequests(platform: Platform, product: Product): Promise<void> {
   const before = instant(platform.clock.now() - platform.env.LEASE_MS);
   const paid = await findResting(platform.db, 'experience', ['paid'], before);
-  await eachOrder(
-    platform,
-    paid.map(({ id }) => id),
-    (id) => transact(platform.db, (tx) => product.sendFulfilment(tx, id)),
-  );
+  await eachRow(platform, 'order', paid, ({ id }) => transact(platform.db, (tx) => product.sendFulfilment(tx, id)));
   await declineUnanswered(platform, product);
 }

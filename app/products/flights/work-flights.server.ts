@@ -1,9 +1,9 @@
 import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
-import { eachOrder } from '#app/commerce/orders/each-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, findResting, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
@@ -72,10 +72,10 @@ export async function workOnFlights(
   await jobs.handle(flightsResume, async () => {
     const before = instant(platform.clock.now() - platform.env.LEASE_MS);
     const resting = async (...statuses: string[]) => (await findResting(platform.db, 'flight', statuses, before)).map(({ id }) => id);
-    await eachOrder(platform, await resting('paid'), (id) => ticketOrder(platform, flights, id));
-    await eachOrder(platform, await findHalfEnded(platform.db, before), (id) => askAgain(platform, product, id));
-    await eachOrder(platform, await resting('priced', 'ticketing', 'stuck'), (id) => lookUpFlights(platform, flights, product, id));
-    await eachOrder(platform, await resting('change_quoted', 'change_pending'), (id) => carryOutChange(platform, flights, id));
+    await eachRow(platform, 'order', await resting('paid'), (id) => ticketOrder(platform, flights, id));
+    await eachRow(platform, 'order', await findHalfEnded(platform.db, before), (id) => askAgain(platform, product, id));
+    await eachRow(platform, 'order', await resting('priced', 'ticketing', 'stuck'), (id) => lookUpFlights(platform, flights, product, id));
+    await eachRow(platform, 'order', await resting('change_quoted', 'change_pending'), (id) => carryOutChange(platform, flights, id));
     await workOnSchedules(platform);
   });
   await jobs.schedule(flightsResume, '* * * * *');

@@ -1,8 +1,8 @@
-import { eachOrder } from '#app/commerce/orders/each-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findCancelQuote, findResting, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, hourMs, instant, minuteMs } from '#app/values/dates.ts';
 import { settleOpenRefunds, settleRefunds } from '../evisa/work-evisas.server.ts';
@@ -43,11 +43,7 @@ export async function keepAppointments(platform: Platform, product: Product): Pr
   const now = clock.now();
   const before = instant(now - platform.env.LEASE_MS);
   const paid = await findResting(db, 'assisted-visa', ['paid'], before);
-  await eachOrder(
-    platform,
-    paid.map(({ id }) => id),
-    (id) => acceptAssisted(platform, product, id),
-  );
+  await eachRow(platform, 'order', paid, ({ id }) => acceptAssisted(platform, product, id));
   await settleOpenRefunds(platform, product, before, 'assisted');
   for (const { id } of await findAppointmentsBefore(db, new Date(now + dayMs))) {
     await transact(db, async (tx) => {

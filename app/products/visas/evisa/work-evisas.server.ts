@@ -1,9 +1,9 @@
-import { eachOrder } from '#app/commerce/orders/each-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findCancelQuote, findResting, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import { returnPart } from '#app/commerce/orders/return-part.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
+import { eachRow } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, dayMs, instant, type Instant } from '#app/values/dates.ts';
 import { keepPaperPromise } from '../compliance/purge-visas.server.ts';
@@ -106,11 +106,7 @@ export async function keepPromises(platform: Platform, product: Product): Promis
   const today = dateIn('Asia/Dubai', now);
   const before = instant(now - platform.env.LEASE_MS);
   const paid = await findResting(db, 'evisa', ['paid'], before);
-  await eachOrder(
-    platform,
-    paid.map(({ id }) => id),
-    (id) => acceptEvisa(platform, product, id),
-  );
+  await eachRow(platform, 'order', paid, ({ id }) => acceptEvisa(platform, product, id));
   await settleOpenRefunds(platform, product, before, 'evisa');
   for (const { id } of await findLate(db, today)) {
     await transact(db, async (tx) => {
