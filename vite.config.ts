@@ -1,28 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
-
-/** Lays the English catalogue underneath each other language's: a missing key is English, at no cost when none is missing. */
-function englishUnderneath(): Plugin {
-  const over = (base: unknown, top: unknown): unknown =>
-    base && top && typeof base === 'object' && typeof top === 'object'
-      ? Object.fromEntries(
-          [...new Set([...Object.keys(base), ...Object.keys(top)])].map((key) => [key, over((base as never)[key], (top as never)[key])]),
-        )
-      : (top ?? base);
-  return {
-    name: 'english-underneath',
-    enforce: 'pre',
-    transform(code, id) {
-      const match = /\/app\/catalogues\/(\w\w)(\/[\w-]+\.json)$/.exec(id);
-      if (!match || match[1] === 'en') return null;
-      const english = id.replace(`/${match[1]}${match[2]}`, `/en${match[2]}`);
-      this.addWatchFile(english);
-      return { code: JSON.stringify(over(JSON.parse(readFileSync(english, 'utf8')), JSON.parse(code))), map: null };
-    },
-  };
-}
+import { catalogueFiles } from './scripts/catalogue-files.ts';
 
 /** Fails a build in which a page's own code brings what only the server needs: schemas and telephone numbers weigh 45 KB. */
 function serverPackagesStay(packages: RegExp): Plugin {
@@ -39,14 +18,16 @@ function serverPackagesStay(packages: RegExp): Plugin {
   };
 }
 
+/** Lists of the back office and of an account: no visitor of the shop waits for them. */
+const notOfTheDesk = /^(?!.*\/app\/ui\/(desk-list|scroll-region))/;
 const partsOfTheFrame =
   /\/app\/(ui\/spinner|storefront\/(error-notice|preference-switches|consent\/(keep-consent|consent-signals))|commerce\/(currencies\/use-currency|customers\/kept-favorites))/;
 
 /** Packages of plain JavaScript with many files. Those with binaries, workers or a state to share with others stay as they are. */
 const bundled = [/^(@better-auth|better-auth|better-call|@better-fetch|drizzle-orm|hono|ics|jose|kysely|libphonenumber-js|zod)(\/|$)/];
 
-export default defineConfig({
-  plugins: [englishUnderneath(), serverPackagesStay(/\/node_modules\/(zod|libphonenumber-js)\//), tailwindcss(), reactRouter()],
+export default defineConfig(({ command }) => ({
+  plugins: [catalogueFiles(), serverPackagesStay(/\/node_modules\/(zod|libphonenumber-js)\//), tailwindcss(), reactRouter()],
   cacheDir: 'node_modules/.vite',
   environments: {
     client: {
@@ -57,7 +38,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules/, minShareCount: 16, priority: 3 },
-                { name: 'shell', minShareCount: 16, priority: 2 },
+                { name: 'shell', test: notOfTheDesk, minShareCount: 16, priority: 2 },
                 { name: 'frame', test: partsOfTheFrame, minShareCount: 2, priority: 1 },
               ],
             },
@@ -66,10 +47,11 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Read as parts of one file instead of a thousand of their own, which took a third of a start.
-      resolve: { noExternal: bundled },
+      // Read as parts of one file instead of a thousand of their own, which took a third of a start. While developing every
+      // file stands by itself, and what is written for `require` can only be read by Node.
+      resolve: { noExternal: command === 'build' ? bundled : [] },
       build: { rolldownOptions: { input: './server/app.ts' } },
     },
   },
   server: { fs: { allow: ['.'] } },
-});
+}));

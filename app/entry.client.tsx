@@ -10,7 +10,7 @@ import { openTexts } from '#app/ui/translate.ts';
 async function start(): Promise<void> {
   const { lang, dataset } = document.documentElement;
   const language = isLanguageCode(lang) ? lang : 'en';
-  const texts = openTexts(language, await loadCatalogues(language, (dataset.texts ?? 'frame').split(' ')), loadCatalogue);
+  const texts = openTexts(language, await loadCatalogues((dataset.texts ?? 'frame').split(' ')), loadCatalogue);
   startTransition(() => {
     hydrateRoot(
       document,

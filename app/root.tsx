@@ -105,7 +105,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const own = (last?.loaderData as { title?: string } | undefined)?.title;
   const title = own ?? (last && last.id !== 'root' ? t(last.id) : t('not-found'));
   return (
-    <html lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} data-texts={[...catalogues].join(' ')}>
+    <html
+      lang={language}
+      dir={language === 'ar' ? 'rtl' : 'ltr'}
+      data-texts={[...catalogues].join(' ')}
+      data-texts-at={`${import.meta.env['TEXTS_AT']}/${language}`}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -14,7 +14,7 @@ const steps = [
     vitest('vitest.simulate.config.ts', { HISTORIES: '1000', SEED: '1000000', INTERLEAVINGS: 'all' }),
   ],
   ['a server killed at every failpoint', vitest('vitest.crash.config.ts')],
-  ['queue, embedded database, hiccups, supplier, guesses, raw requests', vitest('vitest.accept.config.ts')],
+  ['queue, embedded database, hiccups, supplier, guesses, raw requests, server for development', vitest('vitest.accept.config.ts')],
   ['20,000 malformed requests', { ...vitest('vitest.config.ts', { FUZZ_RUNS: '20000' }), files: ['tests/bad-input.test.ts'] }],
 ];
 const wanted = process.argv.slice(2);

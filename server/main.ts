@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const outer = new Hono();
   const http = dev ? createServer() : null;
   const vite = http
-    ? await (await import('vite')).createServer({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' })
+    ? await (await import('vite')).createServer({ server: { middlewareMode: true, ws: { server: http } }, appType: 'custom' })
     : null;
   const server = vite ? ((await vite.ssrLoadModule('./server/app.ts')) as typeof Server) : await loadBuilt();
 

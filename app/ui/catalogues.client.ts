@@ -1,15 +1,15 @@
-import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Catalogue } from './translate.ts';
 
-/** One chunk per language and catalogue, fetched when a page needs it. */
-const loaders = import.meta.glob<Catalogue>('../catalogues/*/*.json', { import: 'default' });
+/** Where the catalogues of this page's language lie: its document says so. */
+const { textsAt } = document.documentElement.dataset;
 
-export async function loadCatalogue(language: LanguageCode, name: string): Promise<Catalogue> {
-  // A catalogue that a language does not have yet is read in English, as a missing key would be.
-  const load = loaders[`../catalogues/${language}/${name}.json`] ?? loaders[`../catalogues/en/${name}.json`];
-  return load ? load() : {};
+/** Fetches a catalogue. Rejects where it cannot be had: a page without its words would be no page. */
+export async function loadCatalogue(name: string): Promise<Catalogue> {
+  const answer = await fetch(`${textsAt}/${name}.json`);
+  if (!answer.ok) throw new Error(`The texts ${name} answered ${answer.status}.`);
+  return (await answer.json()) as Catalogue;
 }
 
-export async function loadCatalogues(language: LanguageCode, names: readonly string[]): Promise<Record<string, Catalogue>> {
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await loadCatalogue(language, name)] as const)));
+export async function loadCatalogues(names: readonly string[]): Promise<Record<string, Catalogue>> {
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await loadCatalogue(name)] as const)));
 }

@@ -54,7 +54,7 @@ it('takes marks that turn writing around out of what it fills in', () => {
 
 it('loads a catalogue once for all who wait for it', async () => {
   let reads = 0;
-  const texts = openTexts('en', { frame: {} }, async (_language, name) => {
+  const texts = openTexts('en', { frame: {} }, async (name) => {
     reads += 1;
     return { title: name };
   });

@@ -53,7 +53,7 @@ function fill(pieces: Pieces, values: Values): string {
 export function openTexts(
   language: LanguageCode,
   catalogues: Record<string, Catalogue>,
-  read?: (language: LanguageCode, name: string) => Promise<Catalogue>,
+  read?: (name: string) => Promise<Catalogue>,
 ): Texts {
   const known = new Map(Object.entries(catalogues));
   const cut = new Map<string, Map<string, Pieces>>();
@@ -103,7 +103,7 @@ export function openTexts(
     load: (name) => {
       let waiting = loading.get(name);
       if (!waiting) {
-        waiting = (async () => void known.set(name, read ? await read(language, name) : {}))();
+        waiting = (async () => void known.set(name, read ? await read(name) : {}))();
         // Says to React's `use` that nobody needs to wait for it any more.
         const settled = waiting;
         void settled.then(

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import type { Plugin } from 'vite';
+
+type Catalogue = { readonly [key: string]: string | Catalogue };
+
+const folder = resolve('app', 'catalogues');
+
+/** The English catalogue laid underneath another language's: a missing key is English, at no cost when none is missing. */
+function over(base: Catalogue, top: Catalogue): Catalogue {
+  const laid: Record<string, string | Catalogue> = { ...base };
+  for (const [key, value] of Object.entries(top)) {
+    const under = base[key];
+    laid[key] = typeof value === 'object' && typeof under === 'object' ? over(under, value) : value;
+  }
+  return laid;
+}
+
+/** A catalogue as its readers get it; one that a language does not have is English throughout. */
+function read(language: string, name: string): Catalogue {
+  const parse = (code: string): Catalogue => {
+    const file = join(folder, code, `${name}.json`);
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue) : {};
+  };
+  return language === 'en' ? parse('en') : over(parse('en'), parse(language));
+}
+
+/** Every catalogue of every language, by its path under the address of all. */
+function everyFile(): Map<string, string> {
+  const names = readdirSync(join(folder, 'en'));
+  const files = new Map<string, string>();
+  for (const language of readdirSync(folder))
+    for (const name of names) files.set(`${language}/${name}`, JSON.stringify(read(language, name.replace(/\.json$/, ''))));
+  return files;
+}
+
+/**
+ * Catalogues for the server, and as files of their own for browsers: `<address>/<language>/<name>.json`, where the address
+ * holds a sum of all their words. A page can so tell where each of its catalogues lies: naming all of them, each with a sum
+ * of its own, weighed 13 KB in every first visit. `import.meta.env.TEXTS_AT` is that address.
+ */
+export function catalogueFiles(): Plugin[] {
+  let files = new Map<string, string>();
+  let at = '/texts-at-work';
+  return [
+    {
+      name: 'catalogues',
+      enforce: 'pre',
+      config(_, { command }) {
+        if (command === 'build') {
+          files = everyFile();
+          const sum = createHash('sha256');
+          for (const [path, words] of files) sum.update(path).update(words);
+          at = `/assets/texts-${sum.digest('base64url').slice(0, 8)}`;
+        }
+        return { define: { 'import.meta.env.TEXTS_AT': JSON.stringify(at) } };
+      },
+      transform(code, id) {
+        if (!id.startsWith(folder + sep) || !id.endsWith('.json')) return null;
+        const [language, name] = id.slice(folder.length + 1, -'.json'.length).split(sep) as [string, string];
+        if (language === 'en') return null;
+        this.addWatchFile(join(folder, 'en', `${name}.json`));
+        return { code: JSON.stringify(over(read('en', name), JSON.parse(code) as Catalogue)), map: null };
+      },
+      // While developing a catalogue is read anew at every request.
+      configureServer({ middlewares }) {
+        middlewares.use(at, (request, response, next) => {
+          const [, language, name] = /^\/(\w\w)\/([\w-]+)\.json$/.exec(request.url ?? '') ?? [];
+          if (!language || !name || !existsSync(join(folder, 'en', `${name}.json`))) return next();
+          response.setHeader('Content-Type', 'application/json');
+          response.setHeader('Cache-Control', 'no-store');
+          response.end(JSON.stringify(read(language, name)));
+        });
+      },
+    },
+    {
+      name: 'catalogues-for-browsers',
+      applyToEnvironment: ({ name }) => name === 'client',
+      generateBundle() {
+        for (const [path, source] of files) this.emitFile({ type: 'asset', fileName: `${at.slice(1)}/${path}`, source });
+      },
+    },
+  ];
+}
