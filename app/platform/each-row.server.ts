@@ -2,6 +2,8 @@ import type { Platform } from './platform.server.ts';
 
 /** What a run may take: the queue takes work for dead after a minute. What is left is for the next run. */
 const longestMs = 40_000;
+/** What each step of a run of several may take. */
+export const stepMs = 10_000;
 
 /**
  * The rows of a query that answers page by page, each from behind the last row of the one before: rows that stay as they
@@ -38,4 +40,9 @@ export async function eachRow<Row extends string | { readonly id: string }>(
     }
   }
   return failed;
+}
+
+/** Throws when something was not taken up, so that the job fails and a colleague hears of it; asked when all had their turn. */
+export function mustAllBeTaken(failed: number): void {
+  if (failed > 0) throw new Error(`${failed} could not be taken up; the log says which, and why`);
 }

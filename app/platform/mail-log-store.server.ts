@@ -106,13 +106,21 @@ export async function markMail(
     .where(eq(mailLog.id, id));
 }
 
-/** Ids of those that were put off and whose time has come. */
-export async function findDueMails(db: Db, now: Instant): Promise<string[]> {
+/** A page of the ids of those that were put off and whose time has come, but of those that begin with one of `held`. */
+export async function findDueMails(db: Db, now: Instant, held: readonly string[], after: string | null): Promise<string[]> {
   const rows = await db
     .select({ id: mailLog.id })
     .from(mailLog)
-    .where(and(eq(mailLog.status, 'queued'), isNotNull(mailLog.notBefore), lte(mailLog.notBefore, new Date(now))))
-    .orderBy(asc(mailLog.notBefore))
+    .where(
+      and(
+        eq(mailLog.status, 'queued'),
+        isNotNull(mailLog.notBefore),
+        lte(mailLog.notBefore, new Date(now)),
+        after === null ? undefined : gt(mailLog.id, after),
+        ...held.map((beginning) => sql`not starts_with(${mailLog.id}, ${beginning})`),
+      ),
+    )
+    .orderBy(asc(mailLog.id))
     .limit(200);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
@@ -180,25 +180,28 @@ export async function findOrdersWithDue(db: Db, before: Instant): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** Bookings of these states that have begun or ended by an instant. */
+const pageOfBookings = 200;
+const behind = (after: Pick<Booking, 'id'> | null) => (after ? gt(bookings.id, after.id) : undefined);
+
+/** A page of the bookings of these states that have begun or ended by an instant, by their ids. */
 export async function findPassed(
   db: Db,
   statuses: readonly BookingState[],
   of: 'starts' | 'ends',
   by: Instant,
-  most = 200,
+  after: Booking | null,
 ): Promise<Booking[]> {
   const column = of === 'starts' ? bookings.startsAt : bookings.endsAt;
   return db
     .select()
     .from(bookings)
-    .where(and(inArray(bookings.status, [...statuses]), lte(column, new Date(by))))
-    .orderBy(asc(column))
-    .limit(most);
+    .where(and(inArray(bookings.status, [...statuses]), lte(column, new Date(by)), behind(after)))
+    .orderBy(asc(bookings.id))
+    .limit(pageOfBookings);
 }
 
-/** Missed bookings that ended by an instant and whose order is not over yet. */
-export async function findMissedInOpenOrders(db: Db, by: Instant, most = 200): Promise<Booking[]> {
+/** A page of the missed bookings that ended by an instant and whose order is not over yet, by their ids. */
+export async function findMissedInOpenOrders(db: Db, by: Instant, after: Booking | null): Promise<Booking[]> {
   return db
     .select()
     .from(bookings)
@@ -207,10 +210,11 @@ export async function findMissedInOpenOrders(db: Db, by: Instant, most = 200): P
         eq(bookings.status, 'no_show'),
         lte(bookings.endsAt, new Date(by)),
         sql`exists (select 1 from orders o where o.id = ${bookings.orderId} and o.status in ('confirmed', 'cancel_quoted'))`,
+        behind(after),
       ),
     )
-    .orderBy(asc(bookings.endsAt))
-    .limit(most);
+    .orderBy(asc(bookings.id))
+    .limit(pageOfBookings);
 }
 
 /** Bookings whose operator cancelled and whose time to choose is over. */

@@ -1,4 +1,5 @@
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addMilliseconds, dayMs, type Instant } from '#app/values/dates.ts';
@@ -66,27 +67,48 @@ function productFor(products: readonly Product[], kind: string): Product | null 
   return products.find((product) => product.kind === kind) ?? null;
 }
 
-/** Everything that time brings about; run every minute, and doing it twice is doing it once. */
+/**
+ * Everything that time brings about; run every minute, and doing it twice is doing it once. What cannot be done for one
+ * booking keeps no other waiting: the run fails only when all had their turn.
+ */
 export async function keepBookings(platform: Platform, products: readonly Product[]): Promise<void> {
+  const { db } = platform;
   const now = platform.clock.now();
-  for (const orderId of await findOrdersWithDue(platform.db, addMilliseconds(now, (reminderDays[0] + 1) * dayMs))) {
-    const product = await productOf(platform, products, orderId);
-    if (product) await dun(platform, product, orderId);
-  }
-  for (const booking of await findChoicesOver(platform.db, now)) {
-    const product = productFor(products, booking.kind);
-    if (product) await refundCancelledByOperator(platform, product, { orderId: booking.orderId, by: 'system', who: 'system' });
-  }
-  for (const booking of await findPassed(platform.db, soldStates, 'starts', now)) await begin(platform, booking);
-  for (const booking of await findPassed(platform.db, ['redeemed'], 'ends', now)) {
-    const product = productFor(products, booking.kind);
-    if (product) await complete(platform, product, booking);
-  }
+  const dunned = await findOrdersWithDue(db, addMilliseconds(now, (reminderDays[0] + 1) * dayMs));
+  let failed = await eachRow(
+    platform,
+    'order',
+    dunned,
+    async (orderId) => {
+      const product = await productOf(platform, products, orderId);
+      if (product) await dun(platform, product, orderId);
+    },
+    stepMs,
+  );
+  const each = async (rows: Iterable<Booking> | AsyncIterable<Booking>, work: (product: Product, booking: Booking) => Promise<unknown>) => {
+    const takeUp = async (booking: Booking) => {
+      const product = productFor(products, booking.kind);
+      if (product) await work(product, booking);
+    };
+    failed += await eachRow(platform, 'booking', rows, takeUp, stepMs);
+  };
+  await each(await findChoicesOver(db, now), (product, { orderId }) =>
+    refundCancelledByOperator(platform, product, { orderId, by: 'system', who: 'system' }),
+  );
+  await each(
+    everyRow<Booking>((after) => findPassed(db, soldStates, 'starts', now, after)),
+    (_, booking) => begin(platform, booking),
+  );
+  await each(
+    everyRow<Booking>((after) => findPassed(db, ['redeemed'], 'ends', now, after)),
+    (product, booking) => complete(platform, product, booking),
+  );
   // Whoever did not come may still be said to have been there; after that the order is over.
-  for (const booking of await findMissedInOpenOrders(platform.db, addMilliseconds(now, -missedMs))) {
-    const product = productFor(products, booking.kind);
-    if (product) await complete(platform, product, booking);
-  }
+  await each(
+    everyRow<Booking>((after) => findMissedInOpenOrders(db, addMilliseconds(now, -missedMs), after)),
+    (product, booking) => complete(platform, product, booking),
+  );
+  mustAllBeTaken(failed);
 }
 
 /** How many letters a part counts once it is before a colleague: one more than there are. */

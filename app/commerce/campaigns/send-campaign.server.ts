@@ -8,6 +8,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { Letter } from '../messages/letter.ts';
 import { inLanguage, postLetter } from '../messages/post-letter.server.ts';
+import { letterOf } from '../messages/wanted-letters.server.ts';
 import { emailOf, findReader, findReadingIds } from '../newsletter/newsletter-store.server.ts';
 import { readerToken } from '../newsletter/reader-link.server.ts';
 import { lettersAtOnce, longestBatchMs, mostTries, pauseBetweenMs } from './campaign-rules.ts';
@@ -66,7 +67,7 @@ async function sendBatch(platform: Platform, campaignId: string): Promise<void> 
       await noteLetter(db, clock.now(), campaignId, readerId, 'left');
       continue;
     }
-    const messageId = `campaign-${campaignId}.${readerId}`;
+    const messageId = `${letterOf(campaignId)}${readerId}`;
     const keep = readerToken(secret, reader.id, { purpose: 'keep' });
     try {
       await post(platform, { campaign, words, language: reader.language, to: emailOf(crypto, reader), messageId, keep });

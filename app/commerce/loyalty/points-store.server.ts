@@ -110,14 +110,21 @@ export async function takeFromLot(tx: Tx, transferId: number, points: number): P
     .where(eq(loyaltyLots.transferId, transferId));
 }
 
-/** Lots that end on or before a day and still hold points, of members whom nobody looks into. */
-export async function findEndedLots(db: Db, day: string, most: number) {
+/** A page of the lots that end on or before a day and still hold points, of members whom nobody looks into. */
+export async function findEndedLots(db: Db, day: string, after: { readonly id: string } | null, most: number) {
   return db
-    .select({ userId: loyaltyLots.userId, transferId: loyaltyLots.transferId })
+    .select({ id: sql<string>`${loyaltyLots.transferId}::text`, userId: loyaltyLots.userId, transferId: loyaltyLots.transferId })
     .from(loyaltyLots)
     .innerJoin(loyaltyMembers, eq(loyaltyMembers.userId, loyaltyLots.userId))
-    .where(and(lte(loyaltyLots.expiresOn, day), gt(loyaltyLots.remaining, 0), isNull(loyaltyMembers.heldAt)))
-    .orderBy(asc(loyaltyLots.expiresOn), asc(loyaltyLots.transferId))
+    .where(
+      and(
+        lte(loyaltyLots.expiresOn, day),
+        gt(loyaltyLots.remaining, 0),
+        isNull(loyaltyMembers.heldAt),
+        after ? gt(loyaltyLots.transferId, Number(after.id)) : undefined,
+      ),
+    )
+    .orderBy(asc(loyaltyLots.transferId))
     .limit(most);
 }
 

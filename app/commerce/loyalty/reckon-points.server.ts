@@ -2,6 +2,7 @@ import { findOrderAsSystem, lockOrder } from '#app/commerce/orders/orders-store.
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import { eachRow } from '#app/platform/each-row.server.ts';
 import { isEarlyOn } from '#app/platform/early-access.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, findOpenSubjects, openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -191,12 +192,13 @@ export async function reckonPoints(platform: Platform): Promise<number> {
   return reckoned;
 }
 
-/** Tiers that ended because their points are older than twelve months; nightly. */
-export async function renewTiers(platform: Platform): Promise<void> {
+/** Tiers that ended because their points are older than twelve months; nightly. Returns of how many that could not be said. */
+export async function renewTiers(platform: Platform): Promise<number> {
   const now = platform.clock.now();
-  for (const userId of await findAboveFirstTier(platform.db))
-    await transact(platform.db, async (tx) => {
+  return eachRow(platform, 'member', await findAboveFirstTier(platform.db), (userId) =>
+    transact(platform.db, async (tx) => {
       const member = await lockMember(tx, userId);
       if (member) await setTier(tx, member, now);
-    });
+    }),
+  );
 }

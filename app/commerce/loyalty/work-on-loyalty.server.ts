@@ -1,6 +1,7 @@
 import { findAccount } from '#app/platform/account-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
@@ -40,14 +41,18 @@ export async function workOnLoyalty(platform: Platform): Promise<void> {
   await jobs.schedule(pointsEnd, '40 1 * * *');
 }
 
-/** While the programme is on: points past their day end, tiers are gone by anew, and members hear of what ends soon. */
+/**
+ * While the programme is on: points past their day end, tiers are gone by anew, and members hear of what ends soon. A member
+ * for whom that cannot be done keeps no other from it.
+ */
 export async function endPoints(platform: Platform): Promise<void> {
   const { db, clock, jobs } = platform;
   if (!(await isLoyaltyOn(platform))) return;
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
-  for (const { userId, transferId } of await findEndedLots(db, today, mostAtOnce))
-    await transact(db, async (tx) => {
+  const ended = everyRow<{ id: string; userId: string; transferId: number }>((after) => findEndedLots(db, today, after, mostAtOnce));
+  let failed = await eachRow(platform, 'lot', ended, ({ userId, transferId }) =>
+    transact(db, async (tx) => {
       const member = await lockMember(tx, userId);
       const lot = await lockLot(tx, transferId);
       if (!member || !lot || lot.remaining === 0 || member.heldAt !== null) return;
@@ -60,10 +65,12 @@ export async function endPoints(platform: Platform): Promise<void> {
         subject: `loyalty_members:${userId}`,
         detail: { points: lot.remaining },
       });
-    });
-  await renewTiers(platform);
+    }),
+  );
+  failed += await renewTiers(platform);
   for (const lot of await findEndingLots(db, today, addDays(today, noticeDays)))
     if (!(await wasLoyaltyMailed(db, noticeId(lot.userId, lot.expiresOn)))) await jobs.send(db, pointsNotice, lot);
+  mustAllBeTaken(failed);
 }
 
 const noticeId = (userId: string, expiresOn: string) => `points-end-${userId}-${expiresOn}`;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import type { Viewer } from '#app/platform/access.ts';
 import { openMailDoor } from '#app/platform/mail-door.server.ts';
@@ -28,7 +29,7 @@ import { readMailView } from './staff/mail-desk-view.ts';
 import { findMailRows } from './staff/read-mail-log.server.ts';
 import { readSentMail, sendAgain, suppressByHand } from './staff/work-mail.server.ts';
 import { goBackTo, moveWording, saveWording } from './staff/work-wording.server.ts';
-import { workOnMails } from './work-on-mails.server.ts';
+import { sweepMails, workOnMails } from './work-on-mails.server.ts';
 
 const platform = await openTestPlatform();
 const { db, crypto, clock } = platform;
@@ -146,13 +147,27 @@ describe('the door', () => {
     await platform.mail.send(mail);
     await platform.mail.send(aMail({ concern: 'order' }));
     expect(await findMail(db, mail.messageId)).toMatchObject({ status: 'queued', cause: 'quiet-hours' });
-    expect(await findDueMails(db, clock.now())).toEqual([]);
+    expect(await findDueMails(db, clock.now(), [], null)).toEqual([]);
     // Eight o'clock in Manila is four in Dubai.
     clock.set(instant(Date.parse('2026-11-24T00:00:00Z')));
-    expect(await findDueMails(db, clock.now())).toEqual([mail.messageId]);
+    expect(await findDueMails(db, clock.now(), [], null)).toEqual([mail.messageId]);
     await platform.mail.deliver(mail.messageId);
     expect((await findMail(db, mail.messageId))?.status).toBe('sent');
     clock.set(testNow);
+  });
+
+  test('hands over what was put off past the letters of a held campaign, however many wait there', async () => {
+    await db.execute(sql`insert into campaigns (id, name, page, words, status, languages, written_by, approved_by, created_at, changed_at)
+      values ('held', 'Held', '/', '{}', 'paused', '{en}', 'ines', 'omar', now(), now())`);
+    const put = (messageId: string) =>
+      rowOf(crypto, testNow, { ...aMail(), messageId }, { status: 'queued', cause: 'quiet-hours', tries: 0, notBefore: new Date(testNow) });
+    for (let letter = 0; letter < 201; letter += 1) await insertMail(db, put(`campaign-held.${letter}`));
+    const mail = put('put-off');
+    await insertMail(db, mail);
+    await sweepMails(platform);
+    await platform.jobs.drain();
+    expect((await findMail(db, mail.id))?.status).toBe('sent');
+    expect((await findMail(db, 'campaign-held.7'))?.status).toBe('queued');
   });
 
   test('keeps nothing of a mail that opens an account, and nothing of any after a month', async () => {

@@ -3,6 +3,9 @@ import type { LoggedMail } from '#app/platform/mail-log.tables.ts';
 import { findCampaign } from '../campaigns/campaigns-store.server.ts';
 import { findReader } from '../newsletter/newsletter-store.server.ts';
 
+/** How the ids of a campaign's letters begin. */
+export const letterOf = (campaignId: string) => `campaign-${campaignId}.`;
+
 /**
  * Whether a letter that was noted before may still leave: its reader may have left the list since, or its campaign may be
  * held (`not-now`) or called off. Every other mail may.

@@ -1,7 +1,9 @@
+import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import { findDueMails, findMail, forgetOldMails, markMail } from '#app/platform/mail-log-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { isLetterWanted } from './wanted-letters.server.ts';
+import { findCampaignsIn } from '../campaigns/campaigns-store.server.ts';
+import { isLetterWanted, letterOf } from './wanted-letters.server.ts';
 
 /** Hands over a mail that was noted before: put off until now, or sent once more by staff. */
 export const mailDeliver = jobKind<{ readonly mailId: string }>('mail.deliver', 4, true);
@@ -12,12 +14,19 @@ const mailForget = jobKind<Record<string, never>>('mail.forget', 3);
 export async function workOnMails(platform: Platform): Promise<void> {
   const { jobs, db, clock } = platform;
   await jobs.handle(mailDeliver, ({ mailId }) => deliverNoted(platform, mailId));
-  await jobs.handle(mailSweep, async () => {
-    for (const mailId of await findDueMails(db, clock.now())) await jobs.send(db, mailDeliver, { mailId });
-  });
+  await jobs.handle(mailSweep, () => sweepMails(platform));
   await jobs.schedule(mailSweep, '*/5 * * * *');
   await jobs.handle(mailForget, () => forgetOldMails(db, clock.now()));
   await jobs.schedule(mailForget, '41 2 * * *');
+}
+
+/** Asks for everything that was put off and is due. Letters of a held campaign stay, however many, and keep no others back. */
+export async function sweepMails(platform: Platform): Promise<void> {
+  const { jobs, db, clock } = platform;
+  const now = clock.now();
+  const held = (await findCampaignsIn(db, 'paused')).map(({ id }) => letterOf(id));
+  const due = everyRow<string>((after) => findDueMails(db, now, held, after));
+  mustAllBeTaken(await eachRow(platform, 'mail', due, (mailId) => jobs.send(db, mailDeliver, { mailId })));
 }
 
 async function deliverNoted({ db, clock, mail }: Platform, mailId: string): Promise<void> {

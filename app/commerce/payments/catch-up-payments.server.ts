@@ -1,7 +1,8 @@
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
+import { dayMs, hourMs, minuteMs, type Instant } from '#app/values/dates.ts';
 import { closeUnknownSession, refreshPayment } from './apply-payment.server.ts';
 import { capturePayment } from './capture-payment.server.ts';
 import { paymentChanged } from './payment-jobs.server.ts';
@@ -15,7 +16,7 @@ import {
   recordAnswer,
   saveCursor,
 } from './payments-store.server.ts';
-import type { PaymentAttempt } from './payments.tables.ts';
+import type { Payment, PaymentAttempt } from './payments.tables.ts';
 import { keepEvents } from './receive-webhook.server.ts';
 import { makeRefund } from './refund-payment.server.ts';
 import { releasePayment } from './release-payment.server.ts';
@@ -30,30 +31,45 @@ const promiseMs = 5 * dayMs;
 
 /**
  * What webhooks and crashes left behind, every minute: events that were never delivered, calls whose answer was lost,
- * payments that have been in motion for a while. All of it by asking; nothing here decides.
+ * payments that have been in motion for a while. All of it by asking; nothing here decides. One that cannot be asked about
+ * keeps no other waiting: the run fails only when all had their turn.
  */
 export async function catchUpPayments(platform: Platform, provider: PaymentProvider): Promise<void> {
   await readMissedEvents(platform, provider);
   const now = platform.clock.now();
-  for (const attempt of await findUnfinishedAttempts(platform.db, provider.name, new Date(now - platform.env.LEASE_MS)))
-    await resume(platform, provider, attempt);
-  for (const whole of await findUndecidedBaskets(platform.db, provider.name, new Date(now - minuteMs)))
-    await settleBasketPayment(platform, provider, whole.id, now - whole.changedAt.getTime() > promiseMs);
-  for (const { id, orderId } of await findKeptPromises(platform.db, provider.name, new Date(now - hourMs)))
-    await platform.jobs.send(platform.db, paymentChanged, { paymentId: id, orderId });
-  for (const payment of await findPaymentsInMotion(platform.db, provider.name, new Date(now - minuteMs))) {
-    const asked = await refreshPayment(platform, provider, payment.id);
-    const status = asked.outcome === 'ok' ? asked.payment.status : payment.status;
-    if (status !== 'stuck' || now - payment.changedAt.getTime() < stuckForMs) continue;
-    await transact(platform.db, (tx) =>
-      openStaffTask(tx, now, {
-        kind: 'payment-unknown',
-        subject: `payments:${payment.id}`,
-        textKey: 'tasks:payment-unknown',
-        detail: { order: payment.orderId, provider: payment.provider },
-      }),
-    );
-  }
+  const { db } = platform;
+  let failed = 0;
+  const each = async <Row extends { readonly id: string }>(what: string, rows: readonly Row[], work: (row: Row) => Promise<unknown>) => {
+    failed += await eachRow(platform, what, rows, work, stepMs);
+  };
+  await each('attempt', await findUnfinishedAttempts(db, provider.name, new Date(now - platform.env.LEASE_MS)), (attempt) =>
+    resume(platform, provider, attempt),
+  );
+  await each('payment', await findUndecidedBaskets(db, provider.name, new Date(now - minuteMs)), ({ id, changedAt }) =>
+    settleBasketPayment(platform, provider, id, now - changedAt.getTime() > promiseMs),
+  );
+  await each('payment', await findKeptPromises(db, provider.name, new Date(now - hourMs)), ({ id, orderId }) =>
+    platform.jobs.send(db, paymentChanged, { paymentId: id, orderId }),
+  );
+  await each('payment', await findPaymentsInMotion(db, provider.name, new Date(now - minuteMs)), (payment) =>
+    lookAt(platform, provider, payment, now),
+  );
+  mustAllBeTaken(failed);
+}
+
+/** Asks what became of a payment in motion; one that nobody can say anything of for long is for a colleague. */
+async function lookAt(platform: Platform, provider: PaymentProvider, payment: Payment, now: Instant): Promise<void> {
+  const asked = await refreshPayment(platform, provider, payment.id);
+  const status = asked.outcome === 'ok' ? asked.payment.status : payment.status;
+  if (status !== 'stuck' || now - payment.changedAt.getTime() < stuckForMs) return;
+  await transact(platform.db, (tx) =>
+    openStaffTask(tx, now, {
+      kind: 'payment-unknown',
+      subject: `payments:${payment.id}`,
+      textKey: 'tasks:payment-unknown',
+      detail: { order: payment.orderId, provider: payment.provider },
+    }),
+  );
 }
 
 async function readMissedEvents(platform: Platform, provider: PaymentProvider): Promise<void> {

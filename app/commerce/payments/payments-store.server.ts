@@ -82,6 +82,9 @@ export async function findAtBank(db: Db, paymentId: string): Promise<Payment | n
   return found?.partOf ? findPayment(db, found.partOf) : found;
 }
 
+/** What a minute's look takes up: any of them first, so that those which cannot be resolved do not stand before the rest every time. */
+const anyFirst = sql`random()`;
+
 /** Basket payments that the bank has promised and that wait for their orders to decide. */
 export async function findUndecidedBaskets(db: Db, provider: string, quietSince: Date, limit = 100): Promise<Payment[]> {
   return db
@@ -95,7 +98,7 @@ export async function findUndecidedBaskets(db: Db, provider: string, quietSince:
         lt(payments.changedAt, quietSince),
       ),
     )
-    .orderBy(asc(payments.changedAt))
+    .orderBy(anyFirst)
     .limit(limit);
 }
 
@@ -147,7 +150,7 @@ export async function findPaymentsInMotion(db: Db, provider: string, quietSince:
         ),
       ),
     )
-    .orderBy(asc(payments.changedAt))
+    .orderBy(anyFirst)
     .limit(limit);
 }
 
@@ -165,6 +168,7 @@ export async function findKeptPromises(db: Db, provider: string, refusedSince: D
         sql`not exists (select 1 from payment_attempts a where a.payment_id = ${payments.id} and a.kind = 'capture')`,
       ),
     )
+    .orderBy(anyFirst)
     .limit(limit);
 }
 
@@ -330,7 +334,7 @@ export async function findUnfinishedAttempts(db: Db, provider: string, before: D
         or(isNull(payments.partOf), eq(paymentAttempts.kind, 'refund')),
       ),
     )
-    .orderBy(asc(paymentAttempts.intendedAt))
+    .orderBy(anyFirst)
     .limit(limit);
   return rows.map((row) => row.attempt);
 }

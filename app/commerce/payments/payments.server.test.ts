@@ -6,6 +6,7 @@ import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { refuseRow } from '#tests/support/refuse-row.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { balancesOf, moneyPosition } from '../ledger/ledger-store.server.ts';
 import { feeFor } from '../../../sandbox/bank.ts';
@@ -249,6 +250,18 @@ describe('an unknown answer', () => {
     await catchUpPayments(platform, provider);
     expect(await statusOf(payment.paymentId)).toBe('succeeded');
     expect(await tasks()).toEqual([]);
+  });
+
+  it('about one payment that cannot be written keeps no other from being found out', async () => {
+    const [broken, other] = [await started(), await started()];
+    for (const payment of [broken, other]) await bank.pay(payment.redirectTo, 'silent');
+    const undo = await refuseRow(platform.db, 'payments', 'id', broken.paymentId);
+    platform.clock.advance(2 * minuteMs);
+    await expect(catchUpPayments(platform, provider)).rejects.toThrow('could not be taken up');
+    await undo();
+    expect([await statusOf(broken.paymentId), await statusOf(other.paymentId)]).toEqual(['requires_payment_method', 'requires_capture']);
+    await catchUpPayments(platform, provider);
+    expect(await statusOf(broken.paymentId)).toBe('requires_capture');
   });
 
   it('of a bank that broke down on its own page is found out without a webhook', async () => {

@@ -102,7 +102,7 @@ export async function findDueRequests(
   readonly unproved: PrivacyRequest[];
   readonly late: PrivacyRequest[];
 }> {
-  const select = (where: SQL | undefined) => db.select().from(privacyRequests).where(where).orderBy(asc(privacyRequests.askedAt)).limit(50);
+  const select = (where: SQL | undefined) => db.select().from(privacyRequests).where(where).orderBy(asc(privacyRequests.askedAt));
   return {
     toErase: await select(and(eq(privacyRequests.status, 'waiting'), eq(privacyRequests.kind, 'erase'), lte(privacyRequests.actsAt, now))),
     toRemove: await select(and(eq(privacyRequests.status, 'ready'), lte(privacyRequests.fileUntil, now))),

@@ -156,3 +156,17 @@ describe('a request of somebody without an account', () => {
     expect((await requests()).at(-1)).toMatchObject({ status: 'refused', reason: 'unfounded' });
   });
 });
+
+describe('the look at what is due', () => {
+  it('reaches every request, however many are late', async () => {
+    const at = (days: number) => new Date(platform.clock.now() - days * dayMs).toISOString();
+    await platform.db
+      .execute(sql`insert into privacy_requests (id, kind, status, came_by, email, email_index, language, token_hash, asked_at, due_at)
+      select 'late-' || n, 'export', 'waiting', 'account', '', n::text, 'en', 'late-' || n, ${at(40)}, ${at(10)} from generate_series(1, 60) n`);
+    await sweep();
+    await sweep();
+    expect(await rows(sql`select id from staff_tasks where kind = 'privacy-late' and subject like 'privacy_requests:late-%'`)).toHaveLength(
+      60,
+    );
+  });
+});

@@ -1,6 +1,7 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { newSecret } from '#app/platform/crypto.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
+import { eachRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -99,21 +100,27 @@ async function forget(platform: Platform, census: Census, request: PrivacyReques
   });
 }
 
+/** One request that cannot be taken up keeps no other waiting. */
 async function sweepRequests(platform: Platform): Promise<void> {
   const { db, clock, files, jobs } = platform;
   const now = clock.now();
   const due = await findDueRequests(db, new Date(now), new Date(now - proveDays * dayMs));
-  for (const request of due.toErase) await transact(db, (tx) => jobs.send(tx, privacyWork, { requestId: request.id }));
-  for (const request of due.toRemove) {
+  let failed = 0;
+  const each = async (requests: readonly PrivacyRequest[], work: (tx: Tx, request: PrivacyRequest) => Promise<unknown>) => {
+    failed += await eachRow(platform, 'request', requests, (request) => transact(db, (tx) => work(tx, request)), stepMs);
+  };
+  await each(due.toErase, (tx, { id }) => jobs.send(tx, privacyWork, { requestId: id }));
+  await each(due.toRemove, async (tx, request) => {
     if (request.file) await files.remove(request.file);
-    await transact(db, (tx) => moveRequest(tx, request, 'finish', 'system', { closedAt: new Date(now), file: null, fileUntil: null }));
-  }
-  for (const request of due.unproved)
-    await transact(db, (tx) => moveRequest(tx, request, 'refuse', 'system', { closedAt: new Date(now), reason: 'not-proved' }));
-  for (const request of due.late)
-    await transact(db, (tx) =>
-      openStaffTask(tx, now, { kind: 'privacy-late', subject: `privacy_requests:${request.id}`, textKey: 'tasks:privacy-late' }),
-    );
+    await moveRequest(tx, request, 'finish', 'system', { closedAt: new Date(now), file: null, fileUntil: null });
+  });
+  await each(due.unproved, (tx, request) =>
+    moveRequest(tx, request, 'refuse', 'system', { closedAt: new Date(now), reason: 'not-proved' }),
+  );
+  await each(due.late, (tx, { id }) =>
+    openStaffTask(tx, now, { kind: 'privacy-late', subject: `privacy_requests:${id}`, textKey: 'tasks:privacy-late' }),
+  );
+  mustAllBeTaken(failed);
 }
 
 async function mailAbout(platform: Platform, request: PrivacyRequest, template: PrivacyTemplate): Promise<void> {

@@ -1,4 +1,5 @@
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, instant } from '#app/values/dates.ts';
@@ -35,9 +36,11 @@ export async function inviteReviewers(platform: Platform): Promise<void> {
   );
   const first = home.filter((order) => !invited.has(order.id)).map((order): Invitation => ({ orderId: order.id, item: 0, number: 1 }));
   const again = (await findToRemind(db, instant(now - remindAfterMs))).map((each): Invitation => ({ ...each, number: 2 }));
-  for (const invitation of [...first, ...again]) {
-    await transact(db, async (tx) => {
+  const due = [...first, ...again].map((invitation) => ({ id: invitation.orderId, invitation }));
+  const failed = await eachRow(platform, 'order', due, ({ invitation }) =>
+    transact(db, async (tx) => {
       if (await recordInvitation(tx, now, invitation)) await platform.jobs.send(tx, reviewInvitation, invitation);
-    });
-  }
+    }),
+  );
+  mustAllBeTaken(failed);
 }

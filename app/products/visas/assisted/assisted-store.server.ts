@@ -371,11 +371,18 @@ export async function findCounts(db: Db, most: number) {
   return db.select().from(passportCounts).orderBy(desc(passportCounts.at)).limit(most);
 }
 
-/** Booked and near enough for a reminder. */
-export async function findAppointmentsBefore(db: Db, before: Date): Promise<AssistedCase[]> {
+/** A page of those that are booked and near enough for a reminder. */
+export async function findAppointmentsBefore(db: Db, before: Date, after: AssistedCase | null): Promise<AssistedCase[]> {
   return db
     .select()
     .from(assistedCases)
-    .where(and(eq(assistedCases.status, 'appointment_booked'), lte(assistedCases.appointmentAt, before)))
+    .where(
+      and(
+        eq(assistedCases.status, 'appointment_booked'),
+        lte(assistedCases.appointmentAt, before),
+        after ? gt(assistedCases.id, after.id) : undefined,
+      ),
+    )
+    .orderBy(asc(assistedCases.id))
     .limit(500);
 }

@@ -1,7 +1,7 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { closeStaffTask, listOpenStaffTasks, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { closeStaffTask, findOpenSubjects, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays, addMonths, calendarDate, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { VisaRoute } from '../evisa/evisa.tables.ts';
@@ -68,14 +68,13 @@ export async function readAuthorities({ db, clock }: Pick<Platform, 'db' | 'cloc
 }
 
 const kind = 'visa-refusals';
-const mostTasks = 1_000;
 
 /** One task for each authority and type whose refusals stand out; it ends when they do no longer. Returns how many do. */
 export async function watchRefusals(platform: Platform): Promise<number> {
   const { db, clock } = platform;
   const rising = (await readAuthorities(platform)).filter((one) => one.rising);
   const subjectOf = (one: AuthorityState) => `visa_authorities:${one.route}-${one.country}-${one.typeCode}`;
-  const open = (await listOpenStaffTasks(db, mostTasks)).filter((task) => task.kind === kind).map((task) => task.subject);
+  const open = [...(await findOpenSubjects(db, kind))];
   const now = clock.now();
   await transact(db, async (tx) => {
     for (const one of rising)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, not, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, lte, not, notExists, or, sql } from 'drizzle-orm';
 import { passTaskOn } from '#app/platform/staff-tasks.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -179,8 +179,11 @@ export async function findEvents(db: Db, applicationId: string): Promise<EvisaHi
 export const waitsForTraveller = sql<boolean>`(evisa_applications.status = 'more_info_needed' or (evisa_applications.status = 'authority_query'
   and exists (select 1 from evisa_requests asked where asked.application_id = evisa_applications.id and asked.answered_at is null)))`;
 
-/** With the authority and past the promised day, the clock going on; of those that it asks something, where the fee is not owed yet. */
-export async function findLate(db: Db, today: CalendarDate): Promise<EvisaApplication[]> {
+const pageOfDue = 200;
+const behind = (after: Pick<EvisaApplication, 'id'> | null) => (after ? gt(evisaApplications.id, after.id) : undefined);
+
+/** A page of those with the authority and past the promised day, the clock going on; of those that it asks something, where the fee is not owed yet. */
+export async function findLate(db: Db, today: CalendarDate, after: EvisaApplication | null): Promise<EvisaApplication[]> {
   const owed = db
     .select({ cause: evisaRefunds.cause })
     .from(evisaRefunds)
@@ -190,25 +193,35 @@ export async function findLate(db: Db, today: CalendarDate): Promise<EvisaApplic
   return db
     .select()
     .from(evisaApplications)
-    .where(and(or(eq(evisaApplications.status, 'submitted_to_authority'), asked, approved), lt(evisaApplications.deliverBy, today)))
-    .limit(200);
+    .where(
+      and(
+        or(eq(evisaApplications.status, 'submitted_to_authority'), asked, approved),
+        lt(evisaApplications.deliverBy, today),
+        behind(after),
+      ),
+    )
+    .orderBy(asc(evisaApplications.id))
+    .limit(pageOfDue);
 }
 
-export async function findWaiting(db: Db): Promise<EvisaApplication[]> {
+/** A page of those that wait for something of their travellers. */
+export async function findWaiting(db: Db, after: EvisaApplication | null): Promise<EvisaApplication[]> {
   return db
     .select()
     .from(evisaApplications)
-    .where(and(inArray(evisaApplications.status, [...askingStates]), waitsForTraveller))
-    .limit(500);
+    .where(and(inArray(evisaApplications.status, [...askingStates]), waitsForTraveller, behind(after)))
+    .orderBy(asc(evisaApplications.id))
+    .limit(pageOfDue);
 }
 
-/** Questions of an authority that are to be answered by a day. */
-export async function findQueriesDue(db: Db, by: CalendarDate): Promise<EvisaApplication[]> {
+/** A page of the questions of an authority that are to be answered by a day. */
+export async function findQueriesDue(db: Db, by: CalendarDate, after: EvisaApplication | null): Promise<EvisaApplication[]> {
   return db
     .select()
     .from(evisaApplications)
-    .where(and(eq(evisaApplications.status, 'authority_query'), lte(evisaApplications.authorityDue, by)))
-    .limit(500);
+    .where(and(eq(evisaApplications.status, 'authority_query'), lte(evisaApplications.authorityDue, by), behind(after)))
+    .orderBy(asc(evisaApplications.id))
+    .limit(pageOfDue);
 }
 
 export async function setReminded(tx: Tx, id: string, reminded: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
@@ -76,8 +76,8 @@ export const contactPlace = (id: string) => `evisa_groups|contact|${id}`;
 export const openContact = (crypto: FieldCrypto, group: Pick<EvisaGroup, 'id' | 'contact'>): EvisaContact | null =>
   group.contact ? (JSON.parse(crypto.open(group.contact, contactPlace(group.id))) as EvisaContact) : null;
 
-/** Groups that were never paid and whose time is over. */
-export async function findAbandoned(db: Db, now: Instant): Promise<EvisaGroup[]> {
+/** A page of the groups that were never paid and whose time is over. */
+export async function findAbandoned(db: Db, now: Instant, after: EvisaGroup | null): Promise<EvisaGroup[]> {
   return db
     .select()
     .from(evisaGroups)
@@ -86,8 +86,10 @@ export async function findAbandoned(db: Db, now: Instant): Promise<EvisaGroup[]>
         isNull(evisaGroups.orderId),
         lt(evisaGroups.expiresAt, new Date(now)),
         sql`not exists (select 1 from evisa_orders o where o.group_id = ${evisaGroups.id})`,
+        after ? gt(evisaGroups.id, after.id) : undefined,
       ),
     )
+    .orderBy(asc(evisaGroups.id))
     .limit(100);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { evisaApplications, evisaGroups, evisaRefunds, type VisaRoute } from './evisa.tables.ts';
@@ -37,13 +37,22 @@ export async function markSettled(tx: Tx, now: Instant, applicationId: string, c
     .where(and(eq(evisaRefunds.applicationId, applicationId), eq(evisaRefunds.cause, cause)));
 }
 
-/** Refunds on record that nobody has settled yet, of one route. */
-export async function findOpenRefunds(db: Db, before: Date, route: VisaRoute): Promise<{ readonly applicationId: string }[]> {
-  return db
-    .select({ applicationId: evisaRefunds.applicationId })
+/** A page of the applications with refunds on record that nobody has settled yet, of one route. */
+export async function findOpenRefunds(db: Db, before: Date, route: VisaRoute, after: string | null): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ applicationId: evisaRefunds.applicationId })
     .from(evisaRefunds)
     .innerJoin(evisaApplications, eq(evisaApplications.id, evisaRefunds.applicationId))
     .innerJoin(evisaGroups, eq(evisaGroups.id, evisaApplications.groupId))
-    .where(and(isNull(evisaRefunds.settledAt), lte(evisaRefunds.at, before), eq(evisaGroups.route, route)))
+    .where(
+      and(
+        isNull(evisaRefunds.settledAt),
+        lte(evisaRefunds.at, before),
+        eq(evisaGroups.route, route),
+        after === null ? undefined : gt(evisaRefunds.applicationId, after),
+      ),
+    )
+    .orderBy(asc(evisaRefunds.applicationId))
     .limit(100);
+  return rows.map(({ applicationId }) => applicationId);
 }

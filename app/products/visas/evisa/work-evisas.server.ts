@@ -3,7 +3,7 @@ import { findCancelQuote, findResting, lockOrder } from '#app/commerce/orders/or
 import { returnPart } from '#app/commerce/orders/return-part.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
-import { eachRow } from '#app/platform/each-row.server.ts';
+import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, dayMs, instant, type Instant } from '#app/values/dates.ts';
 import { keepPaperPromise } from '../compliance/purge-visas.server.ts';
@@ -30,7 +30,7 @@ import { findRequests } from './evisa-requests-store.server.ts';
 import { findOpenRefunds, findRefunds, markSettled } from './evisa-refunds-store.server.ts';
 import { noteOlderPassports } from './note-older-passports.server.ts';
 import { publishDueOffers } from './work-offer.server.ts';
-import type { VisaRoute } from './evisa.tables.ts';
+import type { EvisaApplication, EvisaGroup, VisaRoute } from './evisa.tables.ts';
 import { mailEvisas } from './mail-evisas.server.ts';
 
 /** Days after a question on which it is asked again, and the day on which an application is closed without an answer. */
@@ -66,12 +66,12 @@ export class WaitsForCapture extends Error {}
 
 /** What is owed since before `before`; what waits for its capture is passed over until the next time. */
 export async function settleOpenRefunds(platform: Platform, product: Product, before: Instant, route: VisaRoute): Promise<void> {
-  for (const { applicationId } of await findOpenRefunds(platform.db, new Date(before), route))
-    await settleRefunds(platform, product, applicationId).catch((fault: unknown) => {
-      // One that cannot be settled does not keep the others' money.
-      if (!(fault instanceof WaitsForCapture))
-        platform.log.error({ application: applicationId, fault: (fault as Error).message }, 'refund of a visa not settled');
+  const open = everyRow<string>((after) => findOpenRefunds(platform.db, new Date(before), route, after));
+  const settle = (applicationId: string) =>
+    settleRefunds(platform, product, applicationId).catch((fault: unknown) => {
+      if (!(fault instanceof WaitsForCapture)) throw fault;
     });
+  await eachRow(platform, 'application', open, settle, stepMs);
 }
 
 /** Gives back what is on record for an application. `WaitsForCapture` while the money is still being taken: the job comes again. */
@@ -99,34 +99,49 @@ export async function settleRefunds(platform: Platform, product: Product, applic
   }
 }
 
-/** What time brings about. Each step reads how things stand and may run any number of times. */
+/**
+ * What time brings about. Each step reads how things stand and may run any number of times. What cannot be done for one
+ * keeps no other waiting: the run fails only when all had their turn.
+ */
 export async function keepPromises(platform: Platform, product: Product): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
   const before = instant(now - platform.env.LEASE_MS);
   const paid = await findResting(db, 'evisa', ['paid'], before);
-  await eachRow(platform, 'order', paid, ({ id }) => acceptEvisa(platform, product, id));
+  await eachRow(platform, 'order', paid, ({ id }) => acceptEvisa(platform, product, id), stepMs);
   await settleOpenRefunds(platform, product, before, 'evisa');
-  for (const { id } of await findLate(db, today)) {
-    await transact(db, async (tx) => {
+  let failed = 0;
+  const each = async <Row extends { readonly id: string }>(
+    what: string,
+    rows: Iterable<Row> | AsyncIterable<Row>,
+    work: (row: Row) => Promise<unknown>,
+  ) => {
+    failed += await eachRow(platform, what, rows, work, stepMs);
+  };
+  const late = everyRow<EvisaApplication>((after) => findLate(db, today, after));
+  await each('application', late, ({ id }) =>
+    transact(db, async (tx) => {
       const group = await groupOf(tx, id);
       if (group?.orderId) await lockOrder(tx, group.orderId);
       const application = await lockApplication(tx, id);
       if (application) await passPromise(tx, platform, application, { tell: true });
-    });
-  }
-  for (const { id } of await findWaiting(db)) await remind(platform, id);
-  for (const { id } of await findQueriesDue(db, addDays(today, queryWarningDays)))
-    await transact(db, async (tx) => {
+    }),
+  );
+  const waiting = everyRow<EvisaApplication>((after) => findWaiting(db, after));
+  await each('application', waiting, ({ id }) => remind(platform, id));
+  const queries = everyRow<EvisaApplication>((after) => findQueriesDue(db, addDays(today, queryWarningDays), after));
+  await each('application', queries, ({ id }) =>
+    transact(db, async (tx) => {
       const application = await lockApplication(tx, id);
       if (application?.status === 'authority_query') await callForAuthority(tx, now, application, 'due');
-    });
-  for (const order of await findResting(db, 'evisa', ['cancel_quoted'], instant(now - 30 * 60_000))) {
-    // A question about cancelling that nobody came back to does not hold up the applications.
-    await transact(db, async (tx) => {
-      const current = await lockOrder(tx, order.id);
-      const quoted = await findCancelQuote(tx, order.id);
+    }),
+  );
+  // A question about cancelling that nobody came back to does not hold up the applications.
+  await each('order', await findResting(db, 'evisa', ['cancel_quoted'], instant(now - 30 * 60_000)), ({ id }) =>
+    transact(db, async (tx) => {
+      const current = await lockOrder(tx, id);
+      const quoted = await findCancelQuote(tx, id);
       if (current?.status !== 'cancel_quoted' || quoted?.terms.window !== 'by-stage') return;
       await mustMoveOrder(tx, evisaOrderMachine, now, {
         order: current,
@@ -135,14 +150,16 @@ export async function keepPromises(platform: Platform, product: Product): Promis
         who: 'system',
         reason: 'not-answered',
       });
-    });
-  }
-  for (const group of await findAbandoned(db, now)) {
+    }),
+  );
+  const abandoned = everyRow<EvisaGroup>((after) => findAbandoned(db, now, after));
+  await each('group', abandoned, async (group) => {
     const ids = (await findApplications(db, group.id)).map(({ id }) => id);
     for (const { stored } of await findStored(db, ids)) await platform.files.remove(stored);
     await transact(db, (tx) => removeGroup(tx, group.id));
-  }
+  });
   await keepPaperPromise(platform);
+  mustAllBeTaken(failed);
 }
 
 async function remind(platform: Platform, id: string): Promise<void> {

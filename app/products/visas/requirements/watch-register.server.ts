@@ -1,14 +1,13 @@
 import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { closeStaffTask, listOpenStaffTasks, openStaffTask } from '#app/platform/staff-tasks.server.ts';
+import { closeStaffTask, findOpenSubjects, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { visaToday } from './find-requirement.server.ts';
 import { isStale } from './requirement-rules.ts';
 import { listCurrentEditions } from './visa-rules-store.server.ts';
 
 const registerWatch = jobKind<Record<string, never>>('visa-register.watch', 1);
 const kind = 'visa-rule-due';
-const mostTasks = 1_000;
 
 /** Starts the daily look at what of the register is due to be read again. */
 export async function workOnRegister(platform: Platform): Promise<void> {
@@ -26,7 +25,7 @@ export async function watchRegister(platform: Platform): Promise<string[]> {
     (await listCurrentEditions(db)).filter((edition) => edition.status === 'verified' && isStale(edition, today)),
     ({ destination }) => destination,
   );
-  const open = (await listOpenStaffTasks(db, mostTasks)).filter((task) => task.kind === kind).map((task) => task.subject.split(':')[1]!);
+  const open = [...(await findOpenSubjects(db, kind))].map((subject) => subject.split(':')[1]!);
   await transact(db, async (tx) => {
     const now = clock.now();
     for (const [sheet, lines] of due)
