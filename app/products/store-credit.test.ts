@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addToBasket } from '#app/commerce/baskets/fill-basket.server.ts';
 import { beginBasketPayment } from '#app/commerce/baskets/pay-basket.server.ts';
-import { cancelByOperator } from '#app/commerce/bookings/operator-cancel.server.ts';
+import { cancelByOperator, refundCancelledByOperator } from '#app/commerce/bookings/operator-cancel.server.ts';
 import { openMyCredit } from '#app/commerce/credits/open-my-credit.server.ts';
 import { askCreditTerms, decideCreditTerms, readTerms } from '#app/commerce/credits/staff/change-credit-terms.server.ts';
 import { listLots, sumCredit } from '#app/commerce/credits/staff/credit-desk-store.server.ts';
@@ -17,6 +17,7 @@ import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
+import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { trackRefunds } from '#app/commerce/orders/track-refunds.server.ts';
 import { usePromo } from '#app/commerce/orders/use-promo.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
@@ -414,6 +415,39 @@ describe('a code and credit on one order', () => {
     expect(await findUse(db, other)).toBeNull();
     expect(paid.amount).toBe(total);
     expect(await left(id)).toEqual({ money: 0, bonus: bonus.amount });
+  });
+});
+
+describe('a code on what its operator cancels', () => {
+  it('is taken back line by line with the rest, VAT and all, also when the desk gave some of it back before', async () => {
+    const owner = { kind: 'staff', user: { id: 'staff-9' }, staff: { roles: ['owner'] } } as unknown as Viewer & { kind: 'staff' };
+    await db.execute(sql`insert into users (id, name, email, email_verified, created_at, updated_at)
+      values ('staff-9', 'Huda', 'staff-9@rihla.example', true, now(), now())`);
+    await db.execute(sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status)
+      values ('staff-9', 'Huda', '{owner}', true, 'active')`);
+    for (const given of [0, 20_000]) {
+      const { viewer } = await aTraveller();
+      const orderId = await placed(viewer);
+      expect(await usePromo(platform, sale.product, { orderId, who: 'user:x', code: 'FIFTY' })).toMatchObject({ ok: true });
+      await payAt(orderId);
+      const wish = { amount: given, reason: 'A late guide', lines: {} };
+      if (given > 0) expect((await askOrderRefund(platform, sale.product, { viewer: owner, orderId, wish, requestId: 'r' })).ok).toBe(true);
+      await sale.settle();
+      const ended = { orderId, by: 'staff', who: 'staff:x' } as const;
+      expect((await cancelByOperator(platform, sale.product, { ...ended, reason: 'too few' })).ok).toBe(true);
+      expect((await refundCancelledByOperator(platform, sale.product, ended)).ok).toBe(true);
+      await sale.settle();
+      const documents = await findInvoicesOfOrder(db, orderId);
+      expect(documents.some(({ lines }) => lines.some(({ gross }) => gross < 0))).toBe(true);
+      const left = Map.groupBy(
+        documents.flatMap(({ lines }) => lines),
+        ({ position, creditsPosition }) => creditsPosition ?? position,
+      );
+      expect([...left.values()].map((lines) => lines.reduce((sum, { gross }) => sum + gross, 0))).toEqual([...left.keys()].map(() => 0));
+      expect(documents.reduce((sum, { vat }) => sum + vat, 0)).toBe(0);
+      expect((await moneyPosition(db, orderId)).refunded.amount).toBe((await sale.order(orderId)).total);
+    }
+    expect(await promises()).toEqual([]);
   });
 });
 

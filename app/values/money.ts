@@ -76,10 +76,14 @@ export function scaleMoney(value: Money, factor: number): Money {
   return money(roundHalfUp(value.amount * factor), value.currency);
 }
 
-/** Splits an amount into whole minor units by weight; largest remainder first, so the parts add up to it. */
+/**
+ * Splits an amount into whole minor units by weight; largest remainder first, so the parts add up to it. A weight may be
+ * negative, as a discount among the lines of a price: its part has the other sign, and of a part of their sum none is more
+ * than its weight.
+ */
 export function splitMoney(value: Money, weights: readonly number[]): Money[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (weights.length === 0 || total <= 0) throw new RangeError('splitMoney needs a positive weight');
+  if (weights.length === 0 || total <= 0) throw new RangeError('splitMoney needs weights of a positive sum');
   const exact = weights.map((weight) => (value.amount * weight) / total);
   const parts = exact.map((share) => Math.trunc(share));
   let left = value.amount - parts.reduce((sum, part) => sum + part, 0);
@@ -89,6 +93,7 @@ export function splitMoney(value: Money, weights: readonly number[]): Money[] {
   for (const { index } of order) {
     if (left === 0) break;
     const step = Math.sign(left);
+    if (Math.sign(exact[index]!) !== step) continue;
     parts[index] = parts[index]! + step;
     left -= step;
   }

@@ -38,6 +38,26 @@ describe('money', () => {
       ),
     );
   });
+
+  it('splits a part of a sum over what it is made of, of a discount no more than it is', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -3, max: 9 }), { minLength: 1, maxLength: 9 }),
+        fc.double({ min: 0, max: 1 }),
+        (lines, share) => {
+          const total = lines.reduce((sum, line) => sum + line, 0);
+          fc.pre(total > 0 && !Number.isNaN(share));
+          const amount = Math.floor(total * share);
+          const parts = splitMoney(money(amount, 'AED'), lines).map((part) => part.amount);
+          expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount);
+          parts.forEach((part, index) => {
+            expect(Math.abs(part)).toBeLessThanOrEqual(Math.abs(lines[index]!));
+            expect(part * lines[index]!).toBeGreaterThanOrEqual(0);
+          });
+        },
+      ),
+    );
+  });
 });
 
 describe('dates', () => {

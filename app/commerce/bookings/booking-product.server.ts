@@ -69,10 +69,11 @@ export async function ladderTerms(db: Tx, order: Order, now: Instant, everything
   const first = bookings[0];
   const byLadder = everything || !first ? money(0, order.currency) : keptOnCancel(first.ladder, first, total, now).kept;
   const kept = byLadder.amount > paid.amount ? paid : byLadder;
-  // The invoice is corrected by all that is not kept, spread over its lines by what they cost.
+  // The invoice is corrected by all that is not kept, spread over its lines by what they cost; of a discount its share as
+  // well, so that nothing stands on the invoice any more when nothing is kept.
   const credited = splitMoney(
     subtractMoney(total, kept),
-    quote.lines.map((line) => Math.max(0, line.amount.amount)),
+    quote.lines.map((line) => line.amount.amount),
   );
   return {
     window: 'ladder',

@@ -114,7 +114,8 @@ export function spreadCredit(
 
 /**
  * The lines of a credit note over `gross` fils for each named line of the invoice; amounts are negative. The last
- * credit of a line takes the VAT that is left, so that a fully credited invoice comes to exactly zero.
+ * credit of a line takes the VAT that is left, so that a fully credited invoice comes to exactly zero, and none before it
+ * takes more VAT, or net, than is left.
  */
 export function creditLines(
   invoice: readonly InvoiceLine[],
@@ -129,7 +130,9 @@ export function creditLines(
     const rest = left.get(line.position)!;
     // A discount line is negative and is taken back by a positive credit.
     if (Math.sign(gross) !== Math.sign(line.gross) || Math.abs(gross) > Math.abs(rest.gross)) return 'more-than-left';
-    const vat = gross === rest.gross ? rest.vat : vatInside(gross, line.vatBasisPoints);
+    const sign = Math.sign(gross);
+    const [most, least] = [sign * rest.vat, sign * (gross - rest.net)];
+    const vat = sign * Math.min(most, Math.max(least, sign * vatInside(gross, line.vatBasisPoints)));
     lines.push({ ...line, position: lines.length + 1, creditsPosition: line.position, gross: -gross, vat: -vat, net: -(gross - vat) });
   }
   for (const position of wanted.keys()) if (!left.has(position)) return 'more-than-left';

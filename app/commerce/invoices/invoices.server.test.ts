@@ -96,6 +96,25 @@ describe('the lines of an invoice', () => {
       }),
     );
   });
+
+  it('never give back more VAT than a line has, in whatever parts it is credited and however its units were rounded', () => {
+    const oneLine = fc.record({ each: fc.integer({ min: 1, max: 60 }), quantity: fc.integer({ min: 1, max: 9 }), off: fc.boolean() });
+    fc.assert(
+      fc.property(oneLine, fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 30 }), ({ each, quantity, off }, parts) => {
+        const sign = off ? -1 : 1;
+        const line = { ...fee, quantity, gross: sign * each * quantity, vat: sign * vatInside(each, 500) * quantity };
+        const lines = toInvoiceLines([line]);
+        const credits: ReturnType<typeof toInvoiceLines> = [];
+        for (const part of parts) {
+          const made = creditLines(lines, credits, new Map([[1, sign * part]]));
+          if (typeof made === 'string') break;
+          credits.push(...made);
+          const left = totalsOf([...lines, ...credits]);
+          expect([sign * left.net, sign * left.vat].every((amount) => amount >= 0)).toBe(true);
+        }
+      }),
+    );
+  });
 });
 
 describe('invoices', () => {

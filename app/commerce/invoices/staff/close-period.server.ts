@@ -26,8 +26,9 @@ export async function closePeriod(
   if (!period || period.id.includes('Q')) return refuse('not-a-month');
   const now = platform.clock.now();
   return transact(platform.db, async (tx): Promise<Outcome<string, CloseRefusal>> => {
-    // Whoever issues a document holds its counter: none is on its way while the sums are taken.
-    await tx.execute(sql`select 1 from invoice_series order by series, year for update`);
+    // Whoever issues a document holds its counter: none is on its way while the sums are taken. Invoices first, as a change
+    // of an order takes them, or the two would wait for each other.
+    await tx.execute(sql`select 1 from invoice_series order by series desc, year for update`);
     const [months, closed, series] = [await findMonthsWithDocuments(tx), await findClosedPeriods(tx), await readSeries(tx)];
     const refused = closeRefusal(
       month,

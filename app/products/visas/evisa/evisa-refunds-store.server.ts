@@ -30,11 +30,14 @@ export async function findRefunds(db: Db, applicationIds: readonly string[]) {
     .where(inArray(evisaRefunds.applicationId, [...applicationIds]));
 }
 
-export async function markSettled(tx: Tx, now: Instant, applicationId: string, cause: 'ended' | 'late'): Promise<void> {
-  await tx
+/** False when somebody else has settled it meanwhile. */
+export async function markSettled(tx: Tx, now: Instant, applicationId: string, cause: 'ended' | 'late'): Promise<boolean> {
+  const marked = await tx
     .update(evisaRefunds)
     .set({ settledAt: new Date(now) })
-    .where(and(eq(evisaRefunds.applicationId, applicationId), eq(evisaRefunds.cause, cause)));
+    .where(and(eq(evisaRefunds.applicationId, applicationId), eq(evisaRefunds.cause, cause), isNull(evisaRefunds.settledAt)))
+    .returning({ cause: evisaRefunds.cause });
+  return marked.length > 0;
 }
 
 /** A page of the applications with refunds on record that nobody has settled yet, of one route. */

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { evisaCountries } from '../../../../seeds/visas/evisa-countries.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { askOrderRefund, findRefundable } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { openOrderPaper } from '#app/commerce/orders/open-order-paper.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, dayMs, dayNumber, instant } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
@@ -15,6 +17,7 @@ import { answerEvisa, withdrawEvisa } from './answer-evisa.server.ts';
 import { refundTable, sharesAt } from './evisa-refund.ts';
 import { refundRows } from './evisa-words.server.ts';
 import { countRecords, findRecords } from './evisa-records-store.server.ts';
+import { passPromise } from './end-application.server.ts';
 import { listEvisaCountries } from './list-evisa-countries.server.ts';
 import { giveApplication, lockApplication, sealIssued } from './evisa-applications-store.server.ts';
 import { findGroupAsSystem } from './evisa-groups-store.server.ts';
@@ -29,6 +32,7 @@ import { sendPaper, readPaper } from './keep-evisa.server.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
 import { pngOf } from '#tests/support/visa-papers.ts';
 import { reviewChecks } from './staff/review-rules.ts';
+import { settleRefunds } from './work-evisas.server.ts';
 
 const platform = await openTestPlatform();
 const desk = await openTestEvisas(platform, evisaCountries);
@@ -393,6 +397,37 @@ describe('the refund table', () => {
       ['late', service],
     ]);
     expect((await desk.order(orderId)).status).toBe('closed');
+  });
+
+  it('gives back and tells once what two processes settle in the same moment', async () => {
+    const { orderId, cases } = await paid(1);
+    await filed(cases[0]!.id);
+    platform.clock.advance(20 * dayMs);
+    await transact(platform.db, async (tx) => {
+      await passPromise(tx, platform, (await lockApplication(tx, cases[0]!.id))!, { tell: true });
+    });
+    const settle = () => settleRefunds(platform, desk.product, cases[0]!.id);
+    await Promise.all([settle(), settle()]);
+    await desk.settle();
+    const noted = await rows(sql`select 1 from order_events where order_id = ${orderId} and event = 'noted-refund'`);
+    expect([(await findRefundsOfOrder(platform.db, orderId)).length, noted.length]).toEqual([1, 1]);
+  });
+
+  it('calls a colleague when the desk gave so much back by hand that the table cannot be kept', async () => {
+    const { orderId, cases } = await paid(1);
+    await filed(cases[0]!.id);
+    const owner = { kind: 'staff', user: { id: 'officer-one' }, staff: { roles: ['owner'] } } as unknown as Viewer & { kind: 'staff' };
+    const { left } = await findRefundable(platform.db, await desk.order(orderId));
+    const wish = { amount: left - 100, reason: 'A long wait', lines: {} };
+    const asked = await askOrderRefund(platform, desk.product, { viewer: owner, orderId, wish, requestId: 'r' });
+    expect(asked.ok).toBe(true);
+    platform.clock.advance(20 * dayMs);
+    await desk.promises();
+    await desk.settle();
+    const told = (await listOpenStaffTasks(platform.db)).filter(
+      ({ kind, subject }) => kind === 'refund-failed' && subject === `orders:${orderId}`,
+    );
+    expect(told.map(({ detail }) => detail['amount'])).toEqual([india.types[0]!.serviceFee]);
   });
 
   it('gives everything back when the whole order is taken back before anybody looked', async () => {

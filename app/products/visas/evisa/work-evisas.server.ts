@@ -5,6 +5,7 @@ import type { Product } from '#app/commerce/product-contract.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, dayMs, instant, type Instant } from '#app/values/dates.ts';
 import { keepPaperPromise } from '../compliance/purge-visas.server.ts';
 import { acceptEvisa } from './accept-evisa.server.ts';
@@ -82,8 +83,9 @@ export async function settleRefunds(platform: Platform, product: Product, applic
     if (settledAt || !group.orderId) continue;
     const orderId = group.orderId;
     const settled = await transact(platform.db, async (tx) => {
-      await lockOrder(tx, orderId);
-      await markSettled(tx, platform.clock.now(), applicationId, cause);
+      const order = (await lockOrder(tx, orderId))!;
+      const now = platform.clock.now();
+      if (!(await markSettled(tx, now, applicationId, cause))) return null;
       const part = {
         orderId,
         key: `evisa:${applicationId}:${cause}`,
@@ -93,9 +95,18 @@ export async function settleRefunds(platform: Platform, product: Product, applic
       const returned = await returnPart(tx, platform, product, part);
       if (!returned.ok && returned.refused === 'not-captured')
         throw new WaitsForCapture(`Refund of ${applicationId} waits for its capture`);
+      const amount = lines.reduce((sum, one) => sum + one.amount, 0);
+      // So much went back by hand before that the table cannot be kept: a colleague looks what is owed still.
+      if (!returned.ok && amount > 0)
+        await openStaffTask(tx, now, {
+          kind: 'refund-failed',
+          subject: `orders:${orderId}`,
+          textKey: 'tasks:refund-failed',
+          detail: { order: order.reference, amount },
+        });
       return returned;
     });
-    if (!settled.ok) platform.log.warn({ application: applicationId, why: settled.refused }, 'nothing left to return');
+    if (settled?.ok === false) platform.log.warn({ application: applicationId, why: settled.refused }, 'nothing left to return');
   }
 }
 
