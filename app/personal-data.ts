@@ -446,6 +446,8 @@ export const personalData: Census = {
     plain: 'stay_id version event from_status to_status actor detail at',
   },
   retention_policies: house('code days version changed_by changed_at'),
+  retention_wishes: house('id policy base days_before days reason asked_by asked_at status decided_by decided_at'),
+  retention_days: house('kind day runs gone last_at'),
   authority_quotas: house('route country type_code per_day changed_by changed_at'),
   purge_runs: house('id policy days status proposed_by proposed_at decided_by decided_at done_at'),
   purge_run_lines: {

@@ -1002,6 +1002,14 @@ export const staffPlaces: readonly Place[] = [
     ...desk('connections', 'connections', 'backoffice/connections/connections-page.tsx', 'settings:view'),
     posts: staff('settings:edit'),
   },
+  desk('retention', 'retention', 'backoffice/retention/retention-page.tsx', 'settings:view'),
+  { ...desk('retention-export', 'retention/export', 'backoffice/retention/retention-export-api.ts', 'settings:view'), frame: 'bare' },
+  {
+    ...desk('kept-kind', 'retention/:kind', 'backoffice/retention/kept-kind-page.tsx', 'settings:view'),
+    posts: staff('settings:edit'),
+    // One wish of a period waits at a time, and a decision finds none when it was taken already.
+    sends: 'again',
+  },
   desk('my-assets', 'my-assets', `${assets}/my-assets-page.tsx`, 'desk:open'),
   { ...desk('my-asset-photo', 'my-assets/photos/:id', `${assets}/my-asset-photo-api.ts`, 'desk:open'), frame: 'bare' },
   { ...desk('my-asset-paper', 'my-assets/papers/:reference', `${assets}/my-asset-paper-api.ts`, 'desk:open'), frame: 'bare' },

@@ -71,6 +71,7 @@ const amountsOnly = [
   'refund-cases-export',
   'flight-schedules-export',
   'store-credit-export',
+  'retention-export',
   'hiring-equality-export',
 ];
 const posted = (id: string) => id.endsWith('-export');

@@ -169,8 +169,8 @@ export const areas: readonly Area[] = [
   {
     id: 'settings',
     icon: 'settings',
-    pages: ['users', 'settings', 'connections', 'audit-log', 'mail-folder', 'my-assets', 'my-exports', 'staff-security'],
-    below: ['user'],
+    pages: ['users', 'settings', 'connections', 'retention', 'audit-log', 'mail-folder', 'my-assets', 'my-exports', 'staff-security'],
+    below: ['user', 'kept-kind'],
   },
 ];
 

@@ -46,6 +46,8 @@ type TaskPermission =
   | 'recruitment:view'
   | 'recruitment:work'
   | 'recruitment:publish'
+  | 'settings:view'
+  | 'settings:edit'
   | 'staff:view'
   | 'staff:edit'
   | 'customers:view'
@@ -135,6 +137,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'ticket-mention': { see: 'tickets:view', do: 'tickets:work', withinMs: 8 * hourMs, endsByItself: false },
   'points-fault': { see: 'loyalty:view', do: 'loyalty:work', withinMs: 24 * hourMs, endsByItself: false },
   'credit-terms-approval': { see: 'money:view', do: 'money:work', withinMs: 8 * hourMs, endsByItself: true },
+  'retention-approval': { see: 'settings:view', do: 'settings:edit', withinMs: 2 * 24 * hourMs, endsByItself: true },
   'points-approval': { see: 'loyalty:view', do: 'loyalty:approve', withinMs: 8 * hourMs, endsByItself: true },
   'review-report': { see: 'reviews:view', do: 'reviews:work', withinMs: 24 * hourMs, endsByItself: true },
 };
@@ -183,6 +186,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return '/admin/loyalty/programme';
     case 'credit_terms_wishes':
       return '/admin/invoices/credit#terms';
+    case 'retention_wishes':
+      return named('data') && `/admin/retention/${named('data')}`;
     case 'feedback':
       return '/admin/feedback';
     case 'reviews':

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { SignedInUser } from './access.ts';
 import type { Db, Tx } from './database.server.ts';
 import { credentials, sessions, users } from './session.tables.ts';
@@ -138,6 +138,15 @@ export async function endSession(db: Db, userId: string, sessionId: string): Pro
 /** Ends all sessions of an account, or all but one. */
 export async function endSessions(db: Db, userId: string, except: string | null = null): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), except === null ? undefined : ne(sessions.id, except)));
+}
+
+/** Sessions that ended before a day, with the network and browser they were opened from. Returns how many went. */
+export async function deleteOldSessions(db: Db, before: Date): Promise<number> {
+  return (await db.delete(sessions).where(lt(sessions.expiresAt, before)).returning({ id: sessions.id })).length;
+}
+
+export async function countOldSessions(db: Db, before: Date): Promise<number> {
+  return db.$count(sessions, lt(sessions.expiresAt, before));
 }
 
 export async function markProved(db: Db, sessionId: string, now: Date): Promise<void> {

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { sha256 } from './crypto.server.ts';
-import { isDatabaseGone, type Tx } from './database.server.ts';
+import { isDatabaseGone, type Db, type Tx } from './database.server.ts';
 import { guardIsOff } from './failpoint.server.ts';
 import { idempotencyKeys } from './idempotency.tables.ts';
 import type { Platform } from './platform.server.ts';
+import { noteRetention } from './retention-store.server.ts';
 
 /** The hidden field that every form carries which changes something. */
 export const keyField = 'key';
@@ -124,13 +125,19 @@ export async function onceForForm<Value>(
   return answer.value;
 }
 
+export const keyDays = 30;
+const olderThan = (days: number) => sql`created_at < clock_timestamp() - ${days} * interval '1 day'`;
+
 /** Keys are kept for thirty days; returns how many older ones were dropped. */
 export async function dropOldKeys(platform: Platform): Promise<number> {
-  const dropped = await platform.db
-    .delete(idempotencyKeys)
-    .where(sql`created_at < clock_timestamp() - interval '30 days'`)
-    .returning({ key: idempotencyKeys.key });
+  const dropped = await platform.db.delete(idempotencyKeys).where(olderThan(keyDays)).returning({ key: idempotencyKeys.key });
+  await noteRetention(platform.db, platform.clock.now(), 'form-keys', dropped.length);
   return dropped.length;
+}
+
+/** Keys older than so many days. */
+export async function countOldKeys(db: Db, days: number): Promise<number> {
+  return db.$count(idempotencyKeys, olderThan(days));
 }
 
 type Taken =

@@ -7,9 +7,6 @@ import { mailHours, mailLog, mailSuppressions, type LoggedMail, type Suppression
 import type { MailHours, SuppressionReason } from './mail-rules.ts';
 import type { MailMessage } from './mail.server.ts';
 
-/** Mails are kept so long to be read and sent again; that they were sent, for thirteen months. */
-export const contentKeptMs = 30 * dayMs;
-const rowKeptMs = 400 * dayMs;
 /** Bigger papers are made anew by whoever sends the mail again. */
 const mostFileBytes = 96 * 1024;
 
@@ -146,30 +143,53 @@ export async function findRecentCourtesies(db: Db, now: Instant, emailIndex: str
 const forgottenAtOnce = 1_000;
 const mostPieces = 100;
 
-/** Forgets what mails said after its days, and that they were sent after thirteen months. What is left over is the next night's. */
-export async function forgetOldMails(db: Db, now: Instant): Promise<void> {
-  const before = (ms: number) => sql`${new Date(addMilliseconds(now, -ms)).toISOString()}::timestamptz`;
-  await inPieces(
+const wordsOver = (now: Instant, days: number) => sql`content is not null and queued_at <= ${daysAgo(now, days)}`;
+/** One that was sent once more stays as long as what came of it. */
+const rowsOver = (now: Instant, days: number) =>
+  sql`old.queued_at < ${daysAgo(now, days)} and not exists (select 1 from mail_log later where later.again_of = old.id)`;
+const daysAgo = (now: Instant, days: number) => sql`${new Date(addMilliseconds(now, -days * dayMs)).toISOString()}::timestamptz`;
+
+/**
+ * Forgets what mails said, and later that they were sent, when their days are over. What is left over is the next night's.
+ * Returns how many of each went.
+ */
+export async function forgetOldMails(
+  db: Db,
+  now: Instant,
+  days: { readonly words: number; readonly rows: number },
+): Promise<{ readonly words: number; readonly rows: number }> {
+  const words = await inPieces(
     db,
     sql`update mail_log set content = null where id in (
-      select id from mail_log where content is not null and queued_at <= ${before(contentKeptMs)} order by queued_at limit ${forgottenAtOnce})
+      select id from mail_log where ${wordsOver(now, days.words)} order by queued_at limit ${forgottenAtOnce})
       returning id`,
   );
-  await inPieces(
+  const rows = await inPieces(
     db,
     sql`delete from mail_log where id in (
-      select old.id from mail_log old where old.queued_at < ${before(rowKeptMs)}
-        and not exists (select 1 from mail_log later where later.again_of = old.id)
-      order by old.queued_at limit ${forgottenAtOnce})
+      select old.id from mail_log old where ${rowsOver(now, days.rows)} order by old.queued_at limit ${forgottenAtOnce})
       returning id`,
   );
+  return { words, rows };
 }
 
-async function inPieces(db: Db, piece: SQL): Promise<void> {
+export async function countOldMails(db: Db, now: Instant, of: 'words' | 'rows', days: number): Promise<number> {
+  const { rows } = (await db.execute(
+    of === 'words'
+      ? sql`select count(*)::int as mails from mail_log where ${wordsOver(now, days)}`
+      : sql`select count(*)::int as mails from mail_log old where ${rowsOver(now, days)}`,
+  )) as unknown as { rows: { mails: number }[] };
+  return rows[0]!.mails;
+}
+
+async function inPieces(db: Db, piece: SQL): Promise<number> {
+  let gone = 0;
   for (let pieces = 0; pieces < mostPieces; pieces += 1) {
     const { rows } = (await db.execute(piece)) as unknown as { rows: unknown[] };
-    if (rows.length < forgottenAtOnce) return;
+    gone += rows.length;
+    if (rows.length < forgottenAtOnce) break;
   }
+  return gone;
 }
 
 export async function findMailHours(db: Db | Tx): Promise<MailHours & { readonly version: number; readonly changedAt: Date | null }> {

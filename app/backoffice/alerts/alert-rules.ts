@@ -20,6 +20,7 @@ export const approvals: readonly string[] = [
   'job-requisition',
   'job-offer-approval',
   'credit-terms-approval',
+  'retention-approval',
   'points-approval',
   'rate-jump',
   'asset-charge',

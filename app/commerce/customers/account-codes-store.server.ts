@@ -73,6 +73,12 @@ export async function useCode(tx: Db | Tx, id: string, now: Date): Promise<boole
 }
 
 /** Former addresses stay: a copy and an erasing must know what once went to them. */
-export async function deleteOldCodes(db: Db, before: Date): Promise<void> {
-  await db.delete(accountCodes).where(and(lt(accountCodes.expiresAt, before), ne(accountCodes.purpose, 'told')));
+export async function deleteOldCodes(db: Db, before: Date): Promise<number> {
+  return (await db.delete(accountCodes).where(oldCodes(before)).returning({ id: accountCodes.id })).length;
 }
+
+export async function countOldCodes(db: Db, before: Date): Promise<number> {
+  return db.$count(accountCodes, oldCodes(before));
+}
+
+const oldCodes = (before: Date) => and(lt(accountCodes.expiresAt, before), ne(accountCodes.purpose, 'told'));

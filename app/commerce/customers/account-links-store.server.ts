@@ -66,6 +66,10 @@ export async function recordMailedLink(db: Db, id: string, mail: number): Promis
 }
 
 /** Links are kept for a day after their end, then go with everything they waited with. */
-export async function deleteOldLinks(db: Db, before: Date): Promise<void> {
-  await db.delete(accountLinks).where(lt(accountLinks.expiresAt, before));
+export async function deleteOldLinks(db: Db, before: Date): Promise<number> {
+  return (await db.delete(accountLinks).where(lt(accountLinks.expiresAt, before)).returning({ id: accountLinks.id })).length;
+}
+
+export async function countOldLinks(db: Db, before: Date): Promise<number> {
+  return db.$count(accountLinks, lt(accountLinks.expiresAt, before));
 }

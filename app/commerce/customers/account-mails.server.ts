@@ -1,6 +1,7 @@
-import { findAccount, findAccountByEmail } from '#app/platform/account-store.server.ts';
+import { deleteOldSessions, findAccount, findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { dayMs } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
@@ -35,7 +36,11 @@ export const accountCodeMail = jobKind<{ readonly codeId: string }>('account.cod
 
 const linkSweep = jobKind<Record<string, never>>('account.link-sweep');
 
-/** Starts sending the mails that accounts ask for, and clears links away that have ended. */
+/** Days for which links, codes and sessions are kept after their end. */
+export const endedLinkDays = 1;
+export const endedSessionDays = 30;
+
+/** Starts sending the mails that accounts ask for, and clears links and sessions away that have ended. */
 export async function mailAccounts(platform: Platform): Promise<void> {
   await platform.jobs.handle(accountLinkMail, ({ linkId, mail }) => mailLink(platform, linkId, mail));
   await platform.jobs.handle(accountNotice, async ({ userId, template, event, language }) => {
@@ -46,9 +51,11 @@ export async function mailAccounts(platform: Platform): Promise<void> {
   });
   await platform.jobs.handle(accountCodeMail, ({ codeId }) => sendDigits(platform, codeId));
   await platform.jobs.handle(linkSweep, async () => {
-    const before = new Date(platform.clock.now() - dayMs);
-    await deleteOldLinks(platform.db, before);
-    await deleteOldCodes(platform.db, before);
+    const { db, clock } = platform;
+    const now = clock.now();
+    const before = new Date(now - endedLinkDays * dayMs);
+    await noteRetention(db, now, 'links', (await deleteOldLinks(db, before)) + (await deleteOldCodes(db, before)));
+    await noteRetention(db, now, 'sessions', await deleteOldSessions(db, new Date(now - endedSessionDays * dayMs)));
   });
   await platform.jobs.schedule(linkSweep, '17 3 * * *');
 }

@@ -45,13 +45,14 @@ export async function findUnwritten(db: Db, before: Date, most = 200): Promise<E
 
 /** What stands beyond its day, the oldest first. */
 export async function findExpired(db: Db, now: Instant, most = 200): Promise<ExportFile[]> {
-  return db
-    .select()
-    .from(exportFiles)
-    .where(and(lte(exportFiles.expiresAt, new Date(now)), inArray(exportFiles.status, ['ready', 'failed'])))
-    .orderBy(asc(exportFiles.expiresAt))
-    .limit(most);
+  return db.select().from(exportFiles).where(expiredBy(now)).orderBy(asc(exportFiles.expiresAt)).limit(most);
 }
+
+export async function countExpired(db: Db, now: Instant): Promise<number> {
+  return db.$count(exportFiles, expiredBy(now));
+}
+
+const expiredBy = (now: Instant) => and(lte(exportFiles.expiresAt, new Date(now)), inArray(exportFiles.status, ['ready', 'failed']));
 
 /** Moves one out of the state in which it was read; false when another process was faster. */
 export async function moveExport(

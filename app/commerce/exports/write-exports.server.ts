@@ -5,6 +5,7 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { csvLine } from '#app/values/csv.ts';
 import { addMilliseconds } from '#app/values/dates.ts';
@@ -73,7 +74,8 @@ export async function workOnExports(platform: Platform, writers: Readonly<Record
     if (asked) await writeExport(platform, asked, writers[asked.list]);
   });
   await jobs.handle(exportsWatch, async () => {
-    await endExports(platform);
+    const gone = await endExports(platform);
+    await noteRetention(platform.db, platform.clock.now(), 'exports', gone);
   });
   await jobs.schedule(exportsWatch, '*/10 * * * *');
 }

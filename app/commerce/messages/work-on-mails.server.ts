@@ -2,6 +2,7 @@ import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server
 import { jobKind } from '#app/platform/jobs.server.ts';
 import { findDueMails, findMail, forgetOldMails, markMail } from '#app/platform/mail-log-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { getPolicy, noteRetention } from '#app/platform/retention-store.server.ts';
 import { findCampaignsIn } from '../campaigns/campaigns-store.server.ts';
 import { isLetterWanted, letterOf } from './wanted-letters.server.ts';
 
@@ -16,7 +17,13 @@ export async function workOnMails(platform: Platform): Promise<void> {
   await jobs.handle(mailDeliver, ({ mailId }) => deliverNoted(platform, mailId));
   await jobs.handle(mailSweep, () => sweepMails(platform));
   await jobs.schedule(mailSweep, '*/5 * * * *');
-  await jobs.handle(mailForget, () => forgetOldMails(db, clock.now()));
+  await jobs.handle(mailForget, async () => {
+    const now = clock.now();
+    const days = { words: (await getPolicy(db, 'mail-words')).days, rows: (await getPolicy(db, 'mail-rows')).days };
+    const gone = await forgetOldMails(db, now, days);
+    await noteRetention(db, now, 'mail-words', gone.words);
+    await noteRetention(db, now, 'mail-rows', gone.rows);
+  });
   await jobs.schedule(mailForget, '41 2 * * *');
 }
 

@@ -55,8 +55,13 @@ export async function confirmAsk(tx: Tx, now: Instant, id: string): Promise<'wat
 }
 
 /** What nobody said yes to is forgotten. */
-export async function deleteUnconfirmed(db: Db, before: Date): Promise<void> {
-  await db
-    .delete(priceAlerts)
-    .where(and(isNotNull(priceAlerts.contact), isNull(priceAlerts.confirmedAt), lt(priceAlerts.createdAt, before)));
+export async function deleteUnconfirmed(db: Db, before: Date): Promise<number> {
+  return (await db.delete(priceAlerts).where(unconfirmedSince(before)).returning({ id: priceAlerts.id })).length;
 }
+
+export async function countUnconfirmed(db: Db, before: Date): Promise<number> {
+  return db.$count(priceAlerts, unconfirmedSince(before));
+}
+
+const unconfirmedSince = (before: Date) =>
+  and(isNotNull(priceAlerts.contact), isNull(priceAlerts.confirmedAt), lt(priceAlerts.createdAt, before));

@@ -5,6 +5,7 @@ import { findAccount } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { addMilliseconds, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { alertToken } from './alert-link.server.ts';
@@ -37,7 +38,7 @@ export async function checkPrices(platform: Platform, kinds: readonly WatchedKin
   const { db, clock } = platform;
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
-  await deleteUnconfirmed(db, new Date(addMilliseconds(now, -confirmWithinMs)));
+  await noteRetention(db, now, 'price-alerts', await deleteUnconfirmed(db, new Date(addMilliseconds(now, -confirmWithinMs))));
   for (const [thing, alerts] of Map.groupBy(await findWatched(db), (alert) => alert.thing))
     try {
       await checkThing(platform, kinds, thing, alerts, today);

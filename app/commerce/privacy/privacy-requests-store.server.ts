@@ -111,6 +111,11 @@ export async function findDueRequests(
   };
 }
 
+/** Copies whose time is over by then. */
+export async function countOldCopies(db: Db, now: Date): Promise<number> {
+  return db.$count(privacyRequests, and(eq(privacyRequests.status, 'ready'), lte(privacyRequests.fileUntil, now)));
+}
+
 /** Open ones by what is due first, the others newest first. */
 export async function listRequestsAsStaff(
   db: Db,

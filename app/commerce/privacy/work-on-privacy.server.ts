@@ -3,6 +3,7 @@ import { newSecret } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { eachRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
@@ -110,10 +111,13 @@ async function sweepRequests(platform: Platform): Promise<void> {
     failed += await eachRow(platform, 'request', requests, (request) => transact(db, (tx) => work(tx, request)), stepMs);
   };
   await each(due.toErase, (tx, { id }) => jobs.send(tx, privacyWork, { requestId: id }));
+  const gone: string[] = [];
   await each(due.toRemove, async (tx, request) => {
     if (request.file) await files.remove(request.file);
     await moveRequest(tx, request, 'finish', 'system', { closedAt: new Date(now), file: null, fileUntil: null });
+    gone.push(request.id);
   });
+  await noteRetention(db, now, 'privacy-copies', gone.length);
   await each(due.unproved, (tx, request) =>
     moveRequest(tx, request, 'refuse', 'system', { closedAt: new Date(now), reason: 'not-proved' }),
   );

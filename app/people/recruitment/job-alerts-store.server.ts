@@ -58,9 +58,13 @@ export async function deleteAlert(tx: Tx, id: string): Promise<void> {
   await tx.delete(jobAlerts).where(eq(jobAlerts.id, id));
 }
 /** Alerts that nobody confirmed are forgotten. */
-export async function deleteUnconfirmed(tx: Tx, before: Date): Promise<void> {
-  await tx.delete(jobAlerts).where(and(isNull(jobAlerts.confirmedAt), lt(jobAlerts.createdAt, before)));
+export async function deleteUnconfirmed(db: Db, before: Date): Promise<number> {
+  return (await db.delete(jobAlerts).where(unconfirmedSince(before)).returning({ id: jobAlerts.id })).length;
 }
+export async function countUnconfirmed(db: Db, before: Date): Promise<number> {
+  return db.$count(jobAlerts, unconfirmedSince(before));
+}
+const unconfirmedSince = (before: Date) => and(isNull(jobAlerts.confirmedAt), lt(jobAlerts.createdAt, before));
 export async function findAlertsFor(db: Db, posting: { readonly department: Department; readonly place: JobPlace }): Promise<string[]> {
   const rows = await db
     .select({ id: jobAlerts.id })

@@ -18,6 +18,9 @@ export type ApplicationStatus = (typeof applicationStates)[number];
 export const openStages = ['received', 'screening', 'shortlisted', 'interview', 'offer'] as const satisfies readonly ApplicationStatus[];
 export type OpenStage = (typeof openStages)[number];
 
+/** It is over; what is known of the person goes when their consent ends. */
+export const endedStages = ['rejected', 'withdrawn', 'talent_pool', 'hired'] as const satisfies readonly ApplicationStatus[];
+
 export function isOpenStage(status: ApplicationStatus): status is OpenStage {
   return (openStages as readonly ApplicationStatus[]).includes(status);
 }

@@ -6,6 +6,7 @@ import { dateIn, type Instant } from '#app/values/dates.ts';
 import type { CvType } from './cv-rules.ts';
 import type { EqualityCount } from './equality-rules.ts';
 import type { EqualityQuestion } from './job-application-kinds.ts';
+import { endedStages } from './job-application-status.ts';
 import { jobApplications, jobCvUploads, jobEqualityCounts, jobPurgeCertificates, type JobApplication } from './job-applications.tables.ts';
 
 export async function insertCvUpload(tx: Tx, now: Instant, row: { stored: string; type: CvType; bytes: number }): Promise<void> {
@@ -33,6 +34,9 @@ export async function deleteCvUpload(tx: Tx, stored: string): Promise<void> {
 export async function findOldUploads(db: Db, before: Date): Promise<string[]> {
   const rows = await db.select({ stored: jobCvUploads.stored }).from(jobCvUploads).where(lt(jobCvUploads.createdAt, before)).limit(200);
   return rows.map(({ stored }) => stored);
+}
+export async function countOldUploads(db: Db, before: Date): Promise<number> {
+  return db.$count(jobCvUploads, lt(jobCvUploads.createdAt, before));
 }
 
 /** Adds answers to the figures; nothing says whose they were. */
@@ -86,6 +90,14 @@ export async function findOverdue(db: Db, today: string, statuses: readonly JobA
     .where(and(isNull(jobApplications.purgedAt), lte(jobApplications.keepUntil, today), inArray(jobApplications.status, [...statuses])))
     .orderBy(asc(jobApplications.keepUntil), asc(jobApplications.id))
     .limit(200);
+}
+
+/** Ended applications whose time is over by a day. */
+export async function countOverdue(db: Db, day: string): Promise<number> {
+  return db.$count(
+    jobApplications,
+    and(isNull(jobApplications.purgedAt), lte(jobApplications.keepUntil, day), inArray(jobApplications.status, [...endedStages])),
+  );
 }
 
 export async function insertPurgeCertificate(

@@ -4,7 +4,7 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import { forgetMails } from '#app/platform/mail-log-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
-import { openStages } from './job-application-status.ts';
+import { endedStages, openStages } from './job-application-status.ts';
 import {
   blankApplication,
   deletePapersOf,
@@ -42,7 +42,7 @@ export async function forgetApplicant(tx: Tx, platform: Platform, application: J
 export async function purgeApplications(platform: Platform): Promise<number> {
   const { db, clock } = platform;
   const today = dateIn('Asia/Dubai', clock.now());
-  const due = await findOverdue(db, today, ['rejected', 'withdrawn', 'talent_pool', 'hired']);
+  const due = await findOverdue(db, today, endedStages);
   if (due.length === 0) return 0;
   return transact(db, async (tx) => {
     const now = clock.now();

@@ -2,6 +2,7 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { addMilliseconds, dateIn, dayMs } from '#app/values/dates.ts';
 import { removeCv } from './apply.server.ts';
 import { findAlertsFor, deleteUnconfirmed } from './job-alerts-store.server.ts';
@@ -14,6 +15,9 @@ import { lapseApplications, purgeApplications } from './purge-applications.serve
 
 /** The look of the clock at what is due: postings, mails, papers and what may no longer be kept. */
 export const recruitmentWatch = jobKind<Record<string, never>>('recruitment.watch', 1);
+
+/** Days for which a file that nobody sent, or a wish that nobody confirmed, is kept. */
+export const unsentDays = 1;
 
 /** Starts the workers of hiring. */
 export async function workOnRecruitment(platform: Platform): Promise<void> {
@@ -37,12 +41,15 @@ export async function watchRecruitment(platform: Platform): Promise<{ readonly p
       if (event === 'publish') await tellAlerts(tx, platform, moved.value);
       await audit(tx, now, { actor: 'system', action: `posting.${event}`, subject: `job_postings:${posting.id}` });
     });
-  const yesterday = new Date(addMilliseconds(now, -dayMs));
+  const yesterday = new Date(addMilliseconds(now, -unsentDays * dayMs));
   // By now no form may bring them any more.
-  for (const stored of await findOldUploads(db, yesterday)) await removeCv(platform, stored);
-  await transact(db, (tx) => deleteUnconfirmed(tx, yesterday));
+  const uploads = await findOldUploads(db, yesterday);
+  for (const stored of uploads) await removeCv(platform, stored);
+  await noteRetention(db, now, 'cv-uploads', uploads.length);
+  await noteRetention(db, now, 'job-alerts', await deleteUnconfirmed(db, yesterday));
   const lapsed = await lapseApplications(platform);
   const purged = await purgeApplications(platform);
+  await noteRetention(db, now, 'applications', purged);
   // Last and as jobs of their own: a letter that cannot leave holds nothing else up.
   for (const messageId of await findDueMessages(db, now)) await jobs.send(db, applicantMail, { messageId });
   return { purged, lapsed };

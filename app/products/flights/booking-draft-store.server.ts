@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { newSecret, sha256 } from '#app/platform/crypto.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Db } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dayMs } from '#app/values/dates.ts';
+import { dayMs, type Instant } from '#app/values/dates.ts';
 import { draftCookieName, emptyBooking, type FlightBooking, type FlightDraft } from './booking-draft.ts';
 import { flightDrafts } from './booking-draft.tables.ts';
 import type { DraftDeclaration } from './exit-declaration-rules.ts';
 
 /** A draft is kept this long after its last change. */
-const lifeMs = 7 * dayMs;
+export const flightDraftDays = 7;
+const lifeMs = flightDraftDays * dayMs;
 
 type DraftPlatform = Pick<Platform, 'db' | 'clock' | 'crypto' | 'env'>;
 type Row = typeof flightDrafts.$inferSelect;
@@ -28,7 +29,7 @@ export async function findDraft(platform: DraftPlatform, request: Request): Prom
   return rows[0] ? fromRow(platform, rows[0]) : null;
 }
 
-/** Starts a draft and returns the Set-Cookie line that leads back to it. Old drafts are cleared on the way. */
+/** Starts a draft and returns the Set-Cookie line that leads back to it. */
 export async function createDraft(
   platform: DraftPlatform,
   draft: Pick<FlightDraft, 'booking' | 'checkedBags'>,
@@ -36,7 +37,6 @@ export async function createDraft(
   const now = platform.clock.now();
   const id = randomBytes(12).toString('base64url');
   const secret = newSecret();
-  await platform.db.delete(flightDrafts).where(lt(flightDrafts.expiresAt, moment(now)));
   await platform.db.insert(flightDrafts).values({
     id,
     secretHash: sha256(secret),
@@ -89,6 +89,17 @@ export async function keepDeclaration(platform: DraftPlatform, id: string, key: 
 export async function removeDraft(platform: DraftPlatform, id: string): Promise<string> {
   await platform.db.delete(flightDrafts).where(eq(flightDrafts.id, id));
   return draftCookie(platform, '', 0);
+}
+
+const overBy = (now: number) => lt(flightDrafts.expiresAt, moment(now));
+
+/** Drafts that nobody came back to; returns how many went. */
+export async function dropOldDrafts(db: Db, now: Instant): Promise<number> {
+  return (await db.delete(flightDrafts).where(overBy(now)).returning({ id: flightDrafts.id })).length;
+}
+
+export async function countOldDrafts(db: Db, now: Instant): Promise<number> {
+  return db.$count(flightDrafts, overBy(now));
 }
 
 function columnsOf(platform: DraftPlatform, id: string, { booking, checkedBags }: Pick<FlightDraft, 'booking' | 'checkedBags'>) {

@@ -6,7 +6,9 @@ import { transact } from '#app/platform/database.server.ts';
 import { eachRow } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { instant } from '#app/values/dates.ts';
+import { dropOldDrafts } from './booking-draft-store.server.ts';
 import { carryOutChange } from './carry-out-change.server.ts';
 import { releaseFlights } from './end-flights.server.ts';
 import {
@@ -77,6 +79,8 @@ export async function workOnFlights(
     await eachRow(platform, 'order', await resting('priced', 'ticketing', 'stuck'), (id) => lookUpFlights(platform, flights, product, id));
     await eachRow(platform, 'order', await resting('change_quoted', 'change_pending'), (id) => carryOutChange(platform, flights, id));
     await workOnSchedules(platform);
+    const now = platform.clock.now();
+    await noteRetention(platform.db, now, 'flight-drafts', await dropOldDrafts(platform.db, now));
   });
   await jobs.schedule(flightsResume, '* * * * *');
   await jobs.handle(scheduleTell, ({ scheduleId }) => tellSchedule(platform, scheduleId));

@@ -1,8 +1,9 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
-import { contentKeptMs } from '#app/platform/mail-log-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { getPolicy } from '#app/platform/retention-store.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
+import { dayMs } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { orderTemplates } from '../message-jobs.server.ts';
 import { findMailRecord } from './read-mail-log.server.ts';
@@ -18,6 +19,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const record = await findMailRecord(db, { crypto, judges: may(viewer, 'applications:view') }, params.mail);
   if (!record) throw new Response('Not found', { status: 404 });
   const { mail, row, again } = record;
+  const { days } = await getPolicy(db, 'mail-words');
   const remade = mail.orderId !== null && orderTemplates.some((one) => mail.kind === `orders.${one}`);
   return {
     row,
@@ -25,7 +27,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     againOf: mail.againOf,
     providerId: mail.providerId,
     concern: mail.concern,
-    keptUntil: mail.content ? new Date(mail.queuedAt.getTime() + contentKeptMs).toISOString() : null,
+    keptUntil: mail.content ? new Date(mail.queuedAt.getTime() + days * dayMs).toISOString() : null,
     maySend: may(viewer, 'notifications:send'),
     mayRead: mayReadMail(viewer, mail.kind) && mail.content !== null,
     canBeSentAgain: remade || mail.content !== null,

@@ -9,7 +9,7 @@ import { holidayBookings, holidayDrafts, type HolidayBooking, type HolidayDraft 
 import type { HolidayForm } from './holiday-form.ts';
 
 /** A draft that nobody places is kept this long, counted from its last change. */
-const draftDays = 30;
+export const draftDays = 30;
 const cookieLife = draftDays * 24 * 60 * 60;
 const cookieName = (id: string) => `rihla-tour-${id}`;
 const place = (id: string) => `holiday_drafts|personal|${id}`;
@@ -98,8 +98,15 @@ export async function saveHolidayBooking(tx: Tx, booked: HolidayBooking): Promis
   await tx.update(holidayBookings).set(change).where(eq(holidayBookings.orderId, orderId));
 }
 
-export async function dropOldDrafts(db: Db, now: Instant): Promise<void> {
-  await db.delete(holidayDrafts).where(and(isNull(holidayDrafts.orderId), lt(holidayDrafts.expiresAt, new Date(now))));
+const overBy = (now: Instant) => and(isNull(holidayDrafts.orderId), lt(holidayDrafts.expiresAt, new Date(now)));
+
+/** Returns how many went. */
+export async function dropOldDrafts(db: Db, now: Instant): Promise<number> {
+  return (await db.delete(holidayDrafts).where(overBy(now)).returning({ id: holidayDrafts.id })).length;
+}
+
+export async function countOldDrafts(db: Db, now: Instant): Promise<number> {
+  return db.$count(holidayDrafts, overBy(now));
 }
 
 function readCookie(request: Request, name: string): string | null {

@@ -6,6 +6,7 @@ import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { getPolicy, noteRetention } from '#app/platform/retention-store.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -14,12 +15,11 @@ import { requestPlace } from '../evisa/evisa-requests-store.server.ts';
 import {
   keptBecause,
   keptDespitePromise,
-  policyDays,
   promisedDays,
-  retentionPolicies,
+  purgePolicies,
   type KeptBecause,
   type KeptCase,
-  type RetentionPolicy,
+  type PurgePolicy,
 } from './retention-rules.ts';
 import {
   blankForms,
@@ -27,7 +27,6 @@ import {
   findKeptCase,
   findOldCases,
   findOpenPurgeLine,
-  findPolicies,
   findPromisedCases,
   findRun,
   finishPurgeLine,
@@ -35,7 +34,6 @@ import {
   insertPurgeRun,
   lockRun,
   moveRun,
-  setPolicy,
   type KeptRow,
 } from './retention-store.server.ts';
 
@@ -54,7 +52,7 @@ export interface PurgeActor {
 const todayOf = ({ clock }: Pick<Platform, 'clock'>): CalendarDate => dateIn('Asia/Dubai', clock.now());
 
 /** What a policy would let go today. */
-export async function findDue(platform: Pick<Platform, 'db' | 'clock'>, policy: RetentionPolicy, days: number): Promise<KeptRow[]> {
+export async function findDue(platform: Pick<Platform, 'db' | 'clock'>, policy: PurgePolicy, days: number): Promise<KeptRow[]> {
   const today = todayOf(platform);
   const old = await findOldCases(platform.db, policy, days, today, mostCases);
   return old.filter((one) => keptBecause(one, days, today) === null);
@@ -63,9 +61,9 @@ export async function findDue(platform: Pick<Platform, 'db' | 'clock'>, policy: 
 /** Proposes to let go what is due by a policy. Nothing happens before somebody else has said yes. */
 export async function proposePurge(
   platform: Platform,
-  ask: PurgeActor & { readonly policy: RetentionPolicy },
+  ask: PurgeActor & { readonly policy: PurgePolicy },
 ): Promise<Outcome<string, 'nothing-due' | 'run-waits'>> {
-  const { days } = (await findPolicies(platform.db)).find(({ code }) => code === ask.policy)!;
+  const { days } = await getPolicy(platform.db, ask.policy);
   const due = await findDue(platform, ask.policy, days);
   if (due.length === 0) return refuse('nothing-due');
   const id = randomUUID();
@@ -107,29 +105,6 @@ export async function decidePurge(
     if (ask.say === 'approve') for (const position of positions) await platform.jobs.send(tx, purgeLine, { runId: run.id, position });
     await closeStaffTask(tx, now, { ...taskOf(run.id), by: `staff:${ask.staffId}` });
     await noteRun(tx, platform, ask, ask.say === 'approve' ? 'approved' : 'dropped', run.id, { proposedBy: run.proposedBy });
-    return done(null);
-  });
-}
-
-/** Sets for how long a policy keeps. */
-export async function changePolicy(
-  platform: Platform,
-  ask: PurgeActor & { readonly policy: RetentionPolicy; readonly days: number; readonly version: number },
-): Promise<Outcome<null, 'days-wrong' | 'changed-meanwhile'>> {
-  const { least, most } = policyDays[ask.policy];
-  if (!Number.isSafeInteger(ask.days) || ask.days < least || ask.days > most) return refuse('days-wrong');
-  return transact(platform.db, async (tx): Promise<Outcome<null, 'changed-meanwhile'>> => {
-    const now = platform.clock.now();
-    const by = `staff:${ask.staffId}`;
-    if (!(await setPolicy(tx, now, { code: ask.policy, days: ask.days, version: ask.version, by }))) return refuse('changed-meanwhile');
-    const detail = { days: ask.days };
-    await audit(tx, now, {
-      actor: by,
-      action: 'retention.changed',
-      subject: `retention_policies:${ask.policy}`,
-      detail,
-      requestId: ask.requestId,
-    });
     return done(null);
   });
 }
@@ -177,6 +152,7 @@ async function finishRun(platform: Platform, runId: string): Promise<void> {
       at: new Date(now),
     });
     await moveRun(tx, now, run, 'finish', null);
+    await noteRetention(tx, now, `visa-${run.policy}`, cases);
     const detail = { policy: run.policy, cases, keys: keys.length };
     await audit(tx, now, { actor: `staff:${run.decidedBy}`, action: 'retention.purged', subject: `purge_runs:${runId}`, detail });
   });
@@ -189,7 +165,7 @@ async function finishRun(platform: Platform, runId: string): Promise<void> {
 async function purgeCase(
   tx: Tx,
   platform: Platform,
-  policy: RetentionPolicy,
+  policy: PurgePolicy,
   id: string,
   judge: (one: KeptCase, today: CalendarDate) => KeptBecause | null,
 ): Promise<{ readonly keys: readonly string[]; readonly reason: KeptBecause | null }> {
@@ -213,13 +189,14 @@ export async function keepPaperPromise(platform: Platform): Promise<number> {
   const { db, clock } = platform;
   const today = todayOf(platform);
   const due = (await findPromisedCases(db, promisedDays, today, 100)).filter((one) => keptDespitePromise(one, today) === null);
-  if (due.length === 0) return 0;
   return transact(db, async (tx) => {
     const now = clock.now();
     const gone = [];
     for (const { id } of due) gone.push(await purgeCase(tx, platform, 'papers', id, keptDespitePromise));
     const keys = gone.flatMap((one) => one.keys);
     const cases = gone.filter(({ reason }) => reason === null).length;
+    await noteRetention(tx, now, 'visa-papers', cases);
+    if (gone.length === 0) return 0;
     const certificate = {
       id: randomUUID(),
       runId: null,
@@ -256,4 +233,4 @@ function noteRun(
   });
 }
 
-export const isPolicy = (text: string): text is RetentionPolicy => retentionPolicies.some((one) => one === text);
+export const isPurgePolicy = (text: string): text is PurgePolicy => purgePolicies.some((one) => one === text);

@@ -1,16 +1,11 @@
 import { addDays, type CalendarDate } from '#app/values/dates.ts';
 
-export const retentionPolicies = ['papers', 'forms'] as const;
-export type RetentionPolicy = (typeof retentionPolicies)[number];
+/** What a purge run lets go; for how long each is kept is a policy of the house. */
+export const purgePolicies = ['papers', 'forms'] as const;
+export type PurgePolicy = (typeof purgePolicies)[number];
 
 /** Travellers were told that papers are gone after ninety days: what two people have not let go by then goes by the clock. */
 export const promisedDays = 90;
-
-/** Between these a policy may be set: papers leave two people ten days before the promise, forms answer questions for half a year. */
-export const policyDays: Readonly<Record<RetentionPolicy, { readonly least: number; readonly most: number }>> = {
-  papers: { least: 30, most: 80 },
-  forms: { least: 180, most: 1_825 },
-};
 
 /** Years for which orders, invoices and the ledger are kept: UAE Tax Procedures, Federal Decree-Law 28 of 2022 and its regulation. */
 export const orderYears = 5;

@@ -1,39 +1,12 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
-import type { CalendarDate, Instant } from '#app/values/dates.ts';
+import { addDays, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
-import { addDays } from '#app/values/dates.ts';
-import type { KeptBecause, KeptCase, RetentionPolicy } from './retention-rules.ts';
+import type { KeptBecause, KeptCase, PurgePolicy } from './retention-rules.ts';
 import { purgeMachine, type PurgeEvent } from './retention-status.ts';
-import {
-  purgeCertificates,
-  purgeRunLines,
-  purgeRuns,
-  retentionPolicyRows,
-  type PurgeCertificate,
-  type PurgeLine,
-  type PurgeRun,
-} from './retention.tables.ts';
-
-export async function findPolicies(db: Db) {
-  return db.select().from(retentionPolicyRows).orderBy(desc(retentionPolicyRows.code));
-}
-
-/** False when somebody else set it since the page was read. */
-export async function setPolicy(
-  tx: Tx,
-  now: Instant,
-  policy: { readonly code: RetentionPolicy; readonly days: number; readonly version: number; readonly by: string },
-): Promise<boolean> {
-  const set = await tx
-    .update(retentionPolicyRows)
-    .set({ days: policy.days, version: policy.version + 1, changedBy: policy.by, changedAt: new Date(now) })
-    .where(and(eq(retentionPolicyRows.code, policy.code), eq(retentionPolicyRows.version, policy.version)))
-    .returning({ code: retentionPolicyRows.code });
-  return set.length > 0;
-}
+import { purgeCertificates, purgeRunLines, purgeRuns, type PurgeCertificate, type PurgeLine, type PurgeRun } from './retention.tables.ts';
 
 export interface KeptRow extends KeptCase {
   readonly id: string;
@@ -45,7 +18,7 @@ export interface KeptRow extends KeptCase {
 const needless = sql`not (d.kind = 'exit-proof' and exists (select 1 from visa_stays w where w.id = d.application_id and w.closed_at is null))`;
 
 /** Of one policy, what is still there for a case that was paid. */
-const left: Readonly<Record<RetentionPolicy, ReturnType<typeof sql>>> = {
+const left: Readonly<Record<PurgePolicy, ReturnType<typeof sql>>> = {
   papers: sql`exists (select 1 from evisa_documents d where d.application_id = a.id and d.purged_at is null and ${needless})`,
   forms: sql`a.form_purged_at is null`,
 };
@@ -54,7 +27,7 @@ const watched = sql`(s.id is not null or not ((c.id is null and a.status = 'deli
 const over = sql`coalesce(c.over_at, a.over_at)`;
 const day = (instant: ReturnType<typeof sql>) => sql`(${instant} at time zone 'Asia/Dubai')::date`;
 
-const kept = (policy: RetentionPolicy) => sql`
+const kept = (policy: PurgePolicy) => sql`
   select a.id, o.reference, a.position,
     case when ${over} is null or (s.id is not null and s.closed_at is null) then null
       else greatest(${day(over)}, ${day(sql`s.closed_at`)})::text end as over_on,
@@ -96,7 +69,7 @@ const rowsOf = (found: unknown): KeptRow[] =>
 const nothingOpen = sql`k.has_left and not k.is_refund_open and not k.is_passport_out`;
 
 /** Cases that a policy lets go, the oldest first: what must stay takes no room in the answer. The rule still judges each of them. */
-export async function findOldCases(db: Db, policy: RetentionPolicy, days: number, today: CalendarDate, most: number): Promise<KeptRow[]> {
+export async function findOldCases(db: Db, policy: PurgePolicy, days: number, today: CalendarDate, most: number): Promise<KeptRow[]> {
   return rowsOf(
     await db.execute(
       sql`select * from (${kept(policy)}) k where ${nothingOpen} and k.is_stay_open is not true and k.over_on <= ${addDays(today, -days)} order by k.over_on, k.id limit ${most}`,
@@ -113,12 +86,12 @@ export async function findPromisedCases(db: Db, days: number, today: CalendarDat
   );
 }
 
-export async function findKeptCase(db: Db, policy: RetentionPolicy, id: string): Promise<KeptRow | null> {
+export async function findKeptCase(db: Db, policy: PurgePolicy, id: string): Promise<KeptRow | null> {
   return rowsOf(await db.execute(sql`${kept(policy)} where a.id = ${id}`))[0] ?? null;
 }
 
 /** How many cases hold something of a policy at all. */
-export async function countKept(db: Db, policy: RetentionPolicy): Promise<number> {
+export async function countKept(db: Db, policy: PurgePolicy): Promise<number> {
   const found = (await db.execute(
     sql`select count(*)::int as cases from evisa_applications a join evisa_groups g on g.id = a.group_id where g.order_id is not null and ${left[policy]}`,
   )) as unknown as { rows: { cases: number }[] };

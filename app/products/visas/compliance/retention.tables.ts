@@ -1,20 +1,12 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import type { KeptBecause, RetentionPolicy } from './retention-rules.ts';
+import type { KeptBecause, PurgePolicy } from './retention-rules.ts';
 import type { PurgeState } from './retention-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-export const retentionPolicyRows = pgTable('retention_policies', {
-  code: text('code').$type<RetentionPolicy>().primaryKey(),
-  days: integer('days').notNull(),
-  version: integer('version').notNull().default(1),
-  changedBy: text('changed_by').notNull(),
-  changedAt: at('changed_at').notNull(),
-});
-
 export const purgeRuns = pgTable('purge_runs', {
   id: text('id').primaryKey(),
-  policy: text('policy').$type<RetentionPolicy>().notNull(),
+  policy: text('policy').$type<PurgePolicy>().notNull(),
   days: integer('days').notNull(),
   status: text('status').$type<PurgeState>().notNull().default('proposed'),
   proposedBy: text('proposed_by').notNull(),
@@ -44,7 +36,7 @@ export const purgeCertificates = pgTable('purge_certificates', {
   id: text('id').primaryKey(),
   /** Null: what the clock let go, because the promise to travellers came before two people did. */
   runId: text('run_id'),
-  policy: text('policy').$type<RetentionPolicy>().notNull(),
+  policy: text('policy').$type<PurgePolicy>().notNull(),
   days: integer('days').notNull(),
   proposedBy: text('proposed_by').notNull(),
   carriedOutBy: text('carried_out_by').notNull(),

@@ -8,7 +8,7 @@ import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { withdrawEvisa } from '../evisa/answer-evisa.server.ts';
 import { findApplication, openTyped } from '../evisa/evisa-applications-store.server.ts';
 import { aForm, openTestEvisas } from '../evisa/evisa-testing.ts';
-import { changePolicy, decidePurge, findDue, keepPaperPromise, proposePurge } from './purge-visas.server.ts';
+import { decidePurge, findDue, keepPaperPromise, proposePurge } from './purge-visas.server.ts';
 import { keptBecause, type KeptCase } from './retention-rules.ts';
 import { purgeEvents, purgeMachine, purgeStates } from './retention-status.ts';
 import { findCasesOfRun, findCertificateOfRun, findCertificates, findRun } from './retention-store.server.ts';
@@ -189,14 +189,5 @@ describe('a purge run', () => {
     expect(await rows(sql`select count(*)::int as n from order_events`)).toEqual(before);
     expect(await rows(sql`select 1 from invoices`)).not.toEqual([]);
     expect(await findDue(platform, 'forms', 365)).toEqual([]);
-  });
-
-  it('follows a policy that is set within its bounds, by one person at a time', async () => {
-    expect(await changePolicy(platform, { ...one, policy: 'papers', days: 89, version: 1 })).toEqual({ ok: false, refused: 'days-wrong' });
-    expect((await changePolicy(platform, { ...one, policy: 'papers', days: 45, version: 1 })).ok).toBe(true);
-    expect(await changePolicy(platform, { ...other, policy: 'papers', days: 70, version: 1 })).toEqual({
-      ok: false,
-      refused: 'changed-meanwhile',
-    });
   });
 });

@@ -81,17 +81,21 @@ export async function findAbandoned(db: Db, now: Instant, after: EvisaGroup | nu
   return db
     .select()
     .from(evisaGroups)
-    .where(
-      and(
-        isNull(evisaGroups.orderId),
-        lt(evisaGroups.expiresAt, new Date(now)),
-        sql`not exists (select 1 from evisa_orders o where o.group_id = ${evisaGroups.id})`,
-        after ? gt(evisaGroups.id, after.id) : undefined,
-      ),
-    )
+    .where(and(abandonedBy(now), after ? gt(evisaGroups.id, after.id) : undefined))
     .orderBy(asc(evisaGroups.id))
     .limit(100);
 }
+
+export async function countAbandoned(db: Db, now: Instant): Promise<number> {
+  return db.$count(evisaGroups, abandonedBy(now));
+}
+
+const abandonedBy = (now: Instant) =>
+  and(
+    isNull(evisaGroups.orderId),
+    lt(evisaGroups.expiresAt, new Date(now)),
+    sql`not exists (select 1 from evisa_orders o where o.group_id = ${evisaGroups.id})`,
+  );
 
 export async function removeGroup(tx: Tx, id: string): Promise<void> {
   await tx.delete(evisaApplications).where(eq(evisaApplications.groupId, id));

@@ -5,6 +5,7 @@ import type { Product } from '#app/commerce/product-contract.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
 import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { noteRetention } from '#app/platform/retention-store.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, dayMs, instant, type Instant } from '#app/values/dates.ts';
 import { keepPaperPromise } from '../compliance/purge-visas.server.ts';
@@ -164,11 +165,14 @@ export async function keepPromises(platform: Platform, product: Product): Promis
     }),
   );
   const abandoned = everyRow<EvisaGroup>((after) => findAbandoned(db, now, after));
+  let left = 0;
   await each('group', abandoned, async (group) => {
     const ids = (await findApplications(db, group.id)).map(({ id }) => id);
     for (const { stored } of await findStored(db, ids)) await platform.files.remove(stored);
     await transact(db, (tx) => removeGroup(tx, group.id));
+    left += 1;
   });
+  await noteRetention(db, now, 'visa-drafts', left);
   await keepPaperPromise(platform);
   mustAllBeTaken(failed);
 }

@@ -2,12 +2,13 @@ import { data, Form, Link, redirect } from 'react-router';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { getPolicy } from '#app/platform/retention-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { changePolicy, findDue, isPolicy, proposePurge } from '../purge-visas.server.ts';
-import { orderYears, policyDays, promisedDays } from '../retention-rules.ts';
-import { countKept, findCertificates, findOpenRuns, findPolicies } from '../retention-store.server.ts';
+import { findDue, isPurgePolicy, proposePurge } from '../purge-visas.server.ts';
+import { orderYears, promisedDays, purgePolicies } from '../retention-rules.ts';
+import { countKept, findCertificates, findOpenRuns } from '../retention-store.server.ts';
 import { ComplianceTabs } from './compliance-tabs.tsx';
 import type { Route } from './+types/visa-retention-page.ts';
 import './compliance.css';
@@ -17,11 +18,15 @@ export const handle = { texts: ['staff-compliance'] };
 const here = '/admin/visa-compliance/retention';
 const mostCertificates = 30;
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   const { db } = platform;
-  const [policies, runs, certificates] = await Promise.all([findPolicies(db), findOpenRuns(db), findCertificates(db, mostCertificates)]);
+  const [policies, runs, certificates] = await Promise.all([
+    Promise.all(purgePolicies.map(async (code) => ({ ...(await getPolicy(db, code)), code }))),
+    findOpenRuns(db),
+    findCertificates(db, mostCertificates),
+  ]);
   const people = [
     ...policies.map(({ changedBy }) => changedBy),
     ...certificates.flatMap((one) => [one.proposedBy, one.carriedOutBy]),
@@ -34,16 +39,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const nameOf = (who: string) => (who.startsWith('staff:') ? (names.get(who.slice(6)) ?? '–') : null);
   return {
     works: may(viewer, 'visas:decide'),
-    publishes: may(viewer, 'visas:publish'),
-    did: url.searchParams.get('did'),
+    settings: may(viewer, 'settings:view'),
     promisedDays,
     orderYears,
     policies: await Promise.all(
-      policies.map(async ({ code, days, version, changedBy, changedAt }) => ({
+      policies.map(async ({ code, days, changedBy, changedAt }) => ({
         code,
         days,
-        version,
-        range: policyDays[code],
         by: nameOf(changedBy),
         since: changedAt.toISOString(),
         kept: await countKept(db, code),
@@ -82,20 +84,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const policy = text('policy');
   const actor = { staffId: viewer.user.id, requestId: context.get(requestContext).requestId };
   const said = (refused: string) => data({ refused }, { status: 409 });
-  if (!isPolicy(policy)) return said('not-possible-from-here');
-  if (text('act') === 'propose') {
-    const proposed = await proposePurge(platform, { ...actor, policy });
-    return proposed.ok ? redirect(`${here}/${proposed.value}`, 303) : said(proposed.refused);
-  }
-  // What is kept for how long is set by who may publish rules.
-  if (text('act') !== 'set' || !may(viewer, 'visas:publish')) throw redirect(`/admin/unauthorized?from=${encodeURIComponent(here)}`);
-  const days = /^\d{1,4}$/.test(text('days')) ? Number(text('days')) : -1;
-  const set = await changePolicy(platform, { ...actor, policy, days, version: Number(text('version')) });
-  return set.ok ? redirect(`${here}?did=set`, 303) : said(set.refused);
+  if (!isPurgePolicy(policy)) return said('not-possible-from-here');
+  if (text('act') !== 'propose') return said('not-possible-from-here');
+  const proposed = await proposePurge(platform, { ...actor, policy });
+  return proposed.ok ? redirect(`${here}/${proposed.value}`, 303) : said(proposed.refused);
 }
 
 export default function VisaRetentionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { policies, runs, certificates, works, publishes, did } = loaderData;
+  const { policies, runs, certificates, works, settings } = loaderData;
   const t = useTexts('staff-compliance');
   const language = useLanguage();
   const day = (at: string) => formatDate(at.slice(0, 10), language);
@@ -109,11 +105,6 @@ export default function VisaRetentionPage({ loaderData, actionData }: Route.Comp
       {actionData?.refused && (
         <p className="dl-said dl-said--warn" role="alert">
           <Icon name="warning" /> {t([`refused.${actionData.refused}`, 'refused.other'])}
-        </p>
-      )}
-      {!actionData && did === 'set' && (
-        <p className="dl-said" role="status">
-          <Icon name="done" /> {t('retention.set')}
         </p>
       )}
       <div className="vc-policies">
@@ -150,21 +141,10 @@ export default function VisaRetentionPage({ loaderData, actionData }: Route.Comp
                   </Form>
                 )
               ))}
-            {publishes && (
-              <details>
-                <summary>{t('retention.change')}</summary>
-                <Form method="post" className="vc-act" key={policy.version}>
-                  <input type="hidden" name="policy" value={policy.code} />
-                  <input type="hidden" name="version" value={policy.version} />
-                  <label>
-                    <span>{t('retention.between', { least: policy.range.least, most: policy.range.most })}</span>
-                    <input name="days" type="number" min={policy.range.least} max={policy.range.most} required defaultValue={policy.days} />
-                  </label>
-                  <button className="bo-btn" name="act" value="set">
-                    {t('retention.save')}
-                  </button>
-                </Form>
-              </details>
+            {settings && (
+              <p>
+                <Link to={`/admin/retention/visa-${policy.code}`}>{t('retention.change')}</Link>
+              </p>
             )}
             <p className="dl-quiet">
               {t('retention.since', { day: day(policy.since) })} <bdi>{policy.by ?? t('byHouse')}</bdi>
