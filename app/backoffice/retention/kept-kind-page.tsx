@@ -118,7 +118,8 @@ export default function KeptKindPage({ loaderData, actionData }: Route.Component
       <section className="dl-card" aria-labelledby="period">
         <h2 id="period">{t('column.period')}</h2>
         <p>
-          <strong>{line.days === null ? t('chosen') : t('days', { count: line.days })}</strong>, {t(`kind.${line.kind}.from`)}
+          <strong>{line.days === null ? t('chosen') : t('days', { count: line.days })}</strong>{' '}
+          <span className="dl-quiet">{t(`kind.${line.kind}.from`)}</span>
         </p>
         {!asks && <p className="dl-quiet">{setting ? t('between', { ...setting.range }) : t('fixed')}</p>}
         {asks && (

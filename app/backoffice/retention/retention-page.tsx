@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { sayMoment } from '../say-moment.ts';
 import { aheadDays, keptWithoutClock, kindOfPolicy, readKeptData } from './kept-data.server.ts';
 import type { Route } from './+types/retention-page.ts';
+import './retention.css';
 
 export const handle = { texts: ['staff-retention'] };
 
@@ -70,7 +71,6 @@ export default function RetentionPage({ loaderData: { lines, others, waiting, ah
               <tr>
                 <th scope="col">{t('column.data')}</th>
                 <th scope="col">{t('column.period')}</th>
-                <th scope="col">{t('column.why')}</th>
                 <th scope="col">{t('column.last')}</th>
                 <th scope="col" className="dl-figure">
                   {t('column.gone')}
@@ -88,13 +88,12 @@ export default function RetentionPage({ loaderData: { lines, others, waiting, ah
                 <tr key={line.kind}>
                   <td>
                     <Link to={`${base}/${line.kind}`}>{t(`kind.${line.kind}.name`)}</Link>
+                    <p className="rt-why">{t(`kind.${line.kind}.why`)}</p>
                   </td>
                   <td data-label={t('column.period')}>
                     {line.days === null ? t('chosen') : t('days', { count: line.days })}
-                    <br />
-                    <span className="dl-quiet">{t(`kind.${line.kind}.from`)}</span>
+                    <p className="rt-why">{t(`kind.${line.kind}.from`)}</p>
                   </td>
-                  <td data-label={t('column.why')}>{t(`kind.${line.kind}.why`)}</td>
                   <td data-label={t('column.last')}>{line.lastAt ? sayMoment(line.lastAt, language) : t('never')}</td>
                   <td className="dl-figure" data-label={t('column.gone')}>
                     {number(line.gone)}
