@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
@@ -334,14 +334,22 @@ export async function findCaught(db: Db, officerId: string | null, from: Instant
     .limit(200);
 }
 
-/** Scheduled calls that begin before a moment. */
-export async function findStartingBy(db: Db, until: Instant): Promise<Consultation[]> {
+const pageOfCalls = 200;
+
+/** A page of the scheduled calls that begin before a moment, by their ids. */
+export async function findStartingBy(db: Db, until: Instant, after: Consultation | null): Promise<Consultation[]> {
   return db
     .select()
     .from(consultations)
-    .where(and(eq(consultations.status, 'scheduled'), lte(consultations.startsAt, new Date(until))))
-    .orderBy(asc(consultations.startsAt))
-    .limit(500);
+    .where(
+      and(
+        eq(consultations.status, 'scheduled'),
+        lte(consultations.startsAt, new Date(until)),
+        after ? gt(consultations.id, after.id) : undefined,
+      ),
+    )
+    .orderBy(asc(consultations.id))
+    .limit(pageOfCalls);
 }
 
 /** Which of these mails have left. */

@@ -212,6 +212,24 @@ describe('an officer who is away', () => {
 });
 
 describe('the call itself', () => {
+  test('is reminded of however many calls stand before it of which nobody ever said how they went', async () => {
+    const before = platform.clock.now();
+    const { at } = (await slots('holiday')).find((slot) => slot.at > before + 3 * dayMs)!;
+    const id = await booked({ topic: 'holiday' }, at);
+    const { email } = openContact(platform.crypto, await call(id));
+    const long = new Date(before - 30 * dayMs).toISOString();
+    await platform.db.execute(sql`insert into consultations select (jsonb_populate_record(c, jsonb_build_object('id', 'unsaid-' || n,
+        'reference', 'UNSAID-' || n, 'starts_at', ${long}::text, 'ends_at', ${long}::text))).*
+      from consultations c, generate_series(1, 501) n where c.id = ${id}`);
+    platform.clock.set(addMilliseconds(at, -20 * hourMs));
+    await watchCalls(platform);
+    await platform.jobs.drain();
+    expect((await mailsTo(email)).map(({ subject }) => subject.split(':')[0])).toContain('Tomorrow');
+    platform.clock.set(before);
+    await platform.db.execute(sql`delete from staff_tasks where subject like 'consultations:unsaid-%'`);
+    await platform.db.execute(sql`delete from consultations where id like 'unsaid-%'`);
+  });
+
   test('is reminded of a day and an hour before, once each, and becomes a task when nobody says how it went', async () => {
     const before = platform.clock.now();
     const { at } = (await slots('holiday')).find((slot) => slot.at > before + 3 * dayMs)!;

@@ -1,9 +1,10 @@
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
-import { addMilliseconds, dayMs, hourMs, instant, minuteMs } from '#app/values/dates.ts';
+import { addMilliseconds, dayMs, hourMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
 import type { Letter } from '../messages/letter.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
 import { postLetter } from '../messages/post-letter.server.ts';
@@ -37,27 +38,21 @@ const withFile: readonly ConsultationTemplate[] = ['booked', 'moved', 'cancelled
 /** A reminder is numbered by the minute it reminds of: notes make versions too, and a new time is reminded of again. */
 const minuteOf = (call: Consultation) => Math.floor(call.startsAt!.getTime() / minuteMs);
 
-/** Sends what became due: a reminder a day and an hour before each call, and a task when nobody has said how a call went. */
+/**
+ * Sends what became due: a reminder a day and an hour before each call, and a task when nobody has said how a call went. Calls
+ * of which nobody ever said it keep none behind them from being reminded of.
+ */
 export async function watchCalls(platform: Platform): Promise<void> {
-  const { db, clock, jobs } = platform;
+  const { db, clock } = platform;
   const now = clock.now();
-  const soon = await findStartingBy(db, addMilliseconds(now, dayMs));
-  const due = soon.flatMap((call): { call: Consultation; template: ConsultationTemplate }[] => {
-    const left = call.startsAt!.getTime() - now;
-    // Booked within the day: the confirmation has only just come.
-    if (left > hourMs) return call.startsAt!.getTime() - call.createdAt.getTime() > dayMs ? [{ call, template: 'reminder-day' }] : [];
-    return left > 0 ? [{ call, template: 'reminder-hour' }] : [];
-  });
-  const sent = await findMailed(
-    db,
-    due.map(({ call, template }) => mailId(call.id, template, minuteOf(call))),
-  );
-  for (const { call, template } of due) {
-    if (sent.has(mailId(call.id, template, minuteOf(call)))) continue;
-    await jobs.send(db, consultationMail, { consultationId: call.id, template, version: minuteOf(call) });
-  }
-  for (const call of soon.filter((one) => one.startsAt!.getTime() + graceMs < now))
-    await transact(db, (tx) =>
+  const soon = everyRow<Consultation>((after) => findStartingBy(db, addMilliseconds(now, dayMs), after));
+  mustAllBeTaken(await eachRow(platform, 'consultation', soon, (call) => watchCall(platform, call, now)));
+}
+
+async function watchCall({ db, jobs }: Platform, call: Consultation, now: Instant): Promise<void> {
+  const left = call.startsAt!.getTime() - now;
+  if (left + graceMs < 0)
+    return transact(db, (tx) =>
       openStaffTask(tx, now, {
         kind: 'consultation-open',
         subject: `consultations:${call.id}`,
@@ -65,6 +60,11 @@ export async function watchCalls(platform: Platform): Promise<void> {
         detail: { reference: call.reference },
       }),
     );
+  // Booked within the day: the confirmation has only just come.
+  const template =
+    left > hourMs ? call.startsAt!.getTime() - call.createdAt.getTime() > dayMs && 'reminder-day' : left > 0 && 'reminder-hour';
+  if (!template || (await findMailed(db, [mailId(call.id, template, minuteOf(call))])).size > 0) return;
+  await jobs.send(db, consultationMail, { consultationId: call.id, template, version: minuteOf(call) });
 }
 
 /** Sends one mail unless it has left before, or what it says is no longer so. */

@@ -1,5 +1,6 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import type { Instant } from '#app/values/dates.ts';
@@ -320,11 +321,12 @@ export async function endOverride(
 }
 
 /** Overrides whose time is over go back to the bank's rate; without a file somebody must say what counts. */
-export async function endOverrides(platform: Edge): Promise<void> {
+export async function endOverrides(platform: Edge & Pick<Platform, 'log'>): Promise<void> {
   const feed = await findNewestFeed(platform.db);
-  for (const change of await listEndedOverrides(platform.db, platform.clock.now())) {
+  const over = await listEndedOverrides(platform.db, platform.clock.now());
+  const failed = await eachRow(platform, 'rate', over, async (change) => {
     const answer = feed && (await followFeed(platform, { target: change.target, feed, actor: automatic, endOverride: true }));
-    if (answer?.ok) continue;
+    if (answer?.ok) return;
     await transact(platform.db, (tx) =>
       openStaffTask(tx, platform.clock.now(), {
         kind: 'rate-ended',
@@ -333,5 +335,6 @@ export async function endOverrides(platform: Edge): Promise<void> {
         detail: { target: change.target },
       }),
     );
-  }
+  });
+  mustAllBeTaken(failed);
 }

@@ -3,6 +3,7 @@ import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { may, type Clerk, type Permission } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
@@ -128,18 +129,19 @@ async function failExport({ db, clock }: Pick<Platform, 'db' | 'clock'>, asked: 
 }
 
 /** Ends every file whose day is over, and says of one that cannot be written that there is none. Returns how many are over. */
-export async function endExports(platform: Pick<Platform, 'db' | 'clock' | 'files'>): Promise<number> {
+export async function endExports(platform: Pick<Platform, 'db' | 'clock' | 'files' | 'log'>): Promise<number> {
   const { db, clock, files } = platform;
   const unwritten = await findUnwritten(db, new Date(addMilliseconds(clock.now(), -writtenWithinMs)));
-  for (const one of unwritten) await failExport(platform, one, 'not-written');
+  let failed = await eachRow(platform, 'export', unwritten, (one) => failExport(platform, one, 'not-written'), stepMs);
   const over = await findExpired(db, clock.now());
-  for (const one of over) {
+  failed += await eachRow(platform, 'export', over, async (one) => {
     if (one.file) await files.remove(one.file);
     await transact(db, async (tx) => {
       if (!(await moveExport(tx, one, { status: 'gone', file: null }))) return;
       await closeStaffTask(tx, clock.now(), { ...taskOf(one.id), by: 'system' });
     });
-  }
+  });
+  mustAllBeTaken(failed);
   return over.length;
 }
 

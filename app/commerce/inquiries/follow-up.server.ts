@@ -1,5 +1,6 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { followUpOf } from './follow-up-rules.ts';
@@ -28,16 +29,14 @@ export async function workOnInquiries(platform: Platform): Promise<void> {
 export async function followUp(platform: Platform): Promise<{ readonly reminded: number; readonly ended: number }> {
   let reminded = 0;
   let ended = 0;
-  for (let last = ''; ;) {
-    const found = await findSilences(platform.db, platform.clock.now(), last, mostAtOnce);
-    for (const id of found) {
-      const done = await followOne(platform, id);
-      if (done === 'remind') reminded += 1;
-      if (done === 'close') ended += 1;
-    }
-    if (found.length < mostAtOnce) return { reminded, ended };
-    last = found.at(-1)!;
-  }
+  const silent = everyRow<string>((after) => findSilences(platform.db, platform.clock.now(), after ?? '', mostAtOnce));
+  const failed = await eachRow(platform, 'inquiry', silent, async (id) => {
+    const done = await followOne(platform, id);
+    if (done === 'remind') reminded += 1;
+    if (done === 'close') ended += 1;
+  });
+  mustAllBeTaken(failed);
+  return { reminded, ended };
 }
 
 async function followOne(platform: Platform, id: string): Promise<'remind' | 'close' | null> {

@@ -7,6 +7,7 @@ import { findByReference } from '#app/commerce/orders/orders-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import { eachRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import { isEarlyOn, listEarlyAccess } from '#app/platform/early-access.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -193,8 +194,10 @@ export async function takeUpMessages(platform: Platform): Promise<number> {
   if (!on?.isOn) return 0;
   const since = instant(on.changedAt?.getTime() ?? 0);
   const [inquiries, complaints] = await Promise.all([findHelpAsked(db, since, mostAtOnce), findComplaints(db, crypto, since, mostAtOnce)]);
-  for (const inquiry of inquiries) await openTicketOf(platform, { inquiry }, null);
-  for (const feedback of complaints) await openTicketOf(platform, { feedback }, null);
+  const failed =
+    (await eachRow(platform, 'inquiry', inquiries, (inquiry) => openTicketOf(platform, { inquiry }, null), stepMs)) +
+    (await eachRow(platform, 'feedback', complaints, (feedback) => openTicketOf(platform, { feedback }, null), stepMs));
+  mustAllBeTaken(failed);
   return inquiries.length + complaints.length;
 }
 

@@ -1,4 +1,5 @@
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { answerLine } from './answer-many.server.ts';
@@ -22,16 +23,18 @@ export async function workOnTickets(platform: Platform): Promise<void> {
 /** While the helpdesk is on: takes up messages, says which clocks ran out, and closes what stayed solved. */
 export async function watchTickets(platform: Platform): Promise<void> {
   if (!(await isHelpdeskOn(platform))) return;
-  await takeUpMessages(platform);
   const now = platform.clock.now();
-  for (const ticket of await findLateTickets(platform.db, now, mostAtOnce))
-    await transact(platform.db, (tx) =>
+  let failed = await eachRow(platform, 'ticket', await findLateTickets(platform.db, now, mostAtOnce), (ticket) =>
+    transact(platform.db, (tx) =>
       openStaffTask(tx, now, {
         kind: 'ticket-late',
         subject: `tickets:${ticket.id}`,
         textKey: ticket.firstAnswerAt === null ? 'tasks:ticket-late.first' : 'tasks:ticket-late.solve',
         detail: { reference: ticket.reference },
       }),
-    );
-  await closeSolved(platform, mostAtOnce);
+    ),
+  );
+  failed += await closeSolved(platform, mostAtOnce);
+  await takeUpMessages(platform);
+  mustAllBeTaken(failed);
 }

@@ -6,6 +6,7 @@ import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { permissionsOf } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import { eachRow } from '#app/platform/each-row.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -256,10 +257,10 @@ export async function mergeTickets(
 export async function closeSolved(platform: Platform, most: number): Promise<number> {
   const now = platform.clock.now();
   const found = await findSolvedBefore(platform.db, addMilliseconds(now, -closeAfterDays * dayMs), most);
-  for (const ticket of found)
-    await transact(platform.db, async (tx) => {
+  return eachRow(platform, 'ticket', found, (ticket) =>
+    transact(platform.db, async (tx) => {
       const moved = await moveTicketOn(tx, platform, { ticket, event: 'close', by: 'system', actor: 'system' });
       if (moved.ok) await audit(tx, now, { actor: 'system', action: 'ticket.close', subject: `tickets:${ticket.id}` });
-    });
-  return found.length;
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
@@ -121,13 +121,20 @@ export async function findStock(db: Db): Promise<Asset[]> {
   return db.select().from(assets).where(eq(assets.status, 'in_stock')).orderBy(asc(assets.kind), asc(assets.tag)).limit(500);
 }
 
-/** What must come back by a day and has not. */
-export async function findDueBy(db: Db, day: CalendarDate): Promise<Asset[]> {
+/** A page of what must come back by a day and has not. */
+export async function findDueBy(db: Db, day: CalendarDate, after: Asset | null): Promise<Asset[]> {
   return db
     .select()
     .from(assets)
-    .where(and(isNotNull(assets.dueBackOn), lte(assets.dueBackOn, day), inArray(assets.status, ['assigned', 'return_requested'])))
-    .orderBy(asc(assets.dueBackOn), asc(assets.id))
+    .where(
+      and(
+        isNotNull(assets.dueBackOn),
+        lte(assets.dueBackOn, day),
+        inArray(assets.status, ['assigned', 'return_requested']),
+        after ? gt(assets.id, after.id) : undefined,
+      ),
+    )
+    .orderBy(asc(assets.id))
     .limit(500);
 }
 

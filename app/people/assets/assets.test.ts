@@ -5,6 +5,7 @@ import { calendarDate, dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { pngOf } from '../../../tests/support/visa-papers.ts';
+import { refuseRow } from '#tests/support/refuse-row.ts';
 import { openDemoPlatform } from '../../../tests/support/test-platform.ts';
 import { chargeAloneMost, chargeMachine, readChargesView } from './asset-charge-rules.ts';
 import { findChargesOfAsset, findPhotoFor, findPhotosOfAsset, listCharges } from './asset-charges-store.server.ts';
@@ -280,6 +281,17 @@ describe('a hand-over', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toContain(tag);
     expect((await asset(tag)).status).toBe('return_requested');
+  });
+
+  test('asks for everything that is due back, past what cannot be asked for', async () => {
+    const [broken, other] = (await registered(2)) as [string, string];
+    await signed(await handed([broken, other], today));
+    const undo = await refuseRow(platform.db, 'assets', 'tag', broken);
+    await expect(watchReturns(platform)).rejects.toThrow('1 could not be taken up');
+    await undo();
+    expect([(await asset(broken)).status, (await asset(other)).status]).toEqual(['assigned', 'return_requested']);
+    await watchReturns(platform);
+    expect((await asset(broken)).status).toBe('return_requested');
   });
 });
 

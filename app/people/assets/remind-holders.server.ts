@@ -1,4 +1,5 @@
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, everyRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import type { Letter } from '#app/commerce/messages/letter.ts';
@@ -41,10 +42,13 @@ export async function watchReturns(platform: Platform): Promise<void> {
   const { db, clock, jobs } = platform;
   const now = clock.now();
   const today = dateIn(officeZone, now);
-  const due = await findDueBy(db, addDays(today, daysBefore));
-  for (const asset of due.filter((one) => one.status === 'assigned' && one.dueBackOn! <= today))
-    await transact(db, (tx) => changeAsset(tx, now, { asset, event: 'request-return', to: 'return_requested', actor: 'system' }));
-  const holders = new Set(due.filter((one) => isReminderDay(one.dueBackOn!, today)).map((one) => one.holderId!));
+  const holders = new Set<string>();
+  const due = everyRow<Asset>((after) => findDueBy(db, addDays(today, daysBefore), after));
+  const failed = await eachRow(platform, 'asset', due, async (asset) => {
+    if (isReminderDay(asset.dueBackOn!, today)) holders.add(asset.holderId!);
+    if (asset.status === 'assigned' && asset.dueBackOn! <= today)
+      await transact(db, (tx) => changeAsset(tx, now, { asset, event: 'request-return', to: 'return_requested', actor: 'system' }));
+  });
   const reminded = await findReminded(
     db,
     [...holders].map((userId) => reminderId(userId, today)),
@@ -53,6 +57,7 @@ export async function watchReturns(platform: Platform): Promise<void> {
     if (reminded.has(reminderId(userId, today))) continue;
     await jobs.send(db, assetDueMail, { userId, day: today });
   }
+  mustAllBeTaken(failed);
 }
 
 async function mailDue(platform: Platform, userId: string, day: CalendarDate): Promise<void> {

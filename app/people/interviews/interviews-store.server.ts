@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import { addReviewer, removeReviewer } from '#app/people/recruitment/job-applications-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { sha256, type FieldCrypto } from '#app/platform/crypto.server.ts';
@@ -360,17 +360,21 @@ export async function findScores(db: Db, crypto: FieldCrypto, interviewId: strin
   }));
 }
 
-/** Invitations that nobody answered in time. */
-export async function findExpired(db: Db, now: Instant): Promise<Interview[]> {
+const pageOfDue = 200;
+const behind = (after: Interview | null) => (after ? gt(interviews.id, after.id) : undefined);
+
+/** A page of the invitations that nobody answered in time. */
+export async function findExpired(db: Db, now: Instant, after: Interview | null): Promise<Interview[]> {
   return db
     .select()
     .from(interviews)
-    .where(and(eq(interviews.status, 'invited'), lt(interviews.expiresAt, new Date(now))))
-    .limit(200);
+    .where(and(eq(interviews.status, 'invited'), lt(interviews.expiresAt, new Date(now)), behind(after)))
+    .orderBy(asc(interviews.id))
+    .limit(pageOfDue);
 }
 
-/** Confirmed ones that begin between two moments. */
-export async function findStarting(db: Db, from: Instant, until: Instant): Promise<Interview[]> {
+/** A page of the confirmed ones that begin between two moments. */
+export async function findStarting(db: Db, from: Instant, until: Instant, after: Interview | null): Promise<Interview[]> {
   return db
     .select()
     .from(interviews)
@@ -378,18 +382,21 @@ export async function findStarting(db: Db, from: Instant, until: Instant): Promi
       and(
         eq(interviews.status, 'confirmed'),
         sql`${interviews.startsAt} > ${new Date(from).toISOString()}::timestamptz and ${interviews.startsAt} <= ${new Date(until).toISOString()}::timestamptz`,
+        behind(after),
       ),
     )
-    .limit(500);
+    .orderBy(asc(interviews.id))
+    .limit(pageOfDue);
 }
 
-/** Over since before a moment, with a score card that is missing. */
-export async function findCardsMissing(db: Db, before: Instant): Promise<Interview[]> {
+/** A page of those over since before a moment, with a score card that is missing. */
+export async function findCardsMissing(db: Db, before: Instant, after: Interview | null): Promise<Interview[]> {
   return db
     .select()
     .from(interviews)
-    .where(and(within('cards', before), lt(interviews.endsAt, new Date(before))))
-    .limit(200);
+    .where(and(within('cards', before), lt(interviews.endsAt, new Date(before)), behind(after)))
+    .orderBy(asc(interviews.id))
+    .limit(pageOfDue);
 }
 
 /** Times of forgotten applicants, once nobody has to be told any more that they are off. */

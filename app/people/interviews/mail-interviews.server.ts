@@ -1,6 +1,7 @@
 import { findCandidate } from '#app/people/recruitment/candidates-store.server.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findStaffAccount } from '#app/platform/staff-accounts-store.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
@@ -47,37 +48,48 @@ export async function workOnInterviews(platform: Platform): Promise<void> {
   await jobs.schedule(interviewsWatch, '*/5 * * * *');
 }
 
-/** Lets invitations end that nobody answered, reminds a day before, and asks for score cards that are a day late. */
+/**
+ * Lets invitations end that nobody answered, reminds a day before, and asks for score cards that are a day late. One of which
+ * that cannot be done keeps no other waiting.
+ */
 export async function watchInterviews(platform: Platform): Promise<void> {
   const { db, clock, jobs } = platform;
   const now = clock.now();
   await deleteForgotten(db, now);
-  for (const interview of await findExpired(db, now)) await letEnd(platform, interview, now);
-  for (const interview of await findStarting(db, now, addMilliseconds(now, dayMs)))
-    // A new time is reminded of again.
-    await jobs.send(db, interviewMail, {
-      interviewId: interview.id,
-      template: 'reminder',
-      version: Math.floor(interview.startsAt!.getTime() / minuteMs),
-    });
-  const late = await findCardsMissing(db, addMilliseconds(now, -scoreDueMs));
-  const panels = await findPanel(
-    db,
-    late.map(({ id }) => id),
+  let failed = 0;
+  const each = async (page: (after: Interview | null) => Promise<Interview[]>, work: (interview: Interview) => Promise<unknown>) => {
+    failed += await eachRow(platform, 'interview', everyRow<Interview>(page), work, stepMs);
+  };
+  await each(
+    (after) => findExpired(db, now, after),
+    (interview) => letEnd(platform, interview, now),
   );
-  for (const interview of late) {
-    const sent = new Set((await findScores(db, platform.crypto, interview.id)).map(({ userId }) => userId));
-    for (const userId of (panels.get(interview.id) ?? []).filter((one) => !sent.has(one)))
-      await transact(db, (tx) =>
-        openStaffTask(tx, now, {
-          kind: 'interview-score',
-          subject: `${interviewTask(interview.id)}:${userId}`,
-          textKey: 'tasks:interview-score',
-          detail: { reference: interview.reference },
-          for: userId,
-        }),
-      );
-  }
+  await each(
+    (after) => findStarting(db, now, addMilliseconds(now, dayMs), after),
+    // A new time is reminded of again.
+    ({ id, startsAt }) =>
+      jobs.send(db, interviewMail, { interviewId: id, template: 'reminder', version: Math.floor(startsAt!.getTime() / minuteMs) }),
+  );
+  await each(
+    (after) => findCardsMissing(db, addMilliseconds(now, -scoreDueMs), after),
+    (interview) => askForCards(platform, interview, now),
+  );
+  mustAllBeTaken(failed);
+}
+
+async function askForCards({ db, crypto }: Platform, interview: Interview, now: Instant): Promise<void> {
+  const panel = (await findPanel(db, [interview.id])).get(interview.id) ?? [];
+  const sent = new Set((await findScores(db, crypto, interview.id)).map(({ userId }) => userId));
+  for (const userId of panel.filter((one) => !sent.has(one)))
+    await transact(db, (tx) =>
+      openStaffTask(tx, now, {
+        kind: 'interview-score',
+        subject: `${interviewTask(interview.id)}:${userId}`,
+        textKey: 'tasks:interview-score',
+        detail: { reference: interview.reference },
+        for: userId,
+      }),
+    );
 }
 
 async function letEnd(platform: Platform, interview: Interview, now: Instant): Promise<void> {

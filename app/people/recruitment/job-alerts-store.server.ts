@@ -75,8 +75,7 @@ export async function findAlertsFor(db: Db, posting: { readonly department: Depa
         or(isNull(jobAlerts.department), eq(jobAlerts.department, posting.department)),
         or(isNull(jobAlerts.place), eq(jobAlerts.place, posting.place)),
       ),
-    )
-    .limit(2_000);
+    );
   return rows.map(({ id }) => id);
 }
 

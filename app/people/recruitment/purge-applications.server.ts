@@ -1,6 +1,7 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import { eachRow } from '#app/platform/each-row.server.ts';
 import { forgetMails } from '#app/platform/mail-log-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
@@ -68,10 +69,10 @@ export async function purgeApplications(platform: Platform): Promise<number> {
 }
 
 /** Open ones that nobody touched for as long as they may be kept are refused, so that their owners hear of it; then their time runs. */
-export async function lapseApplications(platform: Platform): Promise<number> {
+export async function lapseApplications(platform: Platform): Promise<{ readonly lapsed: number; readonly unread: number }> {
   const { db, clock, crypto } = platform;
   const overdue = await findOverdue(db, dateIn('Asia/Dubai', clock.now()), openStages);
-  for (const application of overdue) {
+  const unread = await eachRow(platform, 'application', overdue, async (application) => {
     const { name } = readApplicant(crypto, application);
     const job = await jobTitle(db, application, application.language);
     await transact(db, async (tx) => {
@@ -95,6 +96,6 @@ export async function lapseApplications(platform: Platform): Promise<number> {
         detail: { reason: 'lapsed' },
       });
     });
-  }
-  return overdue.length;
+  });
+  return { lapsed: overdue.length - unread, unread };
 }

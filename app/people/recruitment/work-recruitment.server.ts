@@ -1,5 +1,6 @@
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { noteRetention } from '#app/platform/retention-store.server.ts';
@@ -33,25 +34,27 @@ export async function workOnRecruitment(platform: Platform): Promise<void> {
 export async function watchRecruitment(platform: Platform): Promise<{ readonly purged: number; readonly lapsed: number }> {
   const { db, clock, jobs } = platform;
   const now = clock.now();
-  for (const posting of await findDuePostings(db, now, dateIn('Asia/Dubai', now)))
-    await transact(db, async (tx) => {
+  const failed = await eachRow(platform, 'posting', await findDuePostings(db, now, dateIn('Asia/Dubai', now)), (posting) =>
+    transact(db, async (tx) => {
       const event = posting.status === 'scheduled' ? 'publish' : 'close';
       const moved = await movePosting(tx, now, { posting, event, by: 'system', actor: 'system' });
       if (!moved.ok) return;
       if (event === 'publish') await tellAlerts(tx, platform, moved.value);
       await audit(tx, now, { actor: 'system', action: `posting.${event}`, subject: `job_postings:${posting.id}` });
-    });
+    }),
+  );
   const yesterday = new Date(addMilliseconds(now, -unsentDays * dayMs));
   // By now no form may bring them any more.
   const uploads = await findOldUploads(db, yesterday);
-  for (const stored of uploads) await removeCv(platform, stored);
-  await noteRetention(db, now, 'cv-uploads', uploads.length);
+  const unremoved = await eachRow(platform, 'upload', uploads, (stored) => removeCv(platform, stored), stepMs);
+  await noteRetention(db, now, 'cv-uploads', uploads.length - unremoved);
   await noteRetention(db, now, 'job-alerts', await deleteUnconfirmed(db, yesterday));
-  const lapsed = await lapseApplications(platform);
+  const { lapsed, unread } = await lapseApplications(platform);
   const purged = await purgeApplications(platform);
   await noteRetention(db, now, 'applications', purged);
   // Last and as jobs of their own: a letter that cannot leave holds nothing else up.
   for (const messageId of await findDueMessages(db, now)) await jobs.send(db, applicantMail, { messageId });
+  mustAllBeTaken(failed + unremoved + unread);
   return { purged, lapsed };
 }
 

@@ -14,6 +14,7 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
+import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, parseCalendarDate, instant } from '#app/values/dates.ts';
 import { addLocalMinutes, instantOf, localTime, localTimeIn } from '#app/values/local-time.ts';
@@ -274,9 +275,10 @@ export async function mayChange(db: Tx, platform: Pick<Platform, 'clock'>, own: 
 
 /** Declines every request and offer that was not answered in time. */
 export async function declineUnanswered(platform: Platform, product: Product): Promise<void> {
-  for (const orderId of await findUnanswered(platform.db, platform.clock.now())) {
+  const failed = await eachRow(platform, 'order', await findUnanswered(platform.db, platform.clock.now()), async (orderId) => {
     const order = await findOrderAsSystem(platform.db, orderId);
     if (order?.status === 'requested') await declineRequest(platform, product, { orderId, by: 'system', who: 'system' });
     else await transact(platform.db, (tx) => updateExperienceBooking(tx, orderId, { answerBy: null }));
-  }
+  });
+  mustAllBeTaken(failed);
 }

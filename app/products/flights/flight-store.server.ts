@@ -310,14 +310,15 @@ export async function markApplied(tx: Tx, now: Instant, attemptIds: readonly str
 /** Every call made for an order, oldest first: the supplier log of the record. */
 /**
  * Orders that were being cancelled or voided when the process died: the supplier was asked after the last quote, and the
- * order never heard of it.
+ * order never heard of it. Any of them first, so that those which cannot be taken up do not stand before the rest.
  */
 export async function findHalfEnded(db: Db, before: Instant, most = 50): Promise<string[]> {
   const { rows } = (await db.execute(sql`
-    select distinct o.id from orders o join flight_attempts a on a.order_id = o.id
-    where o.status in ('cancel_quoted', 'ticketed') and a.action in ('cancel', 'void') and a.called_at is not null and a.outcome is distinct from 'refused'
+    select o.id from orders o where exists (select 1 from flight_attempts a where a.order_id = o.id
+      and o.status in ('cancel_quoted', 'ticketed') and a.action in ('cancel', 'void') and a.called_at is not null and a.outcome is distinct from 'refused'
       and a.intended_at < ${new Date(before).toISOString()}
-      and a.intended_at >= (select max(q.at) from cancel_quotes q where q.order_id = o.id) limit ${most}`)) as unknown as {
+      and a.intended_at >= (select max(q.at) from cancel_quotes q where q.order_id = o.id))
+    order by random() limit ${most}`)) as unknown as {
     rows: { id: string }[];
   };
   return rows.map((row) => row.id);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, max, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { flightContracts, scheduleChanges, type ScheduleChange } from './flight.tables.ts';
@@ -86,34 +86,42 @@ export async function endSchedules(tx: Tx, now: Instant, orderId: string): Promi
     .where(and(eq(scheduleChanges.orderId, orderId), inArray(scheduleChanges.status, ['held', 'open'])));
 }
 
+const pageOfSchedules = 200;
 const idsOf = (result: unknown): string[] => (result as { rows: { id: string }[] }).rows.map(({ id }) => id);
 
-/** Ticketed orders of which something is open: what was said while they were busy is to be brought before their travellers. */
-export async function findToEnter(db: Db, most = 200): Promise<string[]> {
+/** A page of the ticketed orders of which something is open: what was said while they were busy is to be brought before their travellers. */
+export async function findToEnter(db: Db, after: string | null): Promise<string[]> {
   return idsOf(
     await db.execute(sql`
       select distinct o.id from schedule_changes s join orders o on o.id = s.order_id
-      where s.status = 'open' and o.status = 'ticketed' order by o.id limit ${most}`),
+      where s.status = 'open' and o.status = 'ticketed' and o.id > ${after ?? ''} order by o.id limit ${pageOfSchedules}`),
   );
 }
 
-/** Orders that ended while something of theirs was open. */
-export async function findToEnd(db: Db, most = 200): Promise<string[]> {
+/** A page of the orders that ended while something of theirs was open. */
+export async function findToEnd(db: Db, after: string | null): Promise<string[]> {
   return idsOf(
     await db.execute(sql`
       select distinct o.id from schedule_changes s join orders o on o.id = s.order_id
-      where s.status in ('held', 'open') and o.status in ('expired', 'cancelled', 'refund_due', 'refunded', 'voided') order by o.id limit ${most}`),
+      where s.status in ('held', 'open') and o.status in ('expired', 'cancelled', 'refund_due', 'refunded', 'voided') and o.id > ${after ?? ''} order by o.id limit ${pageOfSchedules}`),
   );
 }
 
-/** What nobody answered in time. */
-export async function findUnanswered(db: Db, now: Instant, most = 200): Promise<ScheduleChange[]> {
+/** A page of what nobody answered in time. */
+export async function findUnanswered(db: Db, now: Instant, after: ScheduleChange | null): Promise<ScheduleChange[]> {
   return db
     .select()
     .from(scheduleChanges)
-    .where(and(eq(scheduleChanges.status, 'open'), lte(scheduleChanges.answerBy, new Date(now)), isNull(scheduleChanges.overdueAt)))
-    .orderBy(asc(scheduleChanges.answerBy), asc(scheduleChanges.id))
-    .limit(most);
+    .where(
+      and(
+        eq(scheduleChanges.status, 'open'),
+        lte(scheduleChanges.answerBy, new Date(now)),
+        isNull(scheduleChanges.overdueAt),
+        after ? gt(scheduleChanges.id, after.id) : undefined,
+      ),
+    )
+    .orderBy(asc(scheduleChanges.id))
+    .limit(pageOfSchedules);
 }
 
 /** The airline has written the tickets that were agreed to. Something newer that it said meanwhile stays open. */

@@ -1,5 +1,6 @@
 import { findOrderAsSystem, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, everyRow, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { acceptSchedule } from './answer-schedule.server.ts';
@@ -13,20 +14,13 @@ import { endSchedules, findSchedule, findToEnd, findToEnter, findUnanswered, sav
  * over, and a time to answer runs out. Any number of times, on any process.
  */
 export async function workOnSchedules(platform: Platform): Promise<void> {
-  for (const orderId of await findToEnter(platform.db)) await each(platform, orderId, () => enter(platform, orderId));
-  for (const orderId of await findToEnd(platform.db))
-    await each(platform, orderId, () => transact(platform.db, (tx) => endSchedules(tx, platform.clock.now(), orderId)));
-  for (const open of await findUnanswered(platform.db, platform.clock.now()))
-    await each(platform, open.orderId, () => runOut(platform, open));
-}
-
-/** One order that cannot be worked on does not keep the others waiting. */
-async function each({ log }: Pick<Platform, 'log'>, order: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (fault) {
-    log.error({ fault: (fault as Error).message, order }, 'schedule change not worked on');
-  }
+  const { db, clock } = platform;
+  const toEnter = everyRow<string>((after) => findToEnter(db, after));
+  await eachRow(platform, 'order', toEnter, (orderId) => enter(platform, orderId), stepMs);
+  const toEnd = everyRow<string>((after) => findToEnd(db, after));
+  await eachRow(platform, 'order', toEnd, (orderId) => transact(db, (tx) => endSchedules(tx, clock.now(), orderId)), stepMs);
+  const unanswered = everyRow<ScheduleChange>((after) => findUnanswered(db, clock.now(), after));
+  await eachRow(platform, 'schedule', unanswered, (open) => runOut(platform, open), stepMs);
 }
 
 async function enter(platform: Platform, orderId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { transact } from '#app/platform/database.server.ts';
+import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
@@ -22,29 +23,19 @@ type ClockDone = Partial<Record<ClockStep, number>>;
 
 /**
  * What time brings about. Each step is judged again under the lock of its stay, so it happens once. A stay that cannot be
- * stepped on holds up none behind it; the first such fault is thrown in the end. Returns what was done.
+ * stepped on, or a visa that cannot be read, holds up none behind it: the run fails when all had their turn. Returns what was done.
  */
 export async function watchVisaStays(platform: Platform): Promise<Readonly<ClockDone>> {
-  await watchDelivered(platform);
-  const { db, clock, log } = platform;
+  let failed = await watchDelivered(platform);
+  const { db, clock } = platform;
   const today = dateIn('Asia/Dubai', clock.now());
   const done: ClockDone = {};
-  const faults: unknown[] = [];
-  for (let last: VisaStay | null = null; ;) {
-    const stays: VisaStay[] = await findStaysForClock(db, addDays(today, horizonDays), last, mostStays);
-    for (const stay of stays) {
-      try {
-        const step = await stepStay(platform, stay, today);
-        if (step) done[step] = (done[step] ?? 0) + 1;
-      } catch (fault) {
-        log.error({ stay: stay.id, fault: String(fault) }, 'a visa stay could not be stepped on');
-        faults.push(fault);
-      }
-    }
-    if (stays.length < mostStays) break;
-    last = stays.at(-1)!;
-  }
-  if (faults.length > 0) throw faults[0];
+  const stays = everyRow<VisaStay>((after) => findStaysForClock(db, addDays(today, horizonDays), after, mostStays));
+  failed += await eachRow(platform, 'stay', stays, async (stay) => {
+    const step = await stepStay(platform, stay, today);
+    if (step) done[step] = (done[step] ?? 0) + 1;
+  });
+  mustAllBeTaken(failed);
   return done;
 }
 
@@ -88,32 +79,42 @@ async function stepStay(platform: Platform, { id, orderId }: VisaStay, today: Ca
   });
 }
 
-/**
- * Visas that were delivered before anybody watched, or by a process that fell between the two. Batch by batch, so that one
- * that cannot be read keeps none behind it from being watched.
- */
-async function watchDelivered(platform: Platform): Promise<void> {
+/** Visas that were delivered before anybody watched, or by a process that fell between the two. Returns how many could not be. */
+async function watchDelivered(platform: Platform): Promise<number> {
   const { db, crypto } = platform;
-  for (let last = ''; ;) {
-    const found = await findUnwatchedVisas(db, last, mostStays);
-    for (const { application, group, orderId } of found) {
+  const evisas = everyRow<Unwatched<'evisa'>>(async (after) =>
+    (await findUnwatchedVisas(db, after?.id ?? '', mostStays)).map((row) => ({ ...row, id: row.application.id })),
+  );
+  const failed = await eachRow(
+    platform,
+    'visa',
+    evisas,
+    async ({ application, group, orderId }) => {
       const printed = openIssued(crypto, application);
-      if (!printed) continue;
+      if (!printed) return;
       const visa = { id: application.id, orderId, route: 'evisa', country: group.country, printed, group } as const;
       await transact(db, (tx) => openVisaStay(tx, platform, { ...visa, deliveredAt: application.overAt }));
-    }
-    if (found.length < mostStays) break;
-    last = found.at(-1)!.application.id;
-  }
-  for (let last = ''; ;) {
-    const found = await findUnwatchedCases(db, last, mostStays);
-    for (const { one, group } of found) {
+    },
+    stepMs,
+  );
+  const stickers = everyRow<Unwatched<'assisted'>>(async (after) =>
+    (await findUnwatchedCases(db, after?.id ?? '', mostStays)).map((row) => ({ ...row, id: row.one.id })),
+  );
+  const others = await eachRow(
+    platform,
+    'visa',
+    stickers,
+    async ({ one, group }) => {
       const printed = openSticker(crypto, one);
-      if (!printed) continue;
+      if (!printed) return;
       const visa = { id: one.id, orderId: one.orderId, route: 'assisted', country: one.country, printed, group } as const;
       await transact(db, (tx) => openVisaStay(tx, platform, { ...visa, deliveredAt: one.overAt }));
-    }
-    if (found.length < mostStays) break;
-    last = found.at(-1)!.one.id;
-  }
+    },
+    stepMs,
+  );
+  return failed + others;
 }
+
+type Unwatched<Route extends 'evisa' | 'assisted'> = { readonly id: string } & Awaited<
+  ReturnType<Route extends 'evisa' ? typeof findUnwatchedVisas : typeof findUnwatchedCases>
+>[number];
