@@ -321,8 +321,9 @@ async function growTickets(client: pg.Client, { crypto }: Platform, first: numbe
   }
 }
 
-/** What the next row of the house gets. */
+/** What triggers keep, and what the next row of the house gets. */
 const afterwards = [
+  `update flight_orders f set limit_at = flight_limit(f.order_id) from bench_order b where b.id = f.order_id and flight_limit(b.id) is not null`,
   ...['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'loyalty_transfers'].map(
     (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
   ),

@@ -18,7 +18,7 @@ import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { carryOutChange, withdrawChange } from './carry-out-change.server.ts';
 import { acceptChange, keepFlights, quoteChange } from './change-flights.server.ts';
 import { findChanges } from './flight-changes-store.server.ts';
-import { aDraft, openTestSale } from './flight-order-testing.ts';
+import { aDraft, limitsNotKept, openTestSale } from './flight-order-testing.ts';
 import { findTickets, getFlightOrder } from './flight-store.server.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
 import { anOffer } from './offer-testing.ts';
@@ -349,5 +349,11 @@ describe('a change of flights', () => {
     expect((await findChanges(platform.db, order.id))[0]!.status).toBe('done');
     const told = (await listOpenStaffTasks(platform.db)).filter(({ subject }) => subject === `orders:${order.id}`);
     expect(told.map(({ kind, detail }) => [kind, detail['amount']])).toContainEqual(['change-unpaid', change.difference]);
+  });
+});
+
+describe('the limit that is kept beside each order', () => {
+  it('is the one that its facts give, whatever became of the orders above', async () => {
+    expect(await limitsNotKept(platform.db)).toEqual([]);
   });
 });

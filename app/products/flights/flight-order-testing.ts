@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { messageSend, type OrderMessage } from '#app/commerce/messages/message-jobs.server.ts';
 import { findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
@@ -7,6 +8,7 @@ import { openTestBank, type TestBank } from '#app/commerce/payments/payments-tes
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import type { Product } from '#app/commerce/product-contract.ts';
 import type { Viewer } from '#app/platform/access.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
 import { money } from '#app/values/money.ts';
 import type { TestPlatform } from '#tests/support/test-platform.ts';
 import { emptyBooking, passengerTypes, type FlightBooking, type FlightDraft, type PassengerDetails } from './booking-draft.ts';
@@ -164,4 +166,12 @@ export function aDraft(offer: Offer, more: Partial<FlightBooking> = {}, people?:
     ...more,
   };
   return { id: `draft-${drafts}`, version: 1, booking, checkedBags: {} };
+}
+
+/** References of flight orders whose limit beside them is not the one that their facts give. */
+export async function limitsNotKept(db: Db | Tx): Promise<string[]> {
+  const { rows } = (await db.execute(sql`
+    select o.reference from flight_orders f join orders o on o.id = f.order_id
+    where f.limit_at is distinct from flight_limit(f.order_id) order by 1`)) as unknown as { rows: { reference: string }[] };
+  return rows.map(({ reference }) => reference);
 }

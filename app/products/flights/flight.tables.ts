@@ -30,6 +30,8 @@ export const flightOrders = pgTable('flight_orders', {
   passengers: jsonb('passengers').$type<Passengers>().notNull(),
   choices: jsonb('choices').$type<FlightChoices>().notNull(),
   ticketedAt: at('ticketed_at'),
+  /** Until when somebody must see to it. The database keeps it: nothing writes it. */
+  limitAt: at('limit_at'),
 });
 export type FlightOrderRow = typeof flightOrders.$inferSelect;
 

@@ -12,7 +12,7 @@ import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { acceptSchedule, takeInstead } from './answer-schedule.server.ts';
 import { carryOutChange } from './carry-out-change.server.ts';
 import { quoteChange } from './change-flights.server.ts';
-import { aDraft, openTestSale } from './flight-order-testing.ts';
+import { aDraft, limitsNotKept, openTestSale } from './flight-order-testing.ts';
 import { findTickets, getFlightOrder } from './flight-store.server.ts';
 import { lookUpFlights } from './look-up-flights.server.ts';
 import { anOffer } from './offer-testing.ts';
@@ -334,5 +334,11 @@ describe('a change of schedule', () => {
     const question = { holdTtlMs: platform.env.HOLD_TTL_MS, settleMs: 0, now: platform.clock.now() };
     const findings = await askInvariants(platform.db, question, {}, ['I1', 'I2', 'I3', 'I4', 'I5', 'I7', 'I8', 'I10', 'I11']);
     expect(brokenLines(findings)).toEqual([]);
+  });
+});
+
+describe('the limit that is kept beside each order', () => {
+  it('is the one that its facts give, whatever became of the orders above', async () => {
+    expect(await limitsNotKept(platform.db)).toEqual([]);
   });
 });

@@ -2,6 +2,9 @@ import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizz
 import { findOrdersSaid } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
+import { KeptRead } from '#app/platform/kept-read.server.ts';
+import type { Instant } from '#app/values/dates.ts';
+import { bookingStates } from '../booking-status.ts';
 import { bookings } from '../bookings.tables.ts';
 import { bookingDesk } from './booking-desk.tables.ts';
 import { statesOf, type ListedKind } from './booking-lists.ts';
@@ -78,12 +81,28 @@ export async function findBookingsById(db: Db, kind: ListedKind, ids: readonly s
     .orderBy(asc(bookingDesk.startsAt), asc(bookingDesk.id));
 }
 
-/** How many bookings of a kind stand in each state. */
-export async function countBookingStates(db: Db, kind: ListedKind): Promise<Readonly<Record<string, number>>> {
-  const rows = await db
-    .select({ status: bookings.status, all: count() })
-    .from(bookings)
-    .where(eq(bookings.kind, kind))
-    .groupBy(bookings.status);
-  return Object.fromEntries(rows.map(({ status, all }) => [status, all]));
+/** States that bookings end in and stay in: most of all there are. */
+const endedStates = [...(statesOf.over ?? []), ...(statesOf.ended ?? [])];
+const ended = new KeptRead<Readonly<Record<string, number>>>(30_000);
+
+/** How many bookings of a kind stand in each state. What is over may be half a minute old. */
+export async function countBookingStates(db: Db, kind: ListedKind, now: Instant): Promise<Readonly<Record<string, number>>> {
+  const countOf = async (states: SQL): Promise<Readonly<Record<string, number>>> => {
+    const rows = await db
+      .select({ status: bookings.status, all: count() })
+      .from(bookings)
+      .where(and(eq(bookings.kind, kind), states))
+      .groupBy(bookings.status);
+    return Object.fromEntries(rows.map(({ status, all }) => [status, all]));
+  };
+  const [open, over] = await Promise.all([
+    countOf(
+      inArray(
+        bookings.status,
+        bookingStates.filter((state) => !endedStates.includes(state)),
+      ),
+    ),
+    ended.read(db, kind, now, () => countOf(inArray(bookings.status, endedStates))),
+  ]);
+  return { ...over, ...open };
 }

@@ -10,7 +10,7 @@ import { countBookingStates, cursorOf, findBookingsAsStaff } from './booking-des
 import { bookingAddress, readBookingView, type BookingView } from './booking-desk-view.ts';
 
 const platform = await openDemoPlatform();
-const { db, crypto } = platform;
+const { db, crypto, clock } = platform;
 await platform.jobs.handle(bookingBulkLine, (line) => workBookingLine(platform, line));
 const rowsOf = async (text: ReturnType<typeof sql>) => ((await db.execute(text)) as unknown as { rows: { id: string }[] }).rows;
 const idOf = async (role: string) =>
@@ -58,7 +58,7 @@ describe('the list of bookings', () => {
   );
 
   it('counts what its tabs show', async () => {
-    expect(await countBookingStates(db, 'holiday')).toEqual({ requested: 20, confirmed: 40 });
+    expect(await countBookingStates(db, 'holiday', clock.now())).toEqual({ requested: 20, confirmed: 40 });
     expect((await find(viewOf('queue=answer'))).length).toBe(20);
     expect((await find(viewOf('from=2027-01-02&until=2027-01-03&queue=all'))).map(({ id }) => id)).toEqual([
       'h-05',
@@ -66,7 +66,7 @@ describe('the list of bookings', () => {
       'h-03',
       'h-02',
     ]);
-    expect(await countBookingStates(db, 'staycation')).toEqual({});
+    expect(await countBookingStates(db, 'staycation', clock.now())).toEqual({});
   });
 
   it('leaves out of an address what makes no sense', () => {

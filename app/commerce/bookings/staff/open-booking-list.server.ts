@@ -60,7 +60,7 @@ export async function openBookingList(
   const me = clerk.user.id;
   const [found, counts, named, colleagues] = await Promise.all([
     findBookingsAsStaff(db, crypto, view, { me, most: pageSize + 1 }),
-    countBookingStates(db, view.kind),
+    countBookingStates(db, view.kind, clock.now()),
     listDeskViews(db, view.kind, me),
     listStaffWith(db, 'booking-orders:view'),
   ]);

@@ -113,8 +113,8 @@ export async function findCustomerRows(db: Db, crypto: FieldCrypto, view: Custom
     : [];
   const rows = rowsOf<Read>(
     await db.execute(sql`
-      select id, name, email, phone, has_account, country, language, orders, lifetime, balance, first_seen_at,
-        date_trunc('milliseconds', last_contact_at) as last_contact_at, tags, risk, blocked_at is not null as blocked
+      select id, name, email, phone, has_account, country, language, orders, lifetime, balance, first_seen_at, last_contact_at, tags, risk,
+        blocked_at is not null as blocked
       from customers where ${sql.join([...conditions(crypto, view), ...past], sql` and `)}
       order by ${column} ${turn}, id ${turn} limit ${most}`),
   );

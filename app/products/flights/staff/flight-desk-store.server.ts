@@ -58,22 +58,6 @@ type Row = {
   no_limit: boolean;
 };
 
-/** States whose orders somebody must see to by a time: few at any moment, however many orders there are. */
-const limitedStates: readonly FlightOrderState[] = [
-  'priced',
-  'price_changed',
-  'held',
-  'payment_pending',
-  'paid',
-  'ticketing',
-  'ticketing_failed',
-  'stuck',
-  'schedule_change_pending',
-  'change_quoted',
-  'change_pending',
-  'cancel_quoted',
-];
-
 /** Columns by which a page is read, each with an index that ends in the id. */
 const sortKeys = {
   limit: { column: sql`limit_at`, key: sql`extract(epoch from limit_at)`, isTime: true },
@@ -158,9 +142,8 @@ export async function findMatchingReferences(
 async function readInOrder(db: Db, where: SQL, view: DeskView, most: number): Promise<Row[]> {
   const { sort, descending, after } = view;
   if (sort !== 'limit') return readPart(db, where, { by: sort, descending, after, most });
-  const limited = sql`status in (${namesOf(limitedStates)})`;
   const withLimit = (room: number) =>
-    readPart(db, sql`${where} and ${limited} and limit_at is not null`, {
+    readPart(db, sql`${where} and limit_at is not null`, {
       by: 'limit',
       descending,
       after: after?.noLimit ? null : after,
@@ -168,7 +151,7 @@ async function readInOrder(db: Db, where: SQL, view: DeskView, most: number): Pr
     });
   const without = async (room: number) => {
     const page = { by: 'created', descending: true, after: after?.noLimit ? after : null, most: room } as const;
-    const rows = await readPart(db, sql`${where} and (not (${limited}) or limit_at is null)`, page);
+    const rows = await readPart(db, sql`${where} and limit_at is null`, page);
     return rows.map((row) => ({ ...row, no_limit: true }));
   };
   // Once a page has begun in the second half, the first is behind it.
@@ -198,7 +181,7 @@ async function readPart(
 }
 
 /** States that orders end in and stay in: most of all there are. Their number is kept for half a minute. */
-const endedStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'refunded'];
+const endedStates: readonly FlightOrderState[] = ['expired', 'ticketed', 'changed', 'cancelled', 'voided', 'refunded'];
 const ended = new KeptRead<readonly { status: FlightOrderState; n: number }[]>(30_000);
 
 /** How many orders each queue holds, and how many of them are due within the hour. What is over may be half a minute old. */
@@ -218,7 +201,7 @@ export async function countDeskQueues(
     db
       .execute(
         sql`select status, count(*)::int as n from flight_desk
-          where status in (${namesOf(limitedStates)}) and limit_at <= ${soonUntil}::timestamptz group by status`,
+          where limit_at <= ${soonUntil}::timestamptz group by status`,
       )
       .then(rowsOf<{ status: FlightOrderState; n: number }>),
   ]);

@@ -11,7 +11,7 @@ import { flightsOver } from '../flights.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 import { findRequests, insertRequests } from '../traveller-requests-store.server.ts';
-import { aParty } from '../flight-order-testing.ts';
+import { aParty, limitsNotKept } from '../flight-order-testing.ts';
 import { theWorld } from '../world/open-world.server.ts';
 import { deskAddress, readDeskView } from './desk-address.ts';
 import { findFlightOrdersAsStaff } from './flight-desk-store.server.ts';
@@ -247,3 +247,34 @@ describe('a price explained', () => {
     expect(await explain('h1.nothing')).toContain('No order has this reference');
   });
 });
+
+describe('the limit that is kept beside each order', () => {
+  it('is the one that its facts give, whatever became of the orders above', async () => {
+    expect(await limitsNotKept(platform.db)).toEqual([]);
+  });
+
+  it('is kept by the database itself: without its trigger it would be wrong', async () => {
+    const [before] = await platform.db.select({ until: orders.heldUntil }).from(orders).where(eq(orders.id, held.id));
+    const later = new Date(before!.until!.getTime() + 60_000);
+    const change = (kept: boolean) =>
+      platform.db
+        .transaction(async (tx) => {
+          if (!kept) await tx.execute(sql`alter table orders disable trigger orders_keep_flight_limit`);
+          await tx.update(orders).set({ heldUntil: later }).where(eq(orders.id, held.id));
+          const wrong = await limitsNotKept(tx);
+          throw new Undone(wrong);
+        })
+        .catch((fault: unknown) => (fault as Undone).wrong);
+    expect(await change(true)).toEqual([]);
+    expect(await change(false)).toEqual([held.reference]);
+  });
+});
+
+/** Takes a transaction back, with what it saw. */
+class Undone extends Error {
+  readonly wrong: readonly string[];
+  constructor(wrong: readonly string[]) {
+    super('undone');
+    this.wrong = wrong;
+  }
+}
