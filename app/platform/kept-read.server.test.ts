@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Db } from './database.server.ts';
-import { KeptRead } from './kept-read.server.ts';
+import { CostlyRead, KeptRead } from './kept-read.server.ts';
 
 const db = {} as Db;
 
@@ -25,4 +25,33 @@ it('forgets after a change, and never keeps a failure', async () => {
   expect(await kept.read(db, 'en', 0, async () => 'new')).toBe('new');
   await expect(kept.read(db, 'ar', 0, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   expect(await kept.read(db, 'ar', 0, async () => 'back')).toBe('back');
+});
+
+it('keeps what took long for thirty times as long, and reads what is quick anew', async () => {
+  let now = 0;
+  let takes = 100;
+  const load = vi.fn(async () => {
+    now += takes;
+    return load.mock.calls.length;
+  });
+  const costly = new CostlyRead<number>(() => now);
+  expect(await costly.read(db, 'sum', load)).toEqual({ value: 1, kept: false });
+  takes = 1_000;
+  expect(await Promise.all([costly.read(db, 'sum', load), costly.read(db, 'sum', load)])).toEqual([
+    { value: 2, kept: true },
+    { value: 2, kept: true },
+  ]);
+  now += 29_999;
+  expect((await costly.read(db, 'sum', load)).value).toBe(2);
+  now += 1;
+  expect((await costly.read(db, 'sum', load)).value).toBe(3);
+  costly.forget(db);
+  expect((await costly.read(db, 'sum', load)).value).toBe(4);
+  takes = 60_000;
+  now += 30_000;
+  expect((await costly.read(db, 'sum', load)).value).toBe(5);
+  now += 299_999;
+  expect((await costly.read(db, 'sum', load)).value).toBe(5);
+  now += 1;
+  expect((await costly.read(db, 'sum', load)).value).toBe(6);
 });

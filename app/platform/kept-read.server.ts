@@ -29,3 +29,51 @@ export class KeptRead<Value> {
     this.#kept.delete(db);
   }
 }
+
+/** `kept` where others may be told the same for a while. */
+interface Told<Value> {
+  readonly value: Value;
+  readonly kept: boolean;
+}
+
+const costlyFromMs = 200;
+const keptFor = 30;
+const mostKeptMs = 5 * 60_000;
+
+/**
+ * A read over more rows than any index spares: what takes less than 200 ms is read anew for everybody, and what takes
+ * longer is kept for thirty times as long as it took, five minutes at most. Say beside it how old it is.
+ */
+export class CostlyRead<Value> {
+  readonly #clock: () => number;
+  readonly #kept = new WeakMap<Db, Map<string, { until: number; value: Promise<Told<Value>> }>>();
+
+  /** `clock` in milliseconds, of a stopwatch rather than of the calendar. */
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock;
+  }
+
+  read(db: Db, key: string, load: () => Promise<Value>): Promise<Told<Value>> {
+    let all = this.#kept.get(db);
+    if (!all) this.#kept.set(db, (all = new Map()));
+    const found = all.get(key);
+    if (found && found.until > this.#clock()) return found.value;
+    const begun = this.#clock();
+    const kept = all;
+    const value: Promise<Told<Value>> = load().then((loaded) => {
+      const took = this.#clock() - begun;
+      entry.until = took < costlyFromMs ? 0 : this.#clock() + Math.min(took * keptFor, mostKeptMs);
+      return { value: loaded, kept: entry.until > 0 };
+    });
+    // Whoever comes meanwhile waits for this one.
+    const entry = { until: Infinity, value };
+    kept.set(key, entry);
+    entry.value.catch(() => kept.get(key) === entry && kept.delete(key));
+    return entry.value;
+  }
+
+  /** After a change made by this process. */
+  forget(db: Db): void {
+    this.#kept.delete(db);
+  }
+}

@@ -3,10 +3,11 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { Pagination } from '#app/ui/pagination.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
-import { ages, mostOpen } from './ageing-rules.ts';
+import { ageingPage, ageingPageSize, ages, mostOpen } from './ageing-rules.ts';
 import { MoneyNav } from './money-nav.tsx';
 import { openAgeing } from './open-ageing.server.ts';
 import type { Route } from './+types/ageing-page.ts';
@@ -14,11 +15,20 @@ import './invoices-desk.css';
 
 export const handle = { texts: ['staff-invoices'] };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { ...(await openAgeing(context.get(platformContext))), exports: may(context.get(viewerContext), 'invoices:export') };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { rows, ...opened } = await openAgeing(context.get(platformContext));
+  // The sums above the rows are those of all pages.
+  const { page, pages } = ageingPage(url.searchParams.get('page'), rows.length);
+  return {
+    ...opened,
+    rows: rows.slice((page - 1) * ageingPageSize, page * ageingPageSize),
+    page,
+    pages,
+    exports: may(context.get(viewerContext), 'invoices:export'),
+  };
 }
 
-export default function AgeingPage({ loaderData: { today, rows, sum, due, full, exports } }: Route.ComponentProps) {
+export default function AgeingPage({ loaderData: { today, rows, page, pages, sum, due, full, exports } }: Route.ComponentProps) {
   const t = useTexts('staff-invoices');
   const language = useLanguage();
   const figure = (fils: number) => (fils === 0 ? '–' : <bdi>{formatNumber(fils / 100, language, 2)}</bdi>);
@@ -103,6 +113,12 @@ export default function AgeingPage({ loaderData: { today, rows, sum, due, full, 
               </tbody>
             </table>
           </ScrollRegion>
+          <Pagination
+            page={page}
+            pages={pages}
+            pageTo={(number) => `/admin/invoices/ageing${number > 1 ? `?page=${number}` : ''}`}
+            label={t('ageing.pages')}
+          />
         </section>
       )}
     </div>

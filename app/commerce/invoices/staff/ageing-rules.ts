@@ -14,6 +14,16 @@ export function ageOf(due: CalendarDate, today: CalendarDate): Age {
 /** More open invoices than anybody reads through; the report says so when there are more. */
 export const mostOpen = 2_000;
 
+/** Rows that are read at once. */
+export const ageingPageSize = 100;
+
+/** The page that an address asks for (from 1), as far as there are so many. */
+export function ageingPage(asked: string | null, rows: number): { readonly page: number; readonly pages: number } {
+  const pages = Math.max(1, Math.ceil(rows / ageingPageSize));
+  const page = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : 1;
+  return { page: Math.min(Math.max(page, 1), pages), pages };
+}
+
 /** Fils by age. */
 export type Ages = Readonly<Record<Age, number>>;
 export const noAges: Ages = { later: 0, d30: 0, d60: 0, d90: 0, older: 0 };

@@ -12,7 +12,7 @@ import { creditInvoice } from '../credit-invoice.server.ts';
 import type { SoldLine } from '../invoice-lines.ts';
 import { readSeller, saveSeller } from '../invoices-store.server.ts';
 import { issueInvoice } from '../issue-invoice.server.ts';
-import { agesOf, noAges } from './ageing-rules.ts';
+import { ageingPage, agesOf, noAges } from './ageing-rules.ts';
 import { checkNumbers } from './check-numbers.server.ts';
 import { closePeriod } from './close-period.server.ts';
 import { seriesFault } from './number-rules.ts';
@@ -55,6 +55,19 @@ const staff = (roles: ('finance' | 'auditor')[]): Viewer & { kind: 'staff' } => 
   kind: 'staff',
   user: { id: 'farah', email: 'f@rihla.example', emailVerified: true, fullName: null, createdAt: '2026-01-01T00:00:00Z' },
   staff: { userId: 'farah', displayName: 'Farah', roles },
+});
+
+describe('the pages of what is owed', () => {
+  it.each([
+    [null, 0, 1, 1],
+    ['2', 101, 2, 2],
+    ['3', 200, 2, 2],
+    ['0', 250, 1, 3],
+    ['-1', 250, 1, 3],
+    ['two', 250, 1, 3],
+  ])('%s of %i rows is page %i of %i', (asked, rows, page, pages) => {
+    expect(ageingPage(asked, rows)).toEqual({ page, pages });
+  });
 });
 
 describe('the statement of a customer', () => {

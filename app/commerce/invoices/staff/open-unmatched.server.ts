@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { Db } from '#app/platform/database.server.ts';
+import { CostlyRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import { dayMs } from '#app/values/dates.ts';
+import { dayMs, type Instant } from '#app/values/dates.ts';
+import { localTimeIn } from '#app/values/local-time.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
+import { houseZone } from './invoice-desk-store.server.ts';
 
 const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
 /** How far back money is looked for; what is older has a task of its own. */
@@ -34,10 +38,41 @@ export interface ProviderSums {
   readonly balance: number;
 }
 
-/** Money that belongs to nothing that was invoiced, and what differs between the payment provider and us. */
+interface Reckoned {
+  readonly orders: readonly UnmatchedOrder[];
+  readonly providers: readonly ProviderSums[];
+  readonly at: Instant;
+}
+
+const reckoned = new CostlyRead<Reckoned>();
+
+/**
+ * Money that belongs to nothing that was invoiced, and what differs between the payment provider and us. The sums go over
+ * the whole ledger: in a large house they are those of `asOf` (HH:MM in Dubai), a few minutes ago; null where they are of this moment.
+ */
 export async function openUnmatched({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
-  const since = new Date(clock.now() - reachDays * dayMs).toISOString();
-  const [orders, sums, tasks] = await Promise.all([
+  const [{ value, kept }, tasks] = await Promise.all([
+    reckoned.read(db, 'all', () => reckon(db, clock.now())),
+    listOpenStaffTasks(db, 1_000),
+  ]);
+  return {
+    orders: value.orders,
+    providers: value.providers,
+    asOf: kept ? localTimeIn(houseZone, value.at).slice(11) : null,
+    differences: tasks
+      .filter(({ kind }) => kind === 'payment-difference' || kind === 'payment-unknown' || kind === 'payment-unexpected')
+      .map(({ id, textKey, detail, openedAt }) => ({ id, textKey, detail, openedAt: openedAt.toISOString() })),
+  };
+}
+
+/** What the page was told before is reckoned anew for its next reader. */
+export function reckonAnew(db: Db): void {
+  reckoned.forget(db);
+}
+
+async function reckon(db: Db, now: Instant): Promise<Reckoned> {
+  const since = new Date(now - reachDays * dayMs).toISOString();
+  const [orders, sums] = await Promise.all([
     db.execute(sql`
       select o.reference, o.status, held.money, coalesce(asked.gross, 0) as invoiced, asked.number as invoice,
         exists (select 1 from refunds r where r.order_id = o.id and r.status in ('pending', 'stuck')) as returning
@@ -61,7 +96,6 @@ export async function openUnmatched({ db, clock }: Pick<Platform, 'db' | 'clock'
         coalesce(sum(e.amount) filter (where t.kind in ('payout', 'bank-charge')), 0) as paid_out, sum(e.amount) as balance
       from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
       where a.code like 'provider-clearing:%' group by 1, 2 order by 1, 2`),
-    listOpenStaffTasks(db, 1_000),
   ]);
   return {
     orders: rowsOf<{ reference: string; status: string; money: string; invoiced: string; invoice: string | null; returning: boolean }>(
@@ -86,8 +120,6 @@ export async function openUnmatched({ db, clock }: Pick<Platform, 'db' | 'clock'
       paidOut: Number(row.paid_out),
       balance: Number(row.balance),
     })),
-    differences: tasks
-      .filter(({ kind }) => kind === 'payment-difference' || kind === 'payment-unknown' || kind === 'payment-unexpected')
-      .map(({ id, textKey, detail, openedAt }) => ({ id, textKey, detail, openedAt: openedAt.toISOString() })),
+    at: now,
   };
 }

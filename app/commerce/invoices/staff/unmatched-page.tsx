@@ -12,7 +12,7 @@ import { money } from '#app/values/money.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 import { MoneyNav } from './money-nav.tsx';
-import { openUnmatched } from './open-unmatched.server.ts';
+import { openUnmatched, reckonAnew } from './open-unmatched.server.ts';
 import type { Route } from './+types/unmatched-page.ts';
 import './invoices-desk.css';
 
@@ -47,6 +47,7 @@ export async function action({ context }: Route.ActionArgs) {
       requestId: context.get(requestContext).requestId,
     }),
   );
+  reckonAnew(platform.db);
   return redirect(`${here}?compared=${found?.length ?? 'silent'}`, 303);
 }
 
@@ -58,7 +59,9 @@ export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('unmatched.title')}</h1>
-        <p>{t('unmatched.lead')}</p>
+        <p>
+          {t('unmatched.lead')} {page.asOf && t('unmatched.asOf', { time: page.asOf })}
+        </p>
         {page.works && (
           <Form method="post">
             <button className="bo-btn">
