@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { allocateClaims, ClaimRefused, holdClaims, reclaimClaims } from '#app/commerce/availability/claims-store.server.ts';
+import { ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
+import { allocateClaims, holdClaims, reclaimClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { transact } from '#app/platform/database.server.ts';

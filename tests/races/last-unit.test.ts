@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ClaimRefused, holdClaims, type Wishes } from '#app/commerce/availability/claims-store.server.ts';
+import { ClaimRefused, type Wishes } from '#app/commerce/availability/claim-wishes.ts';
+import { holdClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { openDatabase, transact, type OpenDatabase } from '#app/platform/database.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
 import { instant } from '#app/values/dates.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { allocateClaims, ClaimRefused, holdClaims, swapNights, type Wishes } from '#app/commerce/availability/claims-store.server.ts';
+import { ClaimRefused, type Wishes } from '#app/commerce/availability/claim-wishes.ts';
+import { allocateClaims, holdClaims } from '#app/commerce/availability/claims-store.server.ts';
+import { swapNights } from '#app/commerce/availability/nights-store.server.ts';
 import { brokenConstraint, openDatabase, transact, type OpenDatabase } from '#app/platform/database.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
 import { addDays, calendarDate, instant } from '#app/values/dates.ts';

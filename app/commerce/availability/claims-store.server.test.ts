@@ -3,19 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenConstraint, transact } from '#app/platform/database.server.ts';
 import { addMilliseconds, minuteMs } from '#app/values/dates.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
-import {
-  allocateClaims,
-  ClaimRefused,
-  extendClaims,
-  findTaken,
-  findTakenUnits,
-  holdClaims,
-  reclaimClaims,
-  releaseClaims,
-  swapClaims,
-  sweepExpired,
-  type Wishes,
-} from './claims-store.server.ts';
+import { ClaimRefused, type Wishes } from './claim-wishes.ts';
+import { allocateClaims, extendClaims, holdClaims, reclaimClaims, releaseClaims, swapClaims, sweepExpired } from './claims-store.server.ts';
+import { findTaken, findTakenUnits } from './taken-store.server.ts';
 
 const platform = await openTestPlatform();
 const { db } = platform;

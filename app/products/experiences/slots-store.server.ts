@@ -1,5 +1,5 @@
 import { and, asc, between, eq, sql } from 'drizzle-orm';
-import { findTaken } from '#app/commerce/availability/claims-store.server.ts';
+import { findTaken } from '#app/commerce/availability/taken-store.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import { experienceOperators, experienceOptions, experiences, experienceSlots, experienceSupply } from './experiences.tables.ts';

@@ -1,4 +1,6 @@
-import { ClaimRefused, claimMore, findAllocated } from '#app/commerce/availability/claims-store.server.ts';
+import { ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
+import { claimMore } from '#app/commerce/availability/claims-store.server.ts';
+import { findAllocated } from '#app/commerce/availability/taken-store.server.ts';
 import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';

@@ -1,4 +1,5 @@
-import { findAllocated, releaseSome } from '#app/commerce/availability/claims-store.server.ts';
+import { releaseSome } from '#app/commerce/availability/claims-store.server.ts';
+import { findAllocated } from '#app/commerce/availability/taken-store.server.ts';
 import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import {

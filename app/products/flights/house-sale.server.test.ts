@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findHistory } from '#app/commerce/orders/orders-store.server.ts';
-import { findTaken } from '#app/commerce/availability/claims-store.server.ts';
+import { findTaken } from '#app/commerce/availability/taken-store.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';

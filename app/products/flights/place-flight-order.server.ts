@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { ClaimRefused, holdClaims, type PoolWish } from '#app/commerce/availability/claims-store.server.ts';
+import { ClaimRefused, type PoolWish } from '#app/commerce/availability/claim-wishes.ts';
+import { holdClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
 import { findOrdersOfPeople, insertOrder, lockPeople, networkKey, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';

@@ -1,4 +1,5 @@
-import { addNights, ClaimRefused, dropNights, findNightUnits, swapNights } from '#app/commerce/availability/claims-store.server.ts';
+import { ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
+import { addNights, dropNights, findNightUnits, swapNights } from '#app/commerce/availability/nights-store.server.ts';
 import { amendOrder, daysToPay, isStale, waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { bookingNotice } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';

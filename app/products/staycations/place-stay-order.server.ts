@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { ClaimRefused, holdClaims } from '#app/commerce/availability/claims-store.server.ts';
+import { ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
+import { holdClaims } from '#app/commerce/availability/claims-store.server.ts';
 import type { Booker } from '#app/commerce/bookings/booker-form.server.ts';
 import { bookingOrderMachine } from '#app/commerce/bookings/booking-order-status.ts';
 import { insertBooking, insertInstalments } from '#app/commerce/bookings/bookings-store.server.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { findTakenNights, type TakenNights } from '#app/commerce/availability/claims-store.server.ts';
+import { findTakenNights, type TakenNights } from '#app/commerce/availability/nights-store.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';

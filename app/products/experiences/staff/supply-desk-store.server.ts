@@ -1,5 +1,5 @@
 import { and, asc, between, eq, gte, isNotNull, sql } from 'drizzle-orm';
-import { findPools, setPoolCapacities } from '#app/commerce/availability/claims-store.server.ts';
+import { findPools, setPoolCapacities } from '#app/commerce/availability/pools-store.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';

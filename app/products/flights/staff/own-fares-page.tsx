@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router';
-import { findPools } from '#app/commerce/availability/claims-store.server.ts';
+import { findPools } from '#app/commerce/availability/pools-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';

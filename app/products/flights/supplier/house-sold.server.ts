@@ -1,4 +1,4 @@
-import { findTaken, findTakenUnits, type Taken } from '#app/commerce/availability/claims-store.server.ts';
+import { findTaken, findTakenUnits, type Taken } from '#app/commerce/availability/taken-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { RecentRead } from '#app/platform/recent-read.server.ts';
 import { dayNumber } from '../engine/calendar.ts';

@@ -1,4 +1,4 @@
-import type { PoolWish } from '#app/commerce/availability/claims-store.server.ts';
+import type { PoolWish } from '#app/commerce/availability/claim-wishes.ts';
 import { dayNumber } from '../engine/calendar.ts';
 import type { FlightEngine } from '../engine/flight-engine.ts';
 import { flightOnDay, type FlightIndex } from '../engine/flight-index.ts';

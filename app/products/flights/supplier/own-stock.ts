@@ -1,4 +1,4 @@
-import type { PoolWish } from '#app/commerce/availability/claims-store.server.ts';
+import type { PoolWish } from '#app/commerce/availability/claim-wishes.ts';
 import type { Offer } from '../offer.ts';
 import type { FlightSupplier, SupplierCall } from './flight-supplier.ts';
 

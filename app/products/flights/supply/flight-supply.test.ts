@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findPools, setPoolCapacities } from '#app/commerce/availability/claims-store.server.ts';
+import { findPools, setPoolCapacities } from '#app/commerce/availability/pools-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { calendarDate, minuteMs } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setPoolCapacities } from '#app/commerce/availability/claims-store.server.ts';
+import { setPoolCapacities } from '#app/commerce/availability/pools-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';

@@ -1,4 +1,5 @@
-import { findTaken, type PoolWish } from '#app/commerce/availability/claims-store.server.ts';
+import type { PoolWish } from '#app/commerce/availability/claim-wishes.ts';
+import { findTaken } from '#app/commerce/availability/taken-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { RecentRead } from '#app/platform/recent-read.server.ts';
 import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';

@@ -1,4 +1,5 @@
-import { ClaimRefused, swapClaims } from '#app/commerce/availability/claims-store.server.ts';
+import { ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
+import { swapClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { amendOrder, isStale, waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
 import { bookingNotice } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { lockBookings, mustMoveBooking, paidIfOverdue } from '#app/commerce/bookings/bookings-store.server.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
-import { findPools, findTaken } from '#app/commerce/availability/claims-store.server.ts';
+import { findPools } from '#app/commerce/availability/pools-store.server.ts';
+import { findTaken } from '#app/commerce/availability/taken-store.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';

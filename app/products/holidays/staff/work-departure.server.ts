@@ -1,4 +1,4 @@
-import { setPoolCapacities } from '#app/commerce/availability/claims-store.server.ts';
+import { setPoolCapacities } from '#app/commerce/availability/pools-store.server.ts';
 import { findBookingsOf, lockBookings, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
 import { soldStates } from '#app/commerce/bookings/booking-status.ts';
 import { cancelByOperator } from '#app/commerce/bookings/operator-cancel.server.ts';
