@@ -120,8 +120,14 @@ export async function findOpenSubjects(db: Db, kind: string): Promise<ReadonlySe
   return new Set(rows.map(({ subject }) => subject));
 }
 
-export async function listOpenStaffTasks(db: Db, limit = 200): Promise<StaffTask[]> {
-  return db.select().from(staffTasks).where(isNull(staffTasks.closedAt)).orderBy(asc(staffTasks.openedAt)).limit(limit);
+/** Open tasks, those of some kinds where they are given, the longest open first. */
+export async function listOpenStaffTasks(db: Db, limit = 200, kinds?: readonly string[]): Promise<StaffTask[]> {
+  return db
+    .select()
+    .from(staffTasks)
+    .where(and(isNull(staffTasks.closedAt), kinds && inArray(staffTasks.kind, [...kinds])))
+    .orderBy(asc(staffTasks.openedAt))
+    .limit(limit);
 }
 
 /**

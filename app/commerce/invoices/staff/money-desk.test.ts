@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '#app/platform/access.ts';
 import { databaseCode, transact } from '#app/platform/database.server.ts';
-import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { listOpenStaffTasks, openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { calendarDate, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
@@ -17,6 +17,7 @@ import { checkNumbers } from './check-numbers.server.ts';
 import { closePeriod } from './close-period.server.ts';
 import { seriesFault } from './number-rules.ts';
 import { openStatement } from './open-statement.server.ts';
+import { openUnmatched } from './open-unmatched.server.ts';
 import { setStatement } from './statement-document.server.ts';
 import { statementOf, type Movement } from './statement-rules.ts';
 import { boxOf, closeRefusal, quarterOf, readPeriod, vatReturnOf } from './vat-return-rules.ts';
@@ -203,6 +204,23 @@ describe('the statement on paper', () => {
       expect(text).toContain(part);
     expect(readPdf(await setStatement(statement, seller, 'ar')).text).toContain('CRN-2026-000001');
     expect(await openStatement(platform, new URLSearchParams('of=nobody'))).toBeNull();
+  });
+});
+
+describe('money that matches nothing', () => {
+  it('tells what a provider says differently, however many other tasks are open longer', async () => {
+    await db.execute(sql`insert into staff_tasks (id, kind, subject, text_key, opened_at)
+      select 'open-' || n, 'review-waits', 'reviews:' || n, 'tasks:review-waits', '2026-01-01T00:00:00Z' from generate_series(1, 1001) n`);
+    await transact(db, (tx) =>
+      openStaffTask(tx, platform.clock.now(), {
+        kind: 'payment-difference',
+        subject: 'payments:lost',
+        textKey: 'tasks:payment-difference.status',
+        detail: { ours: 'succeeded', theirs: 'canceled' },
+      }),
+    );
+    expect((await openUnmatched(platform)).differences.map(({ detail }) => detail['theirs'])).toEqual(['canceled']);
+    await db.execute(sql`delete from staff_tasks`);
   });
 });
 

@@ -12,6 +12,8 @@ const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows
 /** How far back money is looked for; what is older has a task of its own. */
 const reachDays = 90;
 const mostRows = 200;
+/** Tasks about what a provider and we say differently. */
+const aboutPayments = ['payment-difference', 'payment-unknown', 'payment-unexpected'];
 
 /** An order that holds more of its customer's money than its documents ask for; fils. */
 export interface UnmatchedOrder {
@@ -53,15 +55,13 @@ const reckoned = new CostlyRead<Reckoned>();
 export async function openUnmatched({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   const [{ value, kept }, tasks] = await Promise.all([
     reckoned.read(db, 'all', () => reckon(db, clock.now())),
-    listOpenStaffTasks(db, 1_000),
+    listOpenStaffTasks(db, mostRows, aboutPayments),
   ]);
   return {
     orders: value.orders,
     providers: value.providers,
     asOf: kept ? localTimeIn(houseZone, value.at).slice(11) : null,
-    differences: tasks
-      .filter(({ kind }) => kind === 'payment-difference' || kind === 'payment-unknown' || kind === 'payment-unexpected')
-      .map(({ id, textKey, detail, openedAt }) => ({ id, textKey, detail, openedAt: openedAt.toISOString() })),
+    differences: tasks.map(({ id, textKey, detail, openedAt }) => ({ id, textKey, detail, openedAt: openedAt.toISOString() })),
   };
 }
 
