@@ -446,6 +446,7 @@ export const personalData: Census = {
     plain: 'stay_id version event from_status to_status actor detail at',
   },
   retention_policies: house('code days version changed_by changed_at'),
+  api_keys: house('id name hash last_four scopes ends_on made_by made_at revoked_by revoked_at used_at'),
   retention_wishes: house('id policy base days_before days reason asked_by asked_at status decided_by decided_at'),
   retention_days: house('kind day runs gone last_at'),
   authority_quotas: house('route country type_code per_day changed_by changed_at'),

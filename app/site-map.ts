@@ -243,6 +243,13 @@ export const shopPlaces: readonly Place[] = [
   shop('trip-line', 'api/trip-line', 'storefront/trip-line-api.ts', { frame: 'bare', hidden: true }),
   shop('rates', 'api/rates', 'commerce/currencies/rates-api.ts', { frame: 'bare', hidden: true }),
   shop('location', 'api/location', 'commerce/currencies/location-api.ts', { frame: 'bare', hidden: true }),
+  // Programs of partners, with a key of their own: the page behind each address asks for it.
+  shop('api-description', 'api/v1', 'storefront/partner-api/description-api.ts', { frame: 'bare', hidden: true }),
+  shop('api-catalogue', 'api/v1/:catalogue', 'storefront/partner-api/catalogue-api.ts', { frame: 'bare', hidden: true }),
+  shop('api-availability', 'api/v1/:catalogue/:id/availability', 'storefront/partner-api/availability-api.ts', {
+    frame: 'bare',
+    hidden: true,
+  }),
   shop('consent', 'api/consent', 'storefront/consent/consent-api.ts', { frame: 'bare', hidden: true }),
   shop('me', 'api/me', 'commerce/customers/pages/me-api.ts', { frame: 'bare', hidden: true }),
   {
@@ -1002,6 +1009,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('connections', 'connections', 'backoffice/connections/connections-page.tsx', 'settings:view'),
     posts: staff('settings:edit'),
   },
+  { ...desk('api-keys', 'api-keys', 'backoffice/api-keys/api-keys-page.tsx', 'settings:view'), posts: staff('settings:edit') },
   desk('retention', 'retention', 'backoffice/retention/retention-page.tsx', 'settings:view'),
   { ...desk('retention-export', 'retention/export', 'backoffice/retention/retention-export-api.ts', 'settings:view'), frame: 'bare' },
   {

@@ -169,7 +169,18 @@ export const areas: readonly Area[] = [
   {
     id: 'settings',
     icon: 'settings',
-    pages: ['users', 'settings', 'connections', 'retention', 'audit-log', 'mail-folder', 'my-assets', 'my-exports', 'staff-security'],
+    pages: [
+      'users',
+      'settings',
+      'connections',
+      'api-keys',
+      'retention',
+      'audit-log',
+      'mail-folder',
+      'my-assets',
+      'my-exports',
+      'staff-security',
+    ],
     below: ['user', 'kept-kind'],
   },
 ];
