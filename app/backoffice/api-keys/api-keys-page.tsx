@@ -12,6 +12,7 @@ import { plainLine } from '#app/values/plain-text.ts';
 import { sayMoment } from '../say-moment.ts';
 import { endApiKey, makeApiKey, readKeyForm, type KeyField, type KeyRefusal } from './work-api-keys.server.ts';
 import type { Route } from './+types/api-keys-page.ts';
+import './api-keys.css';
 
 export const handle = { texts: ['staff-api-keys'] };
 
@@ -91,7 +92,7 @@ export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentP
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>
-          {t('lead')} <bdi>{address}</bdi>
+          {t('lead')} <bdi className="ak-address">{address}</bdi>
         </p>
       </header>
       {revoked && !answer && (
@@ -101,10 +102,14 @@ export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentP
       )}
       {answer?.made && (
         <div className="dl-said" role="status">
-          <p>{t('made')}</p>
-          <p>
-            <code dir="ltr">{answer.made}</code>
-          </p>
+          <div>
+            <p>{t('made')}</p>
+            <p>
+              <code className="ak-key" dir="ltr">
+                {answer.made}
+              </code>
+            </p>
+          </div>
         </div>
       )}
       {answer?.refused && (
@@ -130,7 +135,7 @@ export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentP
       <section className="dl-card" aria-labelledby="how">
         <h2 id="how">{t('how')}</h2>
         <p>{t('howText')}</p>
-        <pre dir="ltr">{`curl -H "Authorization: Bearer rihla_…" "${address}/tours?language=en&limit=20"
+        <pre className="ak-curl" dir="ltr" tabIndex={0}>{`curl -H "Authorization: Bearer rihla_…" "${address}/tours?language=en&limit=20"
 curl -H "Authorization: Bearer rihla_…" "${address}/tours/{id}/availability?date=2027-01-10"`}</pre>
         <p>
           <a href="/api/v1">{t('description')}</a>
@@ -186,7 +191,7 @@ function KeyTable({ keys, works }: { keys: Route.ComponentProps['loaderData']['k
               {works && (
                 <td>
                   {key.state !== 'revoked' && (
-                    <details>
+                    <details className="ak-revoke">
                       <summary aria-label={t('revokeOf', { name: key.name })}>{t('revoke')}</summary>
                       <Form method="post">
                         <input type="hidden" name="id" value={key.id} />
