@@ -135,7 +135,7 @@ export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentP
       <section className="dl-card" aria-labelledby="how">
         <h2 id="how">{t('how')}</h2>
         <p>{t('howText')}</p>
-        <pre className="ak-curl" dir="ltr" tabIndex={0}>{`curl -H "Authorization: Bearer rihla_…" "${address}/tours?language=en&limit=20"
+        <pre className="ak-curl" dir="ltr">{`curl -H "Authorization: Bearer rihla_…" "${address}/tours?language=en&limit=20"
 curl -H "Authorization: Bearer rihla_…" "${address}/tours/{id}/availability?date=2027-01-10"`}</pre>
         <p>
           <a href="/api/v1">{t('description')}</a>
