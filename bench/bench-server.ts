@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { serverEnv, serverFlags } from '../scripts/serving.mjs';
 
 /** The production build on a port of its own. Returns when it is ready, with the milliseconds that took. */
 export async function startServer(port: number, env: Record<string, string>): Promise<{ server: ChildProcess; readyMs: number }> {
   const started = performance.now();
-  const server = spawn(process.execPath, ['--max-semi-space-size=16', 'server/main.ts'], {
+  const server = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...serverEnv, ...env },
   });
   for (;;) {
     if (server.exitCode !== null) throw new Error('The server ended before it was ready.');

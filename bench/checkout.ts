@@ -24,6 +24,7 @@ import { openHouseInventory } from '#app/products/flights/supplier/house-invento
 import { theWorld } from '#app/products/flights/world/open-world.server.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
+import { serverEnv, serverFlags } from '../scripts/serving.mjs';
 import { fixedSearches } from './fixed-searches.ts';
 import { aParty, Traveller, type Sale } from '#tests/support/rush-traveller.ts';
 
@@ -151,8 +152,9 @@ async function measure(path: string, processes: number, connections: number): Pr
     const profile = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [];
     servers.push(
       await launch(
-        [...profile, '--max-semi-space-size=16', 'server/main.ts'],
+        [...profile, ...serverFlags, 'server/main.ts'],
         {
+          ...serverEnv,
           PORT: String(port + index),
           NODE_ID: `bench-${index}`,
           DATABASE_URL: url,

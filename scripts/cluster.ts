@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openBalancer, type Balancer } from './balancer.ts';
+import { serverEnv, serverFlags } from './serving.mjs';
 
 /*
  * Several processes of the built server on one PostgreSQL, on loopback: some that serve, one that works, the pretend bank,
@@ -100,10 +101,11 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       DRAIN_MS: '1500',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'test',
+      ...serverEnv,
       ...options.env,
       ...more,
     };
-    const started = run(['--max-semi-space-size=16', 'server/main.ts'], env, join(folder, `${name}.log`));
+    const started = run([...serverFlags, 'server/main.ts'], env, join(folder, `${name}.log`));
     await untilReady(`http://127.0.0.1:${at}`, started);
     return started;
   };
