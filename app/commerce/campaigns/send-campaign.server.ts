@@ -2,6 +2,7 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
 import { findMail } from '#app/platform/mail-log-store.server.ts';
+import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -41,14 +42,16 @@ export async function workOnCampaigns(platform: Platform): Promise<void> {
 export async function watchCampaigns(platform: Platform): Promise<void> {
   const { db, clock, jobs } = platform;
   const now = clock.now();
-  for (const campaign of await findDueCampaigns(db, now))
-    await transact(db, async (tx) => {
+  const unbegun = await eachRow(platform, 'campaign', await findDueCampaigns(db, now), (campaign) =>
+    transact(db, async (tx) => {
       if (!(await changeCampaign(tx, now, campaign, { status: 'sending' }))) return;
       await addLetters(tx, now, campaign.id, await findReadingIds(tx, campaign));
       await audit(tx, now, { actor: 'system', action: 'campaign.started', subject: `campaigns:${campaign.id}` });
-    });
+    }),
+  );
   for (const { id } of await findCampaignsIn(db, 'sending'))
     await jobs.send(db, campaignBatch, { campaignId: id }, { singletonKey: `${id} ${Math.floor(now / pauseBetweenMs)}` });
+  mustAllBeTaken(unbegun);
 }
 
 /** One piece of a campaign. A letter that left before a crash is known by its id and is not sent again. */

@@ -39,24 +39,32 @@ export async function forgetApplicant(tx: Tx, platform: Platform, application: J
   return keys;
 }
 
-/** Ended applications that may no longer be kept are forgotten; the certificate proves what went. Returns how many. */
-export async function purgeApplications(platform: Platform): Promise<number> {
+/**
+ * Ended applications that may no longer be kept are forgotten; the certificate proves what went. One that cannot be
+ * forgotten keeps no other.
+ */
+export async function purgeApplications(platform: Platform): Promise<{ readonly purged: number; readonly failed: number }> {
   const { db, clock } = platform;
   const today = dateIn('Asia/Dubai', clock.now());
   const due = await findOverdue(db, today, endedStages);
-  if (due.length === 0) return 0;
+  if (due.length === 0) return { purged: 0, failed: 0 };
   return transact(db, async (tx) => {
     const now = clock.now();
     const keys: string[] = [];
     let applications = 0;
-    for (const { id } of due) {
-      // It may have moved since it was found.
-      const one = await lockApplication(tx, id);
-      if (!one || one.purgedAt || one.keepUntil > today || (openStages as readonly string[]).includes(one.status)) continue;
-      keys.push(...(await forgetApplicant(tx, platform, one, 'system')));
+    const failed = await eachRow(platform, 'application', due, async ({ id }) => {
+      // A savepoint each: what one could not do is taken back with nothing else.
+      const gone = await tx.transaction(async (part) => {
+        const one = await lockApplication(part, id);
+        // It may have moved since it was found.
+        if (!one || one.purgedAt || one.keepUntil > today || (openStages as readonly string[]).includes(one.status)) return null;
+        return forgetApplicant(part, platform, one, 'system');
+      });
+      if (!gone) return;
+      keys.push(...gone);
       applications += 1;
-    }
-    if (applications === 0) return 0;
+    });
+    if (applications === 0) return { purged: 0, failed };
     await insertPurgeCertificate(tx, now, { applications, files: keys.length - applications, keys });
     await audit(tx, now, {
       actor: 'system',
@@ -64,7 +72,7 @@ export async function purgeApplications(platform: Platform): Promise<number> {
       subject: 'job_purge_certificates:-',
       detail: { applications, keys: keys.length },
     });
-    return applications;
+    return { purged: applications, failed };
   });
 }
 

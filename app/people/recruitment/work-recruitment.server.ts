@@ -50,11 +50,11 @@ export async function watchRecruitment(platform: Platform): Promise<{ readonly p
   await noteRetention(db, now, 'cv-uploads', uploads.length - unremoved);
   await noteRetention(db, now, 'job-alerts', await deleteUnconfirmed(db, yesterday));
   const { lapsed, unread } = await lapseApplications(platform);
-  const purged = await purgeApplications(platform);
+  const { purged, failed: unforgotten } = await purgeApplications(platform);
   await noteRetention(db, now, 'applications', purged);
   // Last and as jobs of their own: a letter that cannot leave holds nothing else up.
   for (const messageId of await findDueMessages(db, now)) await jobs.send(db, applicantMail, { messageId });
-  mustAllBeTaken(failed + unremoved + unread);
+  mustAllBeTaken(failed + unremoved + unread + unforgotten);
   return { purged, lapsed };
 }
 

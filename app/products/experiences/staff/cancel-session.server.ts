@@ -9,6 +9,7 @@ import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db } from '#app/platform/database.server.ts';
+import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, dateIn, dayMs, type CalendarDate } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -104,8 +105,12 @@ export async function cancelSession(
 export async function cancelLatecomers(platform: Platform): Promise<void> {
   const { db, clock, jobs } = platform;
   const yesterday = dateIn('UTC', addMilliseconds(clock.now(), -dayMs));
-  for (const { by, reason, ...at } of await listCancelledSessions(db, yesterday))
-    await transact(db, async (tx) => {
+  const sessions = (await listCancelledSessions(db, yesterday)).map((session) => ({
+    ...session,
+    id: `${session.experienceId} ${session.date} ${session.start}`,
+  }));
+  const failed = await eachRow(platform, 'session', sessions, ({ by, reason, id: _id, ...at }) =>
+    transact(db, async (tx) => {
       if (!(await lockSupply(tx, at.experienceId))) return;
       const about = { experienceId: at.experienceId, date: at.date, start: at.start };
       const before = await findRunsAbout(tx, 'cancel-session', about);
@@ -127,7 +132,9 @@ export async function cancelLatecomers(platform: Platform): Promise<void> {
         detail: { date: at.date, start: at.start, remedy: detail.remedy, orders: late.length },
         reason,
       });
-    });
+    }),
+  );
+  mustAllBeTaken(failed);
 }
 
 /** One traveller of a run, judged as if its clerk had pressed the button now. Doing it twice is doing it once. */
