@@ -969,6 +969,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('job-applications-export', 'job-applications/export', `${hiring}/applications-export-api.ts`, 'recruitment:work'),
     frame: 'bare',
   },
+  { ...desk('application-views', 'job-applications/views', `${hiring}/application-views-api.ts`, 'recruitment:view'), frame: 'bare' },
   // Whoever may judge an application may send a score card of it.
   {
     ...desk('job-application', 'job-applications/:reference', `${hiring}/application-page.tsx`, 'applications:view'),

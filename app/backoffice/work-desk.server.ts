@@ -5,6 +5,7 @@ import { checkNumbers, nightly, numbersCheck } from '#app/commerce/invoices/staf
 import { invoiceSend, sendInvoice } from '#app/commerce/invoices/staff/send-invoices.server.ts';
 import { sessionCancelLine, sessionLatecomers } from '#app/products/experiences/experience-jobs.server.ts';
 import { experienceProduct } from '#app/products/experiences/experience-product.server.ts';
+import { applicationBulkLine, workRejectionLine } from '#app/people/recruitment/staff/bulk-reject.server.ts';
 import { cancelLatecomers, workSessionLine } from '#app/products/experiences/staff/cancel-session.server.ts';
 import { flightBulkLine } from '#app/products/flights/flight-jobs.server.ts';
 import { flightProduct } from '#app/products/flights/flight-product.server.ts';
@@ -25,6 +26,7 @@ export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'sup
   await platform.jobs.handle(numbersCheck, async () => void (await checkNumbers(platform)));
   await platform.jobs.schedule(numbersCheck, nightly);
   await platform.jobs.handle(evisaBulkLine, (line) => workCaseLine(platform, line));
+  await platform.jobs.handle(applicationBulkLine, (line) => workRejectionLine(platform, line));
   await platform.jobs.handle(bookingBulkLine, (line) => workBookingLine(platform, line));
   const experiences = experienceProduct(platform);
   await platform.jobs.handle(sessionCancelLine, (line) => workSessionLine(platform, experiences, line));

@@ -132,6 +132,16 @@ export async function findApplicationAsSystem(db: Db, id: string): Promise<JobAp
   return row ?? null;
 }
 
+/** These applications, the newest first. Unknown ids are left out. The caller has judged access. */
+export async function findApplicationsById(db: Db, ids: readonly string[]): Promise<JobApplication[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(jobApplications)
+    .where(inArray(jobApplications.id, [...ids]))
+    .orderBy(desc(jobApplications.createdAt), asc(jobApplications.id));
+}
+
 /** Who looks: recruiters see every application, all others only those that they were asked to judge. */
 export interface ApplicationReader {
   readonly userId: string;

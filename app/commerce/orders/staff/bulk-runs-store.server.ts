@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import { deskBulkLines, deskBulkRuns, type BulkLine, type BulkRun } from './bulk-runs.tables.ts';
+import { deskBulkLines, deskBulkRuns, type BulkLine, type BulkRun, type OrderLine } from './bulk-runs.tables.ts';
 import type { DeskListName } from './desk-lists.ts';
 
 /** Writes down a run and its lines, in their order. */
@@ -34,16 +34,40 @@ export async function findRunsAbout(
   action: string,
   about: Readonly<Record<string, string>>,
 ): Promise<{ readonly run: BulkRun; readonly orderId: string }[]> {
-  return db
+  const rows = await db
     .select({ run: deskBulkRuns, orderId: deskBulkLines.orderId })
     .from(deskBulkRuns)
     .innerJoin(deskBulkLines, eq(deskBulkLines.runId, deskBulkRuns.id))
     .where(and(eq(deskBulkRuns.action, action), sql`${deskBulkRuns.detail} @> ${JSON.stringify(about)}::jsonb`))
     .orderBy(asc(deskBulkRuns.startedAt), asc(deskBulkLines.position));
+  return rows.flatMap(({ run, orderId }) => (orderId === null ? [] : [{ run, orderId }]));
 }
 
-/** A line that nobody has worked on yet, with its run; null when it is done. */
+/** A line of a run over orders that nobody has worked on yet, with its run; null when it is done. */
 export async function findOpenLine(
+  db: Db,
+  at: Pick<BulkLine, 'runId' | 'position'>,
+): Promise<{ readonly run: BulkRun; readonly line: OrderLine } | null> {
+  const open = await readOpen(db, at);
+  if (!open) return null;
+  const { orderId } = open.line;
+  if (orderId === null) throw new Error(`Line ${at.position} of run ${at.runId} names no order`);
+  return { run: open.run, line: { ...open.line, orderId } };
+}
+
+/** The same of a run over other things; `subject` is the thing's id. */
+export async function findOpenThing(
+  db: Db,
+  at: Pick<BulkLine, 'runId' | 'position'>,
+): Promise<{ readonly run: BulkRun; readonly line: BulkLine; readonly subject: string } | null> {
+  const open = await readOpen(db, at);
+  if (!open) return null;
+  const { subject } = open.line;
+  if (subject === null) throw new Error(`Line ${at.position} of run ${at.runId} names nothing`);
+  return { ...open, subject };
+}
+
+async function readOpen(
   db: Db,
   { runId, position }: Pick<BulkLine, 'runId' | 'position'>,
 ): Promise<{ readonly run: BulkRun; readonly line: BulkLine } | null> {

@@ -19,14 +19,15 @@ export const deskBulkLines = pgTable(
   {
     runId: text('run_id').notNull(),
     position: integer('position').notNull(),
-    orderId: text('order_id').notNull(),
+    /** Null in a run over things that are no orders: `subject` says which. */
+    orderId: text('order_id'),
     reference: text('reference').notNull(),
     /** Null until it was worked on. */
     ok: boolean('ok'),
     /** The state it came to, or why not. */
     said: text('said'),
     doneAt: at('done_at'),
-    /** What of the order is meant, by an id of its product; null: the whole order. */
+    /** What of the order is meant, by an id of its product, or a thing that is no order; null: the whole order. */
     subject: text('subject'),
     /** What this line needs beside what the run says, as the run's own. */
     detail: jsonb('detail').$type<Readonly<Record<string, string>>>().notNull().default({}),
@@ -34,3 +35,5 @@ export const deskBulkLines = pgTable(
   (table) => [primaryKey({ columns: [table.runId, table.position] })],
 );
 export type BulkLine = typeof deskBulkLines.$inferSelect;
+/** A line of a run over orders. */
+export type OrderLine = BulkLine & { readonly orderId: string };

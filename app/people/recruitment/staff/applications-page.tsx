@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import { Form, Link, redirect } from 'react-router';
+import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, QueueTabs } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskBoard } from '#app/ui/desk-list/desk-board.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
+import { NamedViews } from '#app/ui/desk-list/list-views.tsx';
+import { viewSaid } from '#app/ui/desk-list/named-views.ts';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { applicationSources } from '../job-application-kinds.ts';
 import { applicationStates, openStages, rejectReasons } from '../job-application-status.ts';
 import { findApplicationFor } from '../job-applications-store.server.ts';
 import { readApplicationView, readerOf } from '../application-view.server.ts';
-import { addressOf, openApplications, wayThrough } from './open-applications.server.ts';
+import { addressOf, openApplications, viewQueryOf, wayThrough } from './open-applications.server.ts';
 import { StageChip } from './stage-chip.tsx';
 import { moveOnApplication } from './work-application.server.ts';
 import { readVersion } from './work-on-record.server.ts';
@@ -34,7 +37,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view,
     ...wayThrough(view, opened.next),
     refused: url.searchParams.has('refused'),
-    did: Number(url.searchParams.get('did') ?? '0') || 0,
+    named: opened.seesAll ? await listDeskViews(context.get(platformContext).db, 'job-applications', viewer.user.id) : [],
+    said: viewSaid.find((one) => url.searchParams.getAll('view').includes(one)) ?? null,
+    viewQuery: viewQueryOf(view),
   };
 }
 
@@ -56,11 +61,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
-  const { view, counts, rows, links, exportTo, works, seesAll, refused, did } = loaderData;
+  const { view, counts, rows, links, exportTo, works, seesAll, refused } = loaderData;
   const t = useTexts('staff-hiring');
   const lists = useTexts('staff-lists');
   const open = openStages.reduce((sum, one) => sum + counts[one], 0);
   const all = applicationStates.reduce((sum, one) => sum + counts[one], 0);
+  const shown = view.stage === 'all' ? all : view.stage === 'open' ? open : counts[view.stage];
+  const language = useLanguage();
   const filtered = view.find !== '' || view.posting !== '' || view.owner !== '' || view.source !== '';
   return (
     <div className="dl">
@@ -68,7 +75,7 @@ export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
         <h1 id="list" tabIndex={-1}>
           {t('applications.title')}
         </h1>
-        <p>{t('applications.matching', { n: view.stage === 'all' ? all : view.stage === 'open' ? open : counts[view.stage] })}</p>
+        <p>{t('applications.matching', { n: shown })}</p>
         <Link className="bo-btn" to={view.board ? links.list : links.board}>
           {lists(view.board ? 'board.asList' : 'board.asBoard')}
         </Link>
@@ -85,11 +92,6 @@ export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
           {t('refused.changed-meanwhile')}
         </p>
       )}
-      {did > 0 && (
-        <p className="dl-said" role="status">
-          {t('bulk.did', { n: did })}
-        </p>
-      )}
       {!view.board && (
         <QueueTabs
           label={t('applications.stages')}
@@ -103,6 +105,7 @@ export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {seesAll && <Filters data={loaderData} filtered={filtered} />}
+      {seesAll && !view.board && <NamedViews base={base} views={loaderData.named} here={loaderData.viewQuery} said={loaderData.said} />}
       {rows.length === 0 ? (
         <p className="dl-none">{t(filtered ? 'applications.noMatch' : seesAll ? 'applications.none' : 'applications.noneOwn')}</p>
       ) : view.board ? (
@@ -133,6 +136,10 @@ export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
               </select>
               <button className="bo-btn" type="submit">
                 {lists('bulk.try')}
+              </button>
+              <input type="hidden" name="list" value={exportTo.split('?')[1] ?? ''} />
+              <button className="bo-btn dl-bulk__all" type="submit" name="all" value="1">
+                {lists('bulk.tryAll', { shown: formatNumber(shown, language) })}
               </button>
             </Form>
           )}

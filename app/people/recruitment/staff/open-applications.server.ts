@@ -26,6 +26,9 @@ function queryOf(view: ApplicationView, change: Partial<ApplicationView> = {}): 
   return query.size > 0 ? `?${query}` : '';
 }
 
+/** What is kept of a list under a name: neither its page nor a search, which could say who applied. */
+export const viewQueryOf = (view: ApplicationView) => queryOf(view, { find: '', board: false });
+
 /** The list's address. */
 export const addressOf = (view: ApplicationView, change?: Partial<ApplicationView>) => `${base}${queryOf(view, change)}`;
 

@@ -1,100 +1,162 @@
-import { Form, Link, redirect } from 'react-router';
-import { may } from '#app/platform/access.ts';
+import { data, Link, redirect } from 'react-router';
+import { BulkDryRun, BulkOutcome } from '#app/commerce/orders/staff/bulk-report.tsx';
+import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
+import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
+import { fingerprintOf, newFormKey, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { useTexts } from '#app/ui/texts.tsx';
-import { rejectReasons, type RejectReason } from '../job-application-status.ts';
-import type { MailWait } from './work-application.server.ts';
-import { rejectMany } from './work-application.server.ts';
+import { formatDate } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { filterOf, readApplicationView, readerOf } from '../application-view.server.ts';
+import { listApplications } from '../job-applications-store.server.ts';
+import { bulkReasons, bulkWaits, startRejections, tryRejections } from './bulk-reject.server.ts';
+import { addressOf } from './open-applications.server.ts';
+import { StageChip } from './stage-chip.tsx';
 import type { Route } from './+types/reject-many-page.ts';
 import './hiring.css';
 
 export const handle = { texts: ['staff-hiring', 'staff-lists'] };
 
-const base = '/admin/job-applications';
-const most = 100;
-const waits: readonly MailWait[] = ['soon', 'day', 'none'];
-const reasonOf = (typed: unknown): RejectReason => rejectReasons.find((one) => one === typed && one !== 'lapsed') ?? 'other';
+const list = '/admin/job-applications';
+/** More than a list could ever be worked through; it only keeps an address from asking for everything. */
+const mostMatching = 2_000;
 
-/** A dry run: what would become of each that was picked. */
+/** Ids as ours are; nothing else is looked for. */
+const idsOf = (typed: readonly unknown[]) => [...new Set(typed.map(String))].filter((id) => /^[\w-]{1,64}$/.test(id));
+
+/** With a run, how far it is; without one, a dry run of the picked applications or of everything a list matches. */
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const platform = context.get(platformContext);
+  const { db, crypto, clock } = platform;
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const ids = url.searchParams.getAll('application').slice(0, most);
-  const reason = reasonOf(url.searchParams.get('reason'));
-  const { requestId } = context.get(requestContext);
-  const lines = await rejectMany(context.get(platformContext), { viewer, ids, reason, wait: 'soon', dry: true, requestId });
-  return { lines, reason };
+  const asked = url.searchParams;
+  const runId = asked.get('run');
+  if (runId !== null) {
+    const found = await findBulkRun(db, 'job-applications', runId);
+    if (!found) throw new Response('Not found', { status: 404 });
+    const { run, lines } = found;
+    return {
+      kind: 'run' as const,
+      reason: run.detail['reason'] ?? 'other',
+      startedAt: run.startedAt.toISOString(),
+      lines: lines.map(({ reference, subject, ok, said }) => ({ id: subject!, reference, ok, said })),
+      back: list,
+    };
+  }
+  const view = { ...readApplicationView(new URLSearchParams((asked.get('list') ?? '').slice(0, 600))), board: false, after: '' };
+  const matching = () => {
+    const reader = readerOf(viewer);
+    const page = { size: mostMatching, after: null, language: context.get(requestContext).language };
+    return listApplications(db, crypto, reader, filterOf(view, reader, clock.now()), page);
+  };
+  const ids = asked.get('all') === '1' ? (await matching()).map(({ id }) => id) : idsOf(asked.getAll('application'));
+  return {
+    kind: 'try' as const,
+    reason: bulkReasons.find((one) => one === asked.get('reason')) ?? 'other',
+    waits: bulkWaits,
+    rows: await tryRejections(platform, ids),
+    left: Math.max(0, ids.length - mostAtOnce),
+    key: newFormKey(),
+    back: addressOf(view),
+  };
 }
 
+/** Starts a run of what the dry run said is ready. A second press is the first one. */
 export async function action({ request, context }: Route.ActionArgs) {
+  const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  if (viewer.kind !== 'staff' || !may(viewer, 'recruitment:work')) throw new Response('Not found', { status: 404 });
+  if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const wait = waits.find((one) => one === form.get('wait'));
-  if (!wait) return redirect(base, 303);
-  const lines = await rejectMany(context.get(platformContext), {
-    viewer,
-    ids: form.getAll('application').map(String).slice(0, most),
-    reason: reasonOf(form.get('reason')),
-    wait,
-    dry: false,
-    requestId: context.get(requestContext).requestId,
-  });
-  return redirect(`${base}?stage=rejected&did=${lines.filter(({ outcome }) => outcome === 'done').length}`, 303);
+  const refuse = (refused: string, status: number) => data({ refused }, { status });
+  const ids = idsOf(form.getAll('application'));
+  const reason = bulkReasons.find((one) => one === form.get('reason'));
+  const wait = bulkWaits.find((one) => one === form.get('wait'));
+  const key = readFormKey(form);
+  if (!key) return refuse('form-keyless', 400);
+  if (form.get('intent') !== 'reject' || !reason || !wait) return refuse('incomplete', 400);
+  const { requestId } = context.get(requestContext);
+  const fingerprint = fingerprintOf({ ids, reason, wait });
+  const answer = await withIdempotency<string | null>(platform, { actor: `staff:${viewer.user.id}`, key, fingerprint }, (progress) =>
+    startRejections(platform, viewer, { ids, reason, wait, requestId }, progress.answer),
+  );
+  if (answer.kind === 'other-request') return refuse('form-reused', 422);
+  if (answer.kind === 'running') return refuse('in-progress', 409);
+  return answer.value === null ? refuse('not-possible-from-here', 400) : redirect(`${list}/reject?run=${answer.value}`, 303);
 }
 
-export default function RejectManyPage({ loaderData: { lines, reason } }: Route.ComponentProps) {
+export default function RejectManyPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-hiring');
   const lists = useTexts('staff-lists');
-  const ready = lines.filter(({ outcome }) => outcome === 'ready');
+  const language = useLanguage();
+  const what = t('bulk.reject', { reason: t(`reason.${loaderData.reason}`) });
+  const why = (code: string) => t([`bulk.${code}`, `refused.${code}`], { defaultValue: code });
+  const to = (reference: string) => `${list}/${reference}`;
   return (
     <div className="dl">
       <header className="dl-head">
-        <h1 tabIndex={-1}>{lists('bulk.dryRun', { what: t('bulk.reject', { reason: t(`reason.${reason}`) }) })}</h1>
-        <p>{lists('bulk.dryRunSub')}</p>
-        <Link className="bo-btn" to={base}>
+        <h1 tabIndex={-1}>{lists(loaderData.kind === 'run' ? 'bulk.result' : 'bulk.dryRun', { what })}</h1>
+        <p>
+          {loaderData.kind === 'run' ? (
+            <>
+              {lists('bulk.startedAt')} <bdi>{formatDate(loaderData.startedAt, language, 'long')}</bdi>
+            </>
+          ) : (
+            lists('bulk.dryRunSub')
+          )}{' '}
+          {loaderData.kind === 'run' && '· '}
+          {t('reject.undoHint')}
+        </p>
+        {loaderData.kind === 'run' && loaderData.lines.some(({ ok }) => ok === null) && (
+          <Link to="" reloadDocument>
+            {lists('bulk.look')}
+          </Link>
+        )}
+        <Link className="bo-btn" to={loaderData.back}>
           {lists('bulk.back')}
         </Link>
       </header>
-      {lines.length === 0 ? (
-        <p className="dl-none">{lists('bulk.none')}</p>
+      {loaderData.kind === 'run' ? (
+        <BulkOutcome
+          lines={loaderData.lines.map((line) => ({
+            ...line,
+            to: to(line.reference),
+            said: line.said && (line.ok ? null : why(line.said)),
+          }))}
+        />
       ) : (
-        <Form method="post" className="hr-dry">
-          <input type="hidden" name="reason" value={reason} />
-          <div className="dl-sheet">
-            <table>
-              <tbody>
-                {lines.map((line) => (
-                  <tr key={line.id}>
-                    <td>
-                      <bdi>{line.reference}</bdi>
-                      {line.outcome === 'ready' && <input type="hidden" name="application" value={line.id} />}
-                    </td>
-                    <td>{t(`bulk.${line.outcome}`)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {ready.length > 0 && (
-            <p className="dl-bulk">
-              <label>
-                {t('reject.mail')}{' '}
-                <select name="wait">
-                  {waits.map((one) => (
-                    <option key={one} value={one}>
-                      {t(`wait.${one}`)}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              <button className="bo-btn bo-btn--danger" type="submit">
-                {t('bulk.go', { n: ready.length })}
-              </button>
-            </p>
-          )}
-          <p className="dl-quiet">{t('reject.undoHint')}</p>
-        </Form>
+        <BulkDryRun
+          what={what}
+          rows={loaderData.rows.map(({ id, reference, status, locked }) => ({
+            id,
+            reference,
+            to: to(reference),
+            locked,
+            about: <StageChip stage={status} />,
+          }))}
+          left={loaderData.left}
+          refused={actionData?.refused ?? null}
+          why={why}
+          form={{
+            field: 'application',
+            intent: 'reject',
+            formKey: loaderData.key,
+            with: (
+              <>
+                <input type="hidden" name="reason" value={loaderData.reason} />
+                <label>
+                  {t('reject.mail')}{' '}
+                  <select name="wait">
+                    {loaderData.waits.map((one) => (
+                      <option key={one} value={one}>
+                        {t(`wait.${one}`)}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              </>
+            ),
+          }}
+        />
       )}
     </div>
   );

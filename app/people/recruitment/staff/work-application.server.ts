@@ -10,7 +10,6 @@ import { findPostingAsStaff } from '../job-postings-store.server.ts';
 import { isOpenStage, undoMs, type ApplicationEvent, type RejectReason } from '../job-application-status.ts';
 import {
   addReviewer,
-  findApplicationAsSystem,
   findRefusal,
   lockApplication,
   moveApplication,
@@ -168,36 +167,6 @@ export async function undoRejection(platform: Platform, ask: Ask): Promise<Worke
     await note(tx, platform, ask, 'undo-reject');
     return done(null);
   });
-}
-
-export interface BulkLine {
-  readonly id: string;
-  readonly reference: string;
-  readonly outcome: 'ready' | 'done' | 'not-open' | 'changed-meanwhile' | 'gone';
-}
-
-/** Refuses many, each by itself; with `dry` it only says what would happen. Each has half an hour in which it can be undone. */
-export async function rejectMany(
-  platform: Platform,
-  ask: {
-    readonly viewer: Clerk;
-    readonly ids: readonly string[];
-    readonly reason: RejectReason;
-    readonly wait: MailWait;
-    readonly dry: boolean;
-    readonly requestId: string;
-  },
-): Promise<BulkLine[]> {
-  const lines: BulkLine[] = [];
-  for (const id of new Set(ask.ids)) {
-    const application = await findApplicationAsSystem(platform.db, id);
-    const line = (outcome: BulkLine['outcome']) => lines.push({ id, reference: application?.reference ?? '–', outcome });
-    if (!application || !may(ask.viewer, 'recruitment:work')) line('gone');
-    else if (!isOpenStage(application.status)) line('not-open');
-    else if (ask.dry) line('ready');
-    else line((await rejectApplication(platform, { ...ask, application, words: null })).ok ? 'done' : 'changed-meanwhile');
-  }
-  return lines;
 }
 
 /** Writes to the applicant, from a template or freely. */
