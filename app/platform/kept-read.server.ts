@@ -36,12 +36,12 @@ interface Told<Value> {
   readonly kept: boolean;
 }
 
-const costlyFromMs = 200;
+const costlyFromMs = 100;
 const keptFor = 30;
 const mostKeptMs = 5 * 60_000;
 
 /**
- * A read over more rows than any index spares: what takes less than 200 ms is read anew for everybody, and what takes
+ * A read over more rows than any index spares: what takes less than 100 ms is read anew for everybody, and what takes
  * longer is kept for thirty times as long as it took, five minutes at most. Say beside it how old it is.
  */
 export class CostlyRead<Value> {

@@ -16,6 +16,7 @@ import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addDays, calendarDate, dateIn, dayMs, hourMs, instant } from '#app/values/dates.ts';
+import { money } from '#app/values/money.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { changeStay, quoteStayChange } from './change-stay.server.ts';
@@ -23,6 +24,7 @@ import { loadStaycations } from './load-staycations.server.ts';
 import { openRooms, placeStayOrder, type ToPlaceStay } from './place-stay-order.server.ts';
 import { openStaycation } from './open-staycation.server.ts';
 import { openStayCounter } from './stay-counter.server.ts';
+import { openStayRecord, workStay } from './staff/stay-supply-store.server.ts';
 
 const platform = await openTestPlatform();
 const { db, clock } = platform;
@@ -231,6 +233,33 @@ describe('a stay', () => {
     const soon = query({ room: 'canyon-room', date: addDays(dateIn('Asia/Riyadh', clock.now()), 3) });
     const near = (await openStaycation(platform, stayId, soon, 'en'))!.offers.find(({ key }) => key === 'canyon-room')!;
     expect(near.plans.map(({ deposit }) => deposit)).toEqual(near.plans.map(() => null));
+  });
+
+  it('asks the deposit that the desk gives a plan, of what is booked from then on; a press on an old page changes nothing', async () => {
+    const visit = query({ date: '2027-08-18' });
+    const before = await bought(visit);
+    const set = (plan: string, deposit: number, seen: { percent: number; deposit: number }, percent = seen.percent) =>
+      workStay(platform, { stayId: house.id, staffId: 'clerk', work: { do: 'plan', plan, to: { percent, deposit }, seen } });
+    const shown = async (key: string) => {
+      const { percent, deposit } = (await openStayRecord(platform, house.id, null, 'en'))!.plans.find((plan) => plan.key === key)!;
+      return { percent, deposit };
+    };
+    const [flex, saver] = [await shown('flex'), await shown('saver')];
+    expect(await set('flex', 9, flex)).toEqual({ ok: false, refused: 'bad-range' });
+    expect(await set('saver', 40, saver)).toEqual({ ok: false, refused: 'no-deposit' });
+    expect(await set('flex', 40, flex)).toEqual({ ok: true, value: 1 });
+    expect(await set('flex', 60, flex)).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    expect(await shown('flex')).toEqual({ ...flex, deposit: 40 });
+    const after = await bought(visit);
+    const parts = async (id: string) => (await findInstalments(db, id)).map(({ amount }) => amount);
+    const { total, currency } = (await findOrderAsSystem(db, after))!;
+    expect([await parts(before), (await parts(after))[0], (await parts(after)).length]).toEqual([[], Math.round(total * 0.4), 2]);
+    expect((await moneyPosition(db, after, money(total, currency))).captured.amount).toBe(Math.round(total * 0.4));
+    const { rows } = (await db.execute(
+      sql`select detail from audit_events where action = 'stay.plan' and subject = ${`staycations:${house.id}`}`,
+    )) as unknown as { rows: { detail: unknown }[] };
+    expect(rows.map(({ detail }) => detail)).toEqual([{ plan: 'flex', before: flex, after: { ...flex, deposit: 40 } }]);
+    expect((await set('flex', flex.deposit, { ...flex, deposit: 40 })).ok).toBe(true);
   });
 
   it('goes back to what is paid for once the rest is overdue, and to nothing else before that is paid', async () => {

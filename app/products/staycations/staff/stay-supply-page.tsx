@@ -172,7 +172,7 @@ function Record({ record, works, base }: { record: StayRecord; works: boolean; b
           <section className="dl-card">
             <h2>{t('doors')}</h2>
             {record.rooms.map((room) => (
-              <div key={room.key}>
+              <div key={room.key} className="st-room">
                 <h3>{room.name}</h3>
                 <ul className="st-doors">
                   {room.units.map((unit) => (
@@ -204,14 +204,23 @@ function Record({ record, works, base }: { record: StayRecord; works: boolean; b
         <aside>
           <section className="dl-card">
             <h2>{t('plans')}</h2>
+            <p className="dl-quiet">{t('depositText')}</p>
             {record.plans.map((plan) => (
-              <Form method="post" key={plan.key} className="st-form">
+              <Form method="post" key={`${plan.key} ${plan.percent} ${plan.deposit}`} className="st-form">
                 <Where record={record} />
                 <input type="hidden" name="plan" value={plan.key} />
+                <input type="hidden" name="was" value={plan.percent} />
+                <input type="hidden" name="was-deposit" value={plan.deposit} />
                 <label>
                   {t(`board.${plan.board}`)}, {plan.refundableDays === null ? t('fixed') : t('free', { number: plan.refundableDays })}
-                  <input type="number" name="percent" min={50} max={400} defaultValue={plan.percent} disabled={!works} />
+                  <input type="number" name="percent" min={50} max={400} required defaultValue={plan.percent} disabled={!works} />
                 </label>
+                {plan.refundableDays !== null && (
+                  <label>
+                    {t('deposit')}
+                    <input type="number" name="deposit" min={10} max={100} required defaultValue={plan.deposit} disabled={!works} />
+                  </label>
+                )}
                 {works && (
                   <button className="bo-btn" type="submit" name="intent" value="plan">
                     {t('save')}

@@ -60,6 +60,8 @@ export interface StayRecord {
     readonly board: string;
     readonly percent: number;
     readonly refundableDays: number | null;
+    /** Percent of the whole, paid when it is booked. */
+    readonly deposit: number;
   }[];
 }
 
@@ -113,7 +115,13 @@ export async function openStayRecord(
         }),
       };
     }),
-    plans: plans.map(({ key, board, percent, refundableDays }) => ({ key, board, percent, refundableDays })),
+    plans: plans.map(({ key, board, percent, refundableDays, depositPercent }) => ({
+      key,
+      board,
+      percent,
+      refundableDays,
+      deposit: depositPercent,
+    })),
   };
 }
 
@@ -128,13 +136,28 @@ export type StayWork =
       readonly change: Partial<{ percent: number | null; stopped: boolean; minStay: number | null; closedToArrival: boolean }>;
     }
   | { readonly do: 'unit'; readonly unit: string; readonly outOfUse: boolean }
-  | { readonly do: 'plan'; readonly plan: string; readonly percent: number };
+  | {
+      readonly do: 'plan';
+      readonly plan: string;
+      readonly to: PlanFigures;
+      /** What the page showed: somebody may have changed it meanwhile. */
+      readonly seen: PlanFigures;
+    };
+
+interface PlanFigures {
+  /** Of the room's price. */
+  readonly percent: number;
+  /** Of the whole, paid when it is booked; 100: all of it. */
+  readonly deposit: number;
+}
+
+export type StayRefusal = 'not-found' | 'bad-range' | 'no-deposit' | 'changed-meanwhile';
 
 /** A colleague works on nights, doors and plans. What is sold stays sold: closing only keeps more from being sold. */
 export async function workStay(
   platform: Platform,
   ask: { readonly stayId: string; readonly staffId: string; readonly work: StayWork },
-): Promise<Outcome<number, 'not-found' | 'bad-range'>> {
+): Promise<Outcome<number, StayRefusal>> {
   return transact(platform.db, (tx) => apply(tx, platform.clock.now(), ask));
 }
 
@@ -142,7 +165,7 @@ async function apply(
   tx: Tx,
   now: Instant,
   { stayId, staffId, work }: { readonly stayId: string; readonly staffId: string; readonly work: StayWork },
-): Promise<Outcome<number, 'not-found' | 'bad-range'>> {
+): Promise<Outcome<number, StayRefusal>> {
   const stay = (await findKnownStaycation(tx, stayId, 'en'))?.stay;
   if (!stay) return refuse('not-found');
   const noted = (action: string, detail: Readonly<Record<string, unknown>>) =>
@@ -180,14 +203,17 @@ async function apply(
       return done(1);
     }
     case 'plan': {
-      if (!within(work.percent, 50, 400)) return refuse('bad-range');
-      const moved = await tx
-        .update(stayPlans)
-        .set({ percent: work.percent })
-        .where(and(eq(stayPlans.staycationId, stayId), eq(stayPlans.key, work.plan)))
-        .returning();
-      if (moved.length === 0) return refuse('not-found');
-      await noted('plan', { plan: work.plan, percent: work.percent });
+      const { percent, deposit } = work.to;
+      if (!within(percent, 50, 400) || !within(deposit, 10, 100)) return refuse('bad-range');
+      const same = and(eq(stayPlans.staycationId, stayId), eq(stayPlans.key, work.plan));
+      const [plan] = await tx.select().from(stayPlans).where(same).for('update');
+      if (!plan) return refuse('not-found');
+      // The rest of a deposit is due while cancelling is still free; where it never is, there is no such day.
+      if (deposit < 100 && plan.refundableDays === null) return refuse('no-deposit');
+      if (plan.percent !== work.seen.percent || plan.depositPercent !== work.seen.deposit) return refuse('changed-meanwhile');
+      await tx.update(stayPlans).set({ percent, depositPercent: deposit }).where(same);
+      const before = { percent: plan.percent, deposit: plan.depositPercent };
+      await noted('plan', { plan: work.plan, before, after: { percent, deposit } });
       return done(1);
     }
   }
