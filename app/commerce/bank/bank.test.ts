@@ -245,6 +245,8 @@ describe('suggestions', () => {
     expect(referencesIn('for 7k2m9 4qx3d, 7K2M9-4QX3D and AAAA111112; HEADPHONES; 12345678901')).toEqual(['7K2M9-4QX3D', 'AAAA1-11112']);
     expect(referencesIn('Order 7K2M9-4QX3D, thanks')).toEqual(['7K2M9-4QX3D']);
     expect(referencesIn('Order 7K2M9 4QX3D')).toContain('7K2M9-4QX3D');
+    expect(referencesIn('Balance of HWTHY-GNWSP')).toEqual(['HWTHY-GNWSP']);
+    expect(referencesIn('hotel-block, DEPARTMENT, SMART TRADE')).toEqual([]);
   });
 });
 

@@ -79,8 +79,9 @@ export function referencesIn(text: string): string[] {
   // Looked for from every word on, so that the word before a reference does not swallow its first half.
   const found = [...text.matchAll(/(?<![0-9A-Za-z])(?=([0-9A-Za-z]{5}[- ]?[0-9A-Za-z]{5})(?![0-9A-Za-z]|-[0-9A-Za-z]))/g)]
     .map(([, word]) => word!)
-    // A word of ten letters is a word: a reference has a figure in it.
-    .filter((word) => /\d/.test(word))
+    // A word of ten letters is a word. One reference in forty has no figure in it either: then it is known by its dash, and
+    // by having none of the letters that no reference has.
+    .filter((word) => /\d/.test(word) || (word.includes('-') && !/[ilou]/i.test(word)))
     .map((word) => parseReference(word));
   return [...new Set(found.filter((one) => one !== null))].slice(0, 8);
 }
