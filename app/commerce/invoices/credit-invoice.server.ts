@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/database.server.ts';
 import { dateIn, type Instant } from '#app/values/dates.ts';
 import { money, roundHalfUp } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { creditLines, leftToCredit, totalsOf } from './invoice-lines.ts';
+import { creditLines, leftToCredit, totalsOf, withinLeft } from './invoice-lines.ts';
 import {
   creditNotesOf,
   findInvoiceByKey,
@@ -29,7 +29,7 @@ export async function creditInvoice(
     readonly key: string;
     readonly reason: string;
     readonly lines?: ReadonlyMap<number, number>;
-    /** Wishes for more than is left of a line are cut to what is left, because part of it went back before. */
+    /** Of a line that has less left than is wished, because part of it went back before, the other lines bear the rest. */
     readonly atMostLeft?: true;
   },
 ): Promise<Outcome<Invoice, 'not-an-invoice' | 'more-than-left' | 'nothing-to-credit'>> {
@@ -41,13 +41,8 @@ export async function creditInvoice(
   if (!invoice || invoice.kind !== 'invoice') return refuse('not-an-invoice');
   const earlier = (await creditNotesOf(tx, invoice.id)).flatMap((note) => note.lines);
   const left = leftToCredit(invoice.lines, earlier);
-  const within = ([position, amount]: [number, number]): [number, number] => {
-    const rest = left.get(position)?.gross ?? 0;
-    return [position, credit.atMostLeft && Math.abs(amount) > Math.abs(rest) ? rest : amount];
-  };
-  const wanted = credit.lines
-    ? new Map([...credit.lines].map(within))
-    : new Map([...left].map(([position, { gross }]) => [position, gross]));
+  const whole = new Map([...left].map(([position, { gross }]) => [position, gross]));
+  const wanted = !credit.lines ? whole : credit.atMostLeft ? withinLeft(whole, credit.lines) : credit.lines;
   const lines = creditLines(invoice.lines, earlier, wanted);
   if (typeof lines === 'string') return refuse(lines);
   const totals = totalsOf(lines);

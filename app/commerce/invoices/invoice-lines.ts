@@ -113,6 +113,62 @@ export function spreadCredit(
 }
 
 /**
+ * Wishes for parts of lines, by position, cut to what is left of them. What that takes off the sum the other lines bear,
+ * the first ones first, because the money that went back is that sum.
+ */
+export function withinLeft(left: ReadonlyMap<number, number>, wished: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const sumOf = (amounts: Iterable<number>) => [...amounts].reduce((sum, amount) => sum + amount, 0);
+  const within = new Map(
+    [...wished].map(([position, amount]) => {
+      const rest = left.get(position) ?? 0;
+      return [position, Math.abs(amount) > Math.abs(rest) ? rest : amount];
+    }),
+  );
+  let open = Math.min(sumOf(wished.values()), sumOf(left.values())) - sumOf(within.values());
+  for (const [position, rest] of left) {
+    const some = Math.min(open, rest - (within.get(position) ?? 0));
+    if (some <= 0) continue;
+    within.set(position, (within.get(position) ?? 0) + some);
+    open -= some;
+  }
+  return within;
+}
+
+/**
+ * What was given back of an invoice, as parts of the one that replaces it, by position: on the line of the same words,
+ * else on one of the same VAT, else on any. Never more than the new invoice comes to.
+ */
+export function carryCredits(
+  invoice: readonly InvoiceLine[],
+  credits: readonly InvoiceLine[],
+  replacing: readonly InvoiceLine[],
+): ReadonlyMap<number, number> {
+  const given = invoice.map((line) => ({
+    line,
+    rest: -credits.filter(({ creditsPosition }) => creditsPosition === line.position).reduce((sum, { gross }) => sum + gross, 0),
+  }));
+  const sum = given.reduce((all, { rest }) => all + rest, 0);
+  let open = Math.min(sum, totalsOf(replacing).gross);
+  const carried = new Map<number, number>();
+  const vatOf = (line: InvoiceLine) => `${line.vatCategory} ${line.vatBasisPoints} ${line.vatPlace ?? ''}`;
+  const alike = [
+    (one: InvoiceLine, other: InvoiceLine) => one.words.en === other.words.en && vatOf(one) === vatOf(other),
+    (one: InvoiceLine, other: InvoiceLine) => vatOf(one) === vatOf(other),
+    () => true,
+  ];
+  for (const is of alike)
+    for (const from of given)
+      for (const to of replacing) {
+        const some = Math.min(from.rest, to.gross - (carried.get(to.position) ?? 0), open);
+        if (some <= 0 || !is(from.line, to)) continue;
+        carried.set(to.position, (carried.get(to.position) ?? 0) + some);
+        from.rest -= some;
+        open -= some;
+      }
+  return carried;
+}
+
+/**
  * The lines of a credit note over `gross` fils for each named line of the invoice; amounts are negative. The last
  * credit of a line takes the VAT that is left, so that a fully credited invoice comes to exactly zero, and none before it
  * takes more VAT, or net, than is left.

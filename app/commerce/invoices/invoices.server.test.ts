@@ -8,7 +8,7 @@ import { calendarDate, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { creditInvoice } from './credit-invoice.server.ts';
-import { creditLines, toInvoiceLines, totalsOf, vatInside, type SoldLine } from './invoice-lines.ts';
+import { carryCredits, creditLines, toInvoiceLines, totalsOf, vatInside, withinLeft, type SoldLine } from './invoice-lines.ts';
 import {
   creditNotesOf,
   findInvoiceAsStaff,
@@ -95,6 +95,58 @@ describe('the lines of an invoice', () => {
         expect(sum).toEqual({ net: 0, vat: 0, gross: 0 });
       }),
     );
+  });
+
+  it('bear for one another what went back of a line before, and no more than is left of all', () => {
+    const wished = new Map([
+      [1, 500],
+      [3, -100],
+    ]);
+    const of = (...left: [number, number][]) => [...withinLeft(new Map(left), wished)];
+    expect(of([1, 600], [2, 200], [3, -100])).toEqual([
+      [1, 500],
+      [3, -100],
+    ]);
+    expect(of([1, 450], [2, 200], [3, -100])).toEqual([
+      [1, 450],
+      [3, -100],
+      [2, 50],
+    ]);
+    expect(of([1, 450], [2, 20], [3, -100])).toEqual([
+      [1, 450],
+      [3, -100],
+      [2, 20],
+    ]);
+    expect(of([1, 450], [3, -100])).toEqual([
+      [1, 450],
+      [3, -100],
+    ]);
+  });
+
+  it('stay given back on the invoice that replaces theirs: on the same line, else under the same VAT, else on any', () => {
+    const was = toInvoiceLines([fare, tax, fee]);
+    const given = creditLines(
+      was,
+      [],
+      new Map([
+        [1, 1_000],
+        [3, 500],
+      ]),
+    );
+    if (typeof given === 'string') throw new Error(given);
+    const carried = (...lines: SoldLine[]) => [...carryCredits(was, given, toInvoiceLines(lines))].toSorted();
+    expect(carried(tax, fee, fare)).toEqual([
+      [2, 500],
+      [3, 1_000],
+    ]);
+    expect(carried(tax, { ...fare, words: words('Another fare') }, { ...fee, gross: 300 })).toEqual([
+      [1, 200],
+      [2, 1_000],
+      [3, 300],
+    ]);
+    expect(carried({ ...fare, gross: 1_200 }, { ...fee, words: words('Discount'), gross: -100 })).toEqual([[1, 1_100]]);
+    // Nothing went back: nothing is carried.
+    expect([...carryCredits(was, [], was)]).toEqual([]);
   });
 
   it('never give back more VAT than a line has, in whatever parts it is credited and however its units were rounded', () => {

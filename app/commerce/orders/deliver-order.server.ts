@@ -5,6 +5,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import type { InvoiceWords, SoldLine } from '../invoices/invoice-lines.ts';
+import type { Invoice } from '../invoices/invoices-store.server.ts';
 import { issueInvoice } from '../invoices/issue-invoice.server.ts';
 import { tellOrder, type OrderTemplate } from '../messages/message-jobs.server.ts';
 import { paymentCapture } from '../payments/payment-jobs.server.ts';
@@ -27,11 +28,11 @@ export async function settleDelivered(tx: Tx, platform: Platform, order: Order, 
 }
 
 /** The tax invoice of an order at the price in force, once for each key. The number is locked until the commit. */
-export async function invoiceOrder(tx: Tx, platform: Platform, order: Order, key: string): Promise<void> {
+export async function invoiceOrder(tx: Tx, platform: Platform, order: Order, key: string): Promise<Invoice> {
   const now = platform.clock.now();
   const [quote, { travellers, contact }] = await Promise.all([getQuote(tx, order), readPeople(tx, platform.crypto, order)]);
   const lead = travellers[0];
-  await issueInvoice(tx, now, {
+  return issueInvoice(tx, now, {
     key,
     orderId: order.id,
     orderReference: order.reference,

@@ -31,12 +31,13 @@ export async function returnPart(
     (taken.every(({ purpose }) => purpose === creditPurpose) && payments.some(({ status }) => status === 'requires_capture'));
   const invoice = order && (await findInvoiceInForce(tx, order.id));
   if (!order || waits || !invoice) return refuse('not-captured');
-  const amount = [...part.lines.values()].reduce((sum, each) => sum + each, 0);
-  if (amount <= 0) return refuse('nothing-left');
+  const asked = [...part.lines.values()].reduce((sum, each) => sum + each, 0);
   const gone = (await findRefundsOfOrder(tx, order.id))
     .filter(({ key, status }) => key !== part.key && !key.startsWith(`${part.key}:`) && status !== 'failed')
     .reduce((sum, refund) => sum + refund.amount, 0);
-  if (taken.reduce((sum, payment) => sum + payment.amount, 0) - gone < amount) return refuse('nothing-left');
+  // Where staff gave back so much before that less is left, that much goes back.
+  const amount = Math.min(asked, taken.reduce((sum, payment) => sum + payment.amount, 0) - gone);
+  if (amount <= 0) return refuse('nothing-left');
   await refundOver(tx, platform, order, taken, { amount, key: part.key, reason: part.reason, askedBy: 'system' });
   const noted = await mustMoveOrder(tx, product.machine, now, {
     order,

@@ -8,12 +8,14 @@ import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
+import { askOrderRefund } from '#app/commerce/orders/staff/refund-order.server.ts';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { catchUpPayments } from '#app/commerce/payments/catch-up-payments.server.ts';
 import { openTestBank } from '#app/commerce/payments/payments-testing.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
+import type { Viewer } from '#app/platform/access.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addDays, calendarDate, dateIn, dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -187,6 +189,36 @@ describe('a stay', () => {
     const returned = (await findRefundsOfOrder(db, orderId)).reduce((sum, { amount }) => sum + amount, 0);
     expect(returned).toBe(before.total - only!.amount);
     expect((await findInvoicesOfOrder(db, orderId)).map(({ kind }) => kind).filter((kind) => kind === 'credit-note')).toHaveLength(2);
+  });
+
+  it('is invoiced for what is kept of it: what a colleague gave back before a change stays given back after it', async () => {
+    await db.execute(sql`insert into users (id, name, email) values ('staff-9', 'Huda', 'huda@rihla.example')`);
+    await db.execute(sql`insert into internal_users (user_id, display_name, roles, is_active, employment_status)
+      values ('staff-9', 'Huda', '{owner}', true, 'active')`);
+    const owner = { kind: 'staff', user: { id: 'staff-9' }, staff: { roles: ['owner'] } } as unknown as Viewer & { kind: 'staff' };
+    const orderId = await bought(query({ date: '2027-08-04', nights: '3' }));
+    const wish = { amount: 10_000, reason: 'A promised view', lines: {} };
+    expect((await askOrderRefund(platform, product, { viewer: owner, orderId, wish, requestId: 'r' })).ok).toBe(true);
+    await settle();
+    const kept = async () => {
+      const position = await moneyPosition(db, orderId);
+      return position.captured.amount - position.refunded.amount;
+    };
+    const invoiced = async () => (await findInvoicesOfOrder(db, orderId)).reduce((sum, { gross }) => sum + gross, 0);
+    for (const nights of [2, 1]) {
+      const change = { orderId, arrival: calendarDate('2027-08-04'), nights };
+      const priced = await quoteStayChange(platform, change);
+      if (!priced.ok) throw new Error(priced.refused);
+      expect((await changeStay(platform, product, { ...change, ...customer, seenTotal: priced.value.total.amount })).ok).toBe(true);
+      await settle();
+      expect(await kept()).toBe(priced.value.total.amount - 10_000);
+      expect(await invoiced()).toBe(await kept());
+    }
+    const documents = await findInvoicesOfOrder(db, orderId);
+    expect(documents.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['staff-refund', 'amended', 'carried']));
+    const left = documents.findLast(({ kind }) => kind === 'invoice')!;
+    // The VAT of what was given back is declared on none of them.
+    expect(documents.reduce((sum, { vat }) => sum + vat, 0)).toBeLessThan(left.vat);
   });
 
   it('is not ended in the house for what a change made dearer and nobody paid: a colleague decides', async () => {

@@ -427,7 +427,12 @@ describe('the refund table', () => {
     const told = (await listOpenStaffTasks(platform.db)).filter(
       ({ kind, subject }) => kind === 'refund-failed' && subject === `orders:${orderId}`,
     );
-    expect(told.map(({ detail }) => detail['amount'])).toEqual([india.types[0]!.serviceFee]);
+    // What is left goes back all the same; the colleague hears of the rest.
+    expect((await findRefundsOfOrder(platform.db, orderId)).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([
+      100,
+      left - 100,
+    ]);
+    expect(told.map(({ detail }) => detail['amount'])).toEqual([india.types[0]!.serviceFee - 100]);
   });
 
   it('gives everything back when the whole order is taken back before anybody looked', async () => {

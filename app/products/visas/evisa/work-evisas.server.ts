@@ -96,9 +96,9 @@ export async function settleRefunds(platform: Platform, product: Product, applic
       const returned = await returnPart(tx, platform, product, part);
       if (!returned.ok && returned.refused === 'not-captured')
         throw new WaitsForCapture(`Refund of ${applicationId} waits for its capture`);
-      const amount = lines.reduce((sum, one) => sum + one.amount, 0);
+      const amount = lines.reduce((sum, one) => sum + one.amount, 0) - (returned.ok ? returned.value : 0);
       // So much went back by hand before that the table cannot be kept: a colleague looks what is owed still.
-      if (!returned.ok && amount > 0)
+      if (amount > 0)
         await openStaffTask(tx, now, {
           kind: 'refund-failed',
           subject: `orders:${orderId}`,
