@@ -26,6 +26,7 @@ export const keptKinds = [
   'sessions',
   'form-keys',
   'price-alerts',
+  'newsletter',
   'exports',
   'privacy-copies',
   'applications',

@@ -3,6 +3,8 @@ import { countOldLinks } from '#app/commerce/customers/account-links-store.serve
 import { endedLinkDays, endedSessionDays } from '#app/commerce/customers/account-mails.server.ts';
 import { keptMs as exportKeptMs } from '#app/commerce/exports/export-status.ts';
 import { countExpired } from '#app/commerce/exports/exports-store.server.ts';
+import { unconfirmedDays } from '#app/commerce/newsletter/mail-newsletter.server.ts';
+import { countUnconfirmed as countUnconfirmedReaders } from '#app/commerce/newsletter/newsletter-store.server.ts';
 import { countUnconfirmed } from '#app/commerce/price-alerts/guest-alerts-store.server.ts';
 import { confirmWithinMs } from '#app/commerce/price-alerts/price-alert-rules.ts';
 import { copyHours } from '#app/commerce/privacy/erasure-rules.ts';
@@ -106,6 +108,13 @@ const register: Readonly<Record<KeptKind, KeptData>> = {
     job: 'price-alert.check',
     proof: null,
     due: ({ db }, at, days) => countUnconfirmed(db, daysBefore(at, days)),
+  },
+  newsletter: {
+    policy: null,
+    days: unconfirmedDays,
+    job: 'newsletter.tidy',
+    proof: null,
+    due: ({ db }, at, days) => countUnconfirmedReaders(db, daysBefore(at, days)),
   },
   exports: { policy: null, days: exportKeptMs / dayMs, job: 'exports.watch', proof: null, due: ({ db }, at) => countExpired(db, at) },
   'privacy-copies': {

@@ -1,17 +1,32 @@
 import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { noteRetention } from '#app/platform/retention-store.server.ts';
+import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import type { Letter } from '../messages/letter.ts';
 import { mailWords } from '../messages/mail-words.server.ts';
 import { inLanguage, postLetter } from '../messages/post-letter.server.ts';
-import { emailOf, findReader } from './newsletter-store.server.ts';
+import { emailOf, findReader, forgetUnconfirmed } from './newsletter-store.server.ts';
 import { readerToken } from './reader-link.server.ts';
 
 /** A mail to somebody who gave their address at that instant. */
 export const newsletterMail = jobKind<{ readonly readerId: string; readonly asked: number }>('newsletter.mail');
 
-/** Starts sending the mails that askings cause. */
+/** Days after which an address that nobody confirmed is forgotten: its link is good for a week of them. */
+export const unconfirmedDays = 30;
+const newsletterTidy = jobKind<Record<string, never>>('newsletter.tidy', 3);
+
+/** Starts sending the mails that askings cause, and forgetting those that nothing came of. */
 export async function mailNewsletter(platform: Platform): Promise<void> {
   await platform.jobs.handle(newsletterMail, ({ readerId, asked }) => mailReader(platform, readerId, asked));
+  await platform.jobs.handle(newsletterTidy, () => tidyReaders(platform));
+  await platform.jobs.schedule(newsletterTidy, '40 1 * * *');
+}
+
+/** Without a yes there is no ground to keep an address. */
+export async function tidyReaders({ db, clock }: Platform): Promise<void> {
+  const now = clock.now();
+  const before = new Date(addMilliseconds(now, -unconfirmedDays * dayMs));
+  await noteRetention(db, now, 'newsletter', await forgetUnconfirmed(db, before));
 }
 
 /** Asks for the second yes, or tells a reader that they are one. Run again it makes the same mail, under the same id. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, arrayOverlaps, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, exists, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
-import type { Db, Tx } from '#app/platform/database.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Interest, Taste } from './reader-taste.ts';
@@ -76,6 +76,48 @@ export async function changeReader(
 async function tell(tx: Tx, reader: Reader, event: 'asked' | 'confirmed' | 'changed' | 'left'): Promise<void> {
   const { id: readerId, version, language, interests, changedAt: at } = reader;
   await tx.insert(newsletterEvents).values({ readerId, version, event, language, interests, at });
+}
+
+/** Never said yes from their mailbox, and not heard of since then; readers who left are kept as what they said. */
+const unconfirmedSince = (db: Db | Tx, before: Date) =>
+  and(
+    ne(newsletterReaders.status, 'reading'),
+    lt(newsletterReaders.changedAt, before),
+    not(
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(newsletterEvents)
+          .where(and(eq(newsletterEvents.readerId, newsletterReaders.id), eq(newsletterEvents.event, 'confirmed'))),
+      ),
+    ),
+  );
+
+/** Forgets addresses that nobody confirmed, with what was asked for in their name; how many. */
+export async function forgetUnconfirmed(db: Db, before: Date): Promise<number> {
+  const atATime = 500;
+  const some = () =>
+    transact(db, async (tx) => {
+      const rows = await tx
+        .select({ id: newsletterReaders.id })
+        .from(newsletterReaders)
+        .where(unconfirmedSince(tx, before))
+        .orderBy(newsletterReaders.id)
+        .limit(atATime)
+        .for('update');
+      const ids = rows.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      await tx.delete(newsletterEvents).where(inArray(newsletterEvents.readerId, ids));
+      await tx.delete(newsletterReaders).where(inArray(newsletterReaders.id, ids));
+      return ids.length;
+    });
+  let gone = 0;
+  for (let last = atATime; last === atATime; gone += last) last = await some();
+  return gone;
+}
+
+export async function countUnconfirmed(db: Db, before: Date): Promise<number> {
+  return db.$count(newsletterReaders, unconfirmedSince(db, before));
 }
 
 const reads = (wish: { readonly languages: readonly LanguageCode[]; readonly interests: readonly Interest[] }) =>

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { databaseCode, transact } from '#app/platform/database.server.ts';
 import { dayMs, instant } from '#app/values/dates.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
-import { mailNewsletter } from './mail-newsletter.server.ts';
+import { mailNewsletter, tidyReaders, unconfirmedDays } from './mail-newsletter.server.ts';
+import { findReaderByIndex, readerIndexOf } from './newsletter-store.server.ts';
 
 const platform = await openTestPlatform();
 let app: TestApp;
@@ -143,5 +145,30 @@ describe('the letter', () => {
     expect(mail!.subject).toBe('هل نرسل إليك رسالتنا؟');
     const rows = (await platform.db.execute(sql`select * from newsletter_readers`)) as unknown as { rows: object[] };
     expect(JSON.stringify(rows.rows)).not.toContain('private@example');
+  });
+
+  test('forgets addresses a month after nobody confirmed them, and no other: who read once is kept as what they said', async () => {
+    const { leave } = await join('read-once@example.com');
+    await app.send(leave, { form: {} });
+    await ask('never@example.com');
+    const [mail] = await mailsTo('never@example.com');
+    await ask('not-me@example.com');
+    const [mistaken] = await mailsTo('not-me@example.com');
+    await app.send(pathIn(mistaken!.text, 'leave'), { form: {} });
+    const known = async (email: string) =>
+      (await transact(platform.db, (tx) => findReaderByIndex(tx, readerIndexOf(platform.crypto, email)))) !== null;
+    const all = ['read-once@example.com', 'never@example.com', 'not-me@example.com'];
+    platform.clock.advance((unconfirmedDays - 1) * dayMs);
+    await tidyReaders(platform);
+    expect(await Promise.all(all.map(known))).toEqual([true, true, true]);
+    platform.clock.advance(2 * dayMs);
+    await tidyReaders(platform);
+    expect(await Promise.all(all.map(known))).toEqual([true, false, false]);
+    // Its links say what those say that are too old, and the address may be given again.
+    expect((await app.send(pathIn(mail!.text, 'leave'))).status).toBe(404);
+    await ask('never@example.com');
+    expect(await known('never@example.com')).toBe(true);
+    const proof = sql`delete from newsletter_events where reader_id in (select id from newsletter_readers where status = 'left')`;
+    await expect(platform.db.execute(proof).catch(databaseCode)).resolves.toBe('23001');
   });
 });

@@ -207,7 +207,8 @@ async function carryOut(
   if (!asked.ok) throw new NoLongerLeft(`Refund request ${request.id}: ${asked.refused}`);
   const invoice = (await findInvoiceInForce(tx, order.id))!;
   const earlier = (await creditNotesOf(tx, invoice.id)).flatMap((note) => note.lines);
-  const ofLines = Object.entries(request.lines);
+  // Lines of a price that was changed since are lines of another invoice.
+  const ofLines = invoice.issuedAt <= request.askedAt ? Object.entries(request.lines) : [];
   const lines =
     ofLines.length > 0
       ? new Map(ofLines.map(([position, amount]) => [Number(position) + 1, amount]))
