@@ -4,6 +4,7 @@ import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { mostAlerts } from './price-alert-rules.ts';
+import { lockWatcher } from './price-alerts-store.server.ts';
 import { priceAlerts, type PriceAlert } from './price-alerts.tables.ts';
 
 const place = (id: string) => `price_alerts|contact|${id}`;
@@ -40,6 +41,7 @@ export async function confirmAsk(tx: Tx, now: Instant, id: string): Promise<'wat
   const [alert] = await tx.select().from(priceAlerts).where(eq(priceAlerts.id, id)).for('update');
   if (!alert?.emailIndex || alert.stoppedAt) return 'gone';
   if (alert.confirmedAt) return 'watching';
+  await lockWatcher(tx, alert.emailIndex);
   const live = and(eq(priceAlerts.emailIndex, alert.emailIndex), isNotNull(priceAlerts.confirmedAt), isNull(priceAlerts.stoppedAt));
   const [others] = await tx
     .select({ count: count() })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
-import type { Db, Tx } from '#app/platform/database.server.ts';
+import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
+import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { mostAlerts } from './price-alert-rules.ts';
@@ -9,26 +10,35 @@ import { flightPriceDays, priceAlerts, type PriceAlert } from './price-alerts.ta
 /** Of an account, or of an address that said yes in its mailbox. */
 const watches = and(isNull(priceAlerts.stoppedAt), or(isNotNull(priceAlerts.userId), isNotNull(priceAlerts.confirmedAt)));
 
+/** Whoever watches more waits for whoever watches more as the same person: their alerts are counted, then one is added. */
+export async function lockWatcher(tx: Tx, person: string): Promise<void> {
+  if (guardIsOff('price-alerts')) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`price-alerts:${person}`}, 0))`);
+}
+
 /** Watches a flight or a tour, or changes the amount of one that is watched. False when there are too many. */
 export async function setAlert(
   db: Db,
   now: Instant,
   alert: Pick<PriceAlert, 'thing' | 'below'> & { readonly userId: string; readonly language: LanguageCode },
 ): Promise<boolean> {
-  const watching = await findAlertsOf(db, alert.userId);
-  if (watching.length >= mostAlerts && !watching.some(({ thing }) => thing === alert.thing)) return false;
-  const { below, language } = alert;
-  await db
-    .insert(priceAlerts)
-    .values({ id: randomUUID(), ...alert, createdAt: new Date(now) })
-    .onConflictDoUpdate({
-      target: [priceAlerts.userId, priceAlerts.thing],
-      set: { below, language, told: null, toldOn: null, stoppedAt: null },
-    });
-  return true;
+  return transact(db, async (tx) => {
+    await lockWatcher(tx, alert.userId);
+    const watching = await findAlertsOf(tx, alert.userId);
+    if (watching.length >= mostAlerts && !watching.some(({ thing }) => thing === alert.thing)) return false;
+    const { below, language } = alert;
+    await tx
+      .insert(priceAlerts)
+      .values({ id: randomUUID(), ...alert, createdAt: new Date(now) })
+      .onConflictDoUpdate({
+        target: [priceAlerts.userId, priceAlerts.thing],
+        set: { below, language, told: null, toldOn: null, stoppedAt: null },
+      });
+    return true;
+  });
 }
 
-export async function findAlertsOf(db: Db, userId: string): Promise<PriceAlert[]> {
+export async function findAlertsOf(db: Db | Tx, userId: string): Promise<PriceAlert[]> {
   return db
     .select()
     .from(priceAlerts)
