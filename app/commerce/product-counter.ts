@@ -80,13 +80,36 @@ export interface ItemToPlace {
 export interface OfferedItems {
   /** Null for an address that is not one of these, or that can no longer be had. */
   read(item: string, language: LanguageCode): Promise<OfferedItem | null>;
-  /** The address of just what an order was placed for, and what its booker noted; null for an order of something else. */
-  ofOrder(orderId: string): Promise<{ readonly item: string; readonly note: string } | null>;
   place(
     toPlace: ItemToPlace,
   ): Promise<
     | { readonly ok: true; readonly value: { readonly orderId: string; readonly reference: string; readonly cookie: string } }
     | { readonly ok: false; readonly refused: OfferRefusal }
+  >;
+}
+
+/** What an order that ran out would cost now, just as it was chosen. */
+export interface OfferedAgain {
+  readonly total: Money;
+  /** What makes the total. */
+  readonly lines: readonly PriceLine[];
+}
+
+export type RenewalRefusal = OfferRefusal | 'supplier-silent' | 'seat-taken' | 'duplicate' | 'not-ready';
+
+/** An order without its item and its booker, which are those of the one in whose place it comes. */
+export type ToRenew = Omit<ItemToPlace, 'item' | 'booker'>;
+
+/** Asking once more for just what an order was for that was never paid and whose time is over. The caller has judged access. */
+export interface Renewals {
+  /** By today's stock and prices. `gone`: it can no longer be had so; null: only its own pages can say. */
+  read(orderId: string, language: LanguageCode): Promise<OfferedAgain | 'gone' | null>;
+  place(
+    orderId: string,
+    toRenew: ToRenew,
+  ): Promise<
+    | { readonly ok: true; readonly value: { readonly orderId: string; readonly reference: string } }
+    | { readonly ok: false; readonly refused: RenewalRefusal }
   >;
 }
 
@@ -139,6 +162,8 @@ export interface ProductCounter {
   placeDraft(request: Request, viewer: Viewer, toPlace: DraftToPlace): Promise<DraftPlaced>;
   /** Absent where what is sold cannot be named by an address. */
   readonly offers?: OfferedItems;
+  /** Absent where nothing can be asked for again by one press. */
+  readonly renewals?: Renewals;
 }
 
 /** The counters of this installation. */

@@ -9,12 +9,12 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { whoIs } from '../orders/order-access.server.ts';
-import { findOrderAsSystem, readPeople } from '../orders/orders-store.server.ts';
+import { findOrderAsSystem } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { closeSession } from '../payments/release-payment.server.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
-import type { OfferRefusal, ProductCounters } from '../product-counter.ts';
+import type { ProductCounters, RenewalRefusal } from '../product-counter.ts';
 import { basketSecret } from './basket-access.server.ts';
 import { mayBeRenewed, mayLieInBasket, mostInBasket } from './basket-rules.ts';
 import { findBasketOfOrder, findOrdersIn, insertBasket, lockBasket, putOrder, takeOrderOut } from './baskets-store.server.ts';
@@ -112,7 +112,7 @@ export async function takeFromBasket(
   });
 }
 
-export type RenewRefusal = FillRefusal | OfferRefusal;
+export type RenewRefusal = FillRefusal | RenewalRefusal;
 
 /**
  * Asks once more for just what an order was for that ran out in a basket, by today's stock and at the price that was
@@ -135,7 +135,7 @@ export async function renewInBasket(
     readonly requestId?: string;
   },
 ): Promise<Outcome<{ readonly orderId: string; readonly reference: string }, RenewRefusal>> {
-  const { db, clock, crypto } = platform;
+  const { db, clock } = platform;
   const { basket, orderId: oldId, seenTotal, ...rest } = ask;
   if (basket.closedAt !== null) return refuse('money-moving');
   const old = await findOrderAsSystem(db, oldId);
@@ -146,13 +146,9 @@ export async function renewInBasket(
     const closed = await closeSession(platform, provider, id);
     if (!closed.ok || closed.value.status !== 'canceled') return refuse('money-moving');
   }
-  const { offers } = counters.of(old.kind);
-  const was = offers && (await offers.ofOrder(old.id));
-  if (!was) return refuse('gone');
-  const { contact, travellers } = await readPeople(db, crypto, old);
-  const { givenNames = '', surname = '' } = travellers[0] ?? {};
-  const booker = { givenNames, surname, email: contact.email, phone: contact.phone, note: was.note };
-  const placed = await offers.place({ ...rest, item: was.item, booker, seenTotal });
+  const { renewals } = counters.of(old.kind);
+  if (!renewals) return refuse('gone');
+  const placed = await renewals.place(old.id, { ...rest, seenTotal });
   if (!placed.ok) return placed;
   const { orderId, reference } = placed.value;
   return transact(db, async (tx): Promise<Outcome<{ orderId: string; reference: string }, RenewRefusal>> => {

@@ -148,11 +148,9 @@ async function offerToday(
   order: Order,
   language: LanguageCode,
 ): Promise<TodayOffer | 'gone' | null> {
-  const { offers } = counters.of(order.kind);
-  const was = offers && (await offers.ofOrder(order.id));
-  if (!was) return null;
-  const offered = await offers.read(was.item, language);
-  if (!offered || offered.total.currency !== order.currency) return 'gone';
+  const offered = (await counters.of(order.kind).renewals?.read(order.id, language)) ?? null;
+  if (offered === null) return null;
+  if (offered === 'gone' || offered.total.currency !== order.currency) return 'gone';
   return { total: offered.total, changes: changesByWord((await getQuote(platform.db, order)).lines, offered.lines) };
 }
 

@@ -1,4 +1,5 @@
 import { findVisited, keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
+import { renewItems } from '#app/commerce/baskets/renew-item.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import type { OrderDescription } from '#app/commerce/orders/order-description.ts';
@@ -13,7 +14,7 @@ import { localTime, localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
 import { ageBandNames } from './experience.ts';
 import { toneOf } from './booking-tone.ts';
-import { experienceOffers } from './experience-offers.server.ts';
+import { experienceOffers, visitOfOrder } from './experience-offers.server.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
 import { findKnownExperience, readExperienceTitles } from './experiences-store.server.ts';
 import { momentWords } from './experience-words.tsx';
@@ -21,6 +22,7 @@ import { momentWords } from './experience-words.tsx';
 /** Experiences at the counter of commerce. */
 export function openExperienceCounter(platform: Platform): ProductCounter {
   const { db } = platform;
+  const offers = experienceOffers(platform);
   return {
     kind: 'experience',
     sees: 'booking-orders:view',
@@ -145,7 +147,8 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
     listPapers: async () => [],
     openPaper: async () => null,
 
-    offers: experienceOffers(platform),
+    offers,
+    renewals: renewItems(platform, offers, (orderId) => visitOfOrder(platform, orderId)),
 
     // Its own pages lead to an order; the review page without one is not theirs.
     reviewDraft: async (): Promise<DraftOutcome> => ({ kind: 'none' }),

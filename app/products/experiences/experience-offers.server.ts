@@ -41,16 +41,18 @@ export function experienceOffers(platform: Platform): OfferedItems {
         lines: quote.lines,
       };
     },
-    async ofOrder(orderId) {
-      const own = await findExperienceBooking(platform.db, platform.crypto, orderId);
-      if (!own) return null;
-      const party = Object.entries(own.party).map(([band, count]): [string, string] => [band, String(count)]);
-      const visit = new URLSearchParams([['date', own.date], ['time', own.start], ['option', own.optionKey], ...party]);
-      return { item: `/experience/${own.experienceId}/book?${visit}`, note: own.note };
-    },
     async place({ item, ...rest }) {
       const named = visitOf(item);
       return named ? placeExperienceOrder(platform, { ...rest, ...named }) : { ok: false, refused: 'gone' };
     },
   };
+}
+
+/** The address of the visit that an order was placed for, and what its booker noted. */
+export async function visitOfOrder(platform: Platform, orderId: string): Promise<{ readonly item: string; readonly note: string } | null> {
+  const own = await findExperienceBooking(platform.db, platform.crypto, orderId);
+  if (!own) return null;
+  const party = Object.entries(own.party).map(([band, count]): [string, string] => [band, String(count)]);
+  const visit = new URLSearchParams([['date', own.date], ['time', own.start], ['option', own.optionKey], ...party]);
+  return { item: `/experience/${own.experienceId}/book?${visit}`, note: own.note };
 }

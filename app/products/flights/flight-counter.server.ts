@@ -27,6 +27,7 @@ import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tabl
 import type { Flights } from './flights-context.ts';
 import { placeFlightOrder } from './place-flight-order.server.ts';
 import { priceDraft } from './price-draft.server.ts';
+import { renewFlights } from './renew-flights.server.ts';
 import { describedRequests } from './request-words.server.ts';
 import { findRequests } from './traveller-requests-store.server.ts';
 import { tripCalendar } from './trip-calendar.server.ts';
@@ -59,6 +60,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
   return {
     kind: 'flight',
     sees: 'flight-orders:view',
+    renewals: renewFlights(platform, flights),
 
     async describe(orderId, language): Promise<OrderDescription> {
       const { flightOrder, order, tickets, people } = await read(orderId);

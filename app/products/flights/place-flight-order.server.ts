@@ -48,12 +48,14 @@ export interface ToPlace {
   /** Address of the request, for the limit of seats held by one network. */
   readonly address: string;
   readonly requestId?: string;
+  /** An order that ran out unpaid, and in whose place this one comes: no other booking of its travellers. */
+  readonly instead?: string;
   /** Staff may book a traveller twice on overlapping flights, and must say why. */
   readonly overrideDuplicate?: string;
 }
 
 /** Sales close this long before the first departure. */
-const salesCloseMs = 120 * minuteMs;
+export const salesCloseMs = 120 * minuteMs;
 
 /** Orders in which a traveller really flies, or may yet; from the moment they are written. */
 const livingStates = [
@@ -207,7 +209,9 @@ async function findDouble(platform: Platform, db: Db, toPlace: ToPlace, segments
   if (viewer.kind === 'staff' && toPlace.overrideDuplicate) return null;
   const others = await findOrdersOfPeople(db, peopleOf(platform, draft), livingStates);
   const now = platform.clock.now();
-  const living = others.filter((order) => !endingByTime.includes(order.status) || (order.heldUntil?.getTime() ?? 0) > now);
+  const living = others.filter(
+    (order) => order.id !== toPlace.instead && (!endingByTime.includes(order.status) || (order.heldUntil?.getTime() ?? 0) > now),
+  );
   const flown = segments.map(({ departs, arrives }) => ({ departs: departs.utc, arrives: arrives.utc }));
   const overlapping = await findOverlapping(
     db,

@@ -1,4 +1,5 @@
 import { findVisited, keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
+import { renewItems } from '#app/commerce/baskets/renew-item.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import type { OrderDescription } from '#app/commerce/orders/order-description.ts';
@@ -12,7 +13,7 @@ import { addDays, instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
 import { mayAskForChange } from './change-stay.server.ts';
-import { stayOffers } from './stay-offers.server.ts';
+import { roomsOfOrder, stayOffers } from './stay-offers.server.ts';
 import { findStayBooking } from './stay-bookings-store.server.ts';
 import { momentWords, partyWords } from './stay-words.tsx';
 import { findKnownStaycation, readStaycationTitles } from './staycations-store.server.ts';
@@ -20,6 +21,7 @@ import { findKnownStaycation, readStaycationTitles } from './staycations-store.s
 /** Stays at the counter of commerce. */
 export function openStayCounter(platform: Platform): ProductCounter {
   const { db } = platform;
+  const offers = stayOffers(platform);
   return {
     kind: 'staycation',
     sees: 'booking-orders:view',
@@ -128,7 +130,8 @@ export function openStayCounter(platform: Platform): ProductCounter {
     listPapers: async () => [],
     openPaper: async () => null,
 
-    offers: stayOffers(platform),
+    offers,
+    renewals: renewItems(platform, offers, (orderId) => roomsOfOrder(platform, orderId)),
 
     // Its own pages lead to an order; the review page without one is not theirs.
     reviewDraft: async (): Promise<DraftOutcome> => ({ kind: 'none' }),

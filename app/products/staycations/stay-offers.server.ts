@@ -41,22 +41,24 @@ export function stayOffers(platform: Platform): OfferedItems {
         lines: quote.lines,
       };
     },
-    async ofOrder(orderId) {
-      const own = await findStayBooking(platform.db, platform.crypto, orderId);
-      if (!own) return null;
-      const visit = new URLSearchParams({
-        date: own.arrival,
-        nights: String(own.nights),
-        adults: String(own.adults),
-        ...(own.childAges.length > 0 && { ages: own.childAges.join(',') }),
-        room: own.roomKey,
-        plan: own.planKey,
-      });
-      return { item: `/staycations/${own.staycationId}/book?${visit}`, note: own.note };
-    },
     async place({ item, ...rest }) {
       const named = roomsOf(item);
       return named ? placeStayOrder(platform, { ...rest, ...named }) : { ok: false, refused: 'gone' };
     },
   };
+}
+
+/** The address of the rooms that an order was placed for, and what its booker noted. */
+export async function roomsOfOrder(platform: Platform, orderId: string): Promise<{ readonly item: string; readonly note: string } | null> {
+  const own = await findStayBooking(platform.db, platform.crypto, orderId);
+  if (!own) return null;
+  const visit = new URLSearchParams({
+    date: own.arrival,
+    nights: String(own.nights),
+    adults: String(own.adults),
+    ...(own.childAges.length > 0 && { ages: own.childAges.join(',') }),
+    room: own.roomKey,
+    plan: own.planKey,
+  });
+  return { item: `/staycations/${own.staycationId}/book?${visit}`, note: own.note };
 }

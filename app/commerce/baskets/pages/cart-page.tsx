@@ -269,7 +269,18 @@ function FullCart({
   );
 }
 
-const ownWords: readonly string[] = ['sum-changed', 'declined', 'money-moving', 'empty', 'gone', 'sold-out', 'too-many-holds'];
+const ownWords: readonly string[] = [
+  'sum-changed',
+  'declined',
+  'money-moving',
+  'empty',
+  'gone',
+  'sold-out',
+  'too-many-holds',
+  'seat-taken',
+  'duplicate',
+  'not-ready',
+];
 
 function Refused({ refused, title }: { refused: string; title: string }) {
   const t = useTexts('cart');

@@ -20,6 +20,7 @@ import type { HolidayBooking } from './holiday-bookings.tables.ts';
 import { findHolidayBooking } from './holiday-draft-store.server.ts';
 import type { HolidayPerson } from './holiday-form.ts';
 import { roomKinds, type BookedTrip } from './party-rules.ts';
+import { renewHoliday } from './renew-holiday.server.ts';
 
 /** "2 double rooms, 1 single room" in a language. */
 export function roomWords(trip: Pick<BookedTrip, 'rooms'>, language: LanguageCode): string {
@@ -67,6 +68,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
   return {
     kind: 'holiday',
     sees: 'booking-orders:view',
+    renewals: renewHoliday(platform),
     nameItems: (items, language) => readTourTitles(db, items, language),
 
     async describe(orderId, language): Promise<OrderDescription> {

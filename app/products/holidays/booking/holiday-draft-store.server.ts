@@ -88,6 +88,12 @@ export async function tieDraft(tx: Tx, id: string, booked: HolidayBooking): Prom
   await tx.insert(holidayBookings).values(booked);
 }
 
+/** The draft that became an order, whoever asks. */
+export async function findDraftOfOrder(db: Db, orderId: string): Promise<HolidayDraft | null> {
+  const [draft] = await db.select().from(holidayDrafts).where(eq(holidayDrafts.orderId, orderId));
+  return draft ?? null;
+}
+
 export async function findHolidayBooking(db: Db, orderId: string): Promise<HolidayBooking | null> {
   const [row] = await db.select().from(holidayBookings).where(eq(holidayBookings.orderId, orderId));
   return row ?? null;

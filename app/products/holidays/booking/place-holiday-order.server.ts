@@ -81,6 +81,8 @@ export interface ToPlaceHoliday {
   readonly option: boolean;
   /** A code as it was typed; null without one. */
   readonly promo?: string | null;
+  /** An order of the same draft that ran out unpaid, and in whose place this one comes. */
+  readonly instead?: string;
   readonly key: string;
   readonly address: string;
   readonly requestId?: string;
@@ -140,7 +142,7 @@ async function write(
   const draft = await lockDraft(tx, toPlace.draftId);
   if (!draft) throw new PlaceRefused('not-ready');
   const before = draft.orderId && (await findOrderAsSystem(tx, draft.orderId));
-  if (before) throw new PlaceRefused('already-placed');
+  if (before && before.id !== toPlace.instead) throw new PlaceRefused('already-placed');
   if (!toPlace.agreed) throw new PlaceRefused('not-agreed');
   const tour = await findTour(tx, draft.tourId, toPlace.language);
   if (!tour) throw new PlaceRefused('departure-closed');
@@ -152,7 +154,8 @@ async function write(
   if (new Set(indexes).size < indexes.length) throw new PlaceRefused('duplicate-booking');
   await lockPeople(tx, indexes);
   const living = (await findOrdersOfPeople(tx, indexes, livingStates)).filter(
-    (order) => order.kind === 'holiday' && (order.status !== 'held' || (order.heldUntil?.getTime() ?? 0) > now),
+    (order) =>
+      order.kind === 'holiday' && order.id !== toPlace.instead && (order.status !== 'held' || (order.heldUntil?.getTime() ?? 0) > now),
   );
   for (const order of living)
     if ((await findBookings(tx, order.id)).some(({ item, startsLocal }) => item === tour.id && startsLocal.startsWith(form.setsOff)))

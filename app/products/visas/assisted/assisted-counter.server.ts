@@ -21,6 +21,8 @@ import type { CaseState } from './assisted-status.ts';
 import { findCasesOfOrder } from './assisted-store.server.ts';
 import { assistedTitle, caseRefundColumns, caseRefundRows, offerOf, termsWords } from './assisted-words.server.ts';
 import type { AssistedCase } from './assisted.tables.ts';
+import { assistedSale } from './place-assisted-order.server.ts';
+import { renewVisa } from '../evisa/renew-visa.server.ts';
 
 const letterPattern = /^appointment-([1-9])\.(pdf|jpg|png)$/;
 
@@ -66,6 +68,7 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
     kind: 'assisted-visa',
     sees: 'visa-orders:view',
     reveals: 'passports:reveal',
+    renewals: renewVisa(platform, assistedSale),
 
     async describe(orderId, language): Promise<OrderDescription> {
       const group = (await findGroupOfOrder(db, orderId))!;

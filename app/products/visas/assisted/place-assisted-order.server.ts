@@ -26,7 +26,7 @@ export async function priceParty(platform: Pick<Platform, 'db' | 'clock'>, read:
   );
 }
 
-const assistedSale: VisaSale = {
+export const assistedSale: VisaSale = {
   kind: 'assisted-visa',
   machine: assistedOrderMachine,
   price: priceParty,

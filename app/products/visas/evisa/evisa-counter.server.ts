@@ -26,6 +26,8 @@ import { findSpeed, findType, type VisaCountry } from './evisa-offer.ts';
 import { findRequests } from './evisa-requests-store.server.ts';
 import { askingStates } from './evisa-status.ts';
 import { refundOf, sharesAt, type RefundStage } from './evisa-refund.ts';
+import { evisaSale } from './place-evisa-order.server.ts';
+import { renewVisa } from './renew-visa.server.ts';
 
 const notePattern = /^boarding-([1-9])\.pdf$/;
 const visaPattern = /^visa-([1-9])\.(pdf|jpg|png)$/;
@@ -92,6 +94,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
     kind: 'evisa',
     sees: 'visa-orders:view',
     reveals: 'passports:reveal',
+    renewals: renewVisa(platform, evisaSale),
 
     async describe(orderId, language): Promise<OrderDescription> {
       const group = (await findGroupOfOrder(db, orderId))!;

@@ -54,6 +54,8 @@ export interface ToPlaceEvisa {
   readonly agreed: boolean;
   /** A code as it was typed; null without one. */
   readonly promo?: string | null;
+  /** An order of the same group that ran out unpaid, and in whose place this one comes. */
+  readonly instead?: string;
   readonly key: string;
   readonly address: string;
   readonly requestId?: string;
@@ -88,11 +90,11 @@ export async function priceGroup(
 export interface VisaSale {
   readonly kind: 'evisa' | 'assisted-visa';
   readonly machine: typeof evisaOrderMachine;
-  readonly price: (platform: Platform, read: ReadGroup, toPlace: ToPlaceEvisa) => Promise<Quote>;
+  readonly price: (platform: Platform, read: ReadGroup, ask: Pick<ToPlaceEvisa, 'promo' | 'language'>) => Promise<Quote>;
   readonly wordsOf: (group: EvisaGroup) => { readonly key: string; readonly values: Readonly<Record<string, string>> };
 }
 
-const evisaSale: VisaSale = {
+export const evisaSale: VisaSale = {
   kind: 'evisa',
   machine: evisaOrderMachine,
   price: async (platform, read, { promo, language }) => (await priceGroup(platform, read, promo, language)).quote,
@@ -142,7 +144,7 @@ async function write(
   const { crypto } = platform;
   const now = platform.clock.now();
   const group = await lockGroup(tx, toPlace.groupId);
-  if (!group || group.orderId) return { ok: false, refused: 'already-placed' };
+  if (!group || (group.orderId !== null && group.orderId !== toPlace.instead)) return { ok: false, refused: 'already-placed' };
   if (!toPlace.agreed) return { ok: false, refused: 'not-agreed' };
   const contact = openContact(crypto, group);
   if (!contact) return { ok: false, refused: 'contact-missing' };
@@ -153,7 +155,7 @@ async function write(
   const indexes = people.map((person) => personIndexOf(crypto, person));
   if (new Set(indexes).size < indexes.length) return { ok: false, refused: 'duplicate-application' };
   await lockPeople(tx, indexes);
-  if (await appliedAlready(tx, sale.kind, indexes, group, now)) return { ok: false, refused: 'duplicate-application' };
+  if (await appliedAlready(tx, sale.kind, indexes, group, now, toPlace.instead)) return { ok: false, refused: 'duplicate-application' };
   const quote = await sale.price({ ...platform, db: tx }, read, toPlace);
   if (quote.total.amount > toPlace.seenTotal.amount || quote.currency !== toPlace.seenTotal.currency)
     return { ok: false, refused: 'price-changed' };
@@ -217,9 +219,10 @@ async function appliedAlready(
   indexes: readonly string[],
   group: EvisaGroup,
   now: Instant,
+  instead?: string,
 ): Promise<boolean> {
   const living = (await findOrdersOfPeople(db, indexes, livingStates)).filter(
-    (order) => order.kind === kind && (order.status !== 'held' || (order.heldUntil?.getTime() ?? 0) > now),
+    (order) => order.kind === kind && order.id !== instead && (order.status !== 'held' || (order.heldUntil?.getTime() ?? 0) > now),
   );
   const countries = await findCountriesOfOrders(
     db,
