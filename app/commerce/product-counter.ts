@@ -6,12 +6,15 @@ import type { Money } from '#app/values/money.ts';
 import type { Booker } from './bookings/booker-form.server.ts';
 import type { OrderDescription, Paper, PaperEntry } from './orders/order-description.ts';
 import type { Product, ProductKind } from './product-contract.ts';
+import type { PromoAnswer } from './pricing/promo-code.ts';
 import type { PriceLine, Quote } from './pricing/quote.ts';
 
 /** A draft that is ready to be bought, as the review page shows it. */
 export interface DraftReview {
   readonly description: OrderDescription;
   readonly quote: Quote;
+  /** What became of the code that was typed, and the lines it changes, without it and with it; null without one. */
+  readonly promo: (PromoAnswer & { readonly before: Money; readonly changes: readonly PriceChangeLine[] }) | null;
   /** Where a part can be changed. */
   readonly changeTrip: string;
   readonly changeTravellers: string;
@@ -30,6 +33,8 @@ export interface DraftToPlace {
   /** What the traveller saw; they are asked again when it is dearer now. */
   readonly seenTotal: Money;
   readonly language: LanguageCode;
+  /** A code as it was typed; null without one. */
+  readonly promo: string | null;
   /** Made once per form: a second press is the first one. */
   readonly key: string;
   readonly address: string;
@@ -158,7 +163,8 @@ export interface ProductCounter {
   reviewed(orderId: string, language: LanguageCode): Promise<ReviewedThing | null>;
   /** Where a reviewed thing is sold, by its id; absent where it has no page of its own. */
   pageOf?(id: string): string;
-  reviewDraft(request: Request, viewer: Viewer, language: LanguageCode): Promise<DraftOutcome>;
+  /** `promo`: a code as it was typed; null without one. */
+  reviewDraft(request: Request, viewer: Viewer, language: LanguageCode, promo: string | null): Promise<DraftOutcome>;
   placeDraft(request: Request, viewer: Viewer, toPlace: DraftToPlace): Promise<DraftPlaced>;
   /** Absent where what is sold cannot be named by an address. */
   readonly offers?: OfferedItems;

@@ -3,7 +3,8 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findOrderAsSystem, getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
-import type { PriceLineKind, Quote } from '#app/commerce/pricing/quote.ts';
+import { answerPromo } from '#app/commerce/pricing/promo-codes.server.ts';
+import { changedLines, withCode, type PriceLineKind, type Quote } from '#app/commerce/pricing/quote.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { readTogether } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -159,18 +160,20 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       return { name, type: 'application/pdf', content: await setEticket(paper, namesIn(language), language) };
     },
 
-    async reviewDraft(request, _viewer, language): Promise<DraftOutcome> {
+    async reviewDraft(request, _viewer, language, promo): Promise<DraftOutcome> {
       const draft = await findDraft(platform, request);
       if (!draft?.booking.selectedOutboundFlight) return { kind: 'none' };
       const missing = missingBefore(draft.booking, 'checkout');
       if (missing) return { kind: 'incomplete', path: stepPaths[missing] };
-      const priced = await priceDraft(platform, flights, draft);
+      const priced = await priceDraft(platform, flights, draft, { promo });
       const results = resultsPath(draft.booking);
       if (!priced.ok) {
         if (priced.refused === 'draft-incomplete') return { kind: 'none' };
         return priced.refused === 'offer-gone' ? { kind: 'gone', searchPath: results } : { kind: 'silent' };
       }
-      const { contracts, purchase, quote } = priced.value;
+      const { contracts, purchase, quote, rules } = priced.value;
+      const answer = answerPromo(priced.value.promo, quote);
+      const plain = withCode(quote, rules, null);
       await rememberShownQuote(platform.db, platform.clock.now(), `draft:${draft.id}`, quote);
       const destination = contracts[0]!.offer.slices[0]!.to;
       const description = describeFlights(
@@ -195,7 +198,16 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
         },
         namesIn(language),
       );
-      return { kind: 'ready', review: { description, quote, changeTrip: results, changeTravellers: stepPaths.passengers } };
+      return {
+        kind: 'ready',
+        review: {
+          description,
+          quote,
+          promo: answer && { ...answer, before: plain.total, changes: changedLines(plain.lines, quote.lines) },
+          changeTrip: results,
+          changeTravellers: stepPaths.passengers,
+        },
+      };
     },
 
     async placeDraft(request: Request, viewer: Viewer, toPlace: DraftToPlace): Promise<DraftPlaced> {

@@ -11,6 +11,8 @@ export type PlaceRefusal =
   | 'seat-not-allowed'
   | 'duplicate-booking'
   | 'too-many-holds'
+  /** Others, or this person, used the code up between the price they saw and the order. */
+  | 'promo-used-up'
   | 'supplier-silent'
   /** The same form is being worked on, or was sent before with other contents. */
   | 'in-progress'

@@ -6,7 +6,7 @@ import { dropBasketCode, useBasketCode } from '#app/commerce/baskets/use-basket-
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
-import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { findByReference, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { dropPromo, findPromoOf, usePromo } from '#app/commerce/orders/use-promo.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
@@ -17,6 +17,9 @@ import { openScope } from '#app/commerce/pricing/policy.ts';
 import { addMilliseconds, dayMs, minuteMs } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
+import { parseReference } from '#app/values/ids.ts';
+import { money } from '#app/values/money.ts';
+import { createDraft } from './booking-draft-store.server.ts';
 import { quoteChange } from './change-flights.server.ts';
 import { cancelTermsOf } from './cancel-rules.ts';
 import { aDraft, openTestSale } from './flight-order-testing.ts';
@@ -56,6 +59,8 @@ const code = (promo: string, id: string, more: Parameters<typeof aPolicyRule>[0]
 await putInForce(db, [
   code('TWENTY', 'PR-0000aa'),
   code('FEW', 'PR-0000ab', { limits: { all: 2, each: 1 } }),
+  code('SMALL', 'PR-0000ad', { amount: 300 }),
+  code('ONCE', 'PR-0000ae', { limits: { all: null, each: 1 } }),
   code('STAYS', 'PR-0000ac', { scope: { ...openScope, words: { product: ['staycation'] }, promo: 'STAYS' } }),
 ]);
 
@@ -204,5 +209,88 @@ describe('the checkout of an order', () => {
     expect(page).toContain('We do not know this code');
     expect(page).toContain('value="NOBODY"');
     expect((await app.send(`/checkout/${order.reference}`, { form: { ...form, key: `${key}-2` } })).status).toBe(404);
+  });
+});
+
+describe('the checkout before an order is placed', () => {
+  /** The review page of a draft in a browser of its own. */
+  const review = async () => {
+    buyers += 1;
+    const contactInfo = { email: `drafter${buyers}@example.com`, phone: '+971501234567', secondPhone: '' };
+    const { cookie } = await createDraft(platform, aDraft(offers[1]!, { contactInfo }));
+    const browser = cookie.split(';')[0]!;
+    const open = async (at: string) =>
+      (await (await app.send(at, { cookie: browser })).text()).replaceAll(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ');
+    const hidden = (page: string) =>
+      Object.fromEntries(['key', 'seen', 'currency'].map((name) => [name, new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!]));
+    const press = (at: string, form: Record<string, string>) => app.send(at, { cookie: browser, form: { intent: 'hold', ...form } });
+    return { open, hidden, press };
+  };
+  const placedBy = async (answer: Response) => {
+    const reference = /checkout\/([\w-]+)/.exec(answer.headers.get('location') ?? '')?.[1];
+    if (!reference) throw new Error(`No order: ${answer.status} ${answer.headers.get('location')}`);
+    return (await findByReference(db, parseReference(reference)!))!;
+  };
+
+  it('prices a code line by line, and the order is placed with it', async () => {
+    const { open, hidden, press } = await review();
+    const plain = Number(hidden(await open('/checkout'))['seen']);
+    const page = await open('/checkout?promo=twen-ty');
+    expect(page).toMatch(/TWENTY takes AED 20(\.00)? off/);
+    expect(page).toContain('The price line by line');
+    const form = hidden(page);
+    expect(Number(form['seen'])).toBe(plain - 2_000);
+    const order = await placedBy(await press('/checkout?promo=TWENTY', { ...form, promo: 'TWENTY' }));
+    expect([order.status, order.total]).toEqual(['held', plain - 2_000]);
+    expect((await findPromoOf(db, order))!.code).toBe('TWENTY');
+  });
+
+  it('keeps the code when the press is refused for another reason', async () => {
+    const { open, hidden, press } = await review();
+    const form = hidden(await open('/checkout?promo=TWENTY'));
+    const refused = await press('/checkout?promo=TWENTY', { ...form, promo: 'TWENTY', seen: '100' });
+    expect(refused.status).toBe(409);
+    const page = (await refused.text()).replaceAll(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ');
+    expect(page).toMatch(/TWENTY takes AED 20(\.00)? off/);
+    expect(hidden(page)['seen']).toBe(form['seen']);
+    expect(page).toContain('name="promo" value="TWENTY"');
+  });
+
+  it('says why a code takes nothing off, and asks the price without it', async () => {
+    const { open, hidden } = await review();
+    const plain = hidden(await open('/checkout'))['seen'];
+    for (const [typed, words] of [
+      ['nobody', 'We do not know this code'],
+      ['STAYS', 'This code does not go with this booking'],
+    ] as const) {
+      const page = await open(`/checkout?promo=${typed}`);
+      expect(page).toContain(words);
+      expect(page).toContain(`value="${typed.toUpperCase()}"`);
+      expect(hidden(page)['seen']).toBe(plain);
+    }
+  });
+
+  it('does not carry what a code took off as if it were a rise of the fare', async () => {
+    const { open, hidden, press } = await review();
+    const form = hidden(await open('/checkout?promo=SMALL'));
+    expect((await press('/checkout', form)).status).toBe(409);
+  });
+
+  it('shows the price without a code that this person has used up, and says so', async () => {
+    await sale.placed(aDraft(offers[0]!, { contactInfo: { email: 'once@example.com', phone: '+971501234567', secondPhone: '' } }), {
+      address: '10.3.250.1',
+      promo: 'ONCE',
+      seenTotal: money(10_000_000, 'AED'),
+    });
+    const contactInfo = { email: 'once@example.com', phone: '+971501234567', secondPhone: '' };
+    const { cookie } = await createDraft(platform, aDraft(offers[1]!, { contactInfo }));
+    const { hidden } = await review();
+    const browser = cookie.split(';')[0]!;
+    const form = hidden(await (await app.send('/checkout?promo=ONCE', { cookie: browser })).text());
+    const refused = await app.send('/checkout?promo=ONCE', { cookie: browser, form: { intent: 'hold', ...form, promo: 'ONCE' } });
+    expect(refused.headers.get('location')).toBe('/checkout?code=used-up&promo=ONCE');
+    const page = await (await app.send('/checkout?code=used-up&promo=ONCE', { cookie: browser })).text();
+    expect(Number(hidden(page)['seen'])).toBe(Number(form['seen']) + 2_000);
+    expect(page).toContain('value="ONCE"');
   });
 });

@@ -4,6 +4,7 @@ import { holdClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
 import { findOrdersOfPeople, insertOrder, lockPeople, networkKey, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import { PromoUsedUp } from '#app/commerce/pricing/promo-codes.server.ts';
 import { findShownQuote } from '#app/commerce/pricing/pricing-store.server.ts';
 import { absorb, changedLines, comparePrices, sameSale, type Quote } from '#app/commerce/pricing/quote.ts';
 import { audit } from '#app/platform/audit.server.ts';
@@ -43,6 +44,8 @@ export interface ToPlace {
   readonly language: LanguageCode;
   /** What the traveller was shown; only used to see that it is dearer now. */
   readonly seenTotal: Money;
+  /** A code as it was typed; null without one. */
+  readonly promo?: string | null;
   /** Made once per form: the same key again gives the same order. */
   readonly key: string;
   /** Address of the request, for the limit of seats held by one network. */
@@ -128,7 +131,7 @@ async function check(platform: Platform, flights: Flights, toPlace: ToPlace): Pr
   const { draft } = toPlace;
   const { booking } = draft;
   if (firstMissingStep(booking) !== 'checkout') return { ok: false, refused: 'draft-incomplete' };
-  const answer = await priceDraft(platform, flights, draft);
+  const answer = await priceDraft(platform, flights, draft, { promo: toPlace.promo ?? null });
   if (!answer.ok) return { ok: false, refused: answer.refused };
   const priced = answer.value;
   const now = platform.clock.now();
@@ -160,7 +163,9 @@ async function settle(platform: Platform, toPlace: ToPlace, priced: PricedDraft)
   const change = comparePrices(toPlace.seenTotal, quote.total);
   if (change.kind === 'same' || change.kind === 'lower') return { ok: true, quote };
   const shown = await findShownQuote(platform.db, `draft:${toPlace.draft.id}`);
-  const known = shown && shown.total.amount === toPlace.seenTotal.amount && sameSale(shown.lines, quote.lines);
+  // A price with a code is not the price of the same without it: what the code took off is no rise.
+  const sameCode = shown?.facts?.['promo'] === quote.facts?.['promo'];
+  const known = shown && sameCode && shown.total.amount === toPlace.seenTotal.amount && sameSale(shown.lines, quote.lines);
   const inTime = known && Date.parse(shown.expiresAt) > platform.clock.now();
   if (inTime && change.kind === 'within-tolerance') return { ok: true, quote: absorb(quote, change.by, rules) };
   const changes = changedLines(known ? shown.lines : [], quote.lines);
@@ -315,6 +320,7 @@ async function write(
       return { ok: true, value: { orderId: id, reference } } as const;
     });
   } catch (fault) {
+    if (fault instanceof PromoUsedUp) return { ok: false, refused: 'promo-used-up' };
     if (!(fault instanceof ClaimRefused)) throw fault;
     if (fault.refused === 'unit-taken')
       return { ok: false, refused: 'seat-taken', seats: fault.keys.map((each) => each.split('/').at(-1)!) };

@@ -1,3 +1,4 @@
+import { openPromo, type OpenPromo } from '#app/commerce/pricing/promo-codes.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules, Quote } from '#app/commerce/pricing/quote.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -19,6 +20,8 @@ export interface PricedDraft {
   readonly purchase: FlightPurchase;
   readonly quote: Quote;
   readonly rules: PricingRules;
+  /** What becomes of the code that was asked with. */
+  readonly promo: OpenPromo;
   /** Maps of the segments asked for or with a chosen seat, by position over all contracts; null where none is known. */
   readonly seatMaps: ReadonlyMap<number, SeatMap | null>;
 }
@@ -30,7 +33,11 @@ export async function priceDraft(
   platform: Pick<Platform, 'db' | 'clock'>,
   flights: Pick<Flights, 'supplierOf'>,
   draft: Pick<FlightDraft, 'booking' | 'checkedBags'>,
-  options: { readonly seatMapOf?: number } = {},
+  options: {
+    readonly seatMapOf?: number;
+    /** A code as it was typed. */
+    readonly promo?: string | null;
+  } = {},
 ): Promise<PriceDraftOutcome> {
   const { booking } = draft;
   const chosen = chosenOffers(booking);
@@ -48,8 +55,10 @@ export async function priceDraft(
   const purchase = purchaseOf(booking, draft.checkedBags, contracts, priceOfSeat(contracts, seatMaps, passengerTypes(passengers)));
   const rules = await getPricingRules(platform.db, now);
   const expiresAt = Math.min(now + quoteLifeMs, ...contracts.map(({ offer }) => Date.parse(offer.expiresAt)));
-  const quote = quoteFlights(purchase, rules, { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() });
-  return done({ contracts, purchase, quote, rules, seatMaps });
+  const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
+  const promo = await openPromo(platform.db, rules, options.promo ?? null);
+  const quote = quoteFlights(purchase, rules, when, [], promo.fact);
+  return done({ contracts, purchase, quote, rules, promo, seatMaps });
 }
 
 export interface FamilyPrice {

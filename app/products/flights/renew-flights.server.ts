@@ -30,6 +30,7 @@ const refusals: Readonly<Record<PlaceRefusal | 'price-changed', RenewalRefusal>>
   'seat-not-allowed': 'seat-taken',
   'duplicate-booking': 'duplicate',
   'too-many-holds': 'too-many-holds',
+  'promo-used-up': 'promo-used-up',
   'supplier-silent': 'supplier-silent',
   'in-progress': 'in-progress',
   'form-reused': 'form-reused',

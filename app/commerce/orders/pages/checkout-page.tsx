@@ -4,8 +4,8 @@ import { newFormKey, onceForForm, readFormKey, type Progress } from '#app/platfo
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { isCurrencyCode, money, type Money } from '#app/values/money.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
-import { isRefusedPromo, promoRefusalQuery, readPromoRefusal } from '../../pricing/promo-code.ts';
-import { takeGuess, trustedOrder } from '../../pricing/promo-codes.server.ts';
+import { isRefusedPromo, promoRefusalQuery, readPromoRefusal, unheard } from '../../pricing/promo-code.ts';
+import { takeGuess, trusted, trustedOrder } from '../../pricing/promo-codes.server.ts';
 import { summarise } from '../../pricing/quote-summary.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import { productCountersContext } from '../../product-counter.ts';
@@ -38,16 +38,23 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   const counters = context.get(productCountersContext);
   const { language } = context.get(requestContext);
   if (params.orderId === undefined) {
-    const draft = await counters.draft.reviewDraft(request, viewer, language);
+    const refused = readPromoRefusal(url.searchParams);
+    const typed = refused ? null : url.searchParams.get('promo');
+    const { address } = context.get(requestContext);
+    const code = await takeGuess(platform, address, typed);
+    const draft = await counters.draft.reviewDraft(request, viewer, language, code);
     if (draft.kind === 'incomplete') throw redirect(draft.path);
     if (draft.kind !== 'ready') return { kind: draft.kind, searchPath: draft.kind === 'gone' ? draft.searchPath : '/flights' } as const;
     const { review } = draft;
-    const { quote, ...rest } = review;
+    const { quote, promo, ...rest } = review;
+    await trusted(platform, address, promo);
     return {
       kind: 'draft',
       product: counters.draft.kind,
       review: { ...rest, lines: summarise(quote), total: quote.total },
       visas: await drawOrderLines(context.get(tripLineContext), request, rest.description, language),
+      promo: promo?.state === 'applies' ? { before: promo.before, after: quote.total, changes: promo.changes } : null,
+      code: refused ?? (promo && { code: promo.code, state: promo.state, saves: promo.saves }) ?? unheard(typed, code),
       formKey: newFormKey(),
     } as const;
   }
@@ -129,11 +136,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const seenTotal = readMoney(form);
     const key = readFormKey(form);
     if (!seenTotal || !key) return refusal('form-keyless', {}, 400);
-    const placed = await counters.draft.placeDraft(request, viewer, { seenTotal, language, key, address });
+    const typed = String(form.get('promo') ?? '');
+    const promo = await takeGuess(platform, address, typed);
+    const placed = await counters.draft.placeDraft(request, viewer, { seenTotal, language, promo, key, address });
+    // A code that this person has used up is not tried again: the page shows the price without it, and says why.
+    if (placed.kind === 'refused' && placed.reason === 'promo-used-up') return redirect(`/checkout?${promoRefusalQuery('used-up', typed)}`);
     if (placed.kind === 'refused')
       return refusal(placed.reason, { reference: placed.reference, seats: placed.seats }, placed.reason === 'form-reused' ? 422 : 409);
     if (placed.kind === 'price-changed')
       return refusal('price-changed', { rise: { before: seenTotal, after: placed.total, changes: placed.changes } });
+    await trustedOrder(platform, address, placed.orderId);
     const headers = new Headers(placed.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
     if (intent === 'hold') return go({ to: `/checkout/${placed.reference}` }, headers);
     if (intent === 'add-to-trip')

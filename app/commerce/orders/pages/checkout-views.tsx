@@ -102,12 +102,17 @@ export function DraftCheckout({
   kind,
   review,
   visas,
+  promo,
+  code,
   formKey,
   refusal: said,
 }: {
   kind: OrderView['kind'];
   review: DraftView;
   visas: readonly TripLineSaid[];
+  /** What the code that counts does to the price. */
+  promo: Refusal['rise'];
+  code: PromoAnswer | null;
   formKey: string;
   refusal: Refusal | null;
 }) {
@@ -116,6 +121,7 @@ export function DraftCheckout({
   const words = useRefusalWords();
   const busy = useNavigation().state !== 'idle';
   const total = said?.rise?.after ?? review.total;
+  const counting = code?.state === 'applies' ? code.code : null;
   const above = said?.rise ? (
     <>
       <Rise rise={said.rise} />
@@ -132,8 +138,11 @@ export function DraftCheckout({
   );
   return (
     <CheckoutReview {...review} kind={kind} visas={visas} total={total} lede={t('checkout.lede')} above={above}>
-      <Form method="post" action="/checkout">
+      <PromoField answer={code} action="/checkout" keeps={{}} />
+      {promo && <PromoChange promo={promo} />}
+      <Form method="post" action={counting === null ? '/checkout' : `/checkout?promo=${counting}`}>
         <input type="hidden" name="key" value={said?.formKey ?? formKey} />
+        {counting !== null && <input type="hidden" name="promo" value={counting} />}
         <SeenTotal total={total} />
         <Button look="go" wide icon="lock" name="intent" value="pay" busy={busy && t('checkout.busy')}>
           {said?.rise
