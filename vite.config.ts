@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { catalogueFiles } from './scripts/catalogue-files.ts';
+import { recogniserInBuild } from './scripts/recogniser-in-build.ts';
 
 /** Fails a build in which a page's own code brings what only the server needs: schemas and telephone numbers weigh 45 KB. */
 function serverPackagesStay(packages: RegExp): Plugin {
@@ -27,7 +28,13 @@ const partsOfTheFrame =
 const bundled = [/^(@better-auth|better-auth|better-call|@better-fetch|drizzle-orm|hono|ics|jose|kysely|libphonenumber-js|zod)(\/|$)/];
 
 export default defineConfig(({ command }) => ({
-  plugins: [catalogueFiles(), serverPackagesStay(/\/node_modules\/(zod|libphonenumber-js)\//), tailwindcss(), reactRouter()],
+  plugins: [
+    catalogueFiles(),
+    recogniserInBuild(),
+    serverPackagesStay(/\/node_modules\/(zod|libphonenumber-js)\//),
+    tailwindcss(),
+    reactRouter(),
+  ],
   cacheDir: 'node_modules/.vite',
   environments: {
     client: {

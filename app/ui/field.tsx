@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type { ComponentProps, InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface FieldWords {
@@ -79,7 +79,7 @@ export function TextArea({
   className,
   rows = 5,
   ...rest
-}: FieldWords & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldWords>) {
+}: FieldWords & Omit<ComponentProps<'textarea'>, keyof FieldWords>) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       <span className="control">

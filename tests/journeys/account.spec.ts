@@ -48,3 +48,23 @@ test('a traveller read from the lines of a passport fills a booking with one cho
   await expect(page.getByLabel('Passport number')).toHaveValue('N12345678');
   await expect(page.locator('[data-ticket-name]')).toContainText('QASIM/RANIA');
 });
+
+test('a photographed passport fills the form, is read on the device alone, and what cannot be read is said', async ({ page }) => {
+  await signIn(page, '/add-traveler');
+  await page.goto('/add-traveler?traveller=new');
+  await page.waitForLoadState('networkidle');
+  await page.getByText('Fill in from the passport').click();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const choose = page.getByLabel(/Photograph the passport|Reading the lines/);
+  await choose.setInputFiles('public/icon-192.png');
+  await expect(page.getByText('The lines could not be read.')).toBeVisible({ timeout: 60_000 });
+  await choose.setInputFiles('tests/support/passport-specimen.jpg');
+  await expect(page.getByText('Compare with the passport.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByLabel('Surname')).toHaveValue('ERIKSSON');
+  await expect(page.getByLabel('Given names')).toHaveValue('ANNA MARIA');
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1974-08-12');
+  await expect(page.locator('[name="d0.number"]')).toHaveValue('L898902C3');
+  await expect(page.locator('[name="d0.expires"]')).toHaveValue('2012-04-15');
+  expect(asked.filter((one) => !one.startsWith('GET /assets/'))).toEqual([]);
+});

@@ -12,14 +12,15 @@ import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { ageOn, calendarDate, dateIn } from '#app/values/dates.ts';
 import { expiryNotice } from '../book/document-expiry-rules.ts';
-import { readMrz } from '../book/mrz-rules.ts';
+import { readMrz, type MrzReading } from '../book/mrz-rules.ts';
+import { fillFields, PassportPhoto } from '../book/passport-photo.tsx';
 import { checkTraveller, fieldsOfTraveller, mostDocuments, mostFlyerNumbers, typedTraveller, type Typed } from '../book/traveller-form.ts';
 import { careNeeds, documentKinds, spokenName, travellerTitles } from '../book/traveller.ts';
 import { listTravellersOf, removeTraveller, saveTraveller } from '../book/travellers-store.server.ts';
 import type { Route } from './+types/add-traveler-page.ts';
 import { AccountFrame } from './account-frame.tsx';
 
-export const handle = { texts: ['my', 'booking'] };
+export const handle = { texts: ['my', 'booking', 'passport-photo'] };
 
 const notFound = () => new Response(null, { status: 404 });
 
@@ -331,33 +332,30 @@ function CountrySelect({
   );
 }
 
-/** Reads the two or three lines at the foot of a document, in the browser; what is pasted is sent nowhere. */
+/** Reads the two or three lines at the foot of a document, photographed or pasted, in the browser; neither is sent anywhere. */
 function MrzReader({ form, today }: { form: React.RefObject<HTMLFormElement | null>; today: string }) {
   const t = useTexts('my');
   const [pasted, setPasted] = useState('');
   const [said, setSaid] = useState<'read' | 'shape' | 'check-digit' | 'date' | null>(null);
-  const fill = () => {
+  const readPasted = () => {
     const answer = readMrz(pasted, calendarDate(today));
     setSaid(answer.ok ? 'read' : answer.refused);
-    const fields = form.current?.elements;
-    if (!answer.ok || !fields) return;
-    const zone = answer.value;
-    const put = (name: string, value: string) => {
-      const control = fields.namedItem(name);
-      if (value !== '' && (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) control.value = value;
-    };
-    put('surname', zone.surname);
-    put('given', zone.givenNames);
-    put('birth', zone.birthDate);
-    put('nationality', zone.nationality);
+    if (answer.ok) fill(answer.value);
+  };
+  const fill = (zone: MrzReading) => {
+    if (!form.current) return;
+    const { surname, givenNames: given, birthDate: birth, nationality } = zone;
+    fillFields(form.current, { surname, given, birth, nationality });
     // The first row without a number takes the paper, unless it is there already.
     for (let row = 0; row < mostDocuments; row += 1) {
-      const number = fields.namedItem(`d${row}.number`);
+      const number = form.current.elements.namedItem(`d${row}.number`);
       if (!(number instanceof HTMLInputElement) || (number.value !== '' && number.value !== zone.number)) continue;
-      put(`d${row}.kind`, zone.code === 'P' ? 'passport' : 'residence-permit');
-      put(`d${row}.number`, zone.number);
-      put(`d${row}.issuedBy`, zone.issuedBy);
-      put(`d${row}.expires`, zone.expires);
+      fillFields(form.current, {
+        [`d${row}.kind`]: zone.code === 'P' ? 'passport' : 'residence-permit',
+        [`d${row}.number`]: zone.number,
+        [`d${row}.issuedBy`]: zone.issuedBy,
+        [`d${row}.expires`]: zone.expires,
+      });
       break;
     }
     setPasted('');
@@ -367,6 +365,12 @@ function MrzReader({ form, today }: { form: React.RefObject<HTMLFormElement | nu
       <summary>
         <b>{t('mrz.title')}</b>
       </summary>
+      <PassportPhoto
+        onFound={({ value }) => {
+          setSaid(null);
+          fill(value);
+        }}
+      />
       <TextArea
         name="mrz"
         label={t('mrz.label')}
@@ -380,7 +384,7 @@ function MrzReader({ form, today }: { form: React.RefObject<HTMLFormElement | nu
         error={said && said !== 'read' ? t(`mrz.${said}`) : undefined}
       />
       <p className="mine__end">
-        <Button type="button" onClick={fill}>
+        <Button type="button" onClick={readPasted}>
           {t('mrz.go')}
         </Button>
       </p>

@@ -32,7 +32,7 @@ import type { Route } from './+types/assisted-apply-page.ts';
 import '../../evisa/pages/evisa.css';
 import './assisted.css';
 
-export const handle = { texts: ['visa-stays', 'assisted', 'evisas', 'orders', 'price'] };
+export const handle = { texts: ['visa-stays', 'assisted', 'evisas', 'passport-photo', 'orders', 'price'] };
 
 const notFound = () => new Response('Not found', { status: 404 });
 

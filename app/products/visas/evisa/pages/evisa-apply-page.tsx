@@ -31,7 +31,7 @@ import { CaseStep } from './evisa-case-step.tsx';
 import { TravellerStep } from './evisa-traveller-step.tsx';
 import './evisa.css';
 
-export const handle = { texts: ['visa-stays', 'evisas', 'orders', 'price', 'promo'] };
+export const handle = { texts: ['visa-stays', 'evisas', 'passport-photo', 'orders', 'price', 'promo'] };
 
 const notFound = () => new Response('Not found', { status: 404 });
 

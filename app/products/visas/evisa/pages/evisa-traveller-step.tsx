@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { Form } from 'react-router';
+import { fillFields, PassportPhoto } from '#app/commerce/customers/book/passport-photo.tsx';
 import type { CountryName } from '#app/ui/country-names.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
@@ -34,6 +36,7 @@ export function TravellerStep({
 }) {
   const t = useTexts('evisas');
   const { typed } = traveller;
+  const zone = useRef<HTMLTextAreaElement>(null);
   // Nothing is called wrong before something was sent.
   const told = traveller.begun && saved !== null;
   const error = (field: EvisaField) => (told && traveller.faults[field] ? t(`faults.${traveller.faults[field]}`) : undefined);
@@ -114,8 +117,20 @@ export function TravellerStep({
         {country('issuedBy')}
         {text('issuedOn', { type: 'date' })}
         {text('expires', { type: 'date' })}
+        <div className="ev-wide">
+          <PassportPhoto
+            onFound={({ lines, value }) => {
+              const { surname, givenNames, birthDate, sex, nationality, number, issuedBy, expires } = value;
+              const read = { surname, givenNames, birthDate, sex, nationality, number, issuedBy, expires };
+              if (!zone.current?.form) return;
+              zone.current.value = lines.join('\n');
+              fillFields(zone.current.form, read);
+            }}
+          />
+        </div>
         <TextArea
           name="mrz"
+          ref={zone}
           className="ev-wide"
           rows={3}
           dir="ltr"
