@@ -167,6 +167,46 @@ describe('a colleague', () => {
     expect((await app.send(link, { form: { password: 'another long phrase 8' } })).status).toBe(410);
   });
 
+  it('is taken back by an invitation when they left: on the old record, with the roles of the invitation alone, and set up anew', async () => {
+    const invite = {
+      email: 'again@rihla.example',
+      name: 'Lina Haddad',
+      roles: ['flight_agent'] as const,
+      reason: 'a second time with us',
+      language: 'en' as const,
+      staffId: idOf('hr'),
+      requestId,
+    };
+    const first = await inviteColleague(platform, invite);
+    if (!first.ok) throw new Error(first.refused);
+    const { userId } = first.value;
+    const move = async (event: 'go-on-leave' | 'leave') => {
+      const { version } = (await findStaffAccount(db, userId))!;
+      return moveEmployment(platform, { userId, staffId: idOf('hr'), requestId, event, reason: 'their wish', version, handTo: null });
+    };
+    await move('go-on-leave');
+    expect(await inviteColleague(platform, invite)).toEqual({ ok: false, refused: 'known-colleague' });
+    await move('leave');
+    await db.execute(
+      sql`insert into second_factors (user_id, secret, confirmed_at, created_at) values (${userId}, 'sealed', now(), now())`,
+    );
+    const again = await inviteColleague(platform, { ...invite, name: 'Lina H.', roles: ['support_agent', 'finance'] });
+    expect(again).toEqual({ ok: true, value: { userId, asked: true, back: true } });
+    expect(await findStaffAccount(db, userId)).toMatchObject({
+      name: 'Lina Haddad',
+      roles: ['support_agent'],
+      status: 'active',
+      secondFactor: false,
+    });
+    expect((await listRoleRequests(db, userId)).map(({ roles, status }) => [roles, status])).toEqual([
+      [['support_agent', 'finance'], 'asked'],
+    ]);
+    const link = linkIn(await newestMailTo(platform, 'again@rihla.example'));
+    expect((await app.send(link, { form: { password: 'a good long phrase 9' } })).headers.get('location')).toBe('/admin/login');
+    // Whoever saw them as gone a moment ago changes nothing.
+    expect(await inviteColleague(platform, invite)).toEqual({ ok: false, refused: 'known-colleague' });
+  });
+
   it('with guarded roles begins with the harmless ones', async () => {
     const invite = {
       email: 'cash@rihla.example',

@@ -78,7 +78,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     requestId: context.get(requestContext).requestId,
   });
   if (!invited.ok) return data({ refused: invited.refused, typed, roles }, 422);
-  return redirect(`${here}/${invited.value.userId}?did=${invited.value.asked ? 'invited-asked' : 'invited'}`, 303);
+  return redirect(
+    `${here}/${invited.value.userId}?did=${invited.value.back ? 'back' : 'invited'}${invited.value.asked ? '-asked' : ''}`,
+    303,
+  );
 }
 
 export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {

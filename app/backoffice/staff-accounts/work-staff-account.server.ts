@@ -41,6 +41,14 @@ export type AccountRefusal =
   | 'not-a-colleague'
   | 'no-second-factor';
 
+interface Invited {
+  readonly userId: string;
+  /** Some of the roles wait for a second person. */
+  readonly asked: boolean;
+  /** They were a colleague before. */
+  readonly back: boolean;
+}
+
 interface Work {
   readonly userId: string;
   /** Who does it. */
@@ -70,7 +78,10 @@ async function wouldOrphan(
   return (await countOtherOwners(tx, account.userId)) === 0;
 }
 
-/** Makes somebody a colleague and mails them how to begin. Roles with guarded rights are asked for, not given. */
+/**
+ * Makes somebody a colleague and mails them how to begin; who left before is one again, on their old record. Roles with
+ * guarded rights are asked for, not given.
+ */
 export async function inviteColleague(
   platform: Platform,
   invite: {
@@ -84,12 +95,12 @@ export async function inviteColleague(
     readonly staffId: string;
     readonly requestId: string;
   },
-): Promise<Outcome<{ readonly userId: string; readonly asked: boolean }, AccountRefusal>> {
+): Promise<Outcome<Invited, AccountRefusal>> {
   if (invite.roles.length === 0) return refuse('no-roles');
   const guarded = newlyGuarded([], invite.roles);
   const reason = invite.reason.trim();
   if (guarded.length > 0 && reason.length < shortestReason) return refuse('no-reason');
-  return transact(platform.db, async (tx): Promise<Outcome<{ userId: string; asked: boolean }, AccountRefusal>> => {
+  return transact(platform.db, async (tx): Promise<Outcome<Invited, AccountRefusal>> => {
     const now = platform.clock.now();
     const at = new Date(now);
     const joiner = invite.joiner ? await lockPrepared(tx, invite.joiner.reference) : null;
@@ -98,21 +109,34 @@ export async function inviteColleague(
     const person = { email: invite.email, name: invite.name, firstName, lastName: rest.join(' ') || null, phone: null };
     const known = await findAccountByEmail(tx, invite.email);
     const userId = known?.id ?? (await insertAccount(tx, person, at));
-    if (!userId || (await findStaffAccount(tx, userId))) return refuse('known-colleague');
+    const former = userId ? await findStaffAccount(tx, userId) : null;
+    const back = former && moveOn(employmentMachine, former.status, 'rejoin', 'keeper');
+    if (!userId || back?.ok === false) return refuse('known-colleague');
     // Until somebody else has said yes they begin with what needs no second person, at the least the desk itself.
     const harmless = invite.roles.filter((role) => newlyGuarded([], [role]).length === 0);
     const roles = guarded.length > 0 ? harmless : invite.roles;
-    await saveStaffMember(tx, { userId, displayName: invite.name, roles, isActive: true, employmentStatus: 'active' });
+    const begins = { roles: [...roles], isActive: true, employmentStatus: 'active' as const };
+    if (!former) await saveStaffMember(tx, { userId, displayName: invite.name, ...begins });
+    // Somebody else may take them back in the same moment.
+    else if (!(await changeStaffAccount(tx, former, begins, now))) return refuse('changed-meanwhile');
+    // The telephone of that time may be gone.
+    else await deleteSecondFactor(tx, userId);
     const actor = `staff:${invite.staffId}`;
     const { requestId } = invite;
-    await audit(tx, now, { actor, action: 'staff.invited', subject: subjectOf(userId), detail: { roles }, requestId });
+    await audit(tx, now, {
+      actor,
+      action: former ? 'staff.rejoin' : 'staff.invited',
+      subject: subjectOf(userId),
+      detail: { roles },
+      requestId,
+    });
     if (guarded.length > 0) {
       const asked = { userId, roles: [...invite.roles], rolesBefore: [...roles], reason, askedBy: actor, askedAt: at };
       await askForRoles(tx, platform, asked, requestId);
     }
     if (joiner) await sentJoiner(tx, now, { joiner, userId, actor, requestId });
     await inviteByMail(tx, platform, { email: invite.email, language: invite.language });
-    return done({ userId, asked: guarded.length > 0 });
+    return done({ userId, asked: guarded.length > 0, back: former !== null });
   });
 }
 
