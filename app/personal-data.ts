@@ -351,7 +351,7 @@ export const personalData: Census = {
     ],
     rows: 'delete',
     personal: { secret_hash: secret, personal: sealed('holiday_drafts|personal|{id}') },
-    plain: 'id user_id tour_id order_id version created_at changed_at expires_at',
+    plain: 'id user_id tour_id order_id proposal_id proposal_version version created_at changed_at expires_at',
   },
   holiday_bookings: {
     chapter: 'orders',

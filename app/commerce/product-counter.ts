@@ -93,6 +93,27 @@ export interface OfferedItems {
   >;
 }
 
+/** One version of a proposal. */
+export interface ProposedVersion {
+  readonly proposalId: string;
+  readonly number: number;
+}
+
+/**
+ * Things that an address names with day, party and choice, and whose travellers are asked for on a form of their own.
+ * Accepting one begins that form; its order, placed there, is tied to the version it was begun from.
+ */
+export interface OfferedForms extends Pick<OfferedItems, 'read'> {
+  begin(
+    toBegin: Pick<ItemToPlace, 'item' | 'viewer' | 'booker'> & { readonly from: ProposedVersion },
+  ): Promise<
+    | { readonly ok: true; readonly value: { readonly draftId: string; readonly to: string } }
+    | { readonly ok: false; readonly refused: 'gone' }
+  >;
+  /** Set-Cookie line of the capability for a draft that was begun. */
+  cookieOf(draftId: string): string;
+}
+
 /** What an order that ran out would cost now, just as it was chosen. */
 export interface OfferedAgain {
   readonly total: Money;
@@ -167,7 +188,7 @@ export interface ProductCounter {
   reviewDraft(request: Request, viewer: Viewer, language: LanguageCode, promo: string | null): Promise<DraftOutcome>;
   placeDraft(request: Request, viewer: Viewer, toPlace: DraftToPlace): Promise<DraftPlaced>;
   /** Absent where what is sold cannot be named by an address. */
-  readonly offers?: OfferedItems;
+  readonly offers?: OfferedItems | OfferedForms;
   /** Absent where nothing can be asked for again by one press. */
   readonly renewals?: Renewals;
 }

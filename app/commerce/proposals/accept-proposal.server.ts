@@ -22,7 +22,7 @@ import { mustMoveOrder } from '../orders/move-order.server.ts';
 import { orderCookie, orderSecret, whoIs } from '../orders/order-access.server.ts';
 import { findOrderAsSystem, insertOrder, networkKey } from '../orders/orders-store.server.ts';
 import { getPricingRules } from '../pricing/pricing-store.server.ts';
-import type { OfferedItems, OfferRefusal } from '../product-counter.ts';
+import type { OfferedForms, OfferedItems, OfferRefusal, ProposedVersion } from '../product-counter.ts';
 import { moveInquiryOfProposal } from './move-inquiry.server.ts';
 import { quoteLines } from './proposal-price.ts';
 import { standingOf } from './proposal-status.ts';
@@ -37,6 +37,9 @@ interface PlacedRef {
   readonly orderId: string;
   readonly reference: string;
 }
+
+/** An order that was placed, or the form that was begun and on which it is. */
+export type Accepted = PlacedRef | { readonly draftId: string; readonly to: string };
 
 export interface ToAccept {
   readonly viewer: Viewer;
@@ -75,13 +78,13 @@ class ProposalClosed extends Error {
 export async function acceptProposal(
   platform: Platform,
   toAccept: ToAccept,
-  offers: OfferedItems | null,
-): Promise<{ readonly ok: true; readonly value: PlacedRef & { readonly cookie: string } } | Refused> {
+  offers: OfferedItems | OfferedForms | null,
+): Promise<{ readonly ok: true; readonly value: Accepted & { readonly cookie: string } } | Refused> {
   const { proposal, number } = toAccept;
   const version = (await findVersions(platform.db, platform.crypto, proposal.id)).find((one) => one.number === number);
   if (!version) return { ok: false, refused: 'not-open' };
   try {
-    const answer = await withIdempotency<{ readonly ok: true; readonly value: PlacedRef } | Refused>(
+    const answer = await withIdempotency<{ readonly ok: true; readonly value: Accepted } | Refused>(
       platform,
       {
         actor: `proposal:${proposal.id}`,
@@ -90,14 +93,21 @@ export async function acceptProposal(
       },
       async (progress) => {
         if (progress.reached === 'placed') return { ok: true, value: progress.data as PlacedRef };
-        if (version.item !== null) return acceptItem(platform, toAccept, version, version.item, offers);
+        const { item } = version;
+        if (item !== null && offers && 'begin' in offers) return beginItem(platform, toAccept, version, item, offers);
+        if (item !== null) return acceptItem(platform, toAccept, version, item, offers && 'place' in offers ? offers : null);
         return transact(platform.db, (tx) => acceptLines(tx, platform, toAccept, (ref) => progress.reach(tx, 'placed', ref)));
       },
     );
     if (answer.kind === 'running') return { ok: false, refused: 'in-progress' };
     if (answer.kind === 'other-request') return { ok: false, refused: 'form-reused' };
     const { value } = answer;
-    return value.ok ? { ok: true, value: { ...value.value, cookie: orderCookie(platform, value.value.orderId) } } : value;
+    if (!value.ok) return value;
+    const accepted = value.value;
+    if ('orderId' in accepted) return { ok: true, value: { ...accepted, cookie: orderCookie(platform, accepted.orderId) } };
+    return offers && 'begin' in offers
+      ? { ok: true, value: { ...accepted, cookie: offers.cookieOf(accepted.draftId) } }
+      : { ok: false, refused: 'gone' };
   } catch (fault) {
     if (fault instanceof ProposalClosed) return { ok: false, refused: fault.refused };
     if (fault instanceof ClaimRefused)
@@ -132,6 +142,39 @@ async function tieOrder(tx: Tx, platform: Platform, version: ProposalVersion, or
     actor: who,
     detail: order.reference,
   });
+}
+
+/** Begins the form of what the shop sells by one. Nothing is accepted yet: the version is, with the order that is placed there. */
+async function beginItem(
+  platform: Platform,
+  { proposal, number, viewer, booker, seenTotal, language }: ToAccept,
+  seen: ProposalVersion,
+  item: string,
+  offers: OfferedForms,
+): Promise<{ readonly ok: true; readonly value: Accepted } | Refused> {
+  const closed = await transact(platform.db, (tx) => closedBecause(tx, platform, seen, platform.clock.now()));
+  if (closed) return { ok: false, refused: closed };
+  const offered = await offers.read(item, language);
+  if (!offered) return { ok: false, refused: 'gone' };
+  if (offered.total.amount > seenTotal.amount || offered.total.currency !== seenTotal.currency)
+    return { ok: false, refused: 'price-changed' };
+  return offers.begin({ item, viewer, booker, from: { proposalId: proposal.id, number } });
+}
+
+/**
+ * Ties an order that was placed on a form to the version it was begun from, and the inquiry is won. Where the version is
+ * not open any more, or another order of the proposal stands, the order is one by itself. In the transaction that places it.
+ */
+export async function tieFromForm(
+  tx: Tx,
+  platform: Platform,
+  from: ProposedVersion,
+  order: PlacedRef & { readonly who: string },
+): Promise<void> {
+  await lockProposal(tx, from.proposalId);
+  const version = await lockVersion(tx, platform.crypto, from.proposalId, from.number);
+  if (!version || (await closedBecause(tx, platform, version, platform.clock.now()))) return;
+  await tieOrder(tx, platform, version, order, order.who);
 }
 
 /** Places what the shop sells by its own product; the same key placed twice is placed once, so a crash between leaves nothing loose. */

@@ -22,10 +22,11 @@ export async function findOffer(
   counters: ProductCounters,
   item: string,
   language: LanguageCode,
-): Promise<{ readonly kind: ProductKind; readonly offered: OfferedItem } | null> {
+): Promise<{ readonly kind: ProductKind; readonly offered: OfferedItem; readonly onForm: boolean } | null> {
   for (const kind of productKinds) {
-    const offered = (await counters.of(kind).offers?.read(item, language)) ?? null;
-    if (offered) return { kind, offered };
+    const { offers } = counters.of(kind);
+    const offered = (await offers?.read(item, language)) ?? null;
+    if (offers && offered) return { kind, offered, onForm: 'begin' in offers };
   }
   return null;
 }
@@ -45,6 +46,8 @@ export interface ShownVersion {
   readonly total: Money;
   /** What the shop asks now, where that is not what was proposed; `gone`: it cannot be had any more. */
   readonly now: Money | 'gone' | null;
+  /** Who travels is asked for on a form of its own before it is kept. */
+  readonly onForm: boolean;
   readonly parts: readonly { readonly amount: Money; readonly dueOn: string | null }[];
   /** What cancelling keeps until when; null where the shop's own terms hold, which stand on the next page. */
   readonly ladder: readonly { readonly until: string | null; readonly kept: Money }[] | null;
@@ -134,6 +137,7 @@ async function showVersion(
           : found.offered.total.amount === version.total
             ? null
             : found.offered.total,
+    onForm: found?.onForm ?? false,
     parts: plan.length > 1 ? plan.map(({ amount, dueOn }) => ({ amount, dueOn })) : [],
     ladder:
       item === null

@@ -105,12 +105,12 @@ async function sent(version: ReadVersion = ours, count = 1) {
   await platform.jobs.drain();
   return { inquiry, proposal: (await findProposalOfInquiry(db, inquiry.id))! };
 }
-const accept = (
+const accept = async (
   proposal: Awaited<ReturnType<typeof sent>>['proposal'],
   number = 1,
   more: { seenTotal?: typeof total; key?: string } = {},
-) =>
-  acceptProposal(
+) => {
+  const accepted = await acceptProposal(
     platform,
     {
       viewer: { kind: 'anonymous' },
@@ -125,6 +125,10 @@ const accept = (
     },
     stays.offers ?? null,
   );
+  if (!accepted.ok) return accepted;
+  if (!('orderId' in accepted.value)) throw new Error('A form was begun');
+  return { ok: true, value: accepted.value } as const;
+};
 async function paid(orderId: string) {
   const begun = await beginPayment(platform, bank.provider, products[0]!, {
     orderId,

@@ -95,7 +95,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const toAccept = { viewer: context.get(viewerContext), proposal, number, booker, language, key, address, requestId };
   const accepted = await acceptProposal(platform, { ...toAccept, seenTotal: money(seen, currency) }, offers);
   if (!accepted.ok) return data({ number, booker, faults, refused: accepted.refused }, { status: 409 });
-  return redirect(`/checkout/${accepted.value.reference}`, { status: 303, headers: { 'Set-Cookie': accepted.value.cookie } });
+  const to = 'to' in accepted.value ? accepted.value.to : `/checkout/${accepted.value.reference}`;
+  return redirect(to, { status: 303, headers: { 'Set-Cookie': accepted.value.cookie } });
 }
 
 const tones: Readonly<Record<Standing, Tone>> = {
@@ -421,9 +422,9 @@ function Accept({ version, page, tried }: { version: ShownVersion; page: Page; t
           <input type="hidden" name="seen" value={total.amount} />
           <input type="hidden" name="currency" value={total.currency} />
           <Button look="go" icon="lock" name="intent" value="accept" busy={busy && tb('busy')}>
-            {t('accept.go', { amount: formatMoney(version.parts[0]?.amount ?? total, language) })}
+            {version.onForm ? t('accept.form') : t('accept.go', { amount: formatMoney(version.parts[0]?.amount ?? total, language) })}
           </Button>
-          <p className="small muted">{t(version.ladder ? 'accept.kept' : 'accept.shop')}</p>
+          <p className="small muted">{t(version.ladder ? 'accept.kept' : version.onForm ? 'accept.formNote' : 'accept.shop')}</p>
         </Form>
       )}
       <details className="pp-no">

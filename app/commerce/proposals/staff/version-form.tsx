@@ -114,7 +114,7 @@ export function VersionForm({
         <legend>{t('shop.title')}</legend>
         <p className="dl-quiet">
           {t('shop.text')} <Link to={`/staycations?${dates}`}>{t('shop.stays')}</Link> ·{' '}
-          <Link to={`/experiences?${dates}`}>{t('shop.experiences')}</Link>
+          <Link to={`/experiences?${dates}`}>{t('shop.experiences')}</Link> · <Link to="/holidays">{t('shop.tours')}</Link>
         </p>
         <label className="pd-wide">
           {t('field.item')}

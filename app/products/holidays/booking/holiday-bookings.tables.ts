@@ -30,6 +30,9 @@ export const holidayDrafts = pgTable('holiday_drafts', {
   tourId: text('tour_id').notNull(),
   personal: text('personal').notNull(),
   orderId: text('order_id'),
+  /** The version of a proposal that it was begun from; both or neither. */
+  proposalId: text('proposal_id'),
+  proposalVersion: integer('proposal_version'),
   version: integer('version').notNull().default(1),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),

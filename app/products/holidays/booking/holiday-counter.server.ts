@@ -19,17 +19,9 @@ import { mayChange } from './holiday-terms.ts';
 import type { HolidayBooking } from './holiday-bookings.tables.ts';
 import { findHolidayBooking } from './holiday-draft-store.server.ts';
 import type { HolidayPerson } from './holiday-form.ts';
-import { roomKinds, type BookedTrip } from './party-rules.ts';
+import { holidayOffers } from './holiday-offers.server.ts';
 import { renewHoliday } from './renew-holiday.server.ts';
-
-/** "2 double rooms, 1 single room" in a language. */
-export function roomWords(trip: Pick<BookedTrip, 'rooms'>, language: LanguageCode): string {
-  const t = textsFor(language).of('tour-booking');
-  return roomKinds
-    .filter((kind) => trip.rooms[kind] > 0)
-    .map((kind) => t(`rooms.${kind}`, { count: trip.rooms[kind] }))
-    .join(', ');
-}
+import { roomWords } from './room-words.server.ts';
 
 /** The way to change a booking, or to answer an operator that cancelled; nothing where neither is possible. */
 function changeOf(
@@ -68,6 +60,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
   return {
     kind: 'holiday',
     sees: 'booking-orders:view',
+    offers: holidayOffers(platform),
     renewals: renewHoliday(platform),
     nameItems: (items, language) => readTourTitles(db, items, language),
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { ProposedVersion } from '#app/commerce/product-counter.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { sameText, sha256, type FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
@@ -17,7 +18,7 @@ const place = (id: string) => `holiday_drafts|personal|${id}`;
 /** The capability of one draft: derived from the installation's secret, only its hash is kept. */
 const secretOf = (platform: Pick<Platform, 'crypto'>, id: string) => platform.crypto.blindIndex(id, 'tour-draft-capability');
 
-function draftCookie(platform: Pick<Platform, 'env' | 'crypto'>, id: string): string {
+export function draftCookie(platform: Pick<Platform, 'env' | 'crypto'>, id: string): string {
   const secure = platform.env.publicUrl.startsWith('https://') ? '; Secure' : '';
   return `${cookieName(id)}=${secretOf(platform, id)}; Path=/; Max-Age=${cookieLife}; HttpOnly; SameSite=Lax${secure}`;
 }
@@ -31,6 +32,7 @@ export async function createDraft(
   viewer: Viewer,
   tourId: string,
   form: HolidayForm,
+  from?: ProposedVersion,
 ): Promise<{ readonly id: string; readonly cookie: string }> {
   const id = randomBytes(12).toString('base64url');
   const now = platform.clock.now();
@@ -40,6 +42,7 @@ export async function createDraft(
     userId: viewer.kind === 'customer' ? viewer.user.id : null,
     tourId,
     personal: platform.crypto.seal(JSON.stringify(form), place(id)),
+    ...(from && { proposalId: from.proposalId, proposalVersion: from.number }),
     createdAt: new Date(now),
     changedAt: new Date(now),
     expiresAt: new Date(now + draftDays * dayMs),

@@ -43,6 +43,22 @@ export function readTrip(values: (name: string) => string | null): BookedTrip {
   };
 }
 
+/** The part of an address that names departure, party, rooms and extras; `readTripAddress` reads it back. */
+export function tripAddress(setsOff: CalendarDate, trip: BookedTrip): string {
+  return new URLSearchParams([
+    ['departure', setsOff],
+    ['adults', String(trip.adults)],
+    ...trip.childAges.map((age, index): [string, string] => [`child${index + 1}`, String(age)]),
+    ...roomKinds.filter((kind) => trip.rooms[kind] > 0).map((kind): [string, string] => [`room-${kind}`, String(trip.rooms[kind])]),
+    ...trip.extras.map((code): [string, string] => ['extra', code]),
+  ]).toString();
+}
+
+/** The trip that an address names; null where it names no party. Whether it fits is for `partyFaults`. */
+export function readTripAddress(params: URLSearchParams): BookedTrip | null {
+  return params.has('adults') ? { ...readTrip((name) => params.get(name)), extras: readExtras(params.getAll('extra')) } : null;
+}
+
 export function readExtras(chosen: readonly string[]): ExtraCode[] {
   return extraCodes.filter((code) => chosen.includes(code));
 }

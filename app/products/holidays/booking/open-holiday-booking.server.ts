@@ -20,7 +20,7 @@ import { wantedPeople, type HolidayForm, type TypedPerson } from './holiday-form
 import { extraCodes, type ExtraCode } from '../tour.ts';
 import { partyFaults, placesOf, suggestRooms } from './party-rules.ts';
 import { deskZone } from './place-holiday-order.server.ts';
-import { roomWords } from './holiday-counter.server.ts';
+import { roomWords } from './room-words.server.ts';
 
 export interface HolidayBookingView {
   readonly form: HolidayForm;

@@ -16,6 +16,7 @@ import {
   personIndexOf,
 } from '#app/commerce/orders/orders-store.server.ts';
 import { openPromo, PromoUsedUp } from '#app/commerce/pricing/promo-codes.server.ts';
+import { tieFromForm } from '#app/commerce/proposals/accept-proposal.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { audit } from '#app/platform/audit.server.ts';
@@ -254,6 +255,8 @@ async function write(
   const held = await mustMoveOrder(tx, machine, now, { order, event: 'hold', by: 'system', who, ...requestId });
   await tellOrder(tx, platform.jobs, held, 'order-held');
   const ref = { orderId: id, reference };
+  if (draft.proposalId !== null)
+    await tieFromForm(tx, platform, { proposalId: draft.proposalId, number: draft.proposalVersion! }, { ...ref, who });
   await reach(ref);
   return { ok: true, value: ref };
 }

@@ -15,7 +15,7 @@ import { dateIn, parseCalendarDate } from '#app/values/dates.ts';
 import { isCurrencyCode, money } from '#app/values/money.ts';
 import { listDepartures } from '../booking/departures-store.server.ts';
 import { createDraft, findDraftFor, openForm, saveForm } from '../booking/holiday-draft-store.server.ts';
-import { readExtras, readPerson, readTrip, type HolidayForm } from '../booking/holiday-form.ts';
+import { readExtras, readPerson, readTrip, readTripAddress, tripAddress, type HolidayForm } from '../booking/holiday-form.ts';
 import { chooseDeparture, emptyForm, openHolidayBooking, personFromBook } from '../booking/open-holiday-booking.server.ts';
 import { partyFaults } from '../booking/party-rules.ts';
 import { deskZone, placeHolidayOrder } from '../booking/place-holiday-order.server.ts';
@@ -46,11 +46,12 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   if (!draft && !chosen) return { ...base, view: null } as const;
   const typed = url.searchParams.get('promo');
   const code = await takeGuess(platform, address, typed);
+  const named = readTripAddress(url.searchParams);
   const opened = await openHolidayBooking(
     platform,
     viewer,
     tour,
-    draft ? openForm(platform.crypto, draft) : emptyForm(chosen!),
+    draft ? openForm(platform.crypto, draft) : { ...emptyForm(chosen!), ...(named && { trip: named }) },
     language,
     code,
   );
@@ -64,6 +65,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     view,
     minAge: tour.minAge,
     draft: draft?.id ?? null,
+    address: tripAddress(view.form.setsOff, view.form.trip),
     step: reachable,
     told: url.searchParams.has('told') || (wanted === 'review' && reachable === 'travellers'),
     refused: url.searchParams.get('refused'),
@@ -221,6 +223,13 @@ export default function TourBookingPage({ loaderData: page }: Route.ComponentPro
         <aside className="card hb-side" aria-label={t('summary')}>
           <Poster place={page.id} art={page.art} crop="wide" alt="" eager className="order-receipt__strip" />
           <Summary view={view} />
+          {view.price && (
+            <p className="small">
+              <a className="link" href={`/booking/${page.id}?${page.address}`}>
+                {t('share')}
+              </a>
+            </p>
+          )}
         </aside>
       </div>
     </main>
