@@ -21,6 +21,7 @@ export const jobRequisitions = pgTable('job_requisitions', {
   salaryMost: bigint('salary_most', { mode: 'number' }),
   neededBy: date('needed_by', { mode: 'string' }),
   askedBy: text('asked_by').notNull(),
+  /** The colleague who leads the hiring for it. */
   leadId: text('lead_id'),
   decidedBy: text('decided_by'),
   decidedAt: at('decided_at'),

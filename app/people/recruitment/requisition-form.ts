@@ -12,6 +12,7 @@ export const requisitionFields = [
   'salaryLeast',
   'salaryMost',
   'neededBy',
+  'lead',
   'reason',
 ] as const;
 export type RequisitionField = (typeof requisitionFields)[number];
@@ -23,10 +24,11 @@ function filsOf(typed: unknown): number | null | undefined {
   return /^\d{1,7}$/.test(text) ? Number(text) * 100 : undefined;
 }
 
-/** Reads what a position is asked for with. Fields that are wrong come back by name. */
+/** Reads what a position is asked for with; `leads` are who may lead its hiring. Fields that are wrong come back by name. */
 export function readRequisition(
   form: FormData,
   today: string,
+  leads: ReadonlySet<string>,
 ): { readonly ok: true; readonly value: RequisitionContent } | { readonly ok: false; readonly wrong: RequisitionField[] } {
   const wrong: RequisitionField[] = [];
   const department = departments.find((one) => one === form.get('department'));
@@ -51,8 +53,13 @@ export function readRequisition(
   )
     wrong.push('salaryMost');
   if (day !== '' && (!neededBy || neededBy < today)) wrong.push('neededBy');
+  const lead = plainLine(form.get('lead'), 60);
+  if (lead !== '' && !leads.has(lead)) wrong.push('lead');
   if (reason.length < 10 || reason.length > 2_000) wrong.push('reason');
   if (wrong.length > 0 || !department || !place || !employment || salaryLeast === undefined || salaryMost === undefined)
     return { ok: false, wrong };
-  return { ok: true, value: { title, department, place, employment, positions, reason, salaryLeast, salaryMost, neededBy } };
+  return {
+    ok: true,
+    value: { title, department, place, employment, positions, reason, salaryLeast, salaryMost, neededBy, leadId: lead || null },
+  };
 }

@@ -75,7 +75,8 @@ export function findRequisitionEvents(db: Db, id: string): Promise<(typeof jobRe
 export type RequisitionContent = Pick<
   JobRequisition,
   'title' | 'department' | 'place' | 'employment' | 'positions' | 'reason' | 'salaryLeast' | 'salaryMost' | 'neededBy'
->;
+> &
+  Partial<Pick<JobRequisition, 'leadId'>>;
 
 export async function insertRequisition(
   tx: Tx,

@@ -10,7 +10,10 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { addDays, dateIn, instant } from '#app/values/dates.ts';
+import { findHiringOf, planHeadcount } from '../headcount-store.server.ts';
 import { findHiringFigures } from '../hiring-figures-store.server.ts';
+import { openStages } from '../job-application-status.ts';
+import { nextStep } from '../next-step-rules.ts';
 import { departments } from '../job-posting-kinds.ts';
 import { requisitionStates } from '../requisition-status.ts';
 import { countRequisitions, listRequisitions } from '../requisitions-store.server.ts';
@@ -22,7 +25,8 @@ import './postings.css';
 export const handle = { texts: ['staff-recruitment', 'staff-hiring', 'careers', 'staff-lists'] };
 
 const here = '/admin/recruitment';
-const columns = ['title', 'state', 'department', 'positions', 'neededBy', 'askedBy', 'changed'] as const;
+const columns = ['title', 'state', 'department', 'positions', 'candidates', 'next', 'neededBy', 'lead', 'changed'] as const;
+const planColumns = ['department', 'approved', 'hired', 'open', 'toApprove', 'onHold', 'neededBy'] as const;
 const soonDays = 7;
 const most = 50;
 
@@ -33,23 +37,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = clock.now();
   const today = dateIn('Asia/Dubai', now);
   const view = readRequisitionsView(url.searchParams);
-  const [figures, interviews, { rows, next }, counts] = await Promise.all([
+  const [figures, interviews, { rows, next }, counts, plan] = await Promise.all([
     findHiringFigures(db, now, today, addDays(today, soonDays)),
     countInterviewsOn(db, today),
     listRequisitions(db, view, most),
     countRequisitions(db),
+    planHeadcount(db),
   ]);
-  const names = await findStaffNames(db, [...new Set(rows.map(({ askedBy }) => askedBy))]);
+  const [names, hiring] = await Promise.all([
+    findStaffNames(db, [...new Set(rows.map(({ leadId, askedBy }) => leadId ?? askedBy))]),
+    findHiringOf(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
   return {
     view,
     figures,
     interviews,
     counts,
+    plan: plan.map((line) => ({ ...line, late: line.neededBy !== null && line.neededBy < today && line.hired < line.approved })),
     total: Object.values(counts).reduce((sum, one) => sum + one, 0),
     next,
     mayWork: may(viewer, 'recruitment:work'),
     seesEquality: may(viewer, 'equality:view'),
-    rows: rows.map(({ id, title, status, department, place, positions, neededBy, askedBy, changedAt }) => ({
+    rows: rows.map(({ id, title, status, department, place, positions, neededBy, leadId, askedBy, changedAt }) => ({
       id,
       title,
       status,
@@ -57,8 +69,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       place,
       positions,
       neededBy,
+      hired: hiring.get(id)!.stages.hired ?? 0,
+      candidates: openStages.reduce((sum, stage) => sum + (hiring.get(id)!.stages[stage] ?? 0), 0),
+      step: nextStep({ status, positions }, hiring.get(id)!),
       late: neededBy !== null && neededBy < today && (status === 'approval' || status === 'approved'),
-      askedBy: names.get(askedBy) ?? '–',
+      // Whoever asked for it leads until somebody is named.
+      lead: names.get(leadId ?? askedBy) ?? '–',
       changed: dateIn('Asia/Dubai', instant(changedAt.getTime())),
     })),
   };
@@ -98,6 +114,7 @@ export default function RecruitmentPage({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       <Figures {...loaderData} />
+      <Headcount plan={loaderData.plan} />
       <h2 className="po-head">{t('requisitions')}</h2>
       <QueueTabs
         label={t('tabs')}
@@ -138,7 +155,7 @@ export default function RecruitmentPage({ loaderData }: Route.ComponentProps) {
           rows={rows}
           rowKey={(row) => row.id}
           plain={['title', 'state']}
-          figures={['positions']}
+          figures={['positions', 'candidates']}
           cellClass={(column, row) => (column === 'neededBy' && row.late ? 'dl-late' : column === 'title' ? 'dl-wide' : undefined)}
           sort={{
             columns: requisitionSorts,
@@ -155,10 +172,12 @@ export default function RecruitmentPage({ loaderData }: Route.ComponentProps) {
               );
             if (column === 'state') return <RequisitionState status={row.status} />;
             if (column === 'department') return `${words(`department.${row.department}`)} · ${words(`place.${row.place}`)}`;
-            if (column === 'positions') return formatNumber(row.positions, language);
+            if (column === 'positions') return row.hired > 0 ? t('ofPositions', row) : formatNumber(row.positions, language);
+            if (column === 'candidates') return formatNumber(row.candidates, language);
+            if (column === 'next') return row.step ? t(`step.${row.step}`) : '–';
             if (column === 'neededBy') return row.neededBy ? <DateText date={row.neededBy} /> : '–';
             if (column === 'changed') return <DateText date={row.changed} />;
-            return <bdi>{row.askedBy}</bdi>;
+            return <bdi>{row.lead}</bdi>;
           }}
         />
       )}
@@ -173,6 +192,34 @@ export default function RecruitmentPage({ loaderData }: Route.ComponentProps) {
         </footer>
       )}
     </div>
+  );
+}
+
+/** Positions by department: what was approved, how much of it is hired, and by when the rest is needed. */
+function Headcount({ plan }: Pick<Route.ComponentProps['loaderData'], 'plan'>) {
+  const t = useTexts('staff-recruitment');
+  const words = useTexts('careers');
+  const language = useLanguage();
+  if (plan.length === 0) return null;
+  return (
+    <>
+      <h2 className="po-head">{t('plan.title')}</h2>
+      <DeskTable
+        columns={planColumns}
+        name={(column) => t(column === 'department' ? 'field.department' : column === 'neededBy' ? 'column.neededBy' : `plan.${column}`)}
+        rows={plan}
+        rowKey={(line) => line.department}
+        plain={['department']}
+        figures={['approved', 'hired', 'open', 'toApprove', 'onHold']}
+        cellClass={(column, line) => (column === 'neededBy' && line.late ? 'dl-late' : undefined)}
+        cell={(column, line) => {
+          if (column === 'department')
+            return <Link to={`${here}?department=${line.department}`}>{words(`department.${line.department}`)}</Link>;
+          if (column === 'neededBy') return line.neededBy ? <DateText date={line.neededBy} /> : '–';
+          return formatNumber(column === 'open' ? Math.max(0, line.approved - line.hired) : line[column], language);
+        }}
+      />
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
@@ -16,9 +18,12 @@ export const handle = { texts: ['staff-recruitment', 'careers'] };
 
 const list = '/admin/recruitment';
 
-/** The key with which one form makes one requisition. */
-export function loader() {
-  return { key: newFormKey() };
+const colleagues = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
+  (await listStaffAccounts(db, { status: 'active', role: null, find: '' }, clock.now())).map(({ userId, name }) => ({ id: userId, name }));
+
+/** The key with which one form makes one requisition, and who may lead its hiring. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return { key: newFormKey(), leads: await colleagues(context.get(platformContext)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -26,7 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const read = readRequisition(form, dateIn('Asia/Dubai', platform.clock.now()));
+  const leads = new Set((await colleagues(platform)).map(({ id }) => id));
+  const read = readRequisition(form, dateIn('Asia/Dubai', platform.clock.now()), leads);
   if (!read.ok) return data({ typed: typedFields(form), wrong: read.wrong }, 422);
   const { requestId } = context.get(requestContext);
   const written = await onceForForm<Awaited<ReturnType<typeof writeRequisition>>>(
@@ -103,6 +109,18 @@ export default function RequisitionNewPage({ loaderData, actionData }: Route.Com
             <span>{t('field.neededBy')}</span>
             <input type="date" {...given('neededBy')} />
             {said('neededBy')}
+          </label>
+          <label>
+            <span>{t('field.lead')}</span>
+            <select {...given('lead')}>
+              <option value="">{t('leadIsMe')}</option>
+              {loaderData.leads.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            {said('lead')}
           </label>
         </div>
         <div className="po-text">

@@ -34,7 +34,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!requisition) throw new Response('Not found', { status: 404 });
   const events = await findRequisitionEvents(db, requisition.id);
   const actors = events.map(({ actor }) => actor.replace('staff:', ''));
-  const names = await findStaffNames(db, [...new Set([requisition.askedBy, requisition.decidedBy ?? '', ...actors])]);
+  const names = await findStaffNames(db, [
+    ...new Set([requisition.askedBy, requisition.leadId ?? '', requisition.decidedBy ?? '', ...actors]),
+  ]);
   const { id, title, status, version, department, place, employment, positions, reason, neededBy, salaryLeast, salaryMost } = requisition;
   const mine = requisition.askedBy === viewer.user.id;
   const approves = may(viewer, 'recruitment:publish');
@@ -42,6 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     requisition: { id, title, status, version, department, place, employment, positions, reason, neededBy },
     salary: salaryLeast === null || salaryMost === null ? null : { least: money(salaryLeast, 'AED'), most: money(salaryMost, 'AED') },
+    lead: names.get(requisition.leadId ?? requisition.askedBy) ?? '–',
     askedBy: names.get(requisition.askedBy) ?? '–',
     decidedBy: requisition.decidedBy ? (names.get(requisition.decidedBy) ?? '–') : null,
     moves: moves.filter((event) => event !== 'approve' || !mine),
@@ -144,6 +147,12 @@ export default function RequisitionPage({ loaderData: one, actionData: sent }: R
                   ) : (
                     '–'
                   )}
+                </dd>
+              </div>
+              <div>
+                <dt>{t('field.lead')}</dt>
+                <dd>
+                  <bdi>{one.lead}</bdi>
                 </dd>
               </div>
               <div>

@@ -15,7 +15,9 @@ export async function action({ context, url }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = { ...readRequisitionsView(url.searchParams), after: null };
   const { rows } = await listRequisitions(platform.db, view, most);
-  const names = await findStaffNames(platform.db, [...new Set(rows.flatMap((row) => [row.askedBy, row.decidedBy ?? '']))]);
+  const names = await findStaffNames(platform.db, [
+    ...new Set(rows.flatMap((row) => [row.askedBy, row.leadId ?? '', row.decidedBy ?? ''])),
+  ]);
   return exportTable(platform, {
     name: 'requisitions',
     by: viewer.user.id,
@@ -35,6 +37,7 @@ export async function action({ context, url }: Route.ActionArgs) {
         'pay_from_aed',
         'pay_to_aed',
         'needed_by',
+        'hiring_manager',
         'asked_by',
         'decided_by',
         'changed',
@@ -50,6 +53,7 @@ export async function action({ context, url }: Route.ActionArgs) {
         whole(row.salaryLeast),
         whole(row.salaryMost),
         row.neededBy ?? '',
+        names.get(row.leadId ?? row.askedBy) ?? '',
         names.get(row.askedBy) ?? '',
         row.decidedBy ? (names.get(row.decidedBy) ?? '') : '',
         row.changedAt.toISOString(),

@@ -152,7 +152,7 @@ describe('a requisition', () => {
     const form = new FormData();
     const facts = { title: 'Counter officer', department: 'visas', place: 'dubai', employment: 'full-time', positions: '2' };
     for (const [name, value] of Object.entries({ ...facts, reason: 'Two colleagues leave in January.' })) form.set(name, value);
-    const read = readRequisition(form, today);
+    const read = readRequisition(form, today, new Set(['lead']));
     if (!read.ok) throw new Error(read.wrong.join());
     return read.value;
   };
@@ -197,7 +197,7 @@ describe('a requisition', () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ title: 'ab', positions: '0', salaryLeast: '9000', neededBy: '2020-01-01' }))
       form.set(name, value);
-    const read = readRequisition(form, today);
+    const read = readRequisition(form, today, new Set(['lead']));
     expect(read.ok ? [] : read.wrong).toEqual([
       'title',
       'department',
