@@ -189,6 +189,7 @@ export const shopPlaces: readonly Place[] = [
   shop('stay-book', 'staycations/:id/book', 'products/staycations/pages/book-page.tsx', { hidden: true, sends: 'again' }),
   shop('search', 'search', 'storefront/search/search-page.tsx', { hidden: true }),
   shop('search-api', 'api/search', 'storefront/search/search-api.ts', { frame: 'bare', hidden: true }),
+  shop('suggest-api', 'api/suggest', 'storefront/search/suggest-api.ts', { frame: 'bare', hidden: true }),
   shop('compare', 'compare', 'storefront/search/compare-page.tsx', { hidden: true }),
   shop('stay-voucher', 'stay-voucher/:order', 'products/staycations/pages/voucher-page.tsx', { hidden: true }),
 

@@ -123,6 +123,11 @@ async function search(label: string, size: number, databaseUrl: string | undefin
   }
 }
 
+/** What stands in the field letter by letter, with a slip of the finger. */
+const typing = ['be', 'best', 'best of', 'best of ita', 'best of itlay', 'deser', 'desert ca', 'kayka'].flatMap((words) =>
+  ['', '&kind=tour', '&kind=experience'].map((kind) => `q=${encodeURIComponent(words)}${kind}`),
+);
+
 async function http(databaseUrl: string, folder: string): Promise<void> {
   const platform = await openAt(folder, databaseUrl);
   await grow(platform, 2_000);
@@ -132,6 +137,7 @@ async function http(databaseUrl: string, folder: string): Promise<void> {
   const loads: readonly (readonly [string, (turn: number) => string])[] = [
     ['24 things with facets, as data', (turn) => `/api/search?lang=en&${questions['three facets']!(turn)}`],
     ['every kind of question, as data', (turn) => `/api/search?lang=en&${asked[turn % asked.length]![1](turn)}`],
+    ['suggestions while typing', (turn) => `/api/suggest?lang=en&${typing[turn % typing.length]!}`],
     ['the page', (turn) => `/search?${questions['three facets']!(turn)}`],
   ];
   try {

@@ -67,6 +67,13 @@ export class FacetIndex<Name extends string> {
     return { matching, total: countBits(matching), counts, without: (facet) => countBits(others.get(facet) ?? matching) };
   }
 
+  /** Of these positions the ones that have a value of a facet; nothing is counted. */
+  among(name: Name, value: string, within: Bits): Bits {
+    const bits = within.slice();
+    keepOnly(bits, this.#choices[name].get(value) ?? noBits(this.#size));
+    return bits;
+  }
+
   #chosenBits(name: Name, values: readonly string[]): Bits {
     const all = this.#modes[name] === 'all';
     const bits = all ? allBits(this.#size) : noBits(this.#size);

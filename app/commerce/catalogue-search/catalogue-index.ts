@@ -1,10 +1,12 @@
 import { hasBit } from '#app/values/bits.ts';
+import { foldText } from '#app/values/fold-text.ts';
 import { kilometresBetween, type Position } from '#app/values/distance.ts';
 import { FacetIndex, type FacetMode, type Narrowed } from '#app/values/facet-index.ts';
 import { inScoreOrder, WordIndex, type FoundWords } from '#app/values/word-index.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { priceSteps, withoutChoice, type CatalogueSearch, type FacetName, type SearchOrder } from './search-form.ts';
-import { keyOf, thingKinds, type KnownThing, type SearchThing } from './search-thing.ts';
+import { fewestTyped } from './suggestion.ts';
+import { keyOf, thingKinds, type KnownThing, type SearchThing, type ThingKind } from './search-thing.ts';
 
 const modes: Readonly<Record<FacetName, FacetMode>> = {
   kind: 'any',
@@ -82,6 +84,15 @@ export class CatalogueIndex {
   /** The titles and places that what is being typed may become. */
   complete(typed: string, most: number): string[] {
     return this.#words.complete(typed, most);
+  }
+
+  /** What somebody who is still typing may mean, the likeliest first; of one kind, or null for all. Nothing for a single letter. */
+  suggest(typed: string, kind: ThingKind | null, most: number): KnownThing[] {
+    if (foldText(typed).length < fewestTyped) return [];
+    const heard = this.#words.find(typed);
+    if (!heard) return [];
+    const matching = kind === null ? heard.matching : this.#facets.among('kind', kind, heard.matching);
+    return Array.from(inScoreOrder(heard, matching, this.#orders.fit, most), (at) => this.things[at]!);
   }
 
   /** One page of a search, with the counts of every facet. */

@@ -1,3 +1,4 @@
+import { SuggestField } from '#app/commerce/catalogue-search/suggest-field.tsx';
 import { FilterGroup, FilterSelect, FilterTick, ListFilters } from '#app/ui/list-filters.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -40,10 +41,10 @@ export function StayFilters({ view }: { view: StaycationsView }) {
       carried={carried}
     >
       <FilterGroup title={t('filter.words')} open>
-        <label className="lf-field">
-          <span>{t('filter.wordsLabel')}</span>
-          <input type="search" name="q" defaultValue={filter.words} maxLength={80} />
-        </label>
+        <div className="lf-field">
+          <label htmlFor="q">{t('filter.wordsLabel')}</label>
+          <SuggestField id="q" kind="stay" label={t('filter.wordsLabel')} defaultValue={filter.words} />
+        </div>
       </FilterGroup>
       <FilterGroup title={t('filter.kind')} open>
         {ticks('kind', facets.kinds, filter.kinds, (value) => t(`kind.${value}`))}

@@ -20,6 +20,7 @@ import {
   type ThingFacts,
   type ThingKind,
 } from '#app/commerce/catalogue-search/search-thing.ts';
+import { longestTyped, mostSuggestions, type Suggestion } from '#app/commerce/catalogue-search/suggestion.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
@@ -161,6 +162,18 @@ export async function answerSearch(platform: Platform, params: URLSearchParams, 
     corrections: found.words?.corrections ?? [],
     complete: search.words === undefined ? [] : index.complete(search.words, 6),
   };
+}
+
+/** What is suggested to somebody who is still typing; of one kind, or null for all. */
+export async function suggestThings(
+  platform: Platform,
+  ask: { readonly typed: string; readonly kind: ThingKind | null; readonly language: LanguageCode },
+): Promise<Suggestion[]> {
+  const index = await readCatalogue(platform);
+  return index.suggest(ask.typed.slice(0, longestTyped), ask.kind, mostSuggestions).map((thing) => {
+    const { title, place } = thing.names[ask.language];
+    return { title, place, to: addressOf(thing) };
+  });
 }
 
 /** The months from a day on, once round the year. */

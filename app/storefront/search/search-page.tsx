@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { CompareTray } from '#app/commerce/catalogue-search/compare.tsx';
+import { SuggestField } from '#app/commerce/catalogue-search/suggest-field.tsx';
 import { readCatalogueSearch, searchAddress, type FacetName } from '#app/commerce/catalogue-search/search-form.ts';
 import { noteUnansweredSearch } from '#app/commerce/traffic/note-unanswered.server.ts';
 import { useDirhamWords } from '#app/commerce/currencies/use-dirham-words.ts';
@@ -67,11 +68,13 @@ export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
           ),
         )}
         <CarriedFields />
-        <label className="sr-ask__field">
+        <div className="sr-ask__field sg-box">
           <Icon name="search" />
-          <span className="sr-only">{t('label')}</span>
-          <input type="search" name="q" defaultValue={words} placeholder={t('hint')} maxLength={80} dir="auto" autoComplete="off" />
-        </label>
+          <label htmlFor="q" className="sr-only">
+            {t('label')}
+          </label>
+          <SuggestField id="q" label={t('label')} defaultValue={words} placeholder={t('hint')} />
+        </div>
         <Button look="go">{t('go')}</Button>
       </Form>
       <div className="pp-lay">

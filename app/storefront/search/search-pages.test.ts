@@ -95,6 +95,55 @@ describe('the search of the site', () => {
     platform.clock.advance(2_000);
   });
 
+  it('suggests things while somebody types, of one kind and in each language, past a slip of the finger', async () => {
+    const suggested = async (query: string) => {
+      const response = await app.send(`/api/suggest?${query}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+      const text = await response.text();
+      // An answer is sent for nearly every letter.
+      expect(text.length).toBeLessThan(1_500);
+      return (JSON.parse(text) as { things: { title: string; place: string; to: string }[] }).things;
+    };
+    const begun = await suggested('q=best+of+ita&lang=en');
+    expect(begun[0]).toEqual({ title: 'Best of Italy', place: expect.any(String), to: '/tour/best-of-italy' });
+    expect((await suggested('q=lisbno&lang=es&kind=tour')).map(({ to }) => to)).toContain('/tour/best-of-portugal');
+    const arabic = await suggested(`q=${encodeURIComponent('إيطال')}&lang=ar&kind=tour`);
+    expect(arabic.map(({ to }) => to)).toContain('/tour/best-of-italy');
+    expect(arabic.every(({ title }) => /\p{Script=Arabic}/u.test(title))).toBe(true);
+    for (const [kind, path] of [
+      ['tour', '/tour/'],
+      ['experience', '/experience/'],
+      ['stay', '/staycations/'],
+    ] as const) {
+      const found = await suggested(`q=desert&lang=en&kind=${kind}`);
+      expect(found.length).toBeLessThanOrEqual(6);
+      expect(found.every(({ to }) => to.startsWith(path))).toBe(true);
+    }
+    expect(await suggested('q=desert&lang=en&kind=experience')).not.toEqual([]);
+    for (const nothing of [
+      'q=',
+      'q=b',
+      'kind=tour',
+      'q=xyzzyq&kind=tour',
+      'q=%00%27%22',
+      `q=${'x'.repeat(3000)}`,
+      'q=xyzzyq&lang=xx&kind=car',
+    ])
+      expect(await suggested(nothing), nothing).toEqual([]);
+  });
+
+  it('has its words as a plain field of each list while no script runs', async () => {
+    for (const list of ['/holidays', '/experiences', '/staycations', '/search']) {
+      const html = await page(`${list}?q=desert`);
+      const field = /<input[^>]*id="q"[^>]*>/.exec(html)![0];
+      expect(field).toContain('name="q"');
+      expect(field).toContain('value="desert"');
+      expect(field).not.toContain('combobox');
+      expect(html).toMatch(/<label[^>]*for="q"/);
+    }
+  });
+
   it('takes anything for a question', async () => {
     for (const query of [
       'q=%00%27%22%3E%3Cscript%3E',

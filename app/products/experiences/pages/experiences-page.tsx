@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { SuggestField } from '#app/commerce/catalogue-search/suggest-field.tsx';
 import { CompareTray } from '#app/commerce/catalogue-search/compare.tsx';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -57,7 +58,19 @@ export default function ExperiencesPage({ loaderData: view }: Route.ComponentPro
           ))}
         </SelectField>
         <TextField name="date" type="date" label={t('ask.when')} defaultValue={date} min={view.today} />
-        <TextField name="q" type="search" label={t('ask.what')} placeholder={t('ask.whatHint')} defaultValue={words} maxLength={80} />
+        <div className="field">
+          <label className="field__label" htmlFor="q">
+            {t('ask.what')}
+          </label>
+          <SuggestField
+            className="control"
+            id="q"
+            kind="experience"
+            label={t('ask.what')}
+            placeholder={t('ask.whatHint')}
+            defaultValue={words}
+          />
+        </div>
         <Button look="go" icon="search">
           {t('ask.go')}
         </Button>

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { CompareTray } from '#app/commerce/catalogue-search/compare.tsx';
+import { SuggestField } from '#app/commerce/catalogue-search/suggest-field.tsx';
 import { useDirhamWords } from '#app/commerce/currencies/use-dirham-words.ts';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
@@ -146,11 +147,13 @@ function SearchBox({ search }: { search: TourSearch }) {
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <CarriedFields />
-      <label className="hol-search__field">
+      <div className="hol-search__field sg-box">
         <Icon name="search" />
-        <span className="sr-only">{t('search')}</span>
-        <input type="search" name="q" defaultValue={words} placeholder={t('searchHint')} maxLength={80} dir="auto" />
-      </label>
+        <label htmlFor="q" className="sr-only">
+          {t('search')}
+        </label>
+        <SuggestField id="q" kind="tour" label={t('search')} defaultValue={words} placeholder={t('searchHint')} />
+      </div>
       <Button look="go">{t('searchGo')}</Button>
     </Form>
   );

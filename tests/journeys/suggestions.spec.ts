@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
+
+for (const [language, typed, title] of [
+  ['en', 'best of itlay', 'Best of Italy'],
+  ['ar', 'إيطال', /\p{Script=Arabic}/u],
+] as const)
+  test(`whoever types into the search of tours is led to one by the arrow keys, in ${language}`, async ({ page, baseURL }) => {
+    const traveller = new BrowserTraveller(page, { language });
+    await traveller.rememberLanguage(baseURL!);
+    await page.goto('/holidays');
+    await traveller.ready();
+    const field = page.locator('#q');
+    await expect(field).toHaveRole('combobox');
+    await expect(field).toHaveAttribute('aria-expanded', 'false');
+    await field.pressSequentially(typed);
+    const options = page.locator('.sg-option');
+    const wanted = options.first();
+    await expect(wanted).toBeVisible();
+    await expect(field).toHaveAttribute('aria-expanded', 'true');
+    await traveller.noBarriers(`suggestions of tours, ${language}`);
+    // Nothing is chosen for anybody: Enter still searches for what stands in the field.
+    expect(await field.getAttribute('aria-activedescendant')).toBeNull();
+    await field.press('Escape');
+    await expect(field).toHaveAttribute('aria-expanded', 'false');
+    await expect(field).toHaveValue(typed);
+    await field.press('ArrowDown');
+    await expect(wanted).toHaveAttribute('aria-selected', 'true');
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await wanted.getAttribute('id'));
+    await expect(wanted).toContainText(title);
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/tour\/[\w-]+$/);
+    await traveller.ready();
+  });
+
+test('Enter searches for the words while suggestions stand open, and a click on one opens it', async ({ page }) => {
+  const traveller = new BrowserTraveller(page);
+  await page.goto('/experiences');
+  await traveller.ready();
+  const field = page.locator('#q');
+  await field.pressSequentially('kayak');
+  const first = page.locator('.sg-option').first();
+  await expect(first).toBeVisible();
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/experiences\?.*q=kayak/);
+  await traveller.ready();
+  await page.goto('/staycations');
+  await traveller.ready();
+  const words = page.locator('#q');
+  await words.pressSequentially('des');
+  const stay = page.locator('.sg-option').first();
+  const title = await stay.locator('b').textContent();
+  await stay.click();
+  await expect(page).toHaveURL(/\/staycations\/[\w-]+/);
+  await traveller.sees(title!);
+});
