@@ -2,8 +2,8 @@ import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { Booker, BookerField } from './booker-form.server.ts';
 
-/** Name, ways to reach and a note of whoever books. The page names the `booker` catalogue. */
-export function BookerFields({ booker, faults, noteLabel }: { booker: Booker; faults: readonly BookerField[]; noteLabel: string }) {
+/** Name, ways to reach and, where `noteLabel` asks for it, a note of whoever books. The page names the `booker` catalogue. */
+export function BookerFields({ booker, faults, noteLabel }: { booker: Booker; faults: readonly BookerField[]; noteLabel: string | null }) {
   const t = useTexts('booker');
   const error = (field: BookerField) => (faults.includes(field) ? t(`fault.${field}`) : undefined);
   return (
@@ -52,7 +52,9 @@ export function BookerFields({ booker, faults, noteLabel }: { booker: Booker; fa
           required
         />
       </div>
-      <TextArea name="note" rows={3} label={noteLabel} optional={t('optional')} defaultValue={booker.note} maxLength={400} />
+      {noteLabel !== null && (
+        <TextArea name="note" rows={3} label={noteLabel} optional={t('optional')} defaultValue={booker.note} maxLength={400} />
+      )}
     </>
   );
 }

@@ -416,12 +416,12 @@ function Accept({ version, page, tried }: { version: ShownVersion; page: Page; t
         <Form method="post" action={`${page.here}?accept=${number}`} className="pp-form" noValidate>
           <h3>{t('accept.who')}</h3>
           <ErrorSummary faults={faults.map((field) => ({ field, message: tb(`fault.${field}`) }))} />
-          <BookerFields booker={tried?.booker ?? page.booker} faults={faults} noteLabel={t('accept.note')} />
+          <BookerFields booker={tried?.booker ?? page.booker} faults={faults} noteLabel={version.onForm ? null : t('accept.note')} />
           <input type="hidden" name="key" value={`${page.formKey}-accept-${number}`} />
           <input type="hidden" name="version" value={number} />
           <input type="hidden" name="seen" value={total.amount} />
           <input type="hidden" name="currency" value={total.currency} />
-          <Button look="go" icon="lock" name="intent" value="accept" busy={busy && tb('busy')}>
+          <Button look="go" icon={version.onForm ? 'arrow-end' : 'lock'} name="intent" value="accept" busy={busy && tb('busy')}>
             {version.onForm ? t('accept.form') : t('accept.go', { amount: formatMoney(version.parts[0]?.amount ?? total, language) })}
           </Button>
           <p className="small muted">{t(version.ladder ? 'accept.kept' : version.onForm ? 'accept.formNote' : 'accept.shop')}</p>
