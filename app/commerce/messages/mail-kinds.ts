@@ -57,6 +57,7 @@ export const mailFamilies = {
       'late',
       'delivered',
       'rejected',
+      'refusal-letter',
       'closed',
       'withdrawn',
       'invited',

@@ -24,6 +24,7 @@ import { awayOfCase, plannedAway, tripsWithout } from './passport-away-rules.ts'
 import { openAssistedCountry } from './open-assisted-country.server.ts';
 import { withdrawCase } from './withdraw-case.server.ts';
 import { openCasePaper } from './staff/work-case.server.ts';
+import { pngOf } from '#tests/support/visa-papers.ts';
 import { findDocuments } from '../evisa/evisa-documents-store.server.ts';
 
 const platform = await openTestPlatform();
@@ -303,7 +304,9 @@ describe('a case to its end', () => {
     await booked(id, groupId, `${when}T10:00`);
     await desk.work(id, { do: 'attend', biometricsOn: null });
     await desk.work(id, { do: 'lodge', reference: 'GWF-1', condition: 'good' });
-    expect((await desk.work(id, { do: 'decide', outcome: 'refused' })).ok).toBe(true);
+    expect((await desk.work(id, { do: 'decide', outcome: 'refused', letter: new Uint8Array(pngOf(640, 480)) })).ok).toBe(true);
+    const kept = await findDocuments(platform.db, [id]);
+    expect(kept.map(({ kind }) => kind)).toContain('refusal');
     expect((await desk.work(id, { do: 'collect', seal: 'B-200', spot: 'S1', condition: 'good', proof: 'Slip 9' })).ok).toBe(true);
     expect((await desk.work(id, { do: 'hand-over', proof: 'ID 784', condition: 'good' })).ok).toBe(true);
     await desk.settle();

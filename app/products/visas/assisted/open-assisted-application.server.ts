@@ -35,6 +35,8 @@ export interface CaseView {
     readonly reference: string;
     readonly letter: string | null;
   } | null;
+  /** What the mission wrote of its refusal. */
+  readonly refusal: string | null;
   readonly tracking: string | null;
   readonly passport: { readonly place: PassportPlace; readonly moves: readonly { readonly to: PassportPlace; readonly at: string }[] };
   readonly request: { readonly items: readonly RequestItem[]; readonly words: string } | null;
@@ -172,6 +174,7 @@ async function caseView(platform: Platform, one: AssistedCase, read: ReadApplica
             letter: ending ? `appointment-${read.application.position + 1}.${ending}` : null,
           }
         : null,
+    refusal: one.outcome === 'refused' ? (read.documents.find(({ kind }) => kind === 'refusal')?.id ?? null) : null,
     tracking: one.tracking,
     passport: { place: one.passport, moves: moves.map((line) => ({ to: line.toPlace, at: line.at.toISOString() })) },
     request:

@@ -25,6 +25,7 @@ export const evisaTemplates = [
   'late',
   'delivered',
   'rejected',
+  'refusal-letter',
   'closed',
   'withdrawn',
 ] as const;

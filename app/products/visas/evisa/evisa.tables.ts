@@ -122,9 +122,9 @@ export const visaPassports = pgTable('visa_passports', {
   at: at('at').notNull(),
 });
 
-/** What travellers send, and what came back: the visa, the receipt of a filing, the letter of an appointment, a passport as it was handed over, the stamp of the way out. */
+/** What travellers send, and what came back: the visa, the receipt of a filing, the letter of a refusal or of an appointment, a passport as it was handed over, the stamp of the way out. */
 export type StoredKind = DocumentCode | HouseKind;
-export type HouseKind = 'issued' | 'receipt' | 'letter' | 'passport-photo' | 'exit-proof';
+export type HouseKind = 'issued' | 'receipt' | 'refusal' | 'letter' | 'passport-photo' | 'exit-proof';
 
 export const evisaDocuments = pgTable('evisa_documents', {
   id: text('id').primaryKey(),

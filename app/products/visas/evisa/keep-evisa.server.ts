@@ -70,7 +70,7 @@ const filePlace = (id: string) => `evisa_documents|content|${id}`;
 
 /** Not on a checklist of travellers, so held to what every paper is held to. */
 const isHouseKind = (kind: StoredKind): kind is HouseKind =>
-  kind === 'issued' || kind === 'receipt' || kind === 'letter' || kind === 'passport-photo' || kind === 'exit-proof';
+  kind === 'issued' || kind === 'receipt' || kind === 'refusal' || kind === 'letter' || kind === 'passport-photo' || kind === 'exit-proof';
 
 /** Stores a paper sealed; the name on disk says nothing. Returns its columns. */
 export async function storePaper(

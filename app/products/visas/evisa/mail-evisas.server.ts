@@ -11,6 +11,7 @@ import { evisaMail, type EvisaTemplate } from './evisa-jobs.server.ts';
 import { refundRows } from './evisa-words.server.ts';
 import { findApplication, openTyped } from './evisa-applications-store.server.ts';
 import { findGroupAsSystem, openContact } from './evisa-groups-store.server.ts';
+import { findDocuments } from './evisa-documents-store.server.ts';
 import { findRequests, requestPlace } from './evisa-requests-store.server.ts';
 
 const asking: readonly EvisaTemplate[] = ['asked', 'reminder', 'authority-asked', 'authority-reminder'];
@@ -52,6 +53,9 @@ export async function mailEvisas(platform: Platform): Promise<void> {
         : []),
       ...(template === 'rejected' && application?.rejection
         ? [{ head: say(`rejections.${application.rejection}.title`), words: say(`rejections.${application.rejection}.text`) }]
+        : []),
+      ...(template === 'rejected' && application && (await findDocuments(db, [application.id])).some(({ kind }) => kind === 'refusal')
+        ? [{ head: say('case.refusal'), words: t('onPage') }]
         : []),
       ...(['filed', 'rejected', 'closed', 'withdrawn'].includes(template)
         ? refundRows(group.offer, group.language).map(([head = '', ...rest]) => ({ head, words: rest.join(' · ') }))

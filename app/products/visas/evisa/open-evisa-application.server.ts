@@ -63,6 +63,8 @@ export interface TravellerView extends TravellerForm {
   readonly visa: string | null;
   /** The receipt of the filing, where the officer shows it. */
   readonly receipt: string | null;
+  /** What the authority wrote of its refusal. */
+  readonly refusal: string | null;
 }
 
 /** One group's application as whoever it belongs to sees it; plain data for the browser. */
@@ -207,6 +209,7 @@ async function viewOf(
       fromStatus === toStatus ? [] : [{ status: toStatus, at: at.toISOString() }],
     ),
     receipt: receipt?.id ?? null,
+    refusal: documents.find(({ kind }) => kind === 'refusal')?.id ?? null,
     visa:
       issued && application.status === 'delivered'
         ? `visa-${application.position + 1}.${issued.type === 'application/pdf' ? 'pdf' : issued.type === 'image/png' ? 'png' : 'jpg'}`

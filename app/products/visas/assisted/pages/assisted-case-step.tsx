@@ -69,6 +69,13 @@ export function AssistedCaseStep({
             defaultValue: t(`states.${one.status}.text`, values),
           })}
         </p>
+        {one.refusal && (
+          <p>
+            <a className="link" href={`${base}/papers/${one.refusal}`} download>
+              <Icon name="download" small /> {words('case.refusal')}
+            </a>
+          </p>
+        )}
       </section>
       {traveller.away && (
         <Notice tone="warn" boxed icon="passport" title={t('away.title')}>

@@ -150,14 +150,20 @@ function Fields({ action, record }: { action: CaseAction; record: CaseRecord }):
       );
     case 'decide':
       return (
-        <label>
-          {t('field.decision')}
-          <select name="outcome" required defaultValue="">
-            <option value="">{words('choose')}</option>
-            <option value="granted">{t('granted')}</option>
-            <option value="refused">{t('refusedWord')}</option>
-          </select>
-        </label>
+        <>
+          <label>
+            {t('field.decision')}
+            <select name="outcome" required defaultValue="">
+              <option value="">{words('choose')}</option>
+              <option value="granted">{t('granted')}</option>
+              <option value="refused">{t('refusedWord')}</option>
+            </select>
+          </label>
+          <label>
+            {t('field.refusalLetter')}
+            <input name="refusal" type="file" accept="application/pdf,image/jpeg,image/png" />
+          </label>
+        </>
       );
     case 'collect':
       return (

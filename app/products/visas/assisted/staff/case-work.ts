@@ -14,7 +14,8 @@ export type CaseWork =
   | { readonly do: 'give-up-slot' }
   | { readonly do: 'attend'; readonly biometricsOn: CalendarDate | null }
   | { readonly do: 'lodge'; readonly reference: string; readonly condition: PassportCondition }
-  | { readonly do: 'decide'; readonly outcome: 'granted' | 'refused' }
+  /** `letter`: what the mission wrote of its refusal, where it did. */
+  | { readonly do: 'decide'; readonly outcome: 'granted' | 'refused'; readonly letter?: Uint8Array | null }
   | { readonly do: 'collect'; readonly seal: string; readonly spot: string; readonly condition: PassportCondition; readonly proof: string }
   | { readonly do: 'read-sticker'; readonly sticker: Sticker; readonly photo: Uint8Array | null }
   | { readonly do: 'dispatch'; readonly tracking: string; readonly insured: number; readonly condition: PassportCondition }

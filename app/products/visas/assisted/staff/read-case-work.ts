@@ -50,7 +50,7 @@ export async function readCaseWork(form: FormData): Promise<CaseWork | null> {
       return { do: what, reference: text('reference', 40), condition };
     case 'decide': {
       const outcome = (['granted', 'refused'] as const).find((one) => one === text('outcome'));
-      return outcome ? { do: what, outcome } : null;
+      return outcome ? { do: what, outcome, letter: outcome === 'refused' ? await fileOf(form, 'refusal') : null } : null;
     }
     case 'collect':
       return { do: what, seal: text('seal', 40), spot: text('spot'), condition, proof: text('proof', 80) };

@@ -201,10 +201,10 @@ function FileCard({ record }: { record: CaseRecord }) {
             );
           })}
           {record.papers
-            .filter(({ kind }) => kind === 'letter' || kind === 'issued')
+            .filter(({ kind }) => kind === 'letter' || kind === 'refusal' || kind === 'issued')
             .map((paper) => (
               <li key={paper.id}>
-                <b>{t(paper.kind === 'letter' ? 'field.letter' : 'field.photo')}</b>
+                <b>{t(paper.kind === 'letter' ? 'field.letter' : paper.kind === 'refusal' ? 'field.refusalLetter' : 'field.photo')}</b>
                 <PaperLink record={record} paper={paper} />
               </li>
             ))}

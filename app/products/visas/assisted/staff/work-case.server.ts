@@ -108,8 +108,9 @@ export async function readCaseFacts(platform: Platform, one: AssistedCase, order
 /** One step of an officer on a case. What is told to the traveller is sent in the same transaction. */
 export async function workCase(platform: Platform, ask: WorkAsk): Promise<Outcome<AssistedCase, WorkRefusal>> {
   const { work } = ask;
-  const content = work.do === 'book' ? work.letter : work.do === 'read-sticker' ? work.photo : null;
-  const stored = content ? await storePaper(platform, content, work.do === 'book' ? 'letter' : 'issued') : null;
+  const content = work.do === 'book' || work.do === 'decide' ? work.letter : work.do === 'read-sticker' ? work.photo : null;
+  const kind = work.do === 'book' ? 'letter' : work.do === 'decide' ? 'refusal' : 'issued';
+  const stored = content ? await storePaper(platform, content, kind) : null;
   if (stored && !stored.ok) return refuse('paper-refused');
   const result = await transact(platform.db, (tx) => workLocked(tx, platform, ask, stored?.ok ? stored.value : null));
   if (stored?.ok && !result.ok) await platform.files.remove(stored.value.row.stored);
@@ -137,7 +138,7 @@ async function workLocked(tx: Tx, platform: Platform, ask: WorkAsk, stored: Stor
     if (mail) await tellCase(tx, platform, moved.value, mail);
     return moved;
   };
-  const keep = (kind: 'letter' | 'issued') =>
+  const keep = (kind: 'letter' | 'refusal' | 'issued') =>
     stored && insertDocument(tx, { ...stored.row, applicationId: one.id, kind, sentBy: who, at: new Date(now) });
   const carry = (step: Omit<Parameters<typeof recordMove>[3], 'givenBy' | 'receivedBy'>) =>
     recordMove(tx, within, one, { ...step, ...partiesOf(one.passport, step.to, who) }, { who, requestId });
@@ -243,7 +244,10 @@ async function workLocked(tx: Tx, platform: Platform, ask: WorkAsk, stored: Stor
       return move('answer-extra');
     case 'decide': {
       const decided = await move('decide', { with: { outcome: work.outcome }, detail: { outcome: work.outcome } }, work.outcome);
-      if (decided.ok && work.outcome === 'refused') await oweBackOfCase(tx, platform, decided.value, 'refused');
+      if (decided.ok && work.outcome === 'refused') {
+        await keep('refusal');
+        await oweBackOfCase(tx, platform, decided.value, 'refused');
+      }
       return decided;
     }
     case 'collect': {

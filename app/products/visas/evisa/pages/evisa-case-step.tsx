@@ -77,6 +77,13 @@ export function CaseStep({
             </Link>
           </Notice>
         )}
+        {traveller.refusal && (
+          <p>
+            <a className="link" href={`/e-visa/apply/${view.id}/papers/${traveller.refusal}`} download>
+              <Icon name="download" small /> {t('case.refusal')}
+            </a>
+          </p>
+        )}
         {traveller.reapply && <ReapplyList reapply={traveller.reapply} />}
         {traveller.receipt && (
           <p>

@@ -79,6 +79,12 @@ export function CaseForms({ record, review, formKey }: { record: EvisaCaseView; 
       </label>
     </>
   );
+  const refusal = (required: boolean) => (
+    <label>
+      {t(required ? 'refusalFile' : 'refusalOptional')}
+      <input name="refusal" type="file" accept="application/pdf,image/jpeg,image/png" required={required} />
+    </label>
+  );
   const items = (
     <>
       <fieldset className="ed-items">
@@ -161,17 +167,32 @@ export function CaseForms({ record, review, formKey }: { record: EvisaCaseView; 
       {step(
         'reject',
         'danger',
-        <label>
-          {t('reason')}
-          <select name="reason" required defaultValue="">
-            <option value="">{words('choose')}</option>
-            {rejectionCodes.map((code) => (
-              <option key={code} value={code}>
-                {words(`rejections.${code}.title`)}
-              </option>
-            ))}
-          </select>
-        </label>,
+        <>
+          <label>
+            {t('reason')}
+            <select name="reason" required defaultValue="">
+              <option value="">{words('choose')}</option>
+              {rejectionCodes.map((code) => (
+                <option key={code} value={code}>
+                  {words(`rejections.${code}.title`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {refusal(false)}
+        </>,
+        true,
+      )}
+      {record.takesRefusal && (
+        <Form method="post" encType="multipart/form-data" className="dl-card ed-form" key={`refusal-${record.version}`}>
+          <input type="hidden" name="version" value={record.version} />
+          <h2>{t('refusal')}</h2>
+          <p className="dl-quiet">{t('refusalHint')}</p>
+          {refusal(true)}
+          <button className="bo-btn bo-btn--wide" name="event" value="add-refusal" type="submit">
+            {t('act.add-refusal')}
+          </button>
+        </Form>
       )}
       {record.colleagues.length > 0 && (
         <Form method="post" className="dl-card ed-form" key={`assign-${record.version}`}>

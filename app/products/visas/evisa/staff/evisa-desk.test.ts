@@ -21,7 +21,8 @@ import { sumMoney } from '#app/values/money.ts';
 import { withdrawEvisa } from '../answer-evisa.server.ts';
 import { flagsOf } from './case-flags-rules.ts';
 import { openCaseList } from './open-case-list.server.ts';
-import { addReceipt, shareReceipt } from './filing-receipt.server.ts';
+import { findApplication } from '../evisa-applications-store.server.ts';
+import { addReceipt, addRefusalLetter, shareReceipt } from './authority-papers.server.ts';
 import { giveCase, startCases, tryCases, workCaseLine } from './bulk-evisas.server.ts';
 import { noteOlderPassports } from '../note-older-passports.server.ts';
 import { findRefusedHere } from '../visa-passports-store.server.ts';
@@ -412,6 +413,53 @@ describe('the receipt of a filing', () => {
     await shareReceipt(platform, await ask(false));
     expect([await seen(), isShownToTraveller((await findDocument(platform.db, second))!)]).toEqual([null, false]);
     expect((await auditOf('evisa.receipt-shared')).filter(({ subject }) => subject.endsWith(id))).toHaveLength(2);
+  });
+});
+
+describe('the letter of a refusal', () => {
+  const paper = new Uint8Array(pngOf(640, 480));
+  const refused = async () => {
+    const groupId = await desk.applied('kenya', [aForm()]);
+    const placed = await desk.place(groupId);
+    if (!placed.ok) throw new Error(placed.refused);
+    await desk.pay(placed.value.orderId);
+    const { id } = (await desk.cases(groupId))[0]!;
+    await readied(await desk.cases(groupId));
+    expect((await desk.work(id, { event: 'file', reference: 'RFSD-1' })).ok).toBe(true);
+    const seen = async () =>
+      (await openEvisaApplication(platform, guest, (await findGroupAsSystem(platform.db, groupId))!, 'en')).travellers[0]!.refusal;
+    return {
+      id,
+      seen,
+      ask: async () => ({ applicationId: id, version: await versionOf(id), staffId: 'officer-one', requestId: 'r', paper }),
+    };
+  };
+
+  it("is on the traveller's page with the refusal, and one that is no paper refuses nobody", async () => {
+    const { id, seen } = await refused();
+    const bad = new TextEncoder().encode('<html>');
+    expect(await desk.work(id, { event: 'reject', reason: 'photo', paper: bad })).toEqual({ ok: false, refused: 'paper-refused' });
+    expect((await desk.cases((await findApplication(platform.db, id))!.groupId))[0]!.status).toBe('submitted_to_authority');
+    expect((await desk.work(id, { event: 'reject', reason: 'photo', paper })).ok).toBe(true);
+    const letter = (await findDocument(platform.db, (await seen())!))!;
+    expect([letter.kind, isShownToTraveller(letter)]).toEqual(['refusal', true]);
+    expect((await openEvisaCase(platform, one, id, 'en'))!.papers.map(({ kind }) => kind)).toContain('refusal');
+  });
+
+  it('may come later, and then its traveller is told; not before there is a refusal', async () => {
+    const { id, seen, ask } = await refused();
+    expect(await addRefusalLetter(platform, await ask())).toEqual({ ok: false, refused: 'not-possible' });
+    expect((await desk.work(id, { event: 'reject', reason: 'photo' })).ok).toBe(true);
+    expect(await seen()).toBeNull();
+    expect((await openEvisaCase(platform, one, id, 'en'))!.takesRefusal).toBe(true);
+    expect(await addRefusalLetter(platform, { ...(await ask()), version: 0 })).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    expect((await addRefusalLetter(platform, await ask())).ok).toBe(true);
+    expect(await seen()).not.toBeNull();
+    expect((await auditOf('evisa.refusal-letter-added')).filter(({ subject }) => subject.endsWith(id))).toHaveLength(1);
+    const told = (await platform.db.execute(
+      sql`select data from pgboss.job where name = 'evisa.mail' and data::text like ${`%refusal-letter%${id}%`}`,
+    )) as unknown as { rows: object[] };
+    expect(told.rows).toHaveLength(1);
   });
 });
 

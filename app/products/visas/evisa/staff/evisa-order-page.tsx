@@ -10,7 +10,7 @@ import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { documentCodes, fieldCodes, rejectionCodes, visaEntries } from '../evisa-offer.ts';
 import { giveCase } from './bulk-evisas.server.ts';
-import { addReceipt, shareReceipt } from './filing-receipt.server.ts';
+import { addReceipt, addRefusalLetter, shareReceipt } from './authority-papers.server.ts';
 import { CaseForms } from './case-forms.tsx';
 import { caseBoardOf } from './evisa-desk-view.ts';
 import { openEvisaCase } from './open-evisa-case.server.ts';
@@ -67,6 +67,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const said = paper ? 'add-receipt' : ask.share ? 'share-receipt' : 'hide-receipt';
     return redirect(kept.ok ? `${here}?did=${said}` : `${here}?refused=${kept.refused}`, 303);
   }
+  if (form.get('event') === 'add-refusal') {
+    const paper = await fileOf(form, 'refusal');
+    if (!paper) return redirect(`${here}?refused=refusal-missing`, 303);
+    const kept = await addRefusalLetter(platform, { applicationId: params.id, version, staffId, requestId, paper });
+    return redirect(kept.ok ? `${here}?did=add-refusal` : `${here}?refused=${kept.refused}`, 303);
+  }
   const work = await readWork(form);
   if (!work) return redirect(`${here}?refused=incomplete`, 303);
   const ask = { applicationId: params.id, version, staffId, requestId };
@@ -111,7 +117,7 @@ async function readWork(form: FormData): Promise<EvisaWork | null> {
       return { event, reference: text('reference', 40), paper: await fileOf(form, 'receipt'), share: form.get('share') === '1' };
     case 'reject': {
       const reason = rejectionCodes.find((code) => code === form.get('reason'));
-      return reason ? { event, reason } : null;
+      return reason ? { event, reason, paper: await fileOf(form, 'refusal') } : null;
     }
     case 'read-entries': {
       const entries = visaEntries.find((one) => one === text('entries'));
@@ -199,8 +205,8 @@ export default function EvisaOrderPage({ loaderData }: Route.ComponentProps) {
                     <b>
                       {paper.kind === 'issued'
                         ? t('issuedVisa')
-                        : paper.kind === 'receipt'
-                          ? t('receipt')
+                        : paper.kind === 'receipt' || paper.kind === 'refusal'
+                          ? t(paper.kind)
                           : words(`documents.${paper.kind}`)}
                     </b>
                     {record.reveals ? (

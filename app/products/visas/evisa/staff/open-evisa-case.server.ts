@@ -134,6 +134,8 @@ export async function openEvisaCase(platform: Platform, viewer: Staff, id: strin
         : null,
     /** What the authority gave for the filing may still be added. */
     takesReceipt: works && withAuthorityStates.includes(application.status),
+    /** So may its letter, once it refused. */
+    takesRefusal: works && application.status === 'rejected',
     moves: works
       ? movesFrom(evisaMachine, application.status, 'staff').filter(
           (event): event is EvisaEvent => event !== 'give-up-waiting' && (event !== 'read-entries' || issued?.entries === null),

@@ -41,7 +41,11 @@ export type EvisaWork =
   | { readonly event: 'file'; readonly reference: string; readonly paper?: Uint8Array | null; readonly share?: boolean }
   | { readonly event: 'approve' | 'corrected'; readonly issued: IssuedVisa; readonly paper: Uint8Array | null }
   | { readonly event: 'read-entries'; readonly entries: VisaEntries }
-  | { readonly event: 'reject'; readonly reason: RejectionCode };
+  /** `paper`: the letter of the authority, where it wrote one. */
+  | { readonly event: 'reject'; readonly reason: RejectionCode; readonly paper?: Uint8Array | null };
+
+/** As what a paper of each step is kept. */
+const paperKinds = { file: 'receipt', reject: 'refusal', approve: 'issued', corrected: 'issued' } as const;
 
 /** The longest that an authority gives for an answer. */
 const longestQueryDays = 120;
@@ -73,8 +77,7 @@ export interface WorkAsk {
 export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outcome<EvisaApplication, WorkRefusal>> {
   const { work, staffId } = ask;
   const who = `staff:${staffId}`;
-  const stored =
-    'paper' in work && work.paper ? await storePaper(platform, work.paper, work.event === 'file' ? 'receipt' : 'issued') : null;
+  const stored = 'paper' in work && work.paper ? await storePaper(platform, work.paper, paperKinds[work.event]) : null;
   if (stored && !stored.ok) return refuse('paper-refused');
   const result = await transact(platform.db, async (tx): Promise<Outcome<EvisaApplication, WorkRefusal>> => {
     const now = platform.clock.now();
@@ -185,6 +188,8 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
         // Before the question is closed: while the traveller is asked, no promise is missed.
         const refused = await passPromise(tx, platform, application, { tell: false });
         await endQuery(tx, now, application.id, who);
+        if (stored?.ok)
+          await insertDocument(tx, { ...stored.value.row, applicationId: application.id, kind: 'refusal', sentBy: who, at: new Date(now) });
         return done(
           await endApplication(tx, platform, {
             ...step,
@@ -192,7 +197,7 @@ export async function workEvisa(platform: Platform, ask: WorkAsk): Promise<Outco
             event: 'reject',
             template: 'rejected',
             with: { rejection: work.reason, authorityDue: null },
-            detail: { reason: work.reason },
+            detail: { reason: work.reason, ...(stored?.ok ? { letter: true } : {}) },
           }),
         );
       }
